@@ -1,0 +1,227 @@
+/**
+ * The contract of everything that learns classes from rows.
+ *
+ * A row is `schema.attributes.length` numbers: nominal values as indices, missing as NaN. A label is a class index. A
+ * batch is rows one after the other in one `Float64Array`. Callers own the output arrays; nothing is allocated per row.
+ *
+ * Algorithms write the row kernels (`predictAt`, `learnAt`, and `predictThenLearnAt` where the two share work), which
+ * address a row by its start in a batch and trust their arguments. Everybody else calls the checked forms below.
+ */
+import { Arena, byteLengthOf, type Stateful } from "./arena.ts";
+import { CoppiceError } from "./errors.ts";
+import { argMax } from "./numeric.ts";
+import type { Schema } from "./schema.ts";
+
+/** A read-only picture of a model for people: sizes and counts by name, members one by one. */
+export interface Inspection {
+  readonly kind: string;
+  readonly bytes: number;
+  readonly facts: Readonly<Record<string, number | string>>;
+  readonly members?: readonly Inspection[];
+}
+
+/** Something a model did of its own accord, for curves and logs. */
+export interface ModelEvent {
+  readonly kind: "warning" | "drift" | "replaced";
+  /** The member it happened to. */
+  readonly member: number;
+  /** Rows the model had learned by then, this one included. */
+  readonly rows: number;
+}
+
+export abstract class Classifier implements Stateful {
+  readonly schema: Schema;
+  readonly arena: Arena;
+  /** Told about drifts and replacements as they happen. Listening changes nothing. */
+  listener: ((event: ModelEvent) => void) | undefined = undefined;
+  #votes = new Float64Array(0); // scratch, not state
+
+  constructor(schema: Schema, arena: Arena = new Arena()) {
+    this.schema = schema;
+    this.arena = arena;
+  }
+
+  // --- row kernels: unchecked -------------------------------------------------------------------------------------
+
+  /**
+   * Writes `classes` probabilities to `out[outStart ..]`: they sum to 1, or are all 0 when the model has learned
+   * nothing that lets it answer. Never changes the model. `classes` may exceed what the model has met; the rest is 0.
+   */
+  abstract predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void;
+
+  /** Learns one row; `weight` is positive and finite, `label` at least 0. */
+  abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
+
+  /** Exactly `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
+  predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.predictAt(rows, start, out, outStart, classes);
+    if (weight > 0) this.learnAt(rows, start, label, weight);
+  }
+
+  /** The most probable class, lowest index on ties; -1 when the model has no answer. */
+  labelAt(rows: Float64Array, start: number): number {
+    const classes = this.schema.classCount;
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    this.predictAt(rows, start, this.#votes, 0, classes);
+    const best = argMax(this.#votes, 0, classes);
+    return (this.#votes[best] as number) > 0 ? best : -1;
+  }
+
+  /** Batch kernel of test-then-train. Ensembles override it with members outside and rows inside. */
+  predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) {
+      const weight = weights === undefined ? 1 : (weights[i] as number);
+      this.predictThenLearnAt(rows, i * width, labels[i] as number, weight, out, i * classes, classes);
+    }
+  }
+
+  /** Batch kernel of learning. */
+  learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) {
+      const weight = weights === undefined ? 1 : (weights[i] as number);
+      if (weight > 0) this.learnAt(rows, i * width, labels[i] as number, weight);
+    }
+  }
+
+  // --- checked forms ----------------------------------------------------------------------------------------------
+
+  /** Learns one row. Weight 0 does nothing; a negative or non-finite weight, or an unknown class, throws `E_USAGE`. */
+  learnOne(row: Float64Array, label: number, weight = 1): void {
+    this.#checkRows(row, 1);
+    this.#checkLabel(label);
+    this.#checkWeight(weight);
+    if (weight > 0) this.learnAt(row, 0, label, weight);
+  }
+
+  /** The most probable class index; -1 before the model has learned anything. */
+  predictOne(row: Float64Array): number {
+    this.#checkRows(row, 1);
+    return this.labelAt(row, 0);
+  }
+
+  /** Writes one probability per class of the schema; uniform before the model has learned anything. */
+  predictProbaOne(row: Float64Array, out: Float64Array): void {
+    this.#checkRows(row, 1);
+    this.#checkOut(out, 1);
+    const classes = this.schema.classCount;
+    this.predictAt(row, 0, out, 0, classes);
+    uniformWhereSilent(out, 1, classes);
+  }
+
+  /** Learns `count` rows in order; the same as `count` calls of `learnOne`. */
+  learnMany(rows: Float64Array, count: number, labels: Int32Array, weights?: Float64Array): void {
+    this.#checkMany(rows, count, labels, weights);
+    this.learnBatch(rows, count, labels, weights);
+  }
+
+  /** Writes `count` times one probability per class of the schema; the same as `count` calls of `predictProbaOne`. */
+  predictProbaMany(rows: Float64Array, count: number, out: Float64Array): void {
+    this.#checkRows(rows, count);
+    this.#checkOut(out, count);
+    const classes = this.schema.classCount;
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) this.predictAt(rows, i * width, out, i * classes, classes);
+    uniformWhereSilent(out, count, classes);
+  }
+
+  /**
+   * Test-then-train over a batch: each row is predicted before it is learned. The same result as `predictProbaOne`
+   * and `learnOne` in turn, but members walk the batch one by one and share work between the two steps.
+   */
+  predictThenLearnMany(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    out: Float64Array,
+    weights?: Float64Array,
+  ): void {
+    this.#checkMany(rows, count, labels, weights);
+    this.#checkOut(out, count);
+    const classes = this.schema.classCount;
+    this.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+    uniformWhereSilent(out, count, classes);
+  }
+
+  /** Exact bytes of everything learned, members included. */
+  get byteLength(): number {
+    return byteLengthOf(this);
+  }
+
+  abstract inspect(): Inspection;
+
+  parts(): readonly (Stateful | null)[] {
+    return [];
+  }
+
+  restored(): void {}
+
+  #checkMany(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    this.#checkRows(rows, count);
+    if (labels.length < count || (weights !== undefined && weights.length < count)) {
+      throw usage(`a batch of ${count} rows needs ${count} labels and, if any, ${count} weights`);
+    }
+    for (let i = 0; i < count; i++) {
+      this.#checkLabel(labels[i] as number);
+      if (weights !== undefined) this.#checkWeight(weights[i] as number);
+    }
+  }
+
+  #checkRows(rows: Float64Array, count: number): void {
+    const width = this.schema.attributes.length;
+    if (!(rows.length >= count * width)) {
+      throw usage(
+        `${count} row${count === 1 ? "" : "s"} of ${width} attributes need ${count * width} numbers`,
+        rows.length,
+      );
+    }
+  }
+
+  #checkOut(out: Float64Array, count: number): void {
+    const needed = count * this.schema.classCount;
+    if (out.length < needed) throw usage(`the output array needs ${needed} numbers, one per row and class`, out.length);
+  }
+
+  #checkLabel(label: number): void {
+    const classes = this.schema.classCount;
+    if (!(label >= 0 && label < classes && Number.isInteger(label))) {
+      throw usage(`a label must be a class index in [0, ${classes})`, label, "Add classes with `schema.internClass`.");
+    }
+  }
+
+  #checkWeight(weight: number): void {
+    if (!(weight >= 0 && weight < Infinity)) throw usage("a weight must be a finite number in [0, inf)", weight);
+  }
+}
+
+function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {
+  for (let i = 0; i < count; i++) {
+    let sum = 0;
+    for (let c = 0; c < classes; c++) sum += out[i * classes + c] as number;
+    if (sum === 0) out.fill(1 / classes, i * classes, (i + 1) * classes);
+  }
+}
+
+function usage(subject: string, given?: unknown, remedy?: string): CoppiceError {
+  return new CoppiceError("E_USAGE", {
+    subject,
+    ...(given === undefined ? {} : { given }),
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * Records to rows. Reading twenty properties by constant name is five times faster than reading them by variable, so
+ * the encoder of a schema is generated once; where code generation is forbidden (strict content security policies)
+ * the plain loop does the same.
+ */
+import { CoppiceError } from "./errors.ts";
+import type { Attribute } from "./schema.ts";
+
+export type RecordEncoder = (record: Record<string, unknown>, row: Float64Array, start: number) => void;
+
+/** `grow`: add unseen nominal values to the schema; otherwise they get the index behind the last known value. */
+export function makeEncoder(attributes: readonly Attribute[], grow: boolean, generate = true): RecordEncoder {
+  const encodeValue = attributes.map((attribute) =>
+    attribute.kind === "numeric"
+      ? (value: unknown) => numericValue(attribute, value)
+      : (value: unknown) => nominalValue(attribute, value, grow),
+  );
+  // `record.__proto__` and `record.toString` exist without being data: such names are read as own properties only.
+  const inherited = attributes.map(({ name }) => name in Object.prototype);
+  const read = (record: Record<string, unknown>, i: number, name: string): unknown =>
+    !inherited[i] || Object.hasOwn(record, name) ? record[name] : undefined;
+  if (generate) {
+    const lines = attributes.map(({ name, kind }, i) => {
+      const key = JSON.stringify(name);
+      const value = inherited[i] ? `(Object.hasOwn(r, ${key}) ? r[${key}] : undefined)` : `r[${key}]`;
+      return kind === "numeric"
+        ? `{ const v = ${value}; x[s + ${i}] = typeof v === "number" && v - v === 0 ? v : e[${i}](v); }`
+        : `x[s + ${i}] = e[${i}](${value});`;
+    });
+    try {
+      return new Function("e", `"use strict"; return (r, x, s) => { ${lines.join("\n")} };`)(encodeValue);
+    } catch (error) {
+      if (!(error instanceof EvalError)) throw error;
+    }
+  }
+  return (record, row, start) => {
+    for (let i = 0; i < attributes.length; i++) {
+      row[start + i] = (encodeValue[i] as (value: unknown) => number)(
+        read(record, i, (attributes[i] as Attribute).name),
+      );
+    }
+  };
+}
+
+function numericValue(attribute: Attribute, value: unknown): number {
+  if (typeof value === "number") {
+    if (value !== Infinity && value !== -Infinity) return value; // NaN is missing
+  } else if (value === undefined || value === null) return NaN;
+  else if (typeof value === "boolean") return value ? 1 : 0;
+  throw new CoppiceError("E_SCHEMA", {
+    subject: `numeric attribute \`${attribute.name}\``,
+    expected: "must be a finite number, or null, undefined or NaN for missing",
+    given: value,
+    remedy:
+      typeof value === "string"
+        ? "Convert the text to a number, or declare the attribute nominal."
+        : "Leave it out or set it to null.",
+    column: attribute.name,
+  });
+}
+
+function nominalValue(attribute: Attribute, value: unknown, grow: boolean): number {
+  if (value === undefined || value === null || value !== value) return NaN;
+  if (
+    typeof value === "string" ||
+    typeof value === "number" ||
+    typeof value === "boolean" ||
+    typeof value === "bigint"
+  ) {
+    const text = String(value);
+    if (grow) return attribute.intern(text);
+    const index = attribute.indexOf(text);
+    return index >= 0 ? index : attribute.values.length;
+  }
+  throw new CoppiceError("E_SCHEMA", {
+    subject: `nominal attribute \`${attribute.name}\``,
+    expected: "must be a string, number or boolean, or null or undefined for missing",
+    given: value,
+    column: attribute.name,
+  });
+}

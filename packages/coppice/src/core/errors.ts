@@ -1,0 +1,95 @@
+/**
+ * Errors as records: a stable code, where it happened, what is allowed, what was given and what to do.
+ * The sentence people read is made from the record in one place, so wording and data cannot differ.
+ */
+
+export type ErrorCode =
+  | "E_PARAM" // a parameter has a value outside its declared range, or does not exist
+  | "E_COMPOSITION" // two parts cannot work together
+  | "E_SCHEMA" // a schema is wrong, or a value does not fit it
+  | "E_ROW" // one row of data cannot be read
+  | "E_INPUT" // a file, stream or argument cannot be used at all
+  | "E_UNKNOWN" // a name that nobody knows
+  | "E_SNAPSHOT" // bytes that are not a usable snapshot
+  | "E_USAGE"; // a call in the wrong order or with the wrong shape
+
+export interface ErrorDetails {
+  /** Who complains and about what: "online-boosting: `members`". */
+  readonly subject: string;
+  /** What is allowed, as a phrase after "must be" or a whole clause. */
+  readonly expected?: string;
+  /** What was given. */
+  readonly given?: unknown;
+  /** What to do about it, as a sentence. */
+  readonly remedy?: string;
+  /** Where in a file, when data is at fault. Rows count from 1, the header not counted. */
+  readonly file?: string;
+  readonly row?: number;
+  readonly column?: string;
+}
+
+export class CoppiceError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails, options?: { cause?: unknown }) {
+    super(sentence(details), options);
+    this.name = "CoppiceError";
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** "`elec.csv` row 12, column `price`: expected a number, got "x". Remove the row or ..." */
+export function sentence(details: ErrorDetails): string {
+  const { subject, expected, given, remedy, file, row, column } = details;
+  const place = [file, row === undefined ? undefined : `row ${row}`].filter(Boolean).join(" ");
+  const where = [place, column === undefined ? undefined : `column \`${column}\``].filter(Boolean).join(", ");
+  let text = where ? `${where}: ${subject}` : subject;
+  if (expected !== undefined) text += ` ${expected}`;
+  if ("given" in details) text += `${expected === undefined ? "" : ","} got ${show(given)}`;
+  text += ".";
+  return remedy === undefined ? text : `${text} ${remedy}`;
+}
+
+/** A value as a person would type it, never longer than a line. */
+export function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean" || value == null) {
+    return Object.is(value, -0) ? "-0" : String(value);
+  }
+  if (typeof value === "function") return value.name ? `function ${value.name}` : "a function";
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+}
+
+/** Names near to a mistyped one, nearest first: at most three, and only when plausibly the same word. */
+export function nearest(name: string, known: Iterable<string>): string[] {
+  const limit = Math.max(2, Math.floor(name.length / 3));
+  return [...known]
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= limit || (name.length > 2 && candidate.includes(name)))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** The error for a name nobody knows, with near matches and the way to see all. */
+export function unknownName(what: string, name: string, known: Iterable<string>, seeAll: string): CoppiceError {
+  const near = nearest(name, known);
+  const guess = near.length > 0 ? `Did you mean ${near.map((n) => `"${n}"`).join(" or ")}? ` : "";
+  return new CoppiceError("E_UNKNOWN", { subject: `Unknown ${what} ${show(name)}`, remedy: `${guess}${seeAll}` });
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min((previous[j] as number) + 1, (current[j - 1] as number) + 1, substitution));
+    }
+    previous = current;
+  }
+  return previous[b.length] as number;
+}

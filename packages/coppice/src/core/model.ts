@@ -1,0 +1,73 @@
+/** The face for people: records and labels in, labels and probabilities out. */
+import type { Classifier } from "./classifier.ts";
+import { build, type Spec } from "./definition.ts";
+import { argMax } from "./numeric.ts";
+import { Random } from "./random.ts";
+import type { Label, Schema } from "./schema.ts";
+
+/** Probabilities over labels, in the order of the schema's classes. */
+export class Distribution<L extends Label> implements Iterable<readonly [L, number]> {
+  readonly labels: readonly L[];
+  readonly probabilities: Float64Array;
+
+  constructor(labels: readonly L[], probabilities: Float64Array) {
+    this.labels = labels;
+    this.probabilities = probabilities;
+  }
+
+  /** Probability of a label, 0 when it was never met. */
+  get(label: L): number {
+    return this.probabilities[this.labels.indexOf(label)] ?? 0;
+  }
+
+  /** The most probable label, the first one on ties; `undefined` when there are no classes. */
+  top(): L | undefined {
+    return this.labels[argMax(this.probabilities, 0, this.labels.length)];
+  }
+
+  *[Symbol.iterator](): Iterator<readonly [L, number]> {
+    for (let i = 0; i < this.labels.length; i++) yield [this.labels[i] as L, this.probabilities[i] as number];
+  }
+}
+
+export class Model<Row = Record<string, unknown>, L extends Label = Label> {
+  readonly schema: Schema<Row, L>;
+  readonly spec: Spec;
+  readonly seed: number;
+  /** The same model over rows of numbers. */
+  readonly classifier: Classifier;
+  readonly #row: Float64Array;
+
+  constructor(schema: Schema<Row, L>, spec: Spec, seed: number, random: Random = Random.seeded(seed)) {
+    this.schema = schema;
+    this.spec = spec;
+    this.seed = seed;
+    this.classifier = build(spec, schema as unknown as Schema, random);
+    this.#row = schema.row();
+  }
+
+  /** Learns one record. A record or label that does not fit the schema throws and leaves the model unchanged. */
+  learn(record: Row, label: L, weight = 1): void {
+    this.schema.encode(record, this.#row);
+    this.classifier.learnOne(this.#row, this.schema.internClass(label), weight);
+  }
+
+  /** The most probable label; `undefined` before the model has learned anything. */
+  predict(record: Row): L | undefined {
+    this.schema.lookUp(record, this.#row);
+    return this.schema.labelOf(this.classifier.predictOne(this.#row));
+  }
+
+  /** Probabilities of all labels met so far; uniform before the model has learned anything. */
+  predictProba(record: Row): Distribution<L> {
+    this.schema.lookUp(record, this.#row);
+    const probabilities = new Float64Array(this.schema.classCount);
+    this.classifier.predictProbaOne(this.#row, probabilities);
+    return new Distribution([...this.schema.target.classes], probabilities);
+  }
+
+  /** Exact bytes of everything learned. */
+  get byteLength(): number {
+    return this.classifier.byteLength;
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Elementary functions that give the same bits on every JavaScript engine.
+ *
+ * ECMAScript leaves `Math.exp`, `Math.log`, `Math.pow` and the trigonometric functions to the engine; only the four
+ * operations, `Math.sqrt` and integer operations are exact. Everything that learns uses the functions below, which
+ * are built from those alone. Accuracy is within one unit in the last place for `exp` and `log`.
+ */
+
+const LN2_HIGH = 6.9314718036912381649e-1; // ln 2 with 20 trailing zero bits, so k * LN2_HIGH is exact
+const LN2_LOW = 1.90821492927058770002e-10; // ln 2 - LN2_HIGH
+const INVERSE_LN2 = 1.442695040888963387;
+/** ln 2 */
+export const LN2 = 6.93147180559945286227e-1;
+/** sqrt(2 pi) */
+const SQRT_2PI = 2.50662827463100050242;
+
+const float = /* @__PURE__ */ new Float64Array(1);
+const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
+
+/** e^x. Range reduction x = k ln 2 + r, then the rational form e^r = 1 + 2r / (2 - r + r^2 P(r^2)). */
+export function exp(x: number): number {
+  if (x !== x) return x;
+  if (x > 709.782712893384) return Infinity;
+  if (x < -745.1332191019411) return 0;
+  if (x === 0) return 1;
+  const k = Math.floor(x * INVERSE_LN2 + 0.5);
+  const high = x - k * LN2_HIGH;
+  const low = k * LN2_LOW;
+  const r = high - low;
+  const t = r * r;
+  const c =
+    r -
+    t *
+      (1.66666666666666019037e-1 +
+        t *
+          (-2.77777777770155933842e-3 +
+            t * (6.61375632143793436117e-5 + t * (-1.6533902205465251539e-6 + t * 4.13813679705723846039e-8))));
+  const y = 1 - (low - (r * c) / (2 - c) - high);
+  return scaleByPowerOfTwo(y, k);
+}
+
+/** y * 2^k, also where 2^k itself is not a double. */
+export function scaleByPowerOfTwo(y: number, k: number): number {
+  if (k > 1023) return y * powerOfTwo(1023) * powerOfTwo(k - 1023);
+  if (k < -1022) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
+  return y * powerOfTwo(k);
+}
+
+function powerOfTwo(k: number): number {
+  words[0] = 0;
+  words[1] = (k + 1023) << 20;
+  return float[0] as number;
+}
+
+/** Natural logarithm. x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax polynomial in s = f / (2 + f). */
+export function log(x: number): number {
+  if (!(x > 0)) return x === 0 ? -Infinity : NaN;
+  if (x === Infinity) return x;
+  let k = 0;
+  if (x < 2.2250738585072014e-308) {
+    k = -54;
+    x *= 18014398509481984; // 2^54, so that subnormal numbers have an exponent to read
+  }
+  float[0] = x;
+  const high = words[1] as number;
+  const fraction = high & 0x000fffff;
+  const upper = (fraction + 0x95f64) & 0x100000; // 1 when the fraction exceeds sqrt 2
+  words[1] = fraction | (upper ^ 0x3ff00000);
+  k += (high >> 20) - 1023 + (upper >> 20);
+  const f = (float[0] as number) - 1;
+  const s = f / (2 + f);
+  const z = s * s;
+  const w = z * z;
+  const odd = w * (3.999999999940941908e-1 + w * (2.222219843214978396e-1 + w * 1.531383769920937332e-1));
+  const even =
+    z *
+    (6.66666666666673513e-1 +
+      w * (2.857142874366239149e-1 + w * (1.818357216161805012e-1 + w * 1.479819860511658591e-1)));
+  const halfSquare = 0.5 * f * f;
+  return k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
+}
+
+/** Logarithm to base two; exact for powers of two. */
+export function log2(x: number): number {
+  if (x > 0 && x < Infinity) {
+    float[0] = x;
+    const high = words[1] as number;
+    if (words[0] === 0 && (high & 0x000fffff) === 0 && high >>> 20 !== 0) return (high >> 20) - 1023;
+  }
+  return log(x) / LN2;
+}
+
+/** x^y for x > 0. */
+export function pow(x: number, y: number): number {
+  return x === 1 || y === 0 ? 1 : exp(y * log(x));
+}
+
+/** Distribution function of the standard normal law (Hart's rational form; absolute error below 1e-14). */
+export function normalCdf(x: number): number {
+  const z = x < 0 ? -x : x;
+  let tail: number;
+  if (z > 37) tail = 0;
+  else if (z < 7.07106781186547) {
+    const numerator =
+      (((((3.52624965998911e-2 * z + 0.700383064443688) * z + 6.37396220353165) * z + 33.912866078383) * z +
+        112.079291497871) *
+        z +
+        221.213596169931) *
+        z +
+      220.206867912376;
+    const denominator =
+      ((((((8.83883476483184e-2 * z + 1.75566716318264) * z + 16.064177579207) * z + 86.7807322029461) * z +
+        296.564248779674) *
+        z +
+        637.333633378831) *
+        z +
+        793.826512519948) *
+        z +
+      440.413735824752;
+    tail = (exp(-0.5 * z * z) * numerator) / denominator;
+  } else {
+    tail = exp(-0.5 * z * z) / (z + 1 / (z + 2 / (z + 3 / (z + 4 / (z + 0.65))))) / SQRT_2PI;
+  }
+  return x > 0 ? 1 - tail : tail;
+}
+
+/** Index of the first largest of `values[start .. start + count)`, counted from `start`; 0 when all are NaN. */
+export function argMax(values: Float64Array, start: number, count: number): number {
+  let best = 0;
+  let most = -Infinity;
+  for (let c = 0; c < count; c++) {
+    const value = values[start + c] as number;
+    if (value > most) {
+      most = value;
+      best = c;
+    }
+  }
+  return best;
+}
+
+/** Divides `values[start .. start + count)` by their sum; leaves them alone and returns false when the sum is not positive. */
+export function normalize(values: Float64Array, start: number, count: number): boolean {
+  let sum = 0;
+  for (let c = 0; c < count; c++) sum += values[start + c] as number;
+  if (!(sum > 0) || sum === Infinity) return false;
+  for (let c = 0; c < count; c++) values[start + c] = (values[start + c] as number) / sum;
+  return true;
+}

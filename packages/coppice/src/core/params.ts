@@ -1,0 +1,206 @@
+/**
+ * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
+ * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
+ */
+import type { Definition, Spec } from "./definition.ts";
+import { CoppiceError, unknownName } from "./errors.ts";
+
+interface Declared<T> {
+  readonly default: T;
+  readonly doc: string;
+}
+
+export interface IntegerParam extends Declared<number> {
+  readonly kind: "integer";
+  readonly min: number;
+  readonly max: number;
+  /** Whether Infinity, written "unlimited", is allowed. */
+  readonly unlimited: boolean;
+}
+
+export interface RealParam extends Declared<number> {
+  readonly kind: "real";
+  readonly min: number;
+  readonly max: number;
+  /** Whether the ends belong to the range. */
+  readonly minOpen: boolean;
+  readonly maxOpen: boolean;
+}
+
+export interface ChoiceParam<C extends string = string> extends Declared<C> {
+  readonly kind: "choice";
+  readonly choices: readonly C[];
+}
+
+export interface FlagParam extends Declared<boolean> {
+  readonly kind: "flag";
+}
+
+export interface LearnerParam extends Declared<Definition> {
+  readonly kind: "learner";
+  /** What the ensemble needs of its members. */
+  readonly requires: { readonly weights?: "accepted" };
+}
+
+export type Param = IntegerParam | RealParam | ChoiceParam | FlagParam | LearnerParam;
+export type ParamTable = Readonly<Record<string, Param>>;
+
+/** What a person may pass for a parameter. */
+type InputOf<P> = P extends LearnerParam
+  ? Definition | Spec
+  : P extends ChoiceParam<infer C>
+    ? C
+    : P extends FlagParam
+      ? boolean
+      : number;
+
+/** What the algorithm receives. */
+type ValueOf<P> = P extends LearnerParam ? Spec : InputOf<P>;
+
+export type Options<T extends ParamTable> = { readonly [K in keyof T]?: InputOf<T[K]> };
+export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
+
+export function integer(
+  declaration: Declared<number> & { min?: number; max?: number; unlimited?: boolean },
+): IntegerParam {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, unlimited = false } = declaration;
+  return { kind: "integer", default: declaration.default, doc: declaration.doc, min, max, unlimited };
+}
+
+export function real(
+  declaration: Declared<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
+): RealParam {
+  const { min = -Infinity, max = Infinity, minOpen = false, maxOpen = false } = declaration;
+  return { kind: "real", default: declaration.default, doc: declaration.doc, min, max, minOpen, maxOpen };
+}
+
+export function choice<const C extends string>(
+  choices: readonly C[],
+  declaration: { default: NoInfer<C>; doc: string },
+): ChoiceParam<C> {
+  return { kind: "choice", choices, ...declaration };
+}
+
+export function flag(declaration: Declared<boolean>): FlagParam {
+  return { kind: "flag", ...declaration };
+}
+
+export function learner(declaration: {
+  default: Definition<never>;
+  doc: string;
+  requires?: LearnerParam["requires"];
+}): LearnerParam {
+  const { requires = {} } = declaration;
+  return { kind: "learner", default: declaration.default as unknown as Definition, doc: declaration.doc, requires };
+}
+
+/** What a parameter may be, as people read it: "an integer in [1, inf)". */
+export function allowed(param: Param): string {
+  switch (param.kind) {
+    case "integer": {
+      const range = `an integer in [${param.min}, ${param.max === Number.MAX_SAFE_INTEGER ? "inf)" : `${param.max}]`}`;
+      return param.unlimited ? `${range} or "unlimited"` : range;
+    }
+    case "real": {
+      const low = param.min === -Infinity ? "(-inf" : `${param.minOpen ? "(" : "["}${param.min}`;
+      const high = param.max === Infinity ? "inf)" : `${param.max}${param.maxOpen ? ")" : "]"}`;
+      return `a number in ${low}, ${high}`;
+    }
+    case "choice":
+      return `one of ${param.choices.map((c) => `"${c}"`).join(", ")}`;
+    case "flag":
+      return "true or false";
+    case "learner":
+      return `a learner${param.requires.weights ? " that uses weights" : ""}`;
+  }
+}
+
+/** Checks options against the table, fills in the defaults and freezes the result. */
+export function resolveParams<T extends ParamTable>(owner: string, table: T, options: Options<T> = {}): Params<T> {
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(table, name)) {
+      const known = Object.keys(table);
+      const all = known.length > 0 ? `Parameters of ${owner}: ${known.join(", ")}.` : `${owner} has no parameters.`;
+      throw unknownName(`parameter of ${owner}`, name, known, all);
+    }
+  }
+  const params: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(table)) {
+    const given = (options as Record<string, unknown>)[name];
+    params[name] = resolveParam(owner, name, param, given === undefined ? param.default : given);
+  }
+  return Object.freeze(params) as Params<T>;
+}
+
+function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {
+  switch (param.kind) {
+    case "integer":
+      if (param.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
+      if (typeof given === "number" && Number.isSafeInteger(given) && given >= param.min && given <= param.max)
+        return given;
+      break;
+    case "real":
+      if (
+        typeof given === "number" &&
+        Number.isFinite(given) &&
+        (param.minOpen ? given > param.min : given >= param.min) &&
+        (param.maxOpen ? given < param.max : given <= param.max)
+      ) {
+        return given;
+      }
+      break;
+    case "choice":
+      if (param.choices.includes(given as string)) return given;
+      break;
+    case "flag":
+      if (typeof given === "boolean") return given;
+      break;
+    case "learner": {
+      const spec = isSpec(given) ? given : isDefinition(given) ? given.with({}) : undefined;
+      if (spec === undefined) break;
+      const { capabilities, id } = spec.definition;
+      if (param.requires.weights === "accepted" && capabilities.weights === "ignored") {
+        throw new CoppiceError("E_COMPOSITION", {
+          subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
+          remedy: `Choose another \`${name}\`, such as "${param.default.id}".`,
+        });
+      }
+      return spec;
+    }
+  }
+  throw new CoppiceError("E_PARAM", {
+    subject: `${owner}: \`${name}\``,
+    expected: `must be ${allowed(param)}`,
+    given,
+    remedy: `The default is ${printed(param.default)}.`,
+  });
+}
+
+function isDefinition(value: unknown): value is Definition {
+  return typeof value === "function" && "capabilities" in value && "with" in value;
+}
+
+function isSpec(value: unknown): value is Spec {
+  return typeof value === "object" && value !== null && isDefinition((value as Spec).definition);
+}
+
+/** A parameter value as text: "10", "unlimited", "naive-bayes(smoothing=0)". */
+export function printed(value: unknown): string {
+  if (value === Infinity) return "unlimited";
+  if (isDefinition(value)) return value.id;
+  if (isSpec(value)) {
+    const { definition, params } = value;
+    const changed = Object.entries(params).filter(([name, v]) => {
+      const standard = (definition.params[name] as Param).default;
+      return isSpec(v) ? printed(v) !== printed(standard) : v !== standard;
+    });
+    const inside = changed.map(([name, v]) => `${kebab(name)}=${printed(v)}`).join(",");
+    return inside ? `${definition.id}(${inside})` : definition.id;
+  }
+  return String(value);
+}
+
+/** `gracePeriod` as it is typed on a command line: "grace-period". */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

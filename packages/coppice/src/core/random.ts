@@ -1,0 +1,153 @@
+/**
+ * Chance, with independent streams by jump.
+ *
+ * The generator is xoshiro128** (Blackman and Vigna 2018): period 2^128 - 1, four words of state. `fork` hands the
+ * current position to a child and jumps the parent ahead, so a child can draw 2^112, 2^96, 2^80, 2^64 or 2^48 numbers
+ * (for children of level 1 to 5) before it would meet its next sibling, and each parent has 65,536 such children.
+ * A stream therefore depends only on the seed and the path of forks, never on who draws first.
+ */
+import { exp, log } from "./numeric.ts";
+
+/** Words of a state: four of the generator, one for the level in the tree of forks. */
+export const RANDOM_STATE_LENGTH = 5;
+
+// x^(2^n) modulo the generator's characteristic polynomial, for n = 112, 96, 80, 64, 48. The values for 96 and 64 are
+// the published ones; the test derives all five again.
+const JUMPS: readonly (readonly number[])[] = [
+  [0xa683b6d0, 0xafc4a733, 0x1bf94979, 0xf904dd9f],
+  [0xb523952e, 0x0b6f099f, 0xccf5a0ef, 0x1c580662],
+  [0x1e448b65, 0x3d04f456, 0x0065b6c1, 0x03ede698],
+  [0x8764000b, 0xf542d2d3, 0x6fa035c3, 0x77f2db5b],
+  [0xcb56667c, 0x87a4583d, 0xdec5bb9a, 0xdeaa4ca2],
+];
+
+const INVERSE_2_53 = 1.1102230246251565e-16; // 2^-53
+
+export class Random {
+  /** Lives in the owner's arena, so that it is saved with the owner. */
+  readonly state: Int32Array;
+
+  constructor(state: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)) {
+    this.state = state;
+  }
+
+  /** A root stream. The seed is any integer from 0 to 2^53 - 1. */
+  static seeded(seed: number): Random {
+    const random = new Random();
+    let a = (seed % 4294967296) | 0;
+    const b = Math.floor(seed / 4294967296) | 0;
+    for (let i = 0; i < 4; i++) {
+      // splitmix32 over the low word, with the high word mixed into each step
+      a = (a + 0x9e3779b9) | 0;
+      let z = a ^ Math.imul(b, 0x85ebca6b + 2 * i);
+      z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+      z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+      random.state[i] = z ^ (z >>> 15);
+    }
+    if (random.state.every((word) => word === 0)) random.state[0] = 1; // the one state the generator cannot leave
+    return random;
+  }
+
+  /** 32 random bits as an integer in [-2^31, 2^31). */
+  bits(): number {
+    const s = this.state;
+    const s0 = s[0] as number;
+    const s1 = s[1] as number;
+    const s2 = (s[2] as number) ^ s0;
+    const s3 = (s[3] as number) ^ s1;
+    const product = Math.imul(s1, 5);
+    s[1] = s1 ^ s2;
+    s[0] = s0 ^ s3;
+    s[2] = s2 ^ (s1 << 9);
+    s[3] = (s3 << 11) | (s3 >>> 21);
+    return Math.imul((product << 7) | (product >>> 25), 9);
+  }
+
+  /** Uniform in [0, 1) with 53 random bits. */
+  uniform(): number {
+    const high = this.bits() >>> 5;
+    return (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
+  }
+
+  /** Uniform integer in [0, n), n in [1, 2^32]; unbiased, by rejection. */
+  integer(n: number): number {
+    const limit = 4294967296 - (4294967296 % n);
+    let draw = this.bits() >>> 0;
+    while (draw >= limit) draw = this.bits() >>> 0;
+    return draw % n;
+  }
+
+  /** Standard normal draw (polar method; the second value of the pair is not kept, so the state is the whole state). */
+  normal(): number {
+    for (;;) {
+      const u = 2 * this.uniform() - 1;
+      const v = 2 * this.uniform() - 1;
+      const s = u * u + v * v;
+      if (s > 0 && s < 1) return u * Math.sqrt((-2 * log(s)) / s);
+    }
+  }
+
+  /** Poisson draw: inversion with one uniform below a mean of 100, the rounded-down normal law from there on. */
+  poisson(mean: number): number {
+    if (mean >= 100) return Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
+    const u = this.uniform();
+    let term = exp(-mean);
+    let sum = term;
+    let k = 0;
+    while (u >= sum && k < 1000) {
+      k++;
+      term *= mean / k;
+      sum += term;
+    }
+    return k;
+  }
+
+  /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */
+  fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
+    const level = this.state[4] as number;
+    const jump = JUMPS[level];
+    if (jump === undefined)
+      throw new RangeError(`Random streams can be forked ${JUMPS.length} levels deep, not deeper`);
+    into.set(this.state);
+    into[4] = level + 1;
+    this.jump(jump);
+    return new Random(into);
+  }
+
+  private jump(polynomial: readonly number[]): void {
+    const { state } = this;
+    const sum = [0, 0, 0, 0];
+    for (const word of polynomial) {
+      for (let bit = 0; bit < 32; bit++) {
+        if ((word >>> bit) & 1) for (let i = 0; i < 4; i++) sum[i] = (sum[i] as number) ^ (state[i] as number);
+        this.bits();
+      }
+    }
+    for (let i = 0; i < 4; i++) state[i] = sum[i] as number;
+  }
+}
+
+/** Poisson draws with a fixed mean below 100, from a table of the distribution function; one uniform per draw. */
+export class PoissonTable {
+  readonly #cumulative: Float64Array;
+
+  constructor(mean: number) {
+    const cumulative: number[] = [];
+    let term = exp(-mean);
+    let sum = 0;
+    for (let k = 0; sum < 1 && k < 1000 && (k <= mean || term > 1e-18); k++) {
+      sum += term;
+      cumulative.push(sum);
+      term *= mean / (k + 1);
+    }
+    this.#cumulative = Float64Array.from(cumulative);
+  }
+
+  draw(random: Random): number {
+    const cumulative = this.#cumulative;
+    const u = random.uniform();
+    let k = 0;
+    while (k < cumulative.length && u >= (cumulative[k] as number)) k++;
+    return k;
+  }
+}

@@ -1,0 +1,64 @@
+/** What an evaluation tells while it runs. */
+import type { Measures } from "../metrics/index.ts";
+
+export interface EvaluationOptions {
+  /** Rows between two measurements. Default 1000. */
+  readonly every?: number;
+  /** Rows of the sliding window. Default 1000. */
+  readonly window?: number;
+  /** Fading factor in (0, 1): weight of a row relative to the one after it. Default 0.999. */
+  readonly fading?: number;
+  /** Rows that arrive before a row's label does; 0 means test, then train at once. Default 0. */
+  readonly delay?: number;
+  /** Stop after this many rows. Default: all. */
+  readonly limit?: number;
+  /** Also report every prediction. Default false. */
+  readonly predictions?: boolean;
+  /** Watch each model's errors with ADWIN and report rises as drift. Default true. */
+  readonly detect?: boolean;
+  /** A clock in milliseconds, to time the models. The library has none of its own; without one times are 0. */
+  readonly now?: () => number;
+}
+
+export interface Measurement {
+  /** Since the first row. */
+  readonly cumulative: Measures;
+  /** Over the last `window` rows. */
+  readonly window: Measures;
+  /** Weighted by age. */
+  readonly fading: Measures;
+  /** Exact bytes of the model. */
+  readonly bytes: number;
+  /** Milliseconds this model has spent predicting and learning. */
+  readonly milliseconds: number;
+}
+
+/** `model` is the position in the list of models given; `row` counts rows read so far. */
+export type EvaluationEvent =
+  | ({ readonly type: "measure"; readonly model: number; readonly row: number } & Measurement)
+  | {
+      readonly type: "drift" | "warning";
+      readonly model: number;
+      readonly row: number;
+      /** "errors": ADWIN on the model's errors rose; "member": the model itself says so. */
+      readonly source: "errors" | "member";
+      readonly member?: number;
+    }
+  | {
+      readonly type: "prediction";
+      readonly model: number;
+      readonly row: number;
+      /** Class indices; label is -1 where unknown, predicted -1 before the model has an answer. */
+      readonly label: number;
+      readonly predicted: number;
+      readonly probabilities: Float64Array;
+    }
+  | ({
+      readonly type: "done";
+      readonly model: number;
+      readonly row: number;
+      /** Rows without a label: predicted, neither scored nor learned. */
+      readonly unlabelled: number;
+      /** Mean over the measurements of the cumulative accuracy, as some papers report it. */
+      readonly averagedAccuracy: number;
+    } & Measurement);

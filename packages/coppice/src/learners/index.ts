@@ -1,0 +1,2 @@
+export { majorityClass } from "./majority-class.ts";
+export { noChange } from "./no-change.ts";

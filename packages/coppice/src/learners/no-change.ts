@@ -1,0 +1,44 @@
+/**
+ * No change: answers the label of the last row learned. Hard to beat where labels come in runs, and the reference of
+ * the kappa-temporal statistic.
+ */
+import { Classifier, defineClassifier, type Inspection } from "../core/index.ts";
+
+class NoChange extends Classifier {
+  readonly #last = this.arena.int32("lastLabelPlusOne", 1); // 0: nothing learned yet
+
+  predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
+    const last = (this.#last.data[0] as number) - 1;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c === last ? 1 : 0;
+  }
+
+  learnAt(_rows: Float64Array, _start: number, label: number, _weight: number): void {
+    this.#last.data[0] = label + 1;
+  }
+
+  inspect(): Inspection {
+    return { kind: "no-change", bytes: this.byteLength, facts: {} };
+  }
+}
+
+export const noChange = /* @__PURE__ */ defineClassifier({
+  id: "no-change",
+  kind: "learner",
+  title: "No change",
+  summary: "Answers the label of the last row learned.",
+  paper: {
+    authors: "Bifet, Read, Zliobaite, Pfahringer and Holmes",
+    year: 2013,
+    title: "Pitfalls in Benchmarking Data Stream Classification and How to Avoid Them",
+  },
+  params: {},
+  capabilities: {
+    weights: "ignored",
+    seeded: false,
+    missing: "Attributes are not looked at.",
+    unseen: "Attributes are not looked at.",
+  },
+  cost: "O(C) per prediction, O(1) per row learned; 4 bytes.",
+  skips: [{ law: "beatsMajorityOnEasyStream", reason: "it looks at no attribute" }],
+  create: (schema) => new NoChange(schema),
+});

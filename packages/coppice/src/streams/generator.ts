@@ -1,0 +1,76 @@
+/**
+ * The contract of generated streams: an endless (or, for enumerated sets, finite) sequence of labelled rows that
+ * depends on the parameters and the seed alone.
+ */
+import {
+  type Batch,
+  type Description,
+  integer,
+  type Options,
+  type Params,
+  type ParamTable,
+  Random,
+  resolveParams,
+  type Schema,
+  type Source,
+} from "../core/index.ts";
+
+export interface Generator {
+  readonly schema: Schema;
+  /** Writes the next row to `row[start ..]` and returns its class index; -1 when a finite set is exhausted. */
+  next(row: Float64Array, start: number): number;
+}
+
+export interface GeneratorDefinition<T extends ParamTable = ParamTable> extends Readonly<Description<T>> {
+  (options?: Options<T> & { readonly seed?: number }): Generator;
+  readonly kind: "generator";
+  /** Number of rows of a finite set, Infinity for endless streams. */
+  readonly rows: number;
+}
+
+const seedParam = /* @__PURE__ */ integer({ default: 1, doc: "Seed of all chance." });
+
+export function defineGenerator<const T extends ParamTable>(
+  description: Description<T> & {
+    readonly rows?: number;
+    readonly create: (params: Params<T>, random: Random) => Generator;
+  },
+): GeneratorDefinition<T> {
+  const { create, rows = Infinity, ...rest } = description;
+  const make = (options: Options<T> & { readonly seed?: number } = {}): Generator => {
+    const { seed, ...own } = options;
+    const { seed: checked } = resolveParams(rest.id, { seed: seedParam }, seed === undefined ? {} : { seed });
+    const params = resolveParams(rest.id, rest.params, own as unknown as Options<T>);
+    return create(params, Random.seeded(checked));
+  };
+  return Object.assign(make, rest, { rows, kind: "generator" as const });
+}
+
+/** The first `rows` rows of a generator as a source. It can be read once; make another generator to read again. */
+export function take(generator: Generator, rows: number, batchRows = 256): Source {
+  const { schema } = generator;
+  const width = schema.attributes.length;
+  return {
+    schema,
+    ...(rows === Infinity ? {} : { totalRows: rows }),
+    *batches(): Iterable<Batch> {
+      const data = new Float64Array(batchRows * width);
+      const labels = new Int32Array(batchRows);
+      let left = rows;
+      for (;;) {
+        let count = 0;
+        while (count < batchRows && left > 0) {
+          const label = generator.next(data, count * width);
+          if (label < 0) {
+            left = 0;
+            break;
+          }
+          labels[count++] = label;
+          left--;
+        }
+        if (count > 0) yield { rows: data, labels, count };
+        if (left <= 0) return;
+      }
+    },
+  };
+}
