@@ -6,13 +6,13 @@
  * are built from those alone. Accuracy is within one unit in the last place for `exp` and `log`.
  */
 
-const LN2_HIGH = 6.9314718036912381649e-1; // ln 2 with 20 trailing zero bits, so k * LN2_HIGH is exact
-const LN2_LOW = 1.90821492927058770002e-10; // ln 2 - LN2_HIGH
-const INVERSE_LN2 = 1.442695040888963387;
+const LN2_HIGH = 0.6931471803691238; // ln 2 with 20 trailing zero bits, so k * LN2_HIGH is exact
+const LN2_LOW = 1.9082149292705877e-10; // ln 2 - LN2_HIGH
+const INVERSE_LN2 = Math.LOG2E;
 /** ln 2 */
-export const LN2 = 6.93147180559945286227e-1;
+export const LN2 = Math.LN2;
 /** sqrt(2 pi) */
-const SQRT_2PI = 2.50662827463100050242;
+const SQRT_2PI = 2.5066282746310007;
 
 const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
@@ -31,10 +31,10 @@ export function exp(x: number): number {
   const c =
     r -
     t *
-      (1.66666666666666019037e-1 +
+      (0.16666666666666602 +
         t *
-          (-2.77777777770155933842e-3 +
-            t * (6.61375632143793436117e-5 + t * (-1.6533902205465251539e-6 + t * 4.13813679705723846039e-8))));
+          (-0.0027777777777015593 +
+            t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))));
   const y = 1 - (low - (r * c) / (2 - c) - high);
   return scaleByPowerOfTwo(y, k);
 }
@@ -71,11 +71,8 @@ export function log(x: number): number {
   const s = f / (2 + f);
   const z = s * s;
   const w = z * z;
-  const odd = w * (3.999999999940941908e-1 + w * (2.222219843214978396e-1 + w * 1.531383769920937332e-1));
-  const even =
-    z *
-    (6.66666666666673513e-1 +
-      w * (2.857142874366239149e-1 + w * (1.818357216161805012e-1 + w * 1.479819860511658591e-1)));
+  const odd = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
+  const even = z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
   const halfSquare = 0.5 * f * f;
   return k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
 }
