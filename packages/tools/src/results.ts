@@ -1,0 +1,152 @@
+/**
+ * What a race leaves behind: the structure of `results.json`, and all that the report is made from. Everything in it is
+ * plain JSON: numbers that JSON cannot hold (NaN, infinities) are null.
+ */
+import type { SchemaJson, SpecJson } from "coppice/core";
+
+/** Grows when the structure changes in a way that readers of the file must know of. */
+export const RESULTS_FORMAT = 1;
+
+export interface RaceResults {
+  readonly format: typeof RESULTS_FORMAT;
+  /** "Flights: will it arrive late?", or the file's name. */
+  readonly title: string;
+  /** When the race ended, ISO 8601. */
+  readonly finishedAt: string;
+  /** The race was stopped before the stream's end; what is here was measured until then. */
+  readonly interrupted: boolean;
+  /** The arguments as they were typed, program name included. */
+  readonly command: string;
+  readonly source: SourceSummary;
+  readonly schema: SchemaJson;
+  readonly options: RaceOptions;
+  readonly versions: { readonly coppice: string; readonly node: string; readonly platform: string };
+  /** In the order they were named, baselines last. */
+  readonly contenders: readonly ContenderResult[];
+}
+
+export interface SourceSummary {
+  /** File name, "standard input", "flights (vega-datasets)" or the generator as it was typed. */
+  readonly name: string;
+  /** A sentence about the data where there is something to say, such as how hard the task is. */
+  readonly description?: string;
+  /** Rows raced, bad rows not counted. */
+  readonly rows: number;
+  /** Rows that could not be read and were left out. */
+  readonly badRows: number;
+  /** Errors of the first few bad rows. */
+  readonly firstBadRows: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export interface RaceOptions {
+  /** Rows that arrive before a row's label does; 0 means test, then train at once. */
+  readonly delay: number;
+  /** Rows of the sliding window. */
+  readonly window: number;
+  /** Fading factor. */
+  readonly fading: number;
+  /** Rows between two points of a curve. */
+  readonly every: number;
+  /** Seed of each repeat. */
+  readonly seeds: readonly number[];
+  /** Whether each repeat read the rows in an order of its own. */
+  readonly shuffle: boolean;
+  /** Largest number of rows read; null for all. */
+  readonly limit: number | null;
+}
+
+export interface ContenderResult {
+  /** The spec as it was typed: "online-boosting(members=25)". Unique within a race. */
+  readonly name: string;
+  /** The definition's title: "Online boosting". */
+  readonly title: string;
+  readonly spec: SpecJson;
+  /** Added as a yardstick: majority class and no change. */
+  readonly isBaseline: boolean;
+  readonly parameters: readonly ParameterValue[];
+  /** Largest number of bytes the model may take, where its parameters set one; null where not. */
+  readonly byteBudget: number | null;
+  /** One per seed. */
+  readonly repeats: readonly RepeatResult[];
+  readonly mean: FinalMeasures;
+  /** Sample standard deviation over the repeats; null when there was one repeat. */
+  readonly deviation: FinalMeasures | null;
+}
+
+export interface ParameterValue {
+  /** As typed on the command line: "grace-period". */
+  readonly name: string;
+  /** As typed on the command line: "200", "unlimited", "naive-bayes(smoothing=0)". */
+  readonly value: string;
+  /** Whether it differs from the default. */
+  readonly changed: boolean;
+}
+
+export interface RepeatResult {
+  readonly seed: number;
+  readonly final: FinalMeasures;
+  /** In order of rows; the last point is the end of the stream. */
+  readonly curve: readonly CurvePoint[];
+  readonly marks: readonly DriftMark[];
+  /** Per class in the order of `schema.target.classes`, over all rows. */
+  readonly classes: ClassMeasures;
+}
+
+/** Over all rows unless the name says otherwise. Shares are in [0, 1]. */
+export interface FinalMeasures {
+  readonly accuracy: number | null;
+  /** Accuracy over the last `window` rows. */
+  readonly windowAccuracy: number | null;
+  readonly fadingAccuracy: number | null;
+  /** Mean of the cumulative accuracy over all points of the curve. */
+  readonly averagedAccuracy: number | null;
+  readonly kappa: number | null;
+  readonly kappaM: number | null;
+  readonly kappaTemporal: number | null;
+  readonly macroF1: number | null;
+  readonly gMean: number | null;
+  readonly logLoss: number | null;
+  /** Rows scored. */
+  readonly rows: number;
+  /** Rows predicted and learned per second of this model's own time. */
+  readonly rowsPerSecond: number | null;
+  /** Time this model spent predicting and learning. */
+  readonly milliseconds: number;
+  /** Exact bytes of everything learned. */
+  readonly bytes: number;
+  /** Rises of the model's error found by ADWIN. */
+  readonly drifts: number;
+  /** Members the model itself replaced or reset. */
+  readonly memberDrifts: number;
+}
+
+export interface CurvePoint {
+  /** Rows read so far. */
+  readonly row: number;
+  readonly windowAccuracy: number | null;
+  readonly accuracy: number | null;
+  readonly fadingAccuracy: number | null;
+  /** Over the last `window` rows. */
+  readonly kappa: number | null;
+  readonly bytes: number;
+  /** Speed since the point before. */
+  readonly rowsPerSecond: number | null;
+}
+
+export interface DriftMark {
+  readonly row: number;
+  readonly kind: "drift" | "warning";
+  /** "errors": ADWIN saw the model's errors rise; "member": the model said so itself. */
+  readonly source: "errors" | "member";
+  /** The member, where `source` is "member". */
+  readonly member: number | null;
+}
+
+export interface ClassMeasures {
+  readonly precision: readonly number[];
+  readonly recall: readonly number[];
+  readonly f1: readonly number[];
+  /** `confusion[label][predicted]`. */
+  readonly confusion: readonly (readonly number[])[];
+}
