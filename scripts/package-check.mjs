@@ -1,0 +1,118 @@
+/**
+ * The packages as people get them: packed, checked by publint and attw, installed without a network, every door
+ * imported alone, and the size of a bundle with one forest.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
+
+/** Largest gzipped size of core plus one forest. */
+const forestLimitBytes = 25_000;
+
+export async function checkPackages(checks) {
+  const tools = join(root, "test/packaging");
+  const scratch = mkdtempSync(join(tmpdir(), "coppice-packages-"));
+  try {
+    install(tools);
+    const library = pack("packages/coppice", scratch);
+    const program = pack("packages/tools", scratch);
+
+    await checks.check("coppice: contents of the tarball", () => onlyWhatBelongs(library));
+    await checks.check("@coppice/tools: contents of the tarball", () => onlyWhatBelongs(program));
+    await checks.check("coppice has no runtime dependencies", () => {
+      const manifest = manifestOf("packages/coppice");
+      for (const kind of ["dependencies", "peerDependencies", "optionalDependencies"]) {
+        if (manifest[kind] !== undefined) throw new Failure(`package.json has ${kind}: ${Object.keys(manifest[kind])}`);
+      }
+    });
+    for (const { name, tarball } of [library, program]) {
+      await checks.check(`publint: ${name}`, () => {
+        node([join(tools, "node_modules/publint/src/cli.js"), "run", tarball, "--strict"]);
+      });
+    }
+    await checks.check("attw: coppice", () => {
+      const attw = join(tools, "node_modules/@arethetypeswrong/cli/dist/index.js");
+      node([attw, library.tarball, "--profile", "esm-only", "--format", "ascii"]);
+    });
+
+    const home = join(scratch, "home");
+    mkdirSync(home);
+    writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
+    const installed = await checks.check("coppice installs without a network", () => {
+      npm(["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", library.tarball], { cwd: home });
+    });
+    if (!installed) return;
+    for (const door of doors()) {
+      await checks.check(`${door} imports alone`, () => importAlone(door, home));
+    }
+    await checks.check("size of core plus one forest, minified and gzipped", async () => {
+      const bytes = await forestBytes(home, tools);
+      const text = `${(bytes / 1000).toFixed(1)} kB of at most ${forestLimitBytes / 1000} kB`;
+      if (bytes > forestLimitBytes) throw new Failure(text);
+      return text;
+    });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Every way to import the library: "coppice", "coppice/core" and so on. */
+export function doors() {
+  return Object.keys(manifestOf("packages/coppice").exports).map((path) => `coppice${path.slice(1)}`);
+}
+
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+}
+
+function pack(folder, destination) {
+  // from a copy, so that nothing a packing tool does touches the checkout
+  const copy = join(destination, folder);
+  cpSync(join(root, folder), copy, { recursive: true, filter: (path) => !path.includes("node_modules") });
+  const [packed] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", destination], { cwd: copy }));
+  return { name: packed.name, tarball: join(destination, packed.filename), files: packed.files.map(({ path }) => path) };
+}
+
+function onlyWhatBelongs({ files }) {
+  const belongs = /^(package\.json|README\.md|LICENSE|bin\/[^/]+\.js|dist\/.+\.(js|d\.ts))$/;
+  const strange = files.filter((path) => !belongs.test(path) || /\.(test|bench)\./.test(path));
+  if (strange.length > 0) throw new Failure(`These do not belong into the package:\n${strange.join("\n")}`);
+  for (const path of ["README.md", "LICENSE"]) {
+    if (!files.includes(path)) throw new Failure(`${path} is missing`);
+  }
+  return `${files.length} files`;
+}
+
+function importAlone(door, home) {
+  const program = `
+    const before = new Set(Reflect.ownKeys(globalThis));
+    const door = await import(${JSON.stringify(door)});
+    const left = Reflect.ownKeys(globalThis).filter((key) => !before.has(key));
+    if (left.length > 0) throw new Error("the import left globals behind: " + left.map(String));
+    const empty = Object.entries(door).filter(([, value]) => value === undefined).map(([name]) => name);
+    if (empty.length > 0) throw new Error("these exports are undefined: " + empty);
+    console.log(Object.keys(door).length);
+  `;
+  return `${node(["--input-type=module", "--eval", program], { cwd: home }).trim()} values`;
+}
+
+async function forestBytes(home, tools) {
+  const { build } = await import(join(tools, "node_modules/esbuild/lib/main.js"));
+  const entry = `
+    export { defineSchema, nominal, numeric } from "coppice/core";
+    export { adaptiveRandomForest } from "coppice/ensembles";
+  `;
+  const { outputFiles } = await build({
+    stdin: { contents: entry, resolveDir: home, loader: "js" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+await whenStarted(import.meta.url, checkPackages);

@@ -1,0 +1,110 @@
+/** Small things every script needs: where the project is, running programs, installing a private folder, counting checks. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the checkout, with a slash at its end. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A failure whose text is meant for people; the stack does not help them. */
+export class Failure extends Error {}
+
+/**
+ * Runs a program to its end and returns what it printed; throws `Failure` with the end of its output when it fails.
+ * `show` passes the output through while it runs and returns an empty text.
+ */
+export function run(program, args, { cwd = root, show = false, env = {}, input, timeoutMs } = {}) {
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const result = spawnSync(program, args, {
+    cwd,
+    env: { ...inherited, ...env },
+    input,
+    timeout: timeoutMs,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: show ? ["ignore", "inherit", "inherit"] : [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  if (result.error && result.error.code !== "ETIMEDOUT") throw result.error;
+  if (result.status !== 0) {
+    const why = result.error ? `took longer than ${timeoutMs} ms` : `ended with exit code ${result.status}`;
+    const output = `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-60).join("\n");
+    const failure = new Failure(`${[program, ...args].join(" ")} ${why}${output ? `\n${output}` : ""}`);
+    throw Object.assign(failure, { status: result.status, stdout: result.stdout, stderr: result.stderr });
+  }
+  return result.stdout ?? "";
+}
+
+/** Runs Node on a script with arguments. */
+export const node = (args, options) => run(process.execPath, args, options);
+
+/** Runs npm: the one that started us, else the one on the path. */
+export function npm(args, options) {
+  const own = process.env.npm_execpath;
+  if (own?.endsWith(".js")) return node([own, ...args], options);
+  return process.platform === "win32" ? run("cmd", ["/c", "npm", ...args], options) : run("npm", args, options);
+}
+
+/**
+ * Installs a folder's locked dependencies unless they are there already; returns whether it did. The stamp holds a
+ * digest of the lock file, so a changed lock installs again and a fresh checkout of the same one does not.
+ */
+export function install(folder) {
+  const stamp = join(folder, "node_modules", ".installed-from-lock");
+  const digest = createHash("sha256").update(readFileSync(join(folder, "package-lock.json"))).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
+  npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  mkdirSync(join(folder, "node_modules"), { recursive: true }); // npm makes none when nothing is to be installed
+  writeFileSync(stamp, digest);
+  return true;
+}
+
+/** Counts checks and says one line about each. */
+export class Checks {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+
+  /** Runs one check; a returned text is shown beside its name. */
+  async check(name, work) {
+    const start = performance.now();
+    try {
+      const note = await work();
+      this.passed++;
+      const seconds = (performance.now() - start) / 1000;
+      const time = seconds >= 1 ? ` (${seconds.toFixed(1)} s)` : "";
+      console.log(`  ok    ${name}${typeof note === "string" ? `: ${note}` : ""}${time}`);
+      return true;
+    } catch (error) {
+      this.failed++;
+      console.log(`  BAD   ${name}\n${indented(error instanceof Failure ? error.message : String(error?.stack ?? error))}`);
+      return false;
+    }
+  }
+
+  skip(name, reason) {
+    this.skipped++;
+    console.log(`  SKIP  ${name}: ${reason}`);
+  }
+
+  /** Adds counts made elsewhere. */
+  add({ passed = 0, failed = 0, skipped = 0 }) {
+    this.passed += passed;
+    this.failed += failed;
+    this.skipped += skipped;
+  }
+}
+
+/** Runs a script's checks when it was started by itself, and sets the exit code. */
+export async function whenStarted(url, checks) {
+  if (process.argv[1] !== fileURLToPath(url)) return;
+  const counted = new Checks();
+  await checks(counted);
+  console.log(`${counted.passed} ok, ${counted.failed} bad, ${counted.skipped} left out`);
+  process.exitCode = counted.failed > 0 ? 1 : 0;
+}
+
+function indented(text) {
+  return text.replace(/^/gm, "        ");
+}
