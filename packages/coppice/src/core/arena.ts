@@ -40,7 +40,7 @@ export class Column<T extends Elements = Elements> {
   }
 
   /** Sets the length; new elements are zero. `capacity` overrides the doubling where bytes are scarce. */
-  resize(length: number, capacity: number = this.capacityFor(length)): void {
+  resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
       const grown = this.#make(capacity);
       const kept = Math.min(this.length, length);

@@ -69,6 +69,11 @@ export interface Definition<T extends ParamTable = ParamTable> extends Readonly<
   with(options: Options<T>): Spec;
 }
 
+/** A definition whose parameter types do not matter: what lists of definitions and `base` options take. */
+export interface AnyDefinition extends Readonly<Omit<ClassifierDescription<ParamTable>, "test" | "create">> {
+  with(options: never): Spec;
+}
+
 /** A definition with resolved parameters: a recipe for a classifier. */
 export interface Spec {
   readonly definition: Definition;

@@ -2,7 +2,7 @@
  * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
  * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
  */
-import type { Definition, Spec } from "./definition.ts";
+import type { AnyDefinition, Definition, Spec } from "./definition.ts";
 import { CoppiceError, unknownName } from "./errors.ts";
 
 interface Declared<T> {
@@ -47,7 +47,7 @@ export type ParamTable = Readonly<Record<string, Param>>;
 
 /** What a person may pass for a parameter. */
 type InputOf<P> = P extends LearnerParam
-  ? Definition | Spec
+  ? AnyDefinition | Spec
   : P extends ChoiceParam<infer C>
     ? C
     : P extends FlagParam
@@ -86,7 +86,7 @@ export function flag(declaration: Declared<boolean>): FlagParam {
 }
 
 export function learner(declaration: {
-  default: Definition<never>;
+  default: AnyDefinition;
   doc: string;
   requires?: LearnerParam["requires"];
 }): LearnerParam {

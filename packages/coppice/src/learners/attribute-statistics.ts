@@ -1,0 +1,358 @@
+/**
+ * Class-conditional statistics of attributes, and the naive Bayes score made from them. Naive Bayes keeps one block of
+ * these numbers, a Hoeffding tree one per learning leaf.
+ *
+ * A block holds, attribute after attribute, with C = room for classes:
+ *   numeric: C times (weight, mean, sum of squared deviations[, smallest, largest])
+ *   nominal: a row of C totals, then for every value a row of C weights
+ * so that scoring one row walks a few short runs of numbers.
+ */
+import { type Arena, argMax, type Column, exp, LN2, log, type Schema } from "../core/index.ts";
+
+/** Variances below this are taken for this: a constant attribute must not make one class certain. */
+const VARIANCE_FLOOR = 1e-12;
+// Products of likelihoods are kept in range by powers of two; the exponent is carried beside the product.
+const TOO_SMALL = 2 ** -500;
+const TOO_LARGE = 2 ** 500;
+
+const CLASS_CAPACITY = 0;
+const SHAPE_HEADER = 1;
+
+export class AttributeStatistics {
+  readonly schema: Schema;
+  /** [room for classes, then per attribute: values known, room for values]; numeric attributes have 0, 0. */
+  readonly #shape: Column<Int32Array>;
+  readonly blocks: Column<Float64Array>;
+  /** Numbers per class of a numeric attribute: 5 with the range, 3 without. */
+  readonly numericWidth: number;
+  /** 1 where numeric. */
+  readonly numeric: Uint8Array;
+  readonly #nominalAttributes: Int32Array;
+
+  // Derived from the shape:
+  /** Room for classes, C. */
+  classes = 0;
+  /** Numbers of each attribute in a block. */
+  sizes = new Int32Array(0);
+  /** Numbers of a block. */
+  stride = 0;
+  readonly #perBlock: number;
+
+  // Scratch of one scoring: where the row's nominal terms and numeric terms lie.
+  readonly #valueAt: Int32Array;
+  readonly #totalAt: Int32Array;
+  readonly #valuesKnown: Float64Array;
+  readonly #momentsAt: Int32Array;
+  readonly #x: Float64Array;
+  #shift = new Float64Array(0);
+  #exponent = new Float64Array(0);
+
+  /** `perBlock`: attributes in a block, all unless the owner keeps subsets. */
+  constructor(arena: Arena, schema: Schema, options: { range: boolean; perBlock?: number }) {
+    const { attributes } = schema;
+    const width = attributes.length;
+    this.schema = schema;
+    this.numericWidth = options.range ? 5 : 3;
+    this.#perBlock = options.perBlock ?? width;
+    this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
+    this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
+    this.#shape = arena.int32("shape", SHAPE_HEADER + 2 * width);
+    this.#shape.data[CLASS_CAPACITY] = schema.classCount;
+    attributes.forEach(({ values }, a) => {
+      this.#shape.data.fill(values.length, SHAPE_HEADER + 2 * a, SHAPE_HEADER + 2 * a + 2);
+    });
+    this.blocks = arena.float64("statistics", 0);
+    this.#valueAt = new Int32Array(width);
+    this.#totalAt = new Int32Array(width);
+    this.#valuesKnown = new Float64Array(width);
+    this.#momentsAt = new Int32Array(width);
+    this.#x = new Float64Array(width);
+    this.restored();
+  }
+
+  /** Recomputes what is derived from the shape. */
+  restored(): void {
+    const shape = this.#shape.data;
+    this.classes = shape[CLASS_CAPACITY] as number;
+    if (this.#shift.length < this.classes) {
+      this.#shift = new Float64Array(this.classes);
+      this.#exponent = new Float64Array(this.classes);
+    }
+    this.sizes = Int32Array.from(this.numeric, (numeric, a) =>
+      numeric ? this.numericWidth * this.classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * this.classes,
+    );
+    this.stride = this.sizesOf(shape).stride;
+  }
+
+  /** Number of values an attribute is known to have. */
+  known(attribute: number): number {
+    return this.#shape.data[SHAPE_HEADER + 2 * attribute] as number;
+  }
+
+  /** Whether a row needs no more room than there is. The first call for unmet values or classes returns false. */
+  fits(rows: Float64Array, start: number, label: number): boolean {
+    if (label >= this.classes) return false;
+    const nominal = this.#nominalAttributes;
+    const shape = this.#shape.data;
+    for (let i = 0; i < nominal.length; i++) {
+      const a = nominal[i] as number;
+      if ((rows[start + a] as number) >= (shape[SHAPE_HEADER + 2 * a] as number)) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Makes the row's values and label known. Returns the shape that blocks must be moved to, or null when there is
+   * room already. Indices the schema does not have are not values and stay unknown.
+   */
+  meet(rows: Float64Array, start: number, label: number): Int32Array | null {
+    const shape = this.#shape.data;
+    const next = shape.slice();
+    if (label >= this.classes) next[CLASS_CAPACITY] = Math.max(label + 1, 2 * this.classes);
+    for (const a of this.#nominalAttributes) {
+      const value = rows[start + a] as number;
+      const at = SHAPE_HEADER + 2 * a;
+      if (value >= (shape[at] as number) && value < (this.schema.attributes[a] as { values: string[] }).values.length) {
+        shape[at] = next[at] = Math.floor(value) + 1;
+        if ((next[at] as number) > (next[at + 1] as number)) {
+          next[at + 1] = Math.max(next[at] as number, 2 * (next[at + 1] as number));
+        }
+      }
+    }
+    return next.every((room, i) => room === shape[i]) ? null : next;
+  }
+
+  /** Room for classes and numbers of a block in another shape. */
+  sizesOf(shape: Int32Array): { classes: number; stride: number } {
+    const classes = shape[CLASS_CAPACITY] as number;
+    const sizes = this.sizes.map((_, a) =>
+      this.numeric[a] ? this.numericWidth * classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * classes,
+    );
+    // Blocks of subsets have room for the largest subset, so that all blocks are alike.
+    const largest = sizes.sort().reverse().subarray(0, this.#perBlock);
+    return { classes, stride: largest.reduce((sum, size) => sum + size, 0) };
+  }
+
+  /**
+   * Keeps the listed blocks, in that order and with room for `capacity` of them, in a new shape when one is given.
+   * `attributesOf(block)` lists the attributes of a block.
+   */
+  move(
+    kept: Int32Array,
+    capacity: number,
+    shape: Int32Array | null,
+    attributesOf: (block: number) => Int32Array,
+  ): void {
+    const old = this.blocks.data;
+    const { sizes: oldSizes, classes: oldClasses, stride: oldStride } = this;
+    if (shape !== null) {
+      this.#shape.data.set(shape);
+      this.restored();
+    }
+    this.blocks.resize(0, 0);
+    this.blocks.resize(kept.length * this.stride, capacity * this.stride);
+    const moved = this.blocks.data;
+    kept.forEach((block, i) => {
+      let source = block * oldStride;
+      let target = i * this.stride;
+      for (const a of attributesOf(block)) {
+        // A numeric attribute is one run of C entries, a nominal one a run of C weights for the totals and each value.
+        const width = this.numeric[a] ? this.numericWidth : 1;
+        for (let run = 0; run * oldClasses * width < (oldSizes[a] as number); run++) {
+          const from = source + run * oldClasses * width;
+          moved.set(old.subarray(from, from + oldClasses * width), target + run * this.classes * width);
+        }
+        source += oldSizes[a] as number;
+        target += this.sizes[a] as number;
+      }
+    });
+  }
+
+  /**
+   * Adds a row to block `block`. `attributes[first .. first + count)` are the block's attributes. Missing values, and
+   * indices the schema does not have, are skipped.
+   */
+  observe(
+    block: number,
+    attributes: Int32Array,
+    first: number,
+    count: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+  ): void {
+    const { numeric, sizes, classes, numericWidth } = this;
+    const stats = this.blocks.data;
+    const shape = this.#shape.data;
+    let at = block * this.stride;
+    for (let j = 0; j < count; j++) {
+      const a = attributes[first + j] as number;
+      const x = rows[start + a] as number;
+      if (numeric[a] === 1) {
+        if (x - x === 0) {
+          const q = at + label * numericWidth;
+          const total = (stats[q] as number) + weight;
+          const mean = stats[q + 1] as number;
+          const difference = x - mean;
+          const moved = mean + (difference * weight) / total; // Welford's update with weights
+          if (numericWidth === 5) {
+            if (total === weight) {
+              stats[q + 3] = x;
+              stats[q + 4] = x;
+            } else if (x < (stats[q + 3] as number)) stats[q + 3] = x;
+            else if (x > (stats[q + 4] as number)) stats[q + 4] = x;
+          }
+          stats[q] = total;
+          stats[q + 1] = moved;
+          stats[q + 2] = (stats[q + 2] as number) + weight * difference * (x - moved);
+        }
+      } else if (x >= 0 && x < (shape[SHAPE_HEADER + 2 * a] as number)) {
+        const total = at + label;
+        stats[total] = (stats[total] as number) + weight;
+        const value = total + (1 + (x | 0)) * classes;
+        stats[value] = (stats[value] as number) + weight;
+      }
+      at += sizes[a] as number;
+    }
+  }
+
+  /**
+   * Naive Bayes: score_y = N_y * prod_a P(x_a | y), written to `out[outStart ..]` as probabilities. Nominal
+   * P = (n + smoothing) / (N + smoothing * values known); numeric P = the normal density with the sample variance.
+   * Returns false, with `out` all zero, when no class with weight can explain the row.
+   *
+   * No logarithms: likelihoods are multiplied, the exponents of the densities added, and a carried power of two
+   * keeps the product in range.
+   */
+  naiveBayes(
+    block: number,
+    attributes: Int32Array,
+    first: number,
+    count: number,
+    priors: Float64Array,
+    priorsAt: number,
+    smoothing: number,
+    rows: Float64Array,
+    start: number,
+    out: Float64Array,
+    outStart: number,
+    outClasses: number,
+  ): boolean {
+    const { numeric, sizes, classes, numericWidth } = this;
+    const stats = this.blocks.data;
+    const shape = this.#shape.data;
+    const valueAt = this.#valueAt;
+    const totalAt = this.#totalAt;
+    const valuesKnown = this.#valuesKnown;
+    const momentsAt = this.#momentsAt;
+    const xs = this.#x;
+    let nominalTerms = 0;
+    let numericTerms = 0;
+    let at = block * this.stride;
+    for (let j = 0; j < count; j++) {
+      const a = attributes[first + j] as number;
+      const x = rows[start + a] as number;
+      if (numeric[a] === 1) {
+        if (x - x === 0) {
+          momentsAt[numericTerms] = at;
+          xs[numericTerms++] = x;
+        }
+      } else if (x >= 0) {
+        const known = shape[SHAPE_HEADER + 2 * a] as number;
+        totalAt[nominalTerms] = at;
+        valueAt[nominalTerms] = x < known ? at + (1 + (x | 0)) * classes : -1; // -1: never seen with any class
+        valuesKnown[nominalTerms++] = smoothing * (x < known ? known : known + 1);
+      }
+      at += sizes[a] as number;
+    }
+
+    const shift = this.#shift;
+    const exponent = this.#exponent;
+    const scored = outClasses < classes ? outClasses : classes;
+    let plain = true; // no class needed rescaling
+    let most = 0;
+    for (let c = 0; c < scored; c++) {
+      let product = priors[priorsAt + c] as number;
+      let steps = 0;
+      let squares = 0;
+      if (product > 0) {
+        for (let t = 0; t < nominalTerms; t++) {
+          const total = (stats[(totalAt[t] as number) + c] as number) + (valuesKnown[t] as number);
+          if (total > 0) {
+            const v = valueAt[t] as number;
+            product *= ((v < 0 ? 0 : (stats[v + c] as number)) + smoothing) / total;
+            if (product < TOO_SMALL) {
+              product *= TOO_LARGE;
+              steps -= 500;
+            }
+          }
+        }
+        let precisions = 1;
+        for (let t = 0; t < numericTerms; t++) {
+          const q = (momentsAt[t] as number) + c * numericWidth;
+          const weight = stats[q] as number;
+          const spread = stats[q + 2] as number;
+          const difference = (xs[t] as number) - (stats[q + 1] as number);
+          const precision =
+            spread > VARIANCE_FLOOR * (weight - 1) && weight > 1
+              ? (weight - 1) / spread
+              : weight > 0
+                ? 1 / VARIANCE_FLOOR
+                : 0;
+          squares += difference * difference * precision;
+          precisions *= precision;
+          if (precisions > TOO_LARGE) {
+            precisions *= TOO_SMALL;
+            steps += 250;
+          } else if (precisions < TOO_SMALL) {
+            precisions *= TOO_LARGE;
+            steps -= 250;
+          }
+        }
+        if (numericTerms > 0) product *= Math.sqrt(precisions);
+      }
+      if (!(product > 0)) product = 0; // also for NaN, from numbers near the end of the range
+      shift[c] = steps;
+      exponent[c] = -0.5 * squares;
+      out[outStart + c] = product;
+      if (steps !== 0) plain = false;
+    }
+    for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
+
+    if (plain) {
+      let sum = 0;
+      for (let c = 0; c < scored; c++) {
+        const e = exponent[c] as number;
+        const score = out[outStart + c] as number;
+        const value = e === 0 || score === 0 ? score : score * exp(e);
+        sum += value;
+        if (value > most) most = value;
+        shift[c] = value; // kept aside: `out` is still needed when everything has underflowed
+      }
+      if (most > 1e-280 && sum < Infinity) {
+        for (let c = 0; c < scored; c++) out[outStart + c] = (shift[c] as number) / sum;
+        return true;
+      }
+      shift.fill(0, 0, scored);
+    }
+    // Far out in the tails, or very many attributes: the same in logarithms.
+    for (let c = 0; c < scored; c++) {
+      const score = log(out[outStart + c] as number) + (shift[c] as number) * LN2 + (exponent[c] as number);
+      out[outStart + c] = score === score ? score : -Infinity;
+    }
+    const top = out[outStart + argMax(out, outStart, scored)] as number;
+    if (!(top > -Infinity)) {
+      out.fill(0, outStart, outStart + scored);
+      return false;
+    }
+    let sum = 0;
+    for (let c = 0; c < scored; c++) {
+      const value = exp((out[outStart + c] as number) - top);
+      out[outStart + c] = value;
+      sum += value;
+    }
+    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) / sum;
+    return true;
+  }
+}

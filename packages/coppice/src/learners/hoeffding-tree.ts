@@ -1,0 +1,272 @@
+/**
+ * Hoeffding tree, VFDT (Domingos and Hulten 2000), with the adaptive naive Bayes leaves of Gama, Rocha and Medas (2003).
+ *
+ * A leaf gathers statistics; every `gracePeriod` of weight it compares its two best tests, and splits when their
+ * merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or when eps < tau.
+ *
+ * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins just goes on learning. Rows
+ * whose tested value is missing or new follow the branch that was heaviest when the node was made. When the next
+ * split does not fit `maxBytes`, the least promising leaf gives up its statistics and goes on as a majority leaf.
+ */
+import {
+  argMax,
+  Classifier,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  flag,
+  type Inspection,
+  integer,
+  log,
+  log2,
+  normalize,
+  type Params,
+  RANDOM_STATE_LENGTH,
+  Random,
+  real,
+  type Schema,
+} from "../core/index.ts";
+import { AttributeStatistics } from "./attribute-statistics.ts";
+import { SplitSearch } from "./tree/split-search.ts";
+import { TreeNodes } from "./tree/tree-nodes.ts";
+
+const parameters = {
+  gracePeriod: integer({ default: 200, min: 1, doc: "Weight a leaf sees between two attempts to split." }),
+  splitConfidence: real({
+    default: 1e-7,
+    min: 0,
+    minOpen: true,
+    max: 1,
+    doc: "Allowed probability delta of a wrong split; smaller waits longer.",
+  }),
+  tieThreshold: real({ default: 0.05, min: 0, doc: "Split anyway once the Hoeffding bound is below this (tau)." }),
+  leafPrediction: choice(["adaptive", "naive-bayes", "majority"], {
+    default: "adaptive",
+    doc: "How a leaf answers; adaptive takes whichever of the two has been right more often at that leaf.",
+  }),
+  criterion: choice(["information-gain", "gini"], { default: "information-gain", doc: "Merit of a split." }),
+  binarySplits: flag({ default: false, doc: "Only tests with two branches, also for nominal attributes." }),
+  cuts: integer({ default: 10, min: 1, max: 1000, doc: "Cut points tried per numeric attribute." }),
+  attributesPerLeaf: integer({
+    default: Infinity,
+    min: 1,
+    unlimited: true,
+    doc: "Attributes a leaf looks at, drawn when the leaf is made; unlimited is all.",
+  }),
+  maxDepth: integer({ default: Infinity, min: 0, unlimited: true, doc: "Tests on the longest path." }),
+  maxBytes: integer({
+    default: 32 * 1024 * 1024,
+    min: 256,
+    unlimited: true,
+    doc: "Byte budget of everything the tree learns; never exceeded.",
+  }),
+} as const;
+
+const SMOOTHING = 1;
+
+export class HoeffdingTree extends Classifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #random: Random;
+  readonly #statistics: AttributeStatistics;
+  readonly #nodes: TreeNodes;
+  readonly #search: SplitSearch;
+  readonly #attributesPerLeaf: number;
+  /** All attributes, used by every leaf unless leaves look at subsets. */
+  readonly #all: Int32Array;
+  readonly #adaptive: boolean;
+  readonly #usesBayes: boolean;
+  #votes = new Float64Array(0); // scratch
+
+  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
+    super(schema);
+    const width = schema.attributes.length;
+    this.#params = params;
+    this.#adaptive = params.leafPrediction === "adaptive";
+    this.#usesBayes = params.leafPrediction !== "majority";
+    this.#attributesPerLeaf = Math.min(params.attributesPerLeaf, width);
+    this.#all = Int32Array.from({ length: width }, (_, a) => a);
+    const subsets = this.#attributesPerLeaf < width;
+    this.#random = new Random(this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0).data);
+    if (subsets) this.#random.state.set(random.state);
+    this.#statistics = new AttributeStatistics(this.arena, schema, { range: true, perBlock: this.#attributesPerLeaf });
+    this.#nodes = new TreeNodes(this.arena, this.#statistics, {
+      attributesPerBlock: subsets ? this.#attributesPerLeaf : 0,
+      maxBytes: params.maxBytes,
+    });
+    this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
+    const { needed } = this.#nodes;
+    if (needed > params.maxBytes) {
+      throw new CoppiceError("E_PARAM", {
+        subject: "hoeffding-tree: `maxBytes`",
+        expected: `must be at least ${needed} for one leaf with ${width} attributes and ${schema.classCount} classes`,
+        given: params.maxBytes,
+        remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
+      });
+    }
+    this.#nodes.plant();
+    this.#drawAttributes(0);
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const leaf = this.#nodes.leafOf(rows, start);
+    this.#vote(leaf, rows, start, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    if (!this.#statistics.fits(rows, start, label)) this.#nodes.meet(rows, start, label);
+    const leaf = this.#nodes.leafOf(rows, start);
+    if (this.#adaptive && this.#nodes.block(leaf) >= 0) {
+      const classes = this.#statistics.classes;
+      if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+      const answered = this.#bayes(leaf, rows, start, this.#votes, 0, classes);
+      this.#nodes.score(leaf, label, weight, answered ? argMax(this.#votes, 0, classes) : -1);
+    }
+    this.#learnAtLeaf(leaf, rows, start, label, weight);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    if (!(weight > 0) || !this.#adaptive || !this.#statistics.fits(rows, start, label)) {
+      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+      return;
+    }
+    // The naive Bayes scores the prediction needs are the ones the leaf's own bookkeeping needs: once for both.
+    const nodes = this.#nodes;
+    const leaf = nodes.leafOf(rows, start);
+    if (nodes.block(leaf) < 0) this.#majority(leaf, out, outStart, classes);
+    else {
+      const majorityLeads = nodes.majorityLeads(leaf);
+      const answered = this.#bayes(leaf, rows, start, out, outStart, classes);
+      nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
+      if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
+    }
+    this.#learnAtLeaf(leaf, rows, start, label, weight);
+  }
+
+  #vote(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const nodes = this.#nodes;
+    const bayes = this.#usesBayes && nodes.block(leaf) >= 0 && !(this.#adaptive && nodes.majorityLeads(leaf));
+    if (!bayes || !this.#bayes(leaf, rows, start, out, outStart, classes)) {
+      this.#majority(leaf, out, outStart, classes);
+    }
+  }
+
+  #bayes(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): boolean {
+    const nodes = this.#nodes;
+    const block = nodes.block(leaf);
+    const subset = nodes.blockAttributes;
+    const count = this.#attributesPerLeaf;
+    return this.#statistics.naiveBayes(
+      block,
+      subset ?? this.#all,
+      subset === null ? 0 : block * count,
+      count,
+      nodes.classWeights,
+      leaf * this.#statistics.classes,
+      SMOOTHING,
+      rows,
+      start,
+      out,
+      outStart,
+      classes,
+    );
+  }
+
+  #majority(leaf: number, out: Float64Array, outStart: number, classes: number): void {
+    const known = this.#statistics.classes;
+    const weights = this.#nodes.classWeights;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? (weights[leaf * known + c] as number) : 0;
+    normalize(out, outStart, classes);
+  }
+
+  #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const nodes = this.#nodes;
+    const due = nodes.add(leaf, label, weight, this.#params.gracePeriod);
+    const block = nodes.block(leaf);
+    if (block < 0) return;
+    const subset = nodes.blockAttributes;
+    const count = this.#attributesPerLeaf;
+    const first = subset === null ? 0 : block * count;
+    this.#statistics.observe(block, subset ?? this.#all, first, count, rows, start, label, weight);
+    if (due) this.#attemptSplit(leaf);
+  }
+
+  #attemptSplit(leaf: number): void {
+    const nodes = this.#nodes;
+    const { splitConfidence, tieThreshold, criterion, binarySplits, maxDepth } = this.#params;
+    nodes.attempted(leaf);
+    const observed = nodes.classesAt(leaf);
+    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
+    const block = nodes.block(leaf);
+    const search = this.#search;
+    const subset = nodes.blockAttributes;
+    const count = this.#attributesPerLeaf;
+    search.search(block, subset ?? this.#all, subset === null ? 0 : block * count, count, !binarySplits);
+    if (search.attribute < 0) return;
+    const range = criterion === "gini" ? 1 : log2(observed); // R
+    const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
+    if (!(search.best - search.second > bound || bound < tieThreshold)) return;
+    if (!nodes.makeRoom(leaf, search.branches)) return;
+    const firstChild = nodes.split(leaf, search);
+    this.#drawAttributes(leaf);
+    for (let b = 1; b < search.branches; b++) this.#drawAttributes(firstChild + b - 1);
+  }
+
+  /** Gives a new leaf its own random attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
+  #drawAttributes(leaf: number): void {
+    const subset = this.#nodes.blockAttributes;
+    const block = this.#nodes.block(leaf);
+    if (subset === null || block < 0) return;
+    const count = this.#attributesPerLeaf;
+    const pool = this.#all.slice();
+    for (let j = 0; j < count; j++) {
+      const k = j + this.#random.integer(pool.length - j);
+      const chosen = pool[k] as number;
+      pool[k] = pool[j] as number;
+      subset[block * count + j] = chosen;
+    }
+  }
+
+  override restored(): void {
+    this.#statistics.restored();
+  }
+
+  inspect(): Inspection {
+    return { kind: "hoeffding-tree", bytes: this.byteLength, facts: this.#nodes.facts() };
+  }
+}
+
+export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
+  id: "hoeffding-tree",
+  kind: "learner",
+  title: "Hoeffding tree",
+  summary: "A decision tree that splits a leaf once enough rows have shown which test is best.",
+  paper: { authors: "Domingos and Hulten", year: 2000, title: "Mining High-Speed Data Streams", place: "table 1" },
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    missing:
+      "A row with a missing tested value follows the branch that was heaviest at the split; statistics skip the value.",
+    unseen: "A nominal value without a branch follows the branch that was heaviest at the split.",
+  },
+  cost: "O(depth + C d) per row; per leaf 8 C (sum over nominal attributes of (values + 1) + 5 per numeric attribute) bytes (C classes, d attributes).",
+  skips: [
+    { law: "differentSeedDiffers", reason: "chance is used only when leaves look at a subset of the attributes" },
+  ],
+  create: (schema, params, random) => new HoeffdingTree(schema, params, random),
+});
