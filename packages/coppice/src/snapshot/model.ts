@@ -1,0 +1,149 @@
+/**
+ * Models to bytes and back. A snapshot holds the schema, the recipe (definition ids and parameters, members' recipes
+ * inside) and the arrays. Loading makes a fresh twin from the recipe and fills its arrays; nothing is evaluated, and
+ * only definitions the caller hands over are used.
+ */
+import {
+  type AnyDefinition,
+  CoppiceError,
+  copyState,
+  type Label,
+  Model,
+  nearest,
+  Schema,
+  type SchemaJson,
+  type Spec,
+  type SpecJson,
+  specToJson,
+} from "../core/index.ts";
+import { FORMAT_VERSION, malformed, open, refused, seal } from "./envelope.ts";
+import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
+
+/** What a snapshot says of itself. */
+export interface SnapshotInfo {
+  readonly formatVersion: number;
+  readonly spec: SpecJson;
+  readonly seed: number;
+  readonly schema: SchemaJson;
+  /** Bytes of the arrays in the file, without the header. */
+  readonly payloadBytes: number;
+}
+
+/** The model as bytes. The same state gives the same bytes on every engine. */
+export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Array {
+  const { classifier, spec, seed, schema } = model;
+  const [state, payloadBytes] = describeState(classifier);
+  const header = { kind: "model", spec: specToJson(spec), seed, schema: schema.toJSON(), state };
+  return seal(header, payloadBytes, (payload) => writeState(classifier, state, payload));
+}
+
+/**
+ * The model that was saved: it continues as if it had never stopped. `definitions` are those that may occur in it,
+ * members included. Throws `E_SNAPSHOT` for bytes that are truncated, damaged, of another format or of an algorithm
+ * that is not among the definitions.
+ *
+ * The checksum catches accidents, not forgery. A forged snapshot cannot run code or take more than `limitBytes` for
+ * its arrays, but its parameters (the number of members, say) are obeyed.
+ */
+export function loadModel<Row = Record<string, unknown>, L extends Label = Label>(
+  bytes: Uint8Array,
+  definitions: readonly AnyDefinition[],
+  options: LoadOptions = {},
+): Model<Row, L> {
+  const { header, payload } = open(bytes);
+  const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
+  const columns = checkState(state, payload.length, limitOf(bytes, options));
+  const model = translated(() => {
+    const spec = specFromJson(specJson, definitions);
+    return new Model(Schema.fromJSON(schemaJson) as unknown as Schema<Row, L>, spec, seed);
+  });
+  readState(model.spec.definition.id, model.classifier, columns, payload);
+  return model;
+}
+
+/** Reads what a snapshot says of itself, without making the model. Throws `E_SNAPSHOT` like `loadModel`. */
+export function inspectSnapshot(bytes: Uint8Array): SnapshotInfo {
+  const { header, payload } = open(bytes);
+  const { spec, seed, schema } = modelHeader(header);
+  return {
+    formatVersion: FORMAT_VERSION,
+    spec,
+    seed,
+    schema: translated(() => Schema.fromJSON(schema).toJSON()),
+    payloadBytes: payload.length,
+  };
+}
+
+/** A second model with the same state and a schema of its own. Its `listener` is not copied. */
+export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Row, L> {
+  const schema = Schema.fromJSON(model.schema.toJSON()) as unknown as Schema<Row, L>;
+  const twin = new Model(schema, model.spec, model.seed);
+  copyState(model.classifier, twin.classifier);
+  return twin;
+}
+
+/** Reads what `specToJson` wrote; every parameter must be present and valid. */
+export function specFromJson(json: unknown, definitions: readonly AnyDefinition[]): Spec {
+  const { id, params } = (json ?? {}) as Partial<SpecJson>;
+  if (typeof id !== "string" || typeof params !== "object" || params === null) throw malformed("its recipe is not one");
+  const definition = definitions.find((candidate) => candidate.id === id);
+  if (definition === undefined) {
+    const known = definitions.map((candidate) => candidate.id);
+    const near = nearest(id, known)[0];
+    throw refused({
+      subject: "Snapshot: its algorithm",
+      expected: `must be one of the ${known.length} definitions given`,
+      given: id,
+      remedy:
+        (near === undefined ? "" : `The nearest is "${near}". `) +
+        "Pass the definition of every algorithm in it to `loadModel`; the catalogue has all.",
+    });
+  }
+  const names = Object.keys(definition.params);
+  const found = Object.keys(params);
+  if (names.length !== found.length || names.some((name) => !Object.hasOwn(params, name))) {
+    throw refused({
+      subject: `Snapshot: ${id}: parameters`,
+      expected: `must be ${names.join(", ") || "none"}`,
+      given: found.join(", "),
+      remedy: "It was written by another version of the algorithm: use that version, or train the model again.",
+    });
+  }
+  const options = names.map((name): [string, unknown] => {
+    const value = (params as Record<string, unknown>)[name];
+    return [name, definition.params[name]?.kind === "learner" ? specFromJson(value, definitions) : value];
+  });
+  return definition.with(Object.fromEntries(options) as never);
+}
+
+interface ModelHeader {
+  readonly spec: SpecJson;
+  readonly seed: number;
+  readonly schema: SchemaJson;
+  readonly state: unknown;
+}
+
+function modelHeader(header: unknown): ModelHeader {
+  const { kind, spec, seed, schema, state } = (header ?? {}) as Record<string, unknown>;
+  if (kind !== "model") {
+    throw refused({
+      subject: "Snapshot: its content",
+      expected: 'must be a "model"',
+      given: kind,
+      remedy: "Only bytes from `saveModel` can be loaded as a model.",
+    });
+  }
+  if (typeof seed !== "number" || !Number.isSafeInteger(seed) || seed < 0) throw malformed("its seed is not one", seed);
+  return { spec: spec as SpecJson, seed, schema: schema as SchemaJson, state };
+}
+
+/** Runs a step that speaks of schemas or parameters; here it is the snapshot that is at fault. */
+function translated<T>(step: () => T): T {
+  try {
+    return step();
+  } catch (cause) {
+    if (cause instanceof CoppiceError && cause.code === "E_SNAPSHOT") throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw refused({ subject: `Snapshot: its recipe or schema cannot be used: ${reason.replace(/\.$/, "")}` }, cause);
+  }
+}

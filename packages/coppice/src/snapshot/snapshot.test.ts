@@ -1,0 +1,497 @@
+import { describe, expect, it } from "vitest";
+import {
+  Arena,
+  Classifier,
+  CoppiceError,
+  defineClassifier,
+  defineSchema,
+  type Inspection,
+  integer,
+  learner,
+  type Model,
+  nominal,
+  numeric,
+  PoissonTable,
+  Random,
+  type Stateful,
+} from "../core/index.ts";
+import { checksum } from "./checksum.ts";
+import { aligned, open, seal } from "./envelope.ts";
+import { cloneModel, inspectSnapshot, loadModel, loadState, saveModel, saveState, specFromJson } from "./index.ts";
+
+// Two small algorithms of the test's own: a counter, and a bag of counters with random weights, a column that shrinks
+// and a part that comes and goes.
+
+class Counter extends Classifier {
+  readonly #weights = this.arena.float64("weights", this.schema.classCount);
+  readonly #seen = this.arena.uint8("seen", 3);
+
+  predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
+    const { data, length } = this.#weights;
+    let total = 0;
+    for (let c = 0; c < length; c++) total += data[c] as number;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? (data[c] as number) / total : 0;
+  }
+
+  learnAt(_rows: Float64Array, _start: number, label: number, weight: number): void {
+    if (label >= this.#weights.length) this.#weights.resize(label + 1);
+    this.#weights.data[label] = (this.#weights.data[label] as number) + weight;
+    this.#seen.data[label % 3] = 1;
+  }
+
+  inspect(): Inspection {
+    return { kind: "counter", bytes: this.byteLength, facts: {} };
+  }
+}
+
+const capabilities = { weights: "exact", seeded: false, missing: "Not looked at.", unseen: "Not looked at." } as const;
+const paper = { authors: "Nobody", year: 2000, title: "None" };
+
+const counter = defineClassifier({
+  id: "counter",
+  kind: "learner",
+  title: "Counter",
+  summary: "Counts classes.",
+  paper,
+  params: {},
+  capabilities,
+  cost: "O(1).",
+  create: (schema) => new Counter(schema),
+});
+
+class Bag extends Classifier {
+  readonly #random = new Random(this.arena.int32("random", 5).data);
+  readonly #recent = this.arena.float64("recent", 0);
+  readonly #hasSpare = this.arena.uint8("hasSpare", 1);
+  readonly #poisson = new PoissonTable(1);
+  readonly #members: Classifier[];
+  readonly #make: () => Classifier;
+  #spare: Classifier | null = null;
+
+  constructor(
+    schema: ConstructorParameters<typeof Counter>[0],
+    members: number,
+    make: () => Classifier,
+    random: Random,
+  ) {
+    super(schema);
+    random.fork(this.#random.state);
+    this.#make = make;
+    this.#members = Array.from({ length: members }, make);
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    (this.#members[0] as Classifier).predictAt(rows, start, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    for (const member of this.#members) {
+      const draws = this.#poisson.draw(this.#random);
+      if (draws > 0) member.learnAt(rows, start, label, draws * weight);
+    }
+    this.#recent.resize(this.#recent.length === 20 ? 1 : this.#recent.length + 1); // shrinks, but keeps its room
+    this.#recent.data[this.#recent.length - 1] = weight;
+    if (this.#recent.length === 10) this.#spare = this.#make();
+    if (this.#recent.length === 15) this.#spare = null;
+    this.#spare?.learnAt(rows, start, label, weight);
+    this.#hasSpare.data[0] = this.#spare === null ? 0 : 1;
+  }
+
+  override parts(): readonly (Stateful | null)[] {
+    return [...this.#members, this.#spare];
+  }
+
+  override restored(): void {
+    this.#spare = this.#hasSpare.data[0] === 1 ? this.#make() : null;
+  }
+
+  inspect(): Inspection {
+    return { kind: "bag", bytes: this.byteLength, facts: {} };
+  }
+}
+
+const bag = defineClassifier({
+  id: "bag",
+  kind: "ensemble",
+  title: "Bag",
+  summary: "Bags.",
+  paper,
+  params: {
+    members: integer({ default: 3, min: 1, doc: "Members." }),
+    patience: integer({ default: Infinity, min: 1, unlimited: true, doc: "Unused here." }),
+    base: learner({ default: counter, doc: "Members' algorithm." }),
+  },
+  capabilities: { ...capabilities, seeded: true },
+  cost: "O(members).",
+  create: (schema, { members, base }, random) =>
+    new Bag(schema, members, () => base.definition.create(schema, base.params, random.fork()), random.fork()),
+});
+
+const definitions = [bag, counter];
+
+function makeModel(seed = 7) {
+  const schema = defineSchema({
+    attributes: { x: numeric(), day: nominal(["Mon", "Tue", "weiß", "火", "\ud800"]) },
+    classes: ["up", "down"],
+  });
+  return bag(schema, { members: 4, seed });
+}
+
+function train(model: Model<{ x?: unknown; day?: unknown }, string>, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    model.learn(
+      { x: i, day: i % 5 === 0 ? `day ${i % 35}` : "Mon" },
+      i % 7 === 6 ? `class ${i % 5}` : "up",
+      1 + (i % 3),
+    );
+  }
+}
+
+function codeOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof CoppiceError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return "no error";
+}
+
+/** The bytes with another header and a checksum that fits: what a forger, or a program with a bug, would write. */
+function forged(bytes: Uint8Array, change: (header: Record<string, unknown>) => void): Uint8Array {
+  const { header, payload } = open(bytes);
+  change(header as Record<string, unknown>);
+  return seal(header, payload.length, (target) => target.set(payload));
+}
+
+type StateShape = { columns: [string, string, number, number, number][]; parts: (StateShape | null)[] };
+
+describe("saveModel and loadModel", () => {
+  it("restores a model that continues as if it had never stopped, at every row", () => {
+    for (const stop of [0, 1, 2, 9, 10, 11, 14, 15, 19, 20, 21, 40, 63]) {
+      const whole = makeModel();
+      train(whole, 0, 64);
+      const first = makeModel();
+      train(first, 0, stop);
+      const second = loadModel<{ x?: unknown; day?: unknown }, string>(saveModel(first), definitions);
+      expect(second.byteLength).toBe(first.byteLength);
+      train(second, stop, 64);
+      expect(saveModel(second)).toEqual(saveModel(whole));
+      expect(second.byteLength).toBe(whole.byteLength);
+    }
+  });
+
+  it("gives the same bytes for the same state, and other bytes for another seed", () => {
+    const [a, b, c] = [makeModel(), makeModel(), makeModel(8)];
+    for (const model of [a, b, c]) train(model, 0, 30);
+    expect(saveModel(a)).toEqual(saveModel(b));
+    expect(saveModel(a)).not.toEqual(saveModel(c));
+    expect(saveModel(loadModel(saveModel(a), definitions))).toEqual(saveModel(a));
+  });
+
+  it("keeps spec, seed, schema and labels of all types", () => {
+    const schema = defineSchema<{ x: ReturnType<typeof numeric> }, string | number | boolean>({
+      attributes: { x: numeric() },
+      target: "__proto__",
+      classes: ["1", 1, true, "true", -2.5, "\u0000\u2028😀"],
+    });
+    const model = bag(schema, { members: 2, base: counter, seed: 2 ** 53 - 1 });
+    model.learn({ x: 1 }, true);
+    const loaded = loadModel(saveModel(model), definitions);
+    expect(loaded.schema.toJSON()).toEqual(schema.toJSON());
+    expect(loaded.schema.target.name).toBe("__proto__");
+    expect(loaded.spec).toEqual(model.spec);
+    expect(loaded.spec.params.patience).toBe(Infinity);
+    expect(loaded.seed).toBe(2 ** 53 - 1);
+    expect(loaded.predict({ x: 1 })).toBe(true);
+  });
+
+  it("stores the elements in use and nothing else of the arrays", () => {
+    const model = makeModel();
+    train(model, 0, 45);
+    const { payloadBytes } = inspectSnapshot(saveModel(model));
+    const used = (thing: Stateful): number =>
+      thing.arena.columns.reduce((sum, column) => sum + aligned(column.length * column.bytesPerElement), 0) +
+      thing.parts().reduce((sum, part) => sum + (part === null ? 0 : used(part)), 0);
+    expect(payloadBytes).toBe(used(model.classifier));
+    expect(payloadBytes).toBeLessThan(model.byteLength + 8 * 20);
+  });
+
+  it("reads bytes at any alignment and leaves them alone", () => {
+    const model = makeModel();
+    train(model, 0, 12);
+    const bytes = saveModel(model);
+    for (const shift of [1, 4, 7]) {
+      const shifted = new Uint8Array(bytes.length + 16).subarray(shift, shift + bytes.length);
+      shifted.set(bytes);
+      expect(saveModel(loadModel(shifted, definitions))).toEqual(bytes);
+      expect(shifted).toEqual(bytes);
+    }
+  });
+
+  it("keeps the typed array of a column whose capacity is unchanged, so that views on it stay valid", () => {
+    const model = makeModel();
+    train(model, 0, 12);
+    const twin = loadModel<{ x?: unknown; day?: unknown }, string>(saveModel(model), definitions);
+    train(twin, 12, 40); // draws from the generator whose state is a view on a column
+    train(model, 12, 40);
+    expect(saveModel(twin)).toEqual(saveModel(model));
+  });
+
+  it("says what a snapshot holds without making the model", () => {
+    const model = makeModel(11);
+    expect(inspectSnapshot(saveModel(model))).toEqual({
+      formatVersion: 1,
+      spec: { id: "bag", params: { members: 4, patience: "unlimited", base: { id: "counter", params: {} } } },
+      seed: 11,
+      schema: model.schema.toJSON(),
+      payloadBytes: 24 + 0 + 8 + 4 * (16 + 8), // random, recent, hasSpare; weights and seen of four members
+    });
+  });
+
+  it("works for a model that never learned and a schema without classes", () => {
+    const model = counter(defineSchema({ attributes: {} }));
+    const loaded = loadModel(saveModel(model), definitions);
+    expect(loaded.predict({})).toBeUndefined();
+    expect(saveModel(loaded)).toEqual(saveModel(model));
+  });
+});
+
+describe("cloneModel", () => {
+  it("gives an equal model that is independent in state and schema", () => {
+    const model = makeModel();
+    train(model, 0, 33);
+    const before = saveModel(model);
+    const clone = cloneModel(model);
+    expect(saveModel(clone)).toEqual(before);
+    train(clone, 33, 60);
+    expect(saveModel(model)).toEqual(before);
+    train(model, 33, 60);
+    expect(saveModel(model)).toEqual(saveModel(clone));
+  });
+});
+
+describe("saveState and loadState", () => {
+  const make = (): Stateful => {
+    const arena = new Arena();
+    arena.float64("sum", 2);
+    return { arena, parts: () => [], restored: () => {} };
+  };
+
+  it("carries any stateful thing", () => {
+    const thing = make();
+    thing.arena.columns[0]?.data.set([1.5, -0]);
+    const twin = make();
+    loadState("sums", saveState("sums", thing), twin);
+    expect(Object.is(twin.arena.columns[0]?.data[1], -0)).toBe(true);
+    expect(twin.arena.columns[0]?.data[0]).toBe(1.5);
+  });
+
+  it("refuses another thing's bytes by name", () => {
+    const bytes = saveState("sums", make());
+    expect(codeOf(() => loadState("other", bytes, make()))).toMatch(/^E_SNAPSHOT: .*state of other.*state of sums/);
+    expect(codeOf(() => loadModel(bytes, definitions))).toMatch(/^E_SNAPSHOT: .*must be a "model", got "state"/);
+  });
+
+  it("writes every NaN with the same bits", () => {
+    const [a, b] = [make(), make()];
+    const bits = (thing: Stateful) =>
+      new BigUint64Array((thing.arena.columns[0] as { data: Float64Array }).data.buffer);
+    bits(a)[0] = 0xfff8000000000001n;
+    bits(b)[0] = 0x7ff8000000000000n;
+    expect(saveState("sums", a)).toEqual(saveState("sums", b));
+  });
+});
+
+describe("refusals", () => {
+  const model = makeModel();
+  train(model, 0, 30);
+  const bytes = saveModel(model);
+
+  it("refuses every truncation", () => {
+    for (let length = 0; length < bytes.length; length++) {
+      expect(codeOf(() => loadModel(bytes.subarray(0, length), definitions))).toMatch(
+        /^E_SNAPSHOT: Snapshot is truncated/,
+      );
+    }
+  });
+
+  it("refuses every single flipped bit", () => {
+    const damaged = bytes.slice();
+    for (let bit = 0; bit < 8 * bytes.length; bit++) {
+      damaged[bit >> 3] = (damaged[bit >> 3] as number) ^ (1 << (bit & 7));
+      expect(codeOf(() => loadModel(damaged, definitions))).toMatch(/^E_SNAPSHOT: /);
+      damaged[bit >> 3] = bytes[bit >> 3] as number;
+    }
+    expect(saveModel(loadModel(damaged, definitions))).toEqual(bytes);
+  });
+
+  it("refuses other files by name", () => {
+    const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...new Uint8Array(100)]);
+    expect(codeOf(() => loadModel(png, definitions))).toMatch(/not a Coppice snapshot.*89 43 50 43.*89 50 4e 47/);
+    expect(codeOf(() => loadModel(new Uint8Array(64), definitions))).toMatch(/not a Coppice snapshot/);
+    const asText = Uint8Array.from(bytes.filter((byte, i) => i > 8 || byte !== 0x0d)); // CRLF became LF
+    expect(codeOf(() => loadModel(asText, definitions))).toMatch(/not a Coppice snapshot/);
+  });
+
+  it("refuses a newer format, trailing bytes and a wrong checksum by name", () => {
+    const newer = bytes.slice();
+    newer[8] = 2;
+    expect(codeOf(() => loadModel(newer, definitions))).toBe(
+      "E_SNAPSHOT: Snapshot is format 2, this build reads format 1. Upgrade coppice to the version that wrote it, or later.",
+    );
+    const longer = new Uint8Array(bytes.length + 1);
+    longer.set(bytes);
+    expect(codeOf(() => loadModel(longer, definitions))).toMatch(
+      new RegExp(`must be ${bytes.length} bytes, got ${bytes.length + 1}`),
+    );
+    const changed = bytes.slice();
+    changed[bytes.length - 1] = (changed[bytes.length - 1] as number) ^ 1;
+    expect(codeOf(() => loadModel(changed, definitions))).toMatch(/damaged: its checksum must be [0-9a-f]{16}, got/);
+  });
+
+  it("refuses an unknown definition, also of a member, and says which", () => {
+    expect(codeOf(() => loadModel(bytes, [counter]))).toMatch(
+      /algorithm must be one of the 1 definitions given, got "bag"/,
+    );
+    expect(codeOf(() => loadModel(bytes, [bag]))).toMatch(/got "counter".*Pass the definition of every algorithm/);
+    const near = forged(bytes, (header) => ((header.spec as { id: string }).id = "bags"));
+    expect(codeOf(() => loadModel(near, definitions))).toMatch(/The nearest is "bag"/);
+  });
+
+  it("refuses parameters and seeds that are missing, unknown or out of range", () => {
+    const withParams = (change: (params: Record<string, unknown>) => void) =>
+      codeOf(() =>
+        loadModel(
+          forged(bytes, ({ spec }) => change((spec as { params: Record<string, unknown> }).params)),
+          definitions,
+        ),
+      );
+    expect(withParams((p) => delete p.members)).toMatch(
+      /parameters must be members, patience, base, got "patience, base"/,
+    );
+    expect(withParams((p) => (p.extra = 1))).toMatch(/E_SNAPSHOT.*parameters must be/);
+    expect(withParams((p) => (p.members = 0))).toMatch(/E_SNAPSHOT.*`members` must be an integer in \[1, inf\), got 0/);
+    expect(withParams((p) => (p.base = null))).toMatch(/E_SNAPSHOT: Snapshot: its recipe is not one/);
+    for (const seed of [-1, 0.5, "1", null, 2 ** 53]) {
+      expect(
+        codeOf(() =>
+          loadModel(
+            forged(bytes, (header) => (header.seed = seed)),
+            definitions,
+          ),
+        ),
+      ).toMatch(/seed/);
+    }
+  });
+
+  it("refuses columns that do not match by name and type", () => {
+    const withState = (change: (state: StateShape) => void) =>
+      codeOf(() =>
+        loadModel(
+          forged(bytes, ({ state }) => change(state as StateShape)),
+          definitions,
+        ),
+      );
+    expect(withState((s) => ((s.columns[0] as string[])[0] = "chance"))).toMatch(
+      /bag: column 0 must be random: int32, got "chance: int32"/,
+    );
+    expect(withState((s) => (((s.parts[1] as StateShape).columns[0] as string[])[0] = "w"))).toMatch(
+      /bag, part 1: column 0 must be weights: float64, got "w: float64"/,
+    );
+    expect(withState((s) => ((s.columns[0] as unknown[])[1] = "float64"))).toMatch(/E_SNAPSHOT/);
+    expect(withState((s) => ((s.columns[0] as unknown[])[1] = "toString"))).toMatch(/entry in its list of columns/);
+    expect(withState((s) => s.columns.pop())).toMatch(/E_SNAPSHOT/);
+    expect(withState((s) => s.parts.push(null))).toMatch(/bag: number of parts must be 5, got 6/);
+    expect(withState((s) => s.parts.push({ columns: [], parts: [] }))).toMatch(/E_SNAPSHOT/);
+    expect(withState((s) => (s.parts = {} as never))).toMatch(/list of columns is not one/);
+  });
+
+  it("refuses an optional part that the columns do not speak of", () => {
+    const bare = makeModel();
+    const changed = forged(saveModel(bare), ({ state }) => {
+      (state as StateShape).parts[4] = { columns: [], parts: [] };
+    });
+    expect(codeOf(() => loadModel(changed, definitions))).toMatch(/bag, part 4 must be absent, got "present"/);
+  });
+
+  it("refuses lengths the bytes do not carry and capacities beyond the limit, before allocating", () => {
+    const withColumn = (column: number, change: (entry: [string, string, number, number, number]) => void) =>
+      codeOf(() =>
+        loadModel(
+          forged(bytes, ({ state }) => change((state as StateShape).columns[column] as never)),
+          definitions,
+        ),
+      );
+    const last = 2; // hasSpare
+    expect(withColumn(last, (c) => (c[2] = c[3] = 2 ** 40))).toMatch(/E_SNAPSHOT.*(beyond the end|must fit)/);
+    expect(withColumn(last, (c) => (c[3] = 2 ** 40))).toMatch(/must fit in 268435456 bytes of memory, got 1099511/);
+    expect(withColumn(last, (c) => (c[3] = 0))).toMatch(/entry in its list of columns/);
+    expect(withColumn(last, (c) => (c[2] = -1))).toMatch(/entry in its list of columns/);
+    expect(withColumn(last, (c) => (c[4] += 8))).toMatch(/entry in its list of columns/);
+    expect(withColumn(last, (c) => (c[2] = 1.5))).toMatch(/entry in its list of columns/);
+    const roomy = forged(bytes, ({ state }) => (((state as StateShape).columns[last] as number[])[3] = 1000));
+    expect(codeOf(() => loadModel(roomy, definitions, { limitBytes: 1200 }))).toMatch(/must fit in 1200 bytes/);
+    expect(loadModel(roomy, definitions, { limitBytes: 5000 }).byteLength).toBe(model.byteLength + 999);
+  });
+
+  it("refuses headers of any wrong shape, however deep", () => {
+    for (const header of [
+      null,
+      1,
+      "model",
+      [],
+      {},
+      { kind: "model" },
+      { kind: "model", seed: 1, spec: {}, state: {} },
+    ]) {
+      expect(
+        codeOf(() =>
+          loadModel(
+            seal(header, 0, () => {}),
+            definitions,
+          ),
+        ),
+      ).toMatch(/^E_SNAPSHOT/);
+      expect(codeOf(() => inspectSnapshot(seal(header, 0, () => {})))).toMatch(/^E_SNAPSHOT/);
+    }
+    let deep: StateShape = { columns: [], parts: [] };
+    for (let i = 0; i < 100; i++) deep = { columns: [], parts: [deep] };
+    expect(
+      codeOf(() =>
+        loadModel(
+          forged(bytes, (header) => (header.state = deep)),
+          definitions,
+        ),
+      ),
+    ).toMatch(/E_SNAPSHOT/);
+  });
+
+  it("does not let a header reach prototypes", () => {
+    const { header, payload } = open(bytes);
+    const text = JSON.stringify(header).replace('"params":{', '"params":{"__proto__":{"polluted":true},');
+    const polluted = seal(JSON.parse(text), payload.length, (target) => target.set(payload));
+    expect(codeOf(() => loadModel(polluted, definitions))).toMatch(/^E_SNAPSHOT: .*parameters must be/);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe("specFromJson", () => {
+  it("reads nested recipes", () => {
+    const spec = specFromJson({ id: "bag", params: { members: 2, patience: 5, base: { id: "counter", params: {} } } }, [
+      bag,
+      counter,
+    ]);
+    expect(spec.params).toMatchObject({ members: 2, patience: 5 });
+    expect((spec.params.base as { definition: unknown }).definition).toBe(counter);
+  });
+});
+
+describe("checksum", () => {
+  it("gives the published check values of CRC-32 and CRC-32C", () => {
+    const text = Uint8Array.from("123456789", (digit) => digit.charCodeAt(0));
+    expect(checksum(text)).toEqual([0xcbf43926, 0xe3069283]);
+    expect(checksum(text.subarray(0, 4), text.subarray(4))).toEqual(checksum(text));
+    expect(checksum()).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,167 @@
+/**
+ * Everything learned, found through `Stateful` alone: the columns of a thing in order, then its parts in order. The
+ * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
+ * that a restored model has the same bytes in memory and grows at the same rows.
+ */
+import type { Column, ElementType, Stateful } from "../core/index.ts";
+import { aligned, DAMAGED, malformed, open, refused, seal } from "./envelope.ts";
+
+/** Name, element type, elements in use, room for elements, offset in the payload. */
+export type ColumnJson = readonly [name: string, type: ElementType, length: number, capacity: number, offset: number];
+
+export interface StateJson {
+  readonly columns: readonly ColumnJson[];
+  /** `null` where an optional part is absent. */
+  readonly parts: readonly (StateJson | null)[];
+}
+
+const BYTES: Readonly<Record<ElementType, number>> = { float64: 8, int32: 4, uint8: 1 };
+const MAX_DEPTH = 32;
+const MIB = 1048576;
+
+export interface LoadOptions {
+  /**
+   * Most bytes of memory the restored state may take. A file does not hold the room to grow, so its own size is no
+   * bound. Default: 256 MiB, or sixteen times the snapshot where that is more.
+   */
+  readonly limitBytes?: number;
+}
+
+/** Lists the state of a thing; the second result is the number of payload bytes. */
+export function describeState(thing: Stateful): readonly [StateJson, number] {
+  let offset = 0;
+  const describe = (part: Stateful): StateJson => ({
+    columns: part.arena.columns.map(({ name, type, length, data, bytesPerElement }): ColumnJson => {
+      const at = offset;
+      offset = aligned(offset + length * bytesPerElement);
+      return [name, type, length, data.length, at];
+    }),
+    parts: part.parts().map((inner) => (inner === null ? null : describe(inner))),
+  });
+  return [describe(thing), offset];
+}
+
+/** Writes the elements in use where `describeState` said. */
+export function writeState(thing: Stateful, state: StateJson, payload: Uint8Array): void {
+  thing.arena.columns.forEach((column, i) => {
+    const [, type, length, , offset] = state.columns[i] as ColumnJson;
+    const target = payload.subarray(offset, offset + length * BYTES[type]);
+    target.set(bytesOf(column, length));
+    if (type === "float64") settleNaN(column.data, length, target);
+  });
+  thing.parts().forEach((part, i) => {
+    if (part !== null) writeState(part, state.parts[i] as StateJson, payload);
+  });
+}
+
+/**
+ * Checks a list of columns against the payload and the limit before anything is made after it: a forged length must
+ * not cost memory or time.
+ */
+export function checkState(json: unknown, payloadBytes: number, limitBytes: number): StateJson {
+  let offset = 0;
+  let memory = 0;
+  const check = (state: unknown, depth: number): void => {
+    const { columns, parts } = (state ?? {}) as Partial<StateJson>;
+    if (!Array.isArray(columns) || !Array.isArray(parts) || depth > MAX_DEPTH) {
+      throw malformed("its list of columns is not one");
+    }
+    for (const column of columns as readonly unknown[]) {
+      if (!isColumn(column)) throw malformed("an entry in its list of columns is not one");
+      const [name, type, length, capacity, at] = column;
+      offset = aligned(at + length * BYTES[type]);
+      memory += capacity * BYTES[type];
+      if (offset > payloadBytes) throw malformed(`column \`${name}\` reaches beyond the end`, length);
+      if (memory > limitBytes) {
+        throw refused({
+          subject: `Snapshot: the state with column \`${name}\``,
+          expected: `must fit in ${limitBytes} bytes of memory`,
+          given: memory,
+          remedy: "If you trust its origin, load it with a larger `limitBytes`.",
+        });
+      }
+    }
+    for (const part of parts) if (part !== null) check(part, depth + 1);
+  };
+  const isColumn = (column: unknown): column is ColumnJson => {
+    if (!Array.isArray(column) || column.length !== 5) return false;
+    const [name, type, length, capacity, at] = column as unknown[];
+    const whole = [length, capacity, at].every((n) => typeof n === "number" && Number.isSafeInteger(n) && n >= 0);
+    return (
+      typeof name === "string" &&
+      Object.hasOwn(BYTES, type as string) &&
+      whole &&
+      (length as number) <= (capacity as number) &&
+      at === offset
+    );
+  };
+  check(json, 0);
+  if (offset !== payloadBytes) throw malformed(`its columns take ${offset} bytes`, payloadBytes);
+  return json as StateJson;
+}
+
+/** The limit that holds when the caller names none. */
+export function limitOf(bytes: Uint8Array, { limitBytes }: LoadOptions): number {
+  return limitBytes ?? Math.max(256 * MIB, 16 * bytes.length);
+}
+
+/** Loads a checked state into a freshly made twin. `owner` names the twin in errors. */
+export function readState(owner: string, twin: Stateful, state: StateJson, payload: Uint8Array): void {
+  const columns = twin.arena.columns;
+  requireEqual(`${owner}: number of columns`, columns.length, state.columns.length);
+  columns.forEach((column, i) => {
+    const [name, type, length, capacity, offset] = state.columns[i] as ColumnJson;
+    requireEqual(`${owner}: column ${i}`, `${column.name}: ${column.type}`, `${name}: ${type}`);
+    column.resize(length, capacity);
+    bytesOf(column, length).set(payload.subarray(offset, offset + length * BYTES[type]));
+  });
+  try {
+    twin.restored();
+  } catch (cause) {
+    throw refused({ subject: `Snapshot: ${owner} cannot be rebuilt from its columns`, remedy: DAMAGED }, cause);
+  }
+  const parts = twin.parts();
+  requireEqual(`${owner}: number of parts`, parts.length, state.parts.length);
+  parts.forEach((part, i) => {
+    const saved = state.parts[i] as StateJson | null;
+    const name = `${owner}, part ${i}`;
+    requireEqual(name, part === null ? "absent" : "present", saved === null ? "absent" : "present");
+    if (part !== null && saved !== null) readState(name, part, saved, payload);
+  });
+}
+
+/** Saves any stateful thing that is not a model, such as a detector. `name` is checked again when loading. */
+export function saveState(name: string, thing: Stateful): Uint8Array {
+  const [state, payloadBytes] = describeState(thing);
+  return seal({ kind: "state", name, state }, payloadBytes, (payload) => writeState(thing, state, payload));
+}
+
+/** Loads what `saveState` wrote into a freshly made twin. Throws `E_SNAPSHOT` when it does not fit. */
+export function loadState(name: string, bytes: Uint8Array, twin: Stateful, options: LoadOptions = {}): void {
+  const { header, payload } = open(bytes);
+  const { kind, name: found, state } = (header ?? {}) as Record<string, unknown>;
+  requireEqual("the content", `state of ${name}`, `${kind} of ${found}`);
+  readState(name, twin, checkState(state, payload.length, limitOf(bytes, options)), payload);
+}
+
+function requireEqual(what: string, expected: string | number, given: string | number): void {
+  if (expected === given) return;
+  throw refused({
+    subject: `Snapshot: ${what}`,
+    expected: `must be ${expected}`,
+    given,
+    remedy: "It was written by another version of the algorithm: use that version, or train the model again.",
+  });
+}
+
+function bytesOf(column: Column, length: number): Uint8Array {
+  return new Uint8Array(column.data.buffer, column.data.byteOffset, length * column.bytesPerElement);
+}
+
+/** Engines differ in the bits of a NaN and programs cannot see them: all are written as 0x7ff8000000000000. */
+function settleNaN(data: ArrayLike<number>, length: number, target: Uint8Array): void {
+  for (let i = 0; i < length; i++) {
+    const value = data[i] as number;
+    if (value !== value) target.set([0, 0, 0, 0, 0, 0, 0xf8, 0x7f], 8 * i);
+  }
+}
