@@ -1,1 +1,2 @@
 export * from "./detector.ts";
+export * from "./adwin.ts";

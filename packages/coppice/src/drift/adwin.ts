@@ -1,0 +1,277 @@
+/**
+ * ADWIN: a window over the newest numbers that grows while they look alike and drops its old end when two of its
+ * parts have different means. Bifet and Gavalda, "Learning from Time-Changing Data with Adaptive Windowing" (2007),
+ * algorithm 1, as ADWIN2 with an exponential histogram.
+ *
+ * Where sources differ: the bound has MOA's and River's small-sample form, m = 1/(n0 - 4) + 1/(n1 - 4), with parts of
+ * at least 5 items (MOA: 7; either way far too few to cut) and delta' = delta / ln W; every bucket boundary is tried,
+ * as in the paper; a cut drops the oldest bucket and keeps the rest (River starts afresh). `add` reports changes in
+ * both directions; `risen` says whether the last one was an increase, which is all that ensembles count.
+ */
+import { CoppiceError, defineDetector, log, real, scaleByPowerOfTwo } from "../core/index.ts";
+import { Detector } from "./detector.ts";
+
+/** Numbers between two tests. They wait in `recent` until then and are filed together, which costs a third. */
+const CLOCK = 32;
+/** M: buckets a row of the histogram holds; row i has buckets of 2^i numbers. */
+const ROW_BUCKETS = 5;
+const SMALLEST_PART = 5;
+
+// Positions in `moments` and `counters`.
+const WIDTH = 0;
+const TOTAL = 1;
+const SQUARES = 2; // sum of squared deviations from the mean, over filed numbers
+const WAITING = 0;
+const RISEN = 1;
+
+// Buckets on their way up while numbers are filed; a row's own buckets go right before those that arrive.
+const SCRATCH = 37; // ROW_BUCKETS + CLOCK
+let arrivingSums = /* @__PURE__ */ new Float64Array(SCRATCH);
+let arrivingSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
+let mergedSums = /* @__PURE__ */ new Float64Array(SCRATCH);
+let mergedSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
+
+export class Adwin extends Detector {
+  readonly delta: number;
+  readonly #moments = this.arena.float64("moments", 3);
+  readonly #recent = this.arena.float64("recent", CLOCK);
+  readonly #counters = this.arena.int32("counters", 2);
+  readonly #rowBuckets = this.arena.uint8("rowBuckets", 0);
+  /** Per row `ROW_BUCKETS` places, oldest bucket first. */
+  readonly #sums = this.arena.float64("bucketSums", 0);
+  readonly #squares = this.arena.float64("bucketSquares", 0);
+
+  /** `delta` in (0, 1), unchecked: about the share of tests on an unchanging stream that may raise a false alarm. */
+  constructor(delta = 0.002) {
+    super();
+    this.delta = delta;
+  }
+
+  /** Numbers in the window. */
+  get width(): number {
+    return this.#moments.data[WIDTH] as number;
+  }
+
+  get mean(): number {
+    const moments = this.#moments.data;
+    const width = moments[WIDTH] as number;
+    return width > 0 ? (moments[TOTAL] as number) / width : 0;
+  }
+
+  /** Whether the last change found was an increase of the mean; false before any. */
+  get risen(): boolean {
+    return this.#counters.data[RISEN] === 1;
+  }
+
+  /**
+   * Takes a finite number, best in [0, 1], for which the bound is made; `E_USAGE` otherwise. True when old numbers were
+   * dropped because their mean differs from that of the rest, which is looked at after every 32nd number.
+   */
+  add(value: number): boolean {
+    if (value - value !== 0) throw notFinite(value);
+    const moments = this.#moments.data;
+    const counters = this.#counters.data;
+    const waiting = counters[WAITING] as number;
+    this.#recent.data[waiting] = value;
+    moments[WIDTH] = (moments[WIDTH] as number) + 1;
+    moments[TOTAL] = (moments[TOTAL] as number) + value;
+    counters[WAITING] = waiting + 1;
+    return waiting + 1 === CLOCK && this.#test();
+  }
+
+  reset(): void {
+    this.#moments.data.fill(0);
+    this.#counters.data.fill(0);
+    this.#rowBuckets.resize(0);
+    this.#sums.resize(0);
+    this.#squares.resize(0);
+  }
+
+  #test(): boolean {
+    this.#addSquares();
+    this.#file();
+    if (!this.#partsDiffer()) return false;
+    const before = this.mean;
+    do this.#dropOldest();
+    while (this.#partsDiffer());
+    this.#counters.data[RISEN] = this.mean > before ? 1 : 0;
+    return true;
+  }
+
+  /** Adds the spread of the waiting numbers, and their distance from the filed ones, to that of the window. */
+  #addSquares(): void {
+    const moments = this.#moments.data;
+    const recent = this.#recent.data;
+    let sum = 0;
+    for (let i = 0; i < CLOCK; i++) sum += recent[i] as number;
+    const mean = sum / CLOCK;
+    let squares = 0;
+    for (let i = 0; i < CLOCK; i++) {
+      const deviation = (recent[i] as number) - mean;
+      squares += deviation * deviation;
+    }
+    const width = moments[WIDTH] as number;
+    const filed = width - CLOCK;
+    if (filed > 0) {
+      const distance = mean - ((moments[TOTAL] as number) - sum) / filed;
+      squares += (distance * distance * filed * CLOCK) / width;
+    }
+    moments[SQUARES] = (moments[SQUARES] as number) + squares;
+  }
+
+  /** Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. */
+  #file(): void {
+    this.#counters.data[WAITING] = 0;
+    arrivingSums.set(this.#recent.data, ROW_BUCKETS);
+    arrivingSquares.fill(0);
+    let arriving = CLOCK;
+    for (let row = 0, size = 1; arriving > 0; row++, size *= 2) {
+      if (row === this.#rowBuckets.length) this.#addRow();
+      const rowBuckets = this.#rowBuckets.data;
+      const sums = this.#sums.data;
+      const squares = this.#squares.data;
+      const place = row * ROW_BUCKETS;
+      const held = rowBuckets[row] as number;
+      let next = ROW_BUCKETS - held;
+      for (let i = 0; i < held; i++) {
+        arrivingSums[next + i] = sums[place + i] as number;
+        arrivingSquares[next + i] = squares[place + i] as number;
+      }
+      const end = ROW_BUCKETS + arriving;
+      let merged = 0;
+      for (; end - next > ROW_BUCKETS; next += 2) {
+        const left = arrivingSums[next] as number;
+        const right = arrivingSums[next + 1] as number;
+        mergedSums[ROW_BUCKETS + merged] = left + right;
+        mergedSquares[ROW_BUCKETS + merged] =
+          (arrivingSquares[next] as number) +
+          (arrivingSquares[next + 1] as number) +
+          ((left - right) * (left - right)) / (2 * size); // n0 n1 (u0 - u1)^2 / (n0 + n1) with n0 = n1 = size
+        merged++;
+      }
+      rowBuckets[row] = end - next;
+      for (let i = 0; next < end; i++, next++) {
+        sums[place + i] = arrivingSums[next] as number;
+        squares[place + i] = arrivingSquares[next] as number;
+      }
+      let swap = arrivingSums;
+      arrivingSums = mergedSums;
+      mergedSums = swap;
+      swap = arrivingSquares;
+      arrivingSquares = mergedSquares;
+      mergedSquares = swap;
+      arriving = merged;
+    }
+  }
+
+  #addRow(): void {
+    const rows = this.#rowBuckets.length + 1;
+    this.#rowBuckets.resize(rows);
+    this.#sums.resize(rows * ROW_BUCKETS);
+    this.#squares.resize(rows * ROW_BUCKETS);
+  }
+
+  /**
+   * Whether some bucket boundary parts the window into an older and a newer part with |u0 - u1| > eps, where
+   * eps = sqrt(2 m v d) + 2/3 d m, m = 1/(n0 - 4) + 1/(n1 - 4), v the variance and d = ln(2 ln W / delta).
+   * The loop compares both sides times n0 n1 (n0 - 4)(n1 - 4), so it neither divides nor takes roots.
+   */
+  #partsDiffer(): boolean {
+    const moments = this.#moments.data;
+    const width = moments[WIDTH] as number;
+    if (width < 2 * SMALLEST_PART) return false;
+    const total = moments[TOTAL] as number;
+    const rowBuckets = this.#rowBuckets.data;
+    const sums = this.#sums.data;
+    const d = log((2 * log(width)) / this.delta);
+    const spare = width - 8; // (n0 - 4) + (n1 - 4)
+    const linear = (2 / 3) * d * spare;
+    const underRoot = 2 * ((moments[SQUARES] as number) / width) * d * spare;
+    let older = 0; // n0
+    let olderSum = 0;
+    let size = scaleByPowerOfTwo(1, this.#rowBuckets.length - 1);
+    for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
+      const end = row * ROW_BUCKETS + (rowBuckets[row] as number);
+      for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
+        older += size;
+        olderSum += sums[bucket] as number;
+        const newer = width - older; // n1
+        if (older < SMALLEST_PART) continue;
+        if (newer < SMALLEST_PART) return false;
+        const product = older * newer;
+        const spareProduct = (older - 4) * (newer - 4);
+        const excess = Math.abs(olderSum * width - total * older) * spareProduct - linear * product;
+        if (excess > 0 && excess * excess > underRoot * product * product * spareProduct) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
+  #dropOldest(): void {
+    const oldest = this.#rowBuckets.length - 1;
+    const left = (this.#rowBuckets.data[oldest] as number) - 1;
+    const place = oldest * ROW_BUCKETS;
+    this.#sums.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
+    this.#squares.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
+    this.#rowBuckets.data[oldest] = left;
+    if (left === 0) {
+      this.#rowBuckets.resize(oldest);
+      this.#sums.resize(place);
+      this.#squares.resize(place);
+    }
+    this.#sumUp();
+  }
+
+  #sumUp(): void {
+    const moments = this.#moments.data;
+    let width = 0;
+    let total = 0;
+    let squares = 0;
+    let size = scaleByPowerOfTwo(1, this.#rowBuckets.length - 1);
+    for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
+      const end = row * ROW_BUCKETS + (this.#rowBuckets.data[row] as number);
+      for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
+        const sum = this.#sums.data[bucket] as number;
+        if (width > 0) {
+          const distance = sum / size - total / width;
+          squares += (distance * distance * width * size) / (width + size);
+        }
+        squares += this.#squares.data[bucket] as number;
+        width += size;
+        total += sum;
+      }
+    }
+    moments[WIDTH] = width;
+    moments[TOTAL] = total;
+    moments[SQUARES] = squares;
+  }
+}
+
+function notFinite(given: number): CoppiceError {
+  return new CoppiceError("E_USAGE", { subject: "adwin: `add`", expected: "takes a finite number", given });
+}
+
+export const adwin = /* @__PURE__ */ defineDetector({
+  id: "adwin",
+  title: "ADWIN",
+  summary: "Keeps a window of the newest numbers and drops its old end when two parts have different means.",
+  paper: {
+    authors: "Bifet and Gavalda",
+    year: 2007,
+    title: "Learning from Time-Changing Data with Adaptive Windowing",
+    place: "algorithm 1 with the exponential histogram of section 4 (ADWIN2)",
+  },
+  params: {
+    delta: /* @__PURE__ */ real({
+      default: 0.002,
+      min: 0,
+      minOpen: true,
+      max: 1,
+      maxOpen: true,
+      doc: "Confidence: smaller raises fewer false alarms and finds changes later.",
+    }),
+  },
+  cost: "O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window and 300 fixed (W numbers).",
+  create: ({ delta }) => new Adwin(delta),
+});
