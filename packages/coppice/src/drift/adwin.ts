@@ -8,8 +8,9 @@
  * as in the paper; a cut drops the oldest bucket and keeps the rest (River starts afresh). `add` reports changes in
  * both directions; `risen` says whether the last one was an increase, which is all that ensembles count.
  */
-import { CoppiceError, defineDetector, log, real, scaleByPowerOfTwo } from "../core/index.ts";
+import { defineDetector, log, real, scaleByPowerOfTwo } from "../core/index.ts";
 import { Detector } from "./detector.ts";
+import { checkFinite } from "./input.ts";
 
 /** Numbers between two tests. They wait in `recent` until then and are filed together, which costs a third. */
 const CLOCK = 32;
@@ -26,10 +27,10 @@ const RISEN = 1;
 
 // Buckets on their way up while numbers are filed; a row's own buckets go right before those that arrive.
 const SCRATCH = 37; // ROW_BUCKETS + CLOCK
-let arrivingSums = /* @__PURE__ */ new Float64Array(SCRATCH);
-let arrivingSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
-let mergedSums = /* @__PURE__ */ new Float64Array(SCRATCH);
-let mergedSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
+const evenSums = /* @__PURE__ */ new Float64Array(SCRATCH);
+const evenSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
+const oddSums = /* @__PURE__ */ new Float64Array(SCRATCH);
+const oddSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
 
 export class Adwin extends Detector {
   readonly delta: number;
@@ -68,7 +69,7 @@ export class Adwin extends Detector {
    * dropped because their mean differs from that of the rest, which is looked at after every 32nd number.
    */
   add(value: number): boolean {
-    if (value - value !== 0) throw notFinite(value);
+    checkFinite("adwin", value);
     const moments = this.#moments.data;
     const counters = this.#counters.data;
     const waiting = counters[WAITING] as number;
@@ -122,45 +123,51 @@ export class Adwin extends Detector {
   /** Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. */
   #file(): void {
     this.#counters.data[WAITING] = 0;
-    arrivingSums.set(this.#recent.data, ROW_BUCKETS);
-    arrivingSquares.fill(0);
+    const recent = this.#recent.data;
+    let sums = evenSums;
+    let squares = evenSquares;
+    let mergedSums = oddSums;
+    let mergedSquares = oddSquares;
+    for (let i = 0; i < CLOCK; i++) {
+      sums[ROW_BUCKETS + i] = recent[i] as number;
+      squares[ROW_BUCKETS + i] = 0;
+    }
     let arriving = CLOCK;
-    for (let row = 0, size = 1; arriving > 0; row++, size *= 2) {
+    for (let row = 0, spreadFactor = 0.5; arriving > 0; row++, spreadFactor *= 0.5) {
       if (row === this.#rowBuckets.length) this.#addRow();
       const rowBuckets = this.#rowBuckets.data;
-      const sums = this.#sums.data;
-      const squares = this.#squares.data;
+      const rowSums = this.#sums.data;
+      const rowSquares = this.#squares.data;
       const place = row * ROW_BUCKETS;
       const held = rowBuckets[row] as number;
+      const end = ROW_BUCKETS + arriving;
       let next = ROW_BUCKETS - held;
       for (let i = 0; i < held; i++) {
-        arrivingSums[next + i] = sums[place + i] as number;
-        arrivingSquares[next + i] = squares[place + i] as number;
+        sums[next + i] = rowSums[place + i] as number;
+        squares[next + i] = rowSquares[place + i] as number;
       }
-      const end = ROW_BUCKETS + arriving;
-      let merged = 0;
+      let merged = ROW_BUCKETS;
       for (; end - next > ROW_BUCKETS; next += 2) {
-        const left = arrivingSums[next] as number;
-        const right = arrivingSums[next + 1] as number;
-        mergedSums[ROW_BUCKETS + merged] = left + right;
-        mergedSquares[ROW_BUCKETS + merged] =
-          (arrivingSquares[next] as number) +
-          (arrivingSquares[next + 1] as number) +
-          ((left - right) * (left - right)) / (2 * size); // n0 n1 (u0 - u1)^2 / (n0 + n1) with n0 = n1 = size
+        const older = sums[next] as number;
+        const newer = sums[next + 1] as number;
+        const spread = (older - newer) * (older - newer) * spreadFactor; // n0 n1 (u0 - u1)^2 / (n0 + n1), n0 = n1
+        mergedSums[merged] = older + newer;
+        mergedSquares[merged] = (squares[next] as number) + (squares[next + 1] as number) + spread;
         merged++;
       }
-      rowBuckets[row] = end - next;
-      for (let i = 0; next < end; i++, next++) {
-        sums[place + i] = arrivingSums[next] as number;
-        squares[place + i] = arrivingSquares[next] as number;
+      const kept = end - next;
+      rowBuckets[row] = kept;
+      for (let i = 0; i < kept; i++) {
+        rowSums[place + i] = sums[next + i] as number;
+        rowSquares[place + i] = squares[next + i] as number;
       }
-      let swap = arrivingSums;
-      arrivingSums = mergedSums;
-      mergedSums = swap;
-      swap = arrivingSquares;
-      arrivingSquares = mergedSquares;
-      mergedSquares = swap;
-      arriving = merged;
+      arriving = merged - ROW_BUCKETS;
+      const swapSums = sums;
+      const swapSquares = squares;
+      sums = mergedSums;
+      squares = mergedSquares;
+      mergedSums = swapSums;
+      mergedSquares = swapSquares;
     }
   }
 
@@ -246,10 +253,6 @@ export class Adwin extends Detector {
     moments[TOTAL] = total;
     moments[SQUARES] = squares;
   }
-}
-
-function notFinite(given: number): CoppiceError {
-  return new CoppiceError("E_USAGE", { subject: "adwin: `add`", expected: "takes a finite number", given });
 }
 
 export const adwin = /* @__PURE__ */ defineDetector({

@@ -1,2 +1,5 @@
-export * from "./detector.ts";
 export * from "./adwin.ts";
+export * from "./ddm.ts";
+export * from "./detector.ts";
+export * from "./eddm.ts";
+export * from "./page-hinkley.ts";

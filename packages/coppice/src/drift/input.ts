@@ -1,0 +1,21 @@
+/** Checks of what detectors are fed. */
+import { CoppiceError } from "../core/index.ts";
+
+/** A finite number, or `E_USAGE`. */
+export function checkFinite(owner: string, value: number): void {
+  if (value - value !== 0) throw wrong(owner, "takes a finite number", value);
+}
+
+/** A number in [0, 1], or `E_USAGE`. */
+export function checkShare(owner: string, value: number): void {
+  if (!(value >= 0 && value <= 1)) throw wrong(owner, "takes a number in [0, 1]", value);
+}
+
+/** 0 or 1, or `E_USAGE`. */
+export function checkBit(owner: string, value: number): void {
+  if (value !== 0 && value !== 1) throw wrong(owner, "takes 1 for an error or 0 for a hit", value);
+}
+
+function wrong(owner: string, expected: string, given: number): CoppiceError {
+  return new CoppiceError("E_USAGE", { subject: `${owner}: \`add\``, expected, given });
+}

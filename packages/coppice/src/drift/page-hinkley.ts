@@ -1,0 +1,79 @@
+/**
+ * Page-Hinkley: sums up by how much the input exceeds its running mean, and calls a change when the sum passes a
+ * threshold. Page, "Continuous Inspection Schemes" (1954); Mouss, Mouss, Mouss and Sefouhi, "Test of Page-Hinkley, an
+ * Approach for Fault Detection in an Agro-alimentary Production System" (2004).
+ *
+ * Where sources differ: the sum never falls below 0, which for `forgetting` 1 is the classical form "sum minus its
+ * smallest value so far" exactly; without that floor (MOA) a long quiet time delays the alarm without bound. Only
+ * increases are found. The number that completes a change still counts; everything is forgotten with the next one.
+ */
+import { defineDetector, integer, real } from "../core/index.ts";
+import { Detector } from "./detector.ts";
+import { checkFinite } from "./input.ts";
+
+const COUNT = 0;
+const MEAN = 1;
+const SUM = 2; // m_t - min m
+const ALARM = 3;
+
+export class PageHinkley extends Detector {
+  readonly minRows: number;
+  readonly tolerance: number;
+  readonly threshold: number;
+  readonly forgetting: number;
+  readonly #state = this.arena.float64("state", 4);
+
+  /** Unchecked; see the parameters of `pageHinkley`. */
+  constructor(minRows = 30, tolerance = 0.005, threshold = 50, forgetting = 0.9999) {
+    super();
+    this.minRows = minRows;
+    this.tolerance = tolerance;
+    this.threshold = threshold;
+    this.forgetting = forgetting;
+  }
+
+  get mean(): number {
+    return this.#state.data[MEAN] as number;
+  }
+
+  /** Takes a finite number; `E_USAGE` otherwise. */
+  add(value: number): boolean {
+    checkFinite("page-hinkley", value);
+    const state = this.#state.data;
+    if (state[ALARM] === 1) this.reset();
+    const count = (state[COUNT] as number) + 1;
+    const mean = (state[MEAN] as number) + (value - (state[MEAN] as number)) / count;
+    const sum = Math.max(0, this.forgetting * (state[SUM] as number) + (value - mean - this.tolerance));
+    const alarm = count >= this.minRows && sum > this.threshold;
+    state[COUNT] = count;
+    state[MEAN] = mean;
+    state[SUM] = sum;
+    state[ALARM] = alarm ? 1 : 0;
+    return alarm;
+  }
+
+  reset(): void {
+    this.#state.data.fill(0);
+  }
+}
+
+export const pageHinkley = /* @__PURE__ */ defineDetector({
+  id: "page-hinkley",
+  title: "Page-Hinkley",
+  summary: "Sums up how far the input exceeds its running mean and calls a change above a threshold.",
+  paper: { authors: "Page", year: 1954, title: "Continuous Inspection Schemes" },
+  params: {
+    minRows: /* @__PURE__ */ integer({ default: 30, min: 1, doc: "Numbers before the first verdict." }),
+    tolerance: /* @__PURE__ */ real({ default: 0.005, min: 0, doc: "Excess over the mean that is let pass (delta)." }),
+    threshold: /* @__PURE__ */ real({ default: 50, min: 0, doc: "Sum of excesses that is a change (lambda)." }),
+    forgetting: /* @__PURE__ */ real({
+      default: 0.9999,
+      min: 0,
+      minOpen: true,
+      max: 1,
+      doc: "Factor on the sum per number (alpha); 1 forgets nothing.",
+    }),
+  },
+  cost: "O(1) per number; 32 bytes.",
+  create: ({ minRows, tolerance, threshold, forgetting }) => new PageHinkley(minRows, tolerance, threshold, forgetting),
+});
