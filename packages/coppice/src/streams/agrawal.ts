@@ -1,0 +1,154 @@
+/**
+ * Agrawal's loan applications (Agrawal, Imielinski and Swami 1993): nine attributes of a person and ten functions that
+ * decide between two groups. As in MOA's generator the values are perturbed after the row got its class, and the
+ * perturbed house value is cut at 135,000, which hides most of it. Equal to MOA in distribution, not bit for bit.
+ */
+import { defineSchema, integer, nominal, numeric, real } from "../core/index.ts";
+import { defineGenerator } from "./generator.ts";
+
+// Positions in a row.
+const SALARY = 0;
+const COMMISSION = 1;
+const AGE = 2;
+const EDUCATION = 3;
+const CAR = 4;
+const ZIPCODE = 5;
+const HOUSE_VALUE = 6;
+const HOUSE_YEARS = 7;
+const LOAN = 8;
+
+type Rule = (row: Float64Array, start: number) => boolean;
+
+/** 0 below forty, 1 below sixty, 2 from sixty on. */
+function ageGroup(row: Float64Array, start: number): number {
+  const age = row[start + AGE] as number;
+  return age < 40 ? 0 : age < 60 ? 1 : 2;
+}
+
+/** Whether the level of education is among those that count for the age group. */
+function educationFits(row: Float64Array, start: number): boolean {
+  const group = ageGroup(row, start);
+  const level = row[start + EDUCATION] as number;
+  return group === 0 ? level <= 1 : group === 1 ? level >= 1 && level <= 3 : level >= 2;
+}
+
+function within(value: number, from: number, width: number): boolean {
+  return value >= from && value <= from + width;
+}
+
+// Lower ends of the bands that count as group A, by age group. Salary bands are 50,000 wide, loan bands 200,000.
+const SALARY_FROM = [50_000, 75_000, 25_000];
+const SALARY_FROM_IF_EDUCATED = [25_000, 50_000, 50_000];
+const SALARY_BAND = 50_000;
+const LOAN_FROM = [200_000, 300_000, 100_000];
+const LOAN_FROM_IF_IN_BAND = [100_000, 200_000, 300_000];
+const LOAN_BAND = 200_000;
+
+function salaryInBand(row: Float64Array, start: number): boolean {
+  return within(row[start + SALARY] as number, SALARY_FROM[ageGroup(row, start)] as number, SALARY_BAND);
+}
+
+function income(row: Float64Array, start: number): number {
+  return (row[start + SALARY] as number) + (row[start + COMMISSION] as number);
+}
+
+/** Functions 1 to 10; true is group A. */
+const RULES: readonly Rule[] = [
+  (row, start) => ageGroup(row, start) !== 1,
+  salaryInBand,
+  educationFits,
+  (row, start) => {
+    const from = educationFits(row, start) ? SALARY_FROM_IF_EDUCATED : SALARY_FROM;
+    return within(row[start + SALARY] as number, from[ageGroup(row, start)] as number, SALARY_BAND);
+  },
+  (row, start) => {
+    const from = salaryInBand(row, start) ? LOAN_FROM_IF_IN_BAND : LOAN_FROM;
+    return within(row[start + LOAN] as number, from[ageGroup(row, start)] as number, LOAN_BAND);
+  },
+  (row, start) => within(income(row, start), SALARY_FROM[ageGroup(row, start)] as number, SALARY_BAND),
+  (row, start) => (2 * income(row, start)) / 3 - (row[start + LOAN] as number) / 5 - 20_000 > 0,
+  (row, start) => (2 * income(row, start)) / 3 - 5_000 * (row[start + EDUCATION] as number) - 20_000 > 0,
+  (row, start) =>
+    (2 * income(row, start)) / 3 -
+      5_000 * (row[start + EDUCATION] as number) -
+      (row[start + LOAN] as number) / 5 -
+      10_000 >
+    0,
+  (row, start) => {
+    const years = row[start + HOUSE_YEARS] as number;
+    const equity = years >= 20 ? ((row[start + HOUSE_VALUE] as number) * (years - 20)) / 10 : 0;
+    return (2 * income(row, start)) / 3 - 5_000 * (row[start + EDUCATION] as number) + equity / 5 - 10_000 > 0;
+  },
+];
+
+export const agrawal = /* @__PURE__ */ defineGenerator({
+  id: "agrawal",
+  title: "Agrawal's loan applications",
+  summary: "Nine attributes of a person; ten functions decide between two groups.",
+  paper: {
+    authors: "Agrawal, Imielinski and Swami",
+    year: 1993,
+    title: "Database Mining: A Performance Perspective",
+  },
+  params: {
+    function: /* @__PURE__ */ integer({ default: 1, min: 1, max: 10, doc: "Which of the ten functions decides." }),
+    perturbation: /* @__PURE__ */ real({
+      default: 0.05,
+      min: 0,
+      max: 1,
+      doc: "Largest change of a numeric value after the row got its class, as a share of the value's range.",
+    }),
+  },
+  create: ({ function: number, perturbation }, random) => {
+    const isGroupA = RULES[number - 1] as Rule;
+    const perturbed = (value: number, range: number, low: number, high: number): number =>
+      Math.max(low, Math.min(high, value + range * perturbation * (2 * random.uniform() - 1)));
+    return {
+      schema: defineSchema({
+        attributes: {
+          salary: numeric(),
+          commission: numeric(),
+          age: numeric(),
+          elevel: nominal(Array.from({ length: 5 }, (_, i) => `level${i}`)),
+          car: nominal(Array.from({ length: 20 }, (_, i) => `car${i + 1}`)),
+          zipcode: nominal(Array.from({ length: 9 }, (_, i) => `zipcode${i + 1}`)),
+          hvalue: numeric(),
+          hyears: numeric(),
+          loan: numeric(),
+        },
+        classes: ["groupA", "groupB"],
+      }),
+      next(row, start) {
+        const salary = 20_000 + 130_000 * random.uniform();
+        const commission = salary >= 75_000 ? 0 : 10_000 + 65_000 * random.uniform();
+        const age = 20 + random.integer(61);
+        const education = random.integer(5);
+        const car = random.integer(20);
+        const zipcode = random.integer(9);
+        const typicalHouse = 100_000 * (9 - zipcode);
+        const houseValue = typicalHouse * (0.5 + random.uniform());
+        const houseYears = 1 + random.integer(30);
+        const loan = 500_000 * random.uniform();
+        row[start + SALARY] = salary;
+        row[start + COMMISSION] = commission;
+        row[start + AGE] = age;
+        row[start + EDUCATION] = education;
+        row[start + CAR] = car;
+        row[start + ZIPCODE] = zipcode;
+        row[start + HOUSE_VALUE] = houseValue;
+        row[start + HOUSE_YEARS] = houseYears;
+        row[start + LOAN] = loan;
+        const label = isGroupA(row, start) ? 0 : 1;
+        if (perturbation > 0) {
+          row[start + SALARY] = perturbed(salary, 130_000, 20_000, 150_000);
+          if (commission > 0) row[start + COMMISSION] = perturbed(commission, 65_000, 10_000, 75_000);
+          row[start + AGE] = Math.round(perturbed(age, 60, 20, 80));
+          row[start + HOUSE_VALUE] = perturbed(houseValue, typicalHouse, 0, 135_000);
+          row[start + HOUSE_YEARS] = Math.round(perturbed(houseYears, 29, 1, 30));
+          row[start + LOAN] = perturbed(loan, 500_000, 0, 500_000);
+        }
+        return label;
+      },
+    };
+  },
+});

@@ -1,0 +1,102 @@
+/**
+ * Drift by joining streams (MOA's ConceptDriftStream, Bifet et al. 2009): row n comes from the second stream with
+ * probability 1 / (1 + e^(-4 (n - position) / width)), from the first otherwise. Streams are advanced only when a row
+ * is taken from them. Joined streams with the same seed replay the same rows under other labels; give the parts
+ * different seeds where that is not wanted.
+ */
+import { type Attribute, CoppiceError, exp, Random, type Schema } from "../core/index.ts";
+import type { Generator } from "./generator.ts";
+
+export interface ConceptDriftOptions {
+  /** The row, counted from 1, at which both streams are equally likely. An integer in [0, inf). */
+  readonly position: number;
+  /** Rows the change takes; 1, the default, is abrupt. A number in (0, inf). */
+  readonly width?: number;
+  /** Integer in [0, 2^53). Default 1. */
+  readonly seed?: number;
+}
+
+export interface DriftingOptions {
+  /** One row number less than there are parts, ascending. */
+  readonly positions: readonly number[];
+  /** Rows each change takes; 1, the default, is abrupt. */
+  readonly width?: number;
+  /** Integer in [0, 2^53). Default 1. */
+  readonly seed?: number;
+}
+
+/**
+ * One stream that turns into another. Both must have the same schema (names, kinds, values and classes), otherwise
+ * `E_COMPOSITION`; a position or width out of range is `E_PARAM`. Ends when the stream ends that a row is due from.
+ */
+export function conceptDrift(before: Generator, after: Generator, options: ConceptDriftOptions): Generator {
+  const { position, width = 1, seed = 1 } = options;
+  return drifting([before, after], { positions: [position], width, seed });
+}
+
+/** A stream that turns into the next part at each position; positions count the rows of the whole stream. */
+export function drifting(parts: readonly Generator[], options: DriftingOptions): Generator {
+  const { positions, width = 1, seed = 1 } = options;
+  const [first, ...rest] = parts;
+  if (first === undefined || positions.length !== rest.length) {
+    throw wrong("`positions`", "must have one element less than there are streams", positions.length);
+  }
+  if (!(width > 0 && width < Infinity)) throw wrong("`width`", "must be a number in (0, inf)", width);
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrong("`seed`", "must be an integer in [0, 2^53)", seed);
+  const random = Random.seeded(seed);
+  random.fork(); // the first child would repeat the numbers of a part with the same seed
+  let stream = first;
+  rest.forEach((next, i) => {
+    const position = positions[i] as number;
+    if (!(Number.isSafeInteger(position) && position >= (positions[i - 1] ?? 0))) {
+      throw wrong("`positions`", "must be ascending integers in [0, inf)", position);
+    }
+    checkSameSchema(first.schema, next.schema);
+    // The latest drift is outermost and counts every row, so all positions are those of the whole stream.
+    stream = joined(stream, next, position, width, random.fork());
+  });
+  return stream;
+}
+
+function joined(before: Generator, after: Generator, position: number, width: number, random: Random): Generator {
+  let rows = 0;
+  return {
+    schema: before.schema,
+    next(row, start) {
+      rows++;
+      const x = (4 * (rows - position)) / width;
+      // Beyond +-40 the probability is 0 or 1 to the last bit: no draw, and nothing to overflow.
+      const switched = x > -40 && (x > 40 || random.uniform() * (1 + exp(-x)) < 1);
+      return switched ? after.next(row, start) : before.next(row, start);
+    },
+  };
+}
+
+function checkSameSchema(a: Schema, b: Schema): void {
+  const difference = firstDifference(a, b);
+  if (difference === undefined) return;
+  throw new CoppiceError("E_COMPOSITION", {
+    subject: `Drift between two streams needs the same attributes and classes in both, but ${difference}`,
+    remedy: "Join streams of one generator, with other parameters of its concept.",
+  });
+}
+
+function firstDifference(a: Schema, b: Schema): string | undefined {
+  if (a.attributes.length !== b.attributes.length) {
+    return `one has ${a.attributes.length} attributes and the other ${b.attributes.length}`;
+  }
+  for (const [i, attribute] of a.attributes.entries()) {
+    const other = b.attributes[i] as Attribute;
+    if (described(attribute) !== described(other)) return `\`${attribute.name}\` differs from \`${other.name}\``;
+  }
+  const [mine, theirs] = [a.target.classes.join(", "), b.target.classes.join(", ")];
+  return mine === theirs ? undefined : `the classes are ${mine} in one and ${theirs} in the other`;
+}
+
+function described({ name, kind, values }: Attribute): string {
+  return JSON.stringify([name, kind, values]);
+}
+
+function wrong(what: string, expected: string, given: number): CoppiceError {
+  return new CoppiceError("E_PARAM", { subject: `Drift: ${what}`, expected, given });
+}

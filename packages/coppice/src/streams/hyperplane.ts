@@ -1,0 +1,64 @@
+/**
+ * Rotating hyperplane (Hulten, Spencer and Domingos 2001): uniform attributes, classified by the side of a hyperplane
+ * whose weights may wander after every row. Parameters as in MOA's generator; equal in distribution, not bit for bit.
+ * As there, the weights are free to leave [0, 1].
+ */
+import { Attribute, integer, numeric, real, Schema } from "../core/index.ts";
+import { defineGenerator } from "./generator.ts";
+import { atMost } from "./internal.ts";
+
+export const hyperplane = /* @__PURE__ */ defineGenerator({
+  id: "hyperplane",
+  title: "Rotating hyperplane",
+  summary: "Two classes on the sides of a hyperplane that turns a little after every row.",
+  paper: { authors: "Hulten, Spencer and Domingos", year: 2001, title: "Mining Time-Changing Data Streams" },
+  params: {
+    attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000, doc: "Number of attributes." }),
+    drifting: /* @__PURE__ */ integer({
+      default: 2,
+      min: 0,
+      doc: "How many of the attributes have a weight that changes.",
+    }),
+    magnitude: /* @__PURE__ */ real({ default: 0, min: 0, doc: "Change of such a weight per row; 0 for no drift." }),
+    sigma: /* @__PURE__ */ real({
+      default: 0.1,
+      min: 0,
+      max: 1,
+      doc: "Probability, per row and weight, that the direction of change turns round.",
+    }),
+    noise: /* @__PURE__ */ real({ default: 0.05, min: 0, max: 1, doc: "Share of rows whose class is flipped." }),
+  },
+  create: ({ attributes, drifting, magnitude, sigma, noise }, random) => {
+    atMost("hyperplane", "drifting", drifting, "attributes", attributes);
+    const weights = Float64Array.from({ length: attributes }, () => random.uniform());
+    const directions = new Float64Array(drifting).fill(1);
+    return {
+      schema: new Schema(
+        Array.from({ length: attributes }, (_, i) => new Attribute(`att${i + 1}`, numeric())),
+        "class",
+        ["class1", "class2"],
+      ),
+      next(row, start) {
+        let sum = 0;
+        let weightSum = 0;
+        for (let i = 0; i < attributes; i++) {
+          const value = random.uniform();
+          const weight = weights[i] as number;
+          row[start + i] = value;
+          sum += weight * value;
+          weightSum += weight;
+        }
+        const label = sum >= 0.5 * weightSum ? 1 : 0;
+        const flipped = random.uniform() < noise;
+        if (magnitude > 0) {
+          for (let i = 0; i < drifting; i++) {
+            const direction = directions[i] as number;
+            weights[i] = (weights[i] as number) + direction * magnitude;
+            if (random.uniform() < sigma) directions[i] = -direction;
+          }
+        }
+        return flipped ? 1 - label : label;
+      },
+    };
+  },
+});

@@ -1,0 +1,41 @@
+/** What several generators need; not part of the public door. */
+import { CoppiceError, type Random, type Schema } from "../core/index.ts";
+import type { Generator } from "./generator.ts";
+
+/** Refuses a parameter that counts a part of what another one counts, and is larger. */
+export function atMost(owner: string, part: string, given: number, whole: string, limit: number): void {
+  if (given <= limit) return;
+  throw new CoppiceError("E_PARAM", {
+    subject: `${owner}: \`${part}\``,
+    expected: `must be at most \`${whole}\`, which is ${limit}`,
+    given,
+    remedy: `Lower \`${part}\` or raise \`${whole}\`.`,
+  });
+}
+
+/** A finite set, each row once, in random order (Fisher and Yates). */
+export function shuffledSet(
+  schema: Schema,
+  rows: ArrayLike<number>,
+  labels: readonly number[],
+  random: Random,
+): Generator {
+  const width = schema.attributes.length;
+  const order = Int32Array.from(labels, (_, i) => i);
+  for (let left = order.length; left > 1; left--) {
+    const drawn = random.integer(left);
+    const last = order[left - 1] as number;
+    order[left - 1] = order[drawn] as number;
+    order[drawn] = last;
+  }
+  let at = 0;
+  return {
+    schema,
+    next(row, start) {
+      if (at === order.length) return -1;
+      const i = order[at++] as number;
+      for (let a = 0; a < width; a++) row[start + a] = rows[i * width + a] as number;
+      return labels[i] as number;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Random radial basis functions: rows scatter around centroids, each with a class, a spread and a weight of its own;
+ * some centroids may travel in a straight line and are reflected at the walls of the unit cube. Parameters as in MOA's
+ * two RBF generators; equal in distribution, not bit for bit. Where a travelling centroid is follows from the number
+ * of rows alone, so only the centroid that is drawn is moved.
+ */
+import { Attribute, integer, numeric, real, Schema } from "../core/index.ts";
+import { defineGenerator } from "./generator.ts";
+import { atMost } from "./internal.ts";
+
+export const randomRbf = /* @__PURE__ */ defineGenerator({
+  id: "random-rbf",
+  title: "Random radial basis functions",
+  summary: "Rows around random centroids, each of one class; centroids may travel.",
+  paper: {
+    authors: "Bifet, Holmes, Pfahringer, Kirkby and Gavalda",
+    year: 2009,
+    title: "New Ensemble Methods for Evolving Data Streams",
+    place: "section 4",
+  },
+  params: {
+    attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000, doc: "Number of attributes." }),
+    classes: /* @__PURE__ */ integer({ default: 2, min: 2, max: 10_000, doc: "Number of classes." }),
+    centroids: /* @__PURE__ */ integer({ default: 50, min: 1, max: 1_000_000, doc: "Number of centroids." }),
+    drifting: /* @__PURE__ */ integer({ default: 0, min: 0, doc: "How many of the centroids travel." }),
+    speed: /* @__PURE__ */ real({ default: 0.0001, min: 0, doc: "Distance a travelling centroid moves per row." }),
+  },
+  create: ({ attributes, classes, centroids, drifting, speed }, random) => {
+    atMost("random-rbf", "drifting", drifting, "centroids", centroids);
+    const centres = Float64Array.from({ length: centroids * attributes }, () => random.uniform());
+    const labels = Int32Array.from({ length: centroids }, () => random.integer(classes));
+    const spreads = Float64Array.from({ length: centroids }, () => random.uniform());
+    const upTo = new Float64Array(centroids); // running sums of the weights
+    let total = 0;
+    for (let k = 0; k < centroids; k++) upTo[k] = total += random.uniform();
+    const velocities = new Float64Array(drifting * attributes);
+    for (let k = 0; k < drifting; k++) {
+      let squares = 0;
+      for (let i = k * attributes; i < (k + 1) * attributes; i++) {
+        const component = random.uniform();
+        velocities[i] = component;
+        squares += component * component;
+      }
+      const scale = speed / Math.sqrt(squares);
+      for (let i = k * attributes; i < (k + 1) * attributes; i++) velocities[i] = (velocities[i] as number) * scale;
+    }
+    let rows = 0;
+
+    return {
+      schema: new Schema(
+        Array.from({ length: attributes }, (_, i) => new Attribute(`att${i + 1}`, numeric())),
+        "class",
+        Array.from({ length: classes }, (_, c) => `class${c + 1}`),
+      ),
+      next(row, start) {
+        rows++;
+        const k = firstAbove(upTo, random.uniform() * total);
+        let squares = 0;
+        for (let i = 0; i < attributes; i++) {
+          const component = 2 * random.uniform() - 1;
+          row[start + i] = component;
+          squares += component * component;
+        }
+        const length = (random.normal() * (spreads[k] as number)) / Math.sqrt(squares);
+        const from = k * attributes;
+        for (let i = 0; i < attributes; i++) {
+          let centre = centres[from + i] as number;
+          if (k < drifting) centre = reflected(centre + rows * (velocities[from + i] as number));
+          row[start + i] = centre + (row[start + i] as number) * length;
+        }
+        return labels[k] as number;
+      },
+    };
+  },
+});
+
+/** Where a point that has travelled to `x` >= 0 is between walls at 0 and 1. */
+function reflected(x: number): number {
+  const phase = x - 2 * Math.floor(x / 2);
+  return phase > 1 ? 2 - phase : phase;
+}
+
+/** Index of the first element of an ascending array that exceeds `value`; the last one if none does. */
+function firstAbove(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as number) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
