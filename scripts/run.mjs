@@ -30,7 +30,8 @@ export function run(program, args, { cwd = root, show = false, env = {}, input, 
   if (result.status !== 0) {
     const why = result.error ? `took longer than ${timeoutMs} ms` : `ended with exit code ${result.status}`;
     const output = `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-60).join("\n");
-    const failure = new Failure(`${[program, ...args].join(" ")} ${why}${output ? `\n${output}` : ""}`);
+    const command = [program, ...args.map((arg) => arg.split("\n")[0])].join(" ");
+    const failure = new Failure(`${command} ${why}${output ? `\n${output}` : ""}`);
     throw Object.assign(failure, { status: result.status, stdout: result.stdout, stderr: result.stderr });
   }
   return result.stdout ?? "";
@@ -52,7 +53,9 @@ export function npm(args, options) {
  */
 export function install(folder) {
   const stamp = join(folder, "node_modules", ".installed-from-lock");
-  const digest = createHash("sha256").update(readFileSync(join(folder, "package-lock.json"))).digest("hex");
+  const digest = createHash("sha256")
+    .update(readFileSync(join(folder, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
   npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
   mkdirSync(join(folder, "node_modules"), { recursive: true }); // npm makes none when nothing is to be installed
@@ -78,7 +81,9 @@ export class Checks {
       return true;
     } catch (error) {
       this.failed++;
-      console.log(`  BAD   ${name}\n${indented(error instanceof Failure ? error.message : String(error?.stack ?? error))}`);
+      console.log(
+        `  BAD   ${name}\n${indented(error instanceof Failure ? error.message : String(error?.stack ?? error))}`,
+      );
       return false;
     }
   }

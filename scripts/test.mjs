@@ -9,7 +9,7 @@ import { checkDocs } from "./docs.mjs";
 import { checkExamples } from "./examples-check.mjs";
 import { checkMainJob } from "./main-job-check.mjs";
 import { checkPackages } from "./package-check.mjs";
-import { Checks, Failure, node, root } from "./run.mjs";
+import { Checks, Failure, node } from "./run.mjs";
 import { checkRuntimes } from "./runtimes-check.mjs";
 
 const all = process.argv.includes("--all");
@@ -71,7 +71,9 @@ async function checkTests(checks) {
     // a file that fails before its tests are known counts as one failure
     const unloaded = testResults.filter((one) => one.status === "failed" && one.assertionResults.length === 0);
     checks.add({ passed, failed: failed + unloaded.length, skipped });
-    console.log(`  ${passed} tests passed, ${failed} failed, ${skipped} left out, ${unloaded.length} files failed to load`);
+    console.log(
+      `  ${passed} tests passed, ${failed} failed, ${skipped} left out, ${unloaded.length} files failed to load`,
+    );
     if (failure && failed + unloaded.length === 0) {
       throw new Failure("vitest failed outside of any test; see above"); // an unhandled rejection, for instance
     }

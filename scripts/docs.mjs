@@ -1,0 +1,207 @@
+/**
+ * Writes what is derived from the sources: the tables of models in the READMEs, one reference page per algorithm from
+ * its definition, one page per door from its declarations. `--check` compares instead of writing.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { Failure, root, whenStarted } from "./run.mjs";
+
+const families = {
+  learner: { title: "Learners", door: "learners" },
+  ensemble: { title: "Ensembles", door: "ensembles" },
+  detector: { title: "Change detectors", door: "drift" },
+  generator: { title: "Generated streams", door: "streams" },
+};
+
+export async function checkDocs(checks) {
+  await checks.check("tables and reference are up to date with the definitions", async () => {
+    const pages = await generate();
+    const stale = [...pages].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
+    const names = [...stale.map(([path]) => path), ...leftOver(pages)].map((path) => path.slice(root.length));
+    if (names.length > 0) throw new Failure(`${names.join("\n")}\nThese are stale: run \`npm run docs\`.`);
+    return `${pages.size} files`;
+  });
+}
+
+async function writeDocs() {
+  const pages = await generate();
+  for (const path of leftOver(pages)) rmSync(path);
+  for (const [path, text] of pages) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  console.log(`${pages.size} files written`);
+}
+
+/** Generated pages of algorithms and doors that are no more. */
+function leftOver(pages) {
+  return ["docs/reference", "docs/reference/api"].flatMap((folder) => {
+    if (!existsSync(join(root, folder))) return [];
+    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
+    return files.map((name) => join(root, folder, name)).filter((path) => !pages.has(path));
+  });
+}
+
+async function generate() {
+  const catalog = await import("coppice/catalog");
+  const { allowed, kebab, printed } = await import("coppice/core");
+  const definitions = [...catalog.classifiers, ...catalog.detectors, ...catalog.generators];
+  const pages = new Map();
+  const names = new Map(); // of the constant that holds a definition
+  for (const { door } of Object.values(families)) {
+    for (const [name, value] of Object.entries(await import(`coppice/${door}`))) names.set(value, name);
+  }
+  for (const definition of definitions) {
+    const text = algorithmPage(definition, names.get(definition), { allowed, kebab, printed });
+    pages.set(join(root, "docs/reference", `${definition.id}.md`), text);
+  }
+  pages.set(join(root, "docs/reference/README.md"), indexPage(definitions));
+  for (const [path, text] of apiPages(definitions, names)) pages.set(join(root, "docs/reference/api", path), text);
+  const readmes = { "README.md": "docs/reference/", "packages/coppice/README.md": undefined };
+  for (const [file, links] of Object.entries(readmes)) {
+    const table = modelTable(catalog.classifiers, links);
+    pages.set(join(root, file), between(readFileSync(join(root, file), "utf8"), "models", table, file));
+  }
+  return pages;
+}
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+function between(text, name, inside, file) {
+  const start = text.indexOf(`<!-- ${name} -->`);
+  const end = text.indexOf(`<!-- /${name} -->`);
+  if (start < 0 || end < start) throw new Failure(`${file} lacks the comments <!-- ${name} --> and <!-- /${name} -->`);
+  return `${text.slice(0, start)}<!-- ${name} -->\n\n${inside}\n${text.slice(end)}`;
+}
+
+function modelTable(definitions, links) {
+  const rows = definitions.map(({ id, summary, paper }) => [
+    links === undefined ? `\`${id}\`` : `[\`${id}\`](${links}${id}.md)`,
+    summary,
+    `${paper.authors}, ${paper.year}`,
+  ]);
+  return table(["model", "what it does", "from"], rows);
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |\n`;
+  return `${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}`;
+}
+
+function indexPage(definitions) {
+  let text = `${generatedNote}# Reference\n\nOne page per algorithm, from its definition`;
+  text += "; the exports of each import path are under [api](api/README.md).\n";
+  for (const [kind, { title }] of Object.entries(families)) {
+    const rows = definitions
+      .filter((one) => one.kind === kind)
+      .map((one) => [`[\`${one.id}\`](${one.id}.md)`, one.summary]);
+    text += `\n## ${title}\n\n${table(["id", "what it does"], rows)}`;
+  }
+  return text;
+}
+
+const generatedNote = "<!-- Written by `npm run docs`; edit the definitions or doc comments instead. -->\n\n";
+
+function algorithmPage(definition, constant, { allowed, kebab, printed }) {
+  const { id, title, kind, summary, paper, params, capabilities, cost, skips = [] } = definition;
+  const place = paper.place === undefined ? "" : `, ${paper.place}`;
+  let text = `${generatedNote}# ${title}\n\n${summary}\n\n`;
+  text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice/${families[kind].door}\`\n`;
+  text += `* from: ${paper.authors} (${paper.year}), *${paper.title}*${place}\n`;
+  if (cost !== undefined) text += `* cost: ${cost}\n`;
+  if (Number.isFinite(definition.rows)) text += `* rows: ${definition.rows}, then it ends\n`;
+  text += "\n## Parameters\n\n";
+  const rows = Object.entries(params).map(([name, param]) => [
+    kebab(name) === name ? `\`${name}\`` : `\`${name}\`, typed \`${kebab(name)}\``,
+    allowed(param),
+    `\`${printed(param.default)}\``,
+    param.doc,
+  ]);
+  text += rows.length > 0 ? table(["name", "allowed", "default", "meaning"], rows) : "None.\n";
+  if (capabilities !== undefined) {
+    const weights = {
+      exact: "exact: weight 2 is learning the row twice, bit for bit",
+      accepted: "accepted: they count, but weight 2 need not equal learning the row twice",
+      ignored: "ignored: every row counts once",
+    };
+    text += "\n## Policies\n\n";
+    text += `* weights: ${weights[capabilities.weights]}\n`;
+    text += `* missing values: ${capabilities.missing}\n`;
+    text += `* nominal values first met when predicting: ${capabilities.unseen}\n`;
+    text += `* chance: ${capabilities.seeded ? "draws random numbers from its `seed`" : "none"}\n`;
+  }
+  if (skips.length > 0) {
+    text += "\n## Laws of the conformance suite that do not hold\n\n";
+    for (const { law, reason } of skips) text += `* \`${law}\`: ${reason}\n`;
+  }
+  return text;
+}
+
+/** One page per door, from its declarations: what a program can import, with the doc comments. */
+function apiPages(definitions, names) {
+  const doors = JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8")).exports;
+  const entries = Object.entries(doors).map(([path, file]) => ({
+    name: `coppice${path.slice(1)}`,
+    file: join(root, "packages/coppice", file.replace(/\.js$/, ".d.ts")),
+  }));
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, skipLibCheck: true, types: [] };
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    options,
+  );
+  const checker = program.getTypeChecker();
+  const algorithms = new Map(definitions.map((definition) => [names.get(definition), definition]));
+  const pages = new Map();
+  for (const { name, file } of entries) {
+    const source = program.getSourceFile(file);
+    if (source === undefined) throw new Failure(`${name} has no declarations at ${file}`);
+    const exported = checker
+      .getExportsOfModule(checker.getSymbolAtLocation(source))
+      .map((symbol) => ({ name: symbol.name, target: resolved(checker, symbol) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    const own = (target) =>
+      target.declarations.some((one) => folderOf(one.getSourceFile().fileName) === folderOf(file));
+    const here = exported.filter(({ target }) => own(target));
+    let text = `${generatedNote}# ${name}\n`;
+    for (const { name, target } of here) {
+      const algorithm = algorithms.get(name);
+      text += `\n## ${name}\n\n`;
+      text += algorithm
+        ? `${algorithm.summary} See [${algorithm.id}](../${algorithm.id}.md).\n`
+        : `${prose(checker, target)}\`\`\`ts\n${target.declarations.map(declaration).join("\n")}\n\`\`\`\n`;
+    }
+    const others = exported.filter(({ target }) => !own(target));
+    if (others.length > 0) {
+      text += `\n## From other doors\n\n${others.map(({ name }) => `\`${name}\``).join(", ")}\n`;
+    }
+    pages.set(pageOf(name), text);
+  }
+  const list = entries.map(({ name }) => `* [\`${name}\`](${pageOf(name)})\n`).join("");
+  pages.set("README.md", `${generatedNote}# The import paths\n\n${list}`);
+  return pages;
+}
+
+const pageOf = (door) => `${door.replace("/", "-")}.md`;
+const folderOf = (file) => dirname(file.replaceAll("\\", "/"));
+
+function resolved(checker, symbol) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+function prose(checker, symbol) {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  return text ? `${text}\n\n` : "";
+}
+
+/** A declaration without its own comment and without what is nobody's business outside. */
+function declaration(node) {
+  const whole = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  return whole
+    .getText()
+    .replace(/^(export )?(declare )?/, "")
+    .replace(/^ *(#private;|private [^\n]*;)\n/gm, "");
+}
+
+if (process.argv.includes("--check") || process.argv[1]?.endsWith("test.mjs"))
+  await whenStarted(import.meta.url, checkDocs);
+else if (process.argv[1]?.endsWith("docs.mjs")) await writeDocs();

@@ -1,0 +1,133 @@
+/**
+ * Every code block of the READMEs and guides, and every program in `examples/`, runs, and what it prints is compared
+ * with the results its comments promise. With arguments only the files named are run, and their output is shown.
+ *
+ * * `ts` and `js` blocks are programs of their own; one marked `ts continued` goes on where the one before it ended.
+ *   If it has `// -> ...` comments, it must print exactly these lines in this order.
+ * * `sh` blocks run in a folder that lasts for the page, with the project's programs on the path.
+ * * Blocks in other languages, such as `text`, are only shown.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Failure, node, root, run, whenStarted } from "./run.mjs";
+
+/** Inside the checkout, so that `coppice` is found as it is by any program here. */
+const scratch = join(root, "node_modules/.cache/examples");
+
+/** Commands of the pages that are run by other means, or make no sense in a checkout. */
+const runElsewhere = /^(git clone .*|cd coppice|npm (start|test|run|ci|install).*|\.ci\/run)$/;
+
+export async function checkExamples(checks) {
+  const named = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
+  const files = named.length > 0 ? named : [...pages(), ...programs()];
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  writeFileSync(join(scratch, "package.json"), '{ "type": "module" }\n');
+  const steps = files.flatMap((file) => (file.endsWith(".md") ? blocksOf(file) : programOf(file)));
+  const compiled = await checks.check("examples: types", () => compile());
+  for (const step of steps) {
+    if (!compiled && step.language !== "sh") continue;
+    await checks.check(step.name, () => {
+      const printed = step.language === "sh" ? runShell(step) : runProgram(step);
+      if (named.length > 0) console.log(printed.replace(/^/gm, "        "));
+    });
+  }
+}
+
+function pages() {
+  const guide = readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
+  return ["README.md", "CONTRIBUTING.md", "packages/coppice/README.md", "packages/tools/README.md", ...guide];
+}
+
+function programs() {
+  return readdirSync(join(root, "examples"))
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `examples/${name}`);
+}
+
+/** A program of its own, from `examples/`. */
+function programOf(file) {
+  const source = readFileSync(join(root, file), "utf8");
+  const folder = join(scratch, "examples");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, basename(file)), source);
+  return [{ name: file, language: "ts", folder, file: join(folder, basename(file)), source }];
+}
+
+/** The blocks of a page, each padded to start at its line of the page, so that errors point there. */
+function blocksOf(page) {
+  const lines = readFileSync(join(root, page), "utf8").split("\n");
+  const folder = join(scratch, page.replaceAll("/", "-").replace(/\.md$/, ""));
+  mkdirSync(folder, { recursive: true });
+  const blocks = [];
+  for (let i = 0; i < lines.length; i++) {
+    const fence = /^( *)```(ts|js|sh)( continued)?\s*$/.exec(lines[i]);
+    if (fence === null) continue;
+    const [, indent, language, continued] = fence;
+    const start = i + 1;
+    while (++i < lines.length && lines[i] !== `${indent}\`\`\``);
+    const body = lines.slice(start, i).map((line) => line.slice(indent.length));
+    const before = blocks.findLast((block) => block.language !== "sh");
+    if (continued && before) {
+      before.source += "\n".repeat(start - before.source.split("\n").length + 1) + body.join("\n");
+    } else {
+      const source = language === "sh" ? body.join("\n") : "\n".repeat(start) + body.join("\n");
+      blocks.push({
+        name: `${page}, line ${start}`,
+        language,
+        folder,
+        file: join(folder, `line-${start}.${language}`),
+        source,
+      });
+    }
+  }
+  for (const { language, file, source } of blocks)
+    if (language !== "sh") writeFileSync(file, `${source}\nexport {};\n`);
+  return blocks;
+}
+
+/** One compilation of all programs, into `out`. */
+function compile() {
+  const compilerOptions = {
+    composite: false,
+    declaration: false,
+    noUnusedLocals: false, // a block may declare what only the reader uses
+    noEmitOnError: false,
+    allowJs: true,
+    checkJs: true,
+    types: ["node"],
+    lib: ["es2023", "dom"],
+    rootDir: ".",
+    outDir: "out",
+  };
+  const config = { extends: "../../../tsconfig.base.json", compilerOptions, include: ["**/*"], exclude: ["out"] };
+  writeFileSync(join(scratch, "tsconfig.json"), JSON.stringify(config));
+  node([join(root, "node_modules/typescript/bin/tsc"), "-p", "."], { cwd: scratch });
+}
+
+function runProgram({ folder, file, source }) {
+  const out = file.replace(scratch, join(scratch, "out")).replace(/\.ts$/, ".js");
+  const printed = node([out], { cwd: folder, timeoutMs: 120_000 });
+  const expected = [...source.matchAll(/\/\/ -> (.*)$/gm)].map(([, text]) => text.trim());
+  if (expected.length === 0) return printed;
+  const found = printed
+    .trim()
+    .split("\n")
+    .map((line) => line.trim());
+  for (let i = 0; i < Math.max(expected.length, found.length); i++) {
+    if (expected[i] !== found[i])
+      throw new Failure(`expected: ${expected[i] ?? "(nothing)"}\nprinted:  ${found[i] ?? "(nothing)"}`);
+  }
+  return printed;
+}
+
+function runShell({ folder, source }) {
+  const lines = source.split("\n").filter((line) => !runElsewhere.test(line.replace(/\s+#.*$/, "").trim()));
+  // every program a page names comes from the checkout; none may be fetched
+  const script = `set -euo pipefail\nnpx() { "$@"; }\n${lines.join("\n")}\n`;
+  const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
+  return run("bash", ["-c", script], { cwd: folder, env: { PATH: path }, timeoutMs: 120_000 });
+}
+
+await whenStarted(import.meta.url, checkExamples);

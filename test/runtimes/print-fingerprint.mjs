@@ -1,0 +1,3 @@
+import { fingerprints } from "./fingerprint.mjs";
+
+console.log(JSON.stringify(fingerprints()));

@@ -1,0 +1,3 @@
+import { fingerprints } from "./fingerprint.mjs";
+
+document.body.textContent = JSON.stringify(fingerprints());
