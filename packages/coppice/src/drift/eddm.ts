@@ -5,7 +5,8 @@
  *
  * Where sources differ: the first distance is counted from the start; s' is the population deviation; verdicts start
  * with error 30 itself (MOA: 31, and 31 rows, which follow from it). The error that completes a drift still counts;
- * everything is forgotten with the next row.
+ * everything is forgotten with the next row. Mind that on an unchanging stream of independent errors the level itself
+ * wanders by more than a tenth, so false alarms are the rule: that is the method, not a slip here.
  */
 import { defineDetector, integer, real } from "../core/index.ts";
 import { Detector } from "./detector.ts";
