@@ -10,7 +10,7 @@ export async function checkMainJob(checks) {
   try {
     let printed = "";
     const ran = await checks.check("npm start", () => {
-      printed = npm(["start", "--", "--out", out]);
+      printed = npm(["start", "--", "--json", join(out, "results.json"), "--report", join(out, "report.html")]);
       console.log(printed.replace(/^/gm, "    "));
     });
     if (!ran) return;
