@@ -269,7 +269,7 @@ export class AttributeStatistics {
 
     const shift = this.#shift;
     const exponent = this.#exponent;
-    const scored = outClasses < classes ? outClasses : classes;
+    const scored = Math.min(outClasses, classes);
     let plain = true; // no class needed rescaling
     let most = 0;
     for (let c = 0; c < scored; c++) {

@@ -57,7 +57,7 @@ export class SplitSearch {
       // An attribute competes with its best test only: `second` is the best of another attribute or of not splitting.
       const merit = numeric[a] === 1 ? this.#numeric(a, at) : this.#nominal(a, at, multiway);
       if (merit > before) this.second = before;
-      else this.second = merit > beforeSecond ? merit : beforeSecond;
+      else this.second = Math.max(merit, beforeSecond);
       at += sizes[a] as number;
     }
     if (this.attribute >= 0) this.#distribute(block, attributes, first);

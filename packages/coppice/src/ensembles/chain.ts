@@ -1,0 +1,362 @@
+/**
+ * The generic ensemble of Fern and Givan (2003, section 3.2, figure 1): for each member in order a weight policy gives
+ * the row's weight, the member learns, and a vote policy updates the member's say; then a maintenance policy may
+ * replace members. A published ensemble is this chain with its own few lines for those policies.
+ *
+ * What a member needs to know of its predecessors travels along the chain as one number per row, the carry. So each
+ * member can walk a whole batch before the next one starts (members outside, rows inside), with the same result as row
+ * by row. Every member has a random stream of its own: results do not depend on who runs first, or where.
+ */
+import {
+  argMax,
+  build,
+  Classifier,
+  CoppiceError,
+  type Inspection,
+  type ModelEvent,
+  normalize,
+  printed,
+  RANDOM_STATE_LENGTH,
+  type Random,
+  type Schema,
+  type Spec,
+  type Stateful,
+} from "../core/index.ts";
+
+/** What a vote policy is told of one member and one row. One object per chain, written anew each time. */
+export interface Step {
+  /** The row is `rows[start ..]`. */
+  rows: Float64Array;
+  start: number;
+  label: number;
+  /** The row's own weight, and the weight with which the member learned it (possibly 0). */
+  rowWeight: number;
+  weight: number;
+  carry: number;
+  /** Whether the member answered rightly before and after learning; false where the ensemble did not ask. */
+  before: boolean;
+  after: boolean;
+}
+
+export interface ChainOptions {
+  readonly members: number;
+  readonly base: Spec;
+  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
+  readonly vote: "hard" | "soft";
+  /** Which answers of a member `settle` is told. */
+  readonly asks: { readonly before: boolean; readonly after: boolean };
+  /** Carry with which every row enters the chain. */
+  readonly carry: number;
+  readonly random: Random;
+  /** Byte budget of the whole ensemble, shared equally by `shares` learners. */
+  readonly maxBytes: number;
+  readonly shares: number;
+}
+
+/** Part of a byte budget kept for the ensemble's own numbers, which grow a little with classes and detectors. */
+const OWN_SHARE = 16;
+
+export abstract class Chain extends Classifier {
+  readonly members: Classifier[] = [];
+  protected readonly base: Spec;
+  /** Each member's own stream: its draws, and the streams of the learners that take its place. */
+  protected readonly streams: readonly Random[];
+  readonly #options: ChainOptions;
+  /** What has been learned of the classes: the answer while no member has one. */
+  readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount);
+  readonly #rows = this.arena.float64("rows", 1);
+
+  // Scratch: one number per row of a batch, one per class.
+  #carries = new Float64Array(0);
+  #closed = new Uint8Array(0);
+  #answers = new Float64Array(0);
+  readonly #step: Step = {
+    rows: this.#carries,
+    start: 0,
+    label: 0,
+    rowWeight: 0,
+    weight: 0,
+    carry: 0,
+    before: false,
+    after: false,
+  };
+  readonly #oneLabel = new Int32Array(1);
+  readonly #oneWeight = new Float64Array(1);
+  #row = 0;
+
+  constructor(schema: Schema, options: ChainOptions) {
+    super(schema);
+    this.#options = options;
+    const states = this.arena.int32("streams", options.members * RANDOM_STATE_LENGTH).data;
+    this.streams = Array.from({ length: options.members }, (_, m) =>
+      options.random.fork(states.subarray(m * RANDOM_STATE_LENGTH, (m + 1) * RANDOM_STATE_LENGTH)),
+    );
+    this.base = withinBudget(options);
+    for (let m = 0; m < options.members; m++) this.members.push(this.makeLearner(m));
+  }
+
+  // --- policies ---------------------------------------------------------------------------------------------------
+
+  /** Weight policy: the factor member `m` applies to the row's own weight. */
+  protected abstract weigh(m: number, carry: number): number;
+
+  /** Vote policy, after member `m` has learned. Returns the carry for the next member. */
+  protected settle(_m: number, step: Step): number {
+    return step.carry;
+  }
+
+  /** The say of member `m`; 0 silences it. */
+  protected say(_m: number): number {
+    return 1;
+  }
+
+  /** Whether member `m` and all after it have no vote. */
+  protected closes(_m: number): boolean {
+    return false;
+  }
+
+  /** Rows until `maintain` is due. */
+  protected untilMaintenance(): number {
+    return Infinity;
+  }
+
+  /**
+   * Maintenance policy: told of each run of rows that all members have learned, never longer than `untilMaintenance`.
+   * The rows start at `rows[start]`, their labels at `labels[from]`.
+   */
+  protected maintain(_rows: Float64Array, _start: number, _labels: Int32Array, _from: number, _count: number): void {}
+
+  // --- for the policies -------------------------------------------------------------------------------------------
+
+  /** A fresh learner for place `m`. */
+  protected makeLearner(m: number): Classifier {
+    return build(this.base, this.schema, (this.streams[m] as Random).fork());
+  }
+
+  protected report(kind: ModelEvent["kind"], member: number): void {
+    this.listener?.({ kind, member, rows: (this.#rows.data[0] as number) + this.#row });
+  }
+
+  // --- the chain --------------------------------------------------------------------------------------------------
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const answers = this.#answersFor(classes);
+    out.fill(0, outStart, outStart + classes);
+    for (let m = 0; m < this.members.length && !this.closes(m); m++) {
+      (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
+      const answer = argMax(answers, 0, classes);
+      this.#vote(this.say(m), answers, (answers[answer] as number) > 0 ? answer : -1, out, outStart, classes);
+    }
+    this.#finish(out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.#oneLabel[0] = label;
+    this.#oneWeight[0] = weight;
+    this.#run(rows, start, this.#oneLabel, 1, this.#oneWeight, null, 0, this.schema.classCount);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.#oneLabel[0] = label;
+    this.#oneWeight[0] = weight;
+    this.#run(rows, start, this.#oneLabel, 1, this.#oneWeight, out, outStart, classes);
+  }
+
+  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    this.#run(rows, 0, labels, count, weights, null, 0, this.schema.classCount);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    this.#run(rows, 0, labels, count, weights, out, 0, classes);
+  }
+
+  /** Cuts a batch where maintenance is due and around rows of weight 0, which are predicted only. */
+  #run(
+    rows: Float64Array,
+    start: number,
+    labels: Int32Array,
+    count: number,
+    weights: Float64Array | undefined,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    for (let from = 0; from < count; ) {
+      if (weights !== undefined && !((weights[from] as number) > 0)) {
+        if (out !== null) this.predictAt(rows, start + from * width, out, outStart + from * classes, classes);
+        from++;
+        continue;
+      }
+      const most = Math.min(count - from, this.untilMaintenance());
+      let run = 1;
+      while (run < most && (weights === undefined || (weights[from + run] as number) > 0)) run++;
+      this.#walk(rows, start + from * width, labels, from, run, weights, out, outStart + from * classes, classes);
+      this.maintain(rows, start + from * width, labels, from, run);
+      this.#rows.data[0] = (this.#rows.data[0] as number) + run;
+      this.#row = 0;
+      from += run;
+    }
+  }
+
+  /** Members outside, rows inside. */
+  #walk(
+    rows: Float64Array,
+    start: number,
+    labels: Int32Array,
+    from: number,
+    count: number,
+    weights: Float64Array | undefined,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    const { asks, carry: firstCarry } = this.#options;
+    const answers = this.#answersFor(classes);
+    if (this.#carries.length < count) {
+      this.#carries = new Float64Array(count);
+      this.#closed = new Uint8Array(count);
+    }
+    const carries = this.#carries.fill(firstCarry, 0, count);
+    const closed = this.#closed.fill(0, 0, count);
+    const step = this.#step;
+    step.rows = rows;
+    if (out !== null) out.fill(0, outStart, outStart + count * classes);
+
+    for (let m = 0; m < this.members.length; m++) {
+      for (let i = 0; i < count; i++) {
+        const member = this.members[m] as Classifier; // read again: `settle` may have replaced it
+        const at = start + i * width;
+        const label = labels[from + i] as number;
+        const rowWeight = weights === undefined ? 1 : (weights[from + i] as number);
+        const carry = carries[i] as number;
+        this.#row = i + 1;
+        const weight = rowWeight * this.weigh(m, carry);
+        let answer = -1;
+        if (out !== null || asks.before) {
+          member.predictThenLearnAt(rows, at, label, weight, answers, 0, classes);
+          answer = argMax(answers, 0, classes);
+          if (!((answers[answer] as number) > 0)) answer = -1;
+          if (out !== null && closed[i] === 0) {
+            if (this.closes(m)) closed[i] = 1;
+            else this.#vote(this.say(m), answers, answer, out, outStart + i * classes, classes);
+          }
+        } else if (weight > 0) member.learnAt(rows, at, label, weight);
+        let after = false;
+        if (asks.after) {
+          const known = weight > 0 || (out === null && !asks.before) ? member.labelAt(rows, at) : answer;
+          after = known === label;
+        }
+        step.start = at;
+        step.label = label;
+        step.rowWeight = rowWeight;
+        step.weight = weight;
+        step.carry = carry;
+        step.before = answer === label;
+        step.after = after;
+        carries[i] = this.settle(m, step);
+      }
+    }
+
+    const needed = this.schema.classCount;
+    for (let i = 0; i < count; i++) {
+      if (out !== null) this.#finish(out, outStart + i * classes, classes);
+      const label = labels[from + i] as number;
+      if (label >= this.#classWeights.length) this.#growClasses(Math.max(needed, label + 1));
+      const classWeights = this.#classWeights.data;
+      classWeights[label] =
+        (classWeights[label] as number) + (weights === undefined ? 1 : (weights[from + i] as number));
+    }
+  }
+
+  #vote(
+    say: number,
+    answers: Float64Array,
+    answer: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    if (this.#options.vote === "soft") {
+      for (let c = 0; c < classes; c++) {
+        out[outStart + c] = (out[outStart + c] as number) + say * (answers[c] as number);
+      }
+    } else if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
+  }
+
+  /** Votes to probabilities. Says may be negative: the lowest vote then counts as none. */
+  #finish(out: Float64Array, outStart: number, classes: number): void {
+    let least = 0;
+    for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c] as number);
+    if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) - least;
+    if (normalize(out, outStart, classes)) return;
+    const { data, length } = this.#classWeights;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (data[c] as number) : 0;
+    normalize(out, outStart, classes);
+  }
+
+  #answersFor(classes: number): Float64Array {
+    if (this.#answers.length < classes) this.#answers = new Float64Array(classes);
+    return this.#answers;
+  }
+
+  #growClasses(count: number): void {
+    this.#classWeights.resize(count);
+    const { maxBytes, members } = this.#options;
+    const own = this.arena.byteLength;
+    if (own > maxBytes / OWN_SHARE) {
+      throw new CoppiceError("E_PARAM", {
+        subject: `An ensemble of ${members} members: \`maxBytes\``,
+        expected: `must be at least ${own * OWN_SHARE} now that there are ${count} classes`,
+        given: maxBytes,
+        remedy: "Raise the budget.",
+      });
+    }
+  }
+
+  override parts(): readonly (Stateful | null)[] {
+    return this.members;
+  }
+
+  inspect(): Inspection {
+    return {
+      kind: this.kind,
+      bytes: this.byteLength,
+      facts: { members: this.members.length, base: printed(this.base), rows: this.#rows.data[0] as number },
+      members: this.members.map((member) => member.inspect()),
+    };
+  }
+
+  /** Id of the algorithm. */
+  protected abstract readonly kind: string;
+}
+
+/** The base learner with its share of the ensemble's byte budget. */
+function withinBudget({ base, maxBytes, shares }: ChainOptions): Spec {
+  if (maxBytes === Infinity) return base;
+  const { definition, params } = base;
+  if (!("maxBytes" in definition.params)) {
+    throw new CoppiceError("E_COMPOSITION", {
+      subject: `\`maxBytes\` over ${definition.id}: the ensemble keeps its budget by giving each member a share, but ${definition.id} has no \`maxBytes\``,
+      remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
+    });
+  }
+  const share = Math.floor((maxBytes - maxBytes / OWN_SHARE) / shares);
+  return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as unknown as number) });
+}

@@ -1,0 +1,61 @@
+/**
+ * Online bagging (Oza 2001, chapter 3, figure 3.3): every member learns every row k ~ Poisson(1) times, the limit of
+ * how often a row occurs in a bootstrap sample; members vote with equal say.
+ *
+ * Deviation: k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
+ * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
+ */
+import { choice, defineClassifier, type Params, PoissonTable, type Random, type Schema } from "../core/index.ts";
+import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
+import { Chain } from "./chain.ts";
+
+const parameters = {
+  members: membersParam,
+  base: baseParam,
+  vote: choice(["hard", "soft"], {
+    default: "hard",
+    doc: "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
+  }),
+  maxBytes: budgetParam,
+} as const;
+
+class OnlineBagging extends Chain {
+  protected readonly kind = "online-bagging";
+  readonly #poisson = new PoissonTable(1);
+
+  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
+    const { members, base, vote, maxBytes } = params;
+    super(schema, {
+      members,
+      base,
+      vote,
+      asks: { before: false, after: false },
+      carry: 0,
+      random,
+      maxBytes,
+      shares: members,
+    });
+  }
+
+  protected override weigh(m: number): number {
+    return this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(1)
+  }
+}
+
+export const onlineBagging = /* @__PURE__ */ defineClassifier({
+  id: "online-bagging",
+  kind: "ensemble",
+  title: "Online bagging",
+  summary: "Members that differ because each learns every row a Poisson(1) number of times; equal votes.",
+  paper: { authors: "Oza", year: 2001, title: "Online Ensemble Learning", place: "chapter 3, figure 3.3" },
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    missing: "As the base learner.",
+    unseen: "As the base learner.",
+  },
+  cost: "M times the base learner's time and bytes (M members), and 20 bytes per member.",
+  test: { members: 3 },
+  create: (schema, params, random) => new OnlineBagging(schema, params, random),
+});
