@@ -1,0 +1,130 @@
+/** Laws about change detectors. They need only what is written here of a detector. */
+import { byteLengthOf, Random, type Stateful } from "../core/index.ts";
+import { loadState, saveState } from "../snapshot/index.ts";
+import { type Law, require, requireSame } from "./law.ts";
+import { checkDescription, checkRefusals, type Described } from "./laws-parameters.ts";
+
+/** What the laws use of a detector. */
+export interface DetectorLike extends Stateful {
+  add(value: number): boolean;
+  readonly warning: boolean;
+  readonly mean: number;
+  reset(): void;
+}
+
+/** What the laws use of its definition. */
+export interface DetectorDefinitionLike extends Described {
+  (options?: never): DetectorLike;
+}
+
+export interface DetectorTrial {
+  readonly definition: DetectorDefinitionLike;
+  readonly seed: number;
+}
+
+const CALM = 2000;
+const STORM = 600;
+
+/** Errors of a classifier: one in ten, and from `CALM` on six in ten. */
+function errors(seed: number): Float64Array {
+  const random = Random.seeded(seed + 300);
+  return Float64Array.from({ length: CALM + STORM }, (_, i) => (random.uniform() < (i < CALM ? 0.1 : 0.6) ? 1 : 0));
+}
+
+/** Indices at which a detector speaks. */
+function alarms(detector: DetectorLike, values: Float64Array): number[] {
+  return [...values.keys()].filter((i) => detector.add(values[i] as number));
+}
+
+export const detectorLaws: readonly Law<DetectorTrial>[] = [
+  {
+    name: "descriptionIsComplete",
+    states: "The definition says what it is, where it comes from, what it costs and what its parameters mean.",
+    once: true,
+    check: ({ definition }) => checkDescription(definition),
+  },
+  {
+    name: "everyParamRejectsInvalidValues",
+    states: "Values outside the declared range and unknown names throw; the message has name, value and range.",
+    once: true,
+    check: ({ definition }) => checkRefusals(definition, (options) => definition(options as never)),
+  },
+  {
+    name: "detectorFiresAfterStepAndRarelyBefore",
+    states: "Errors that rise from one to six in ten are noticed within 300; in 2,000 calm values at most two alarms.",
+    check({ definition, seed }) {
+      const found = alarms(definition(), errors(seed));
+      const early = found.filter((i) => i < CALM).length;
+      require(early <= 2, () => `${early} alarms in ${CALM} values without a change`);
+      const after = found.find((i) => i >= CALM);
+      require(after !== undefined && after < CALM + 300, () => `the change at ${CALM} was noticed at ${after}`);
+    },
+  },
+  {
+    name: "constantInputIsSilent",
+    states: "A constant is no change.",
+    once: true,
+    check({ definition }) {
+      for (const value of [0, 1]) {
+        const found = alarms(definition(), new Float64Array(3000).fill(value));
+        require(found.length === 0, () => `alarm at ${found[0]} of a constant ${value}`);
+      }
+    },
+  },
+  {
+    name: "meanIsFinite",
+    states: "The mean is 0 before any input and a number between the smallest and the largest input after it.",
+    check({ definition, seed }) {
+      const detector = definition();
+      require(detector.mean === 0, () => `the mean of nothing is ${detector.mean}`);
+      for (const value of errors(seed)) {
+        detector.add(value);
+        require(detector.mean >= 0 && detector.mean <= 1, () => `the mean of zeros and ones is ${detector.mean}`);
+      }
+    },
+  },
+  {
+    name: "resetForgetsEverything",
+    states: "After a reset a detector behaves like a new one.",
+    check({ definition, seed }) {
+      const detector = definition();
+      alarms(detector, errors(seed + 1).subarray(0, CALM + 50));
+      detector.reset();
+      require(detector.mean === 0 && !detector.warning, () => "mean or warning survive a reset");
+      requireSame(alarms(detector, errors(seed)), alarms(definition(), errors(seed)), () => "alarms after a reset");
+    },
+  },
+  {
+    name: "restoredContinuesIdentically",
+    states: "A detector that was saved and restored speaks at the same values and ends in the same bytes.",
+    check({ definition, seed }) {
+      const values = errors(seed);
+      for (const stop of [0, 1, 777, CALM + 10]) {
+        const detector = definition();
+        alarms(detector, values.subarray(0, stop));
+        const twin = definition();
+        loadState(definition.id, saveState(definition.id, detector), twin);
+        require(twin.warning === detector.warning && twin.mean === detector.mean, () => `restored at ${stop}`);
+        requireSame(
+          alarms(twin, values.subarray(stop)),
+          alarms(detector, values.subarray(stop)),
+          () => `after ${stop}`,
+        );
+        const saved = [twin, detector].map((one) => saveState(definition.id, one)) as [Uint8Array, Uint8Array];
+        requireSame(...saved, () => `state, saved at ${stop}`);
+      }
+    },
+  },
+  {
+    name: "memoryStaysSmall",
+    states: "Ten thousand values need less than 64 KiB.",
+    once: true,
+    check({ definition }) {
+      const detector = definition();
+      const random = Random.seeded(5);
+      for (let i = 0; i < 10_000; i++) detector.add(random.uniform() < 0.3 ? 1 : 0);
+      const bytes = byteLengthOf(detector);
+      require(bytes < 65_536, () => `${bytes} bytes`);
+    },
+  },
+];

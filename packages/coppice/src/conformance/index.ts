@@ -1,0 +1,11 @@
+export { type DetectorDefinitionLike, type DetectorLike, type DetectorTrial, detectorLaws } from "./detectors.ts";
+export { type Law, LawViolation, type Trial } from "./law.ts";
+export {
+  type Case,
+  type ConformanceOptions,
+  casesOf,
+  classifierLaws,
+  type LawResult,
+  runConformance,
+} from "./run.ts";
+export { easy, type LawStream, mixedMulticlass, numericBinary } from "./streams.ts";

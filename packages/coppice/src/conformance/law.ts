@@ -1,0 +1,121 @@
+/**
+ * What a law is, and the few verbs laws are written with. A law is checked in trials: one per seed and stream. It
+ * holds when no trial throws.
+ */
+import {
+  type AnyDefinition,
+  CoppiceError,
+  type Definition,
+  type ErrorCode,
+  Model,
+  type Schema,
+  type Spec,
+  show,
+} from "../core/index.ts";
+import { saveState } from "../snapshot/index.ts";
+import type { LawStream } from "./streams.ts";
+
+export interface Law<T = Trial> {
+  /** The law itself, as a name: `zeroWeightIsNoOp`. */
+  readonly name: string;
+  /** What must hold, as a sentence. */
+  readonly states: string;
+  /** Whether the law speaks of such a definition. Default: it speaks of all. */
+  readonly applies?: (definition: Definition) => boolean;
+  /** Whether one trial is enough because neither seed nor stream matters. */
+  readonly once?: boolean;
+  /** Throws a `LawViolation` when the law does not hold. */
+  readonly check: (trial: T) => void;
+}
+
+/** One seed on one stream. */
+export interface Trial {
+  readonly definition: Definition;
+  /** The cheap instance the definition names for tests. */
+  readonly spec: Spec;
+  readonly seed: number;
+  readonly stream: LawStream;
+  /** Learners an ensemble is tried with. */
+  readonly learners: readonly AnyDefinition[];
+}
+
+export class LawViolation extends Error {
+  override readonly name = "LawViolation";
+}
+
+/** Throws a violation unless the condition holds. */
+export function require(condition: boolean, message: () => string): asserts condition {
+  if (!condition) throw new LawViolation(message());
+}
+
+/** An untrained model of the trial's cheap instance, with a schema of its own. */
+export function fresh(trial: Trial, schema: Schema = trial.stream.schema(), seed = trial.seed): Model {
+  return new Model(schema, trial.spec, trial.definition.capabilities.seeded ? seed : 0);
+}
+
+/** Row `i` of a stream, as a copy. */
+export function rowOf(stream: LawStream, i: number): Float64Array {
+  return stream.rows.slice(i * stream.width, (i + 1) * stream.width);
+}
+
+/** Learns rows `from` to `to` of a stream one by one. */
+export function train(model: Model, stream: LawStream, from: number, to: number, weight = 1): void {
+  for (let i = from; i < to; i++) model.classifier.learnOne(rowOf(stream, i), stream.labels[i] as number, weight);
+}
+
+/** Probabilities for a row, in an array of its own. */
+export function probabilities(model: Model, row: Float64Array): Float64Array {
+  const out = new Float64Array(model.schema.classCount);
+  model.classifier.predictProbaOne(row, out);
+  return out;
+}
+
+/** Probabilities for rows `from` to `to`, one after the other. */
+export function answers(model: Model, stream: LawStream, from: number, to: number): Float64Array {
+  const classes = model.schema.classCount;
+  const out = new Float64Array((to - from) * classes);
+  for (let i = from; i < to; i++) out.set(probabilities(model, rowOf(stream, i)), (i - from) * classes);
+  return out;
+}
+
+/** All that was learned, as bytes. */
+export function stateOf(model: Model): Uint8Array {
+  return saveState(model.spec.definition.id, model.classifier);
+}
+
+/** Requires two arrays to be the same, bit for bit apart from the sign of zero. */
+export function requireSame(a: ArrayLike<number>, b: ArrayLike<number>, what: () => string): void {
+  require(a.length === b.length, () => `${what()}: lengths ${a.length} and ${b.length}`);
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) throw new LawViolation(`${what()}: at ${i}, ${a[i]} and ${b[i]}`);
+  }
+}
+
+/** Requires probabilities that are finite, in [0, 1] and sum to one. */
+export function requireDistribution(values: Float64Array, what: () => string): void {
+  let sum = 0;
+  for (const value of values) {
+    require(value >= 0 && value <= 1 + 1e-12, () => `${what()}: the probability ${value} is not in [0, 1]`);
+    sum += value;
+  }
+  require(Math.abs(sum - 1) < 1e-9, () => `${what()}: the probabilities sum to ${sum}, not to 1`);
+}
+
+/** Requires a call to throw a `CoppiceError` of a code, and gives the error. */
+export function requireError(codes: readonly ErrorCode[], what: string, call: () => unknown): CoppiceError {
+  let result: unknown;
+  try {
+    result = call();
+  } catch (error) {
+    require(error instanceof CoppiceError && codes.includes(error.code), () =>
+      `${what} must throw ${codes.join(" or ")}, but threw: ${error}`);
+    return error;
+  }
+  throw new LawViolation(`${what} must throw ${codes.join(" or ")}, but returned ${show(result)}`);
+}
+
+/** The definitions a spec is made of, itself first. */
+export function definitionsIn(spec: Spec): Definition[] {
+  const nested = Object.values(spec.params).flatMap((value) => (typeof value === "object" ? definitionsIn(value) : []));
+  return [spec.definition, ...nested];
+}

@@ -1,0 +1,155 @@
+/** Laws about models made of models. */
+import {
+  type AnyDefinition,
+  Classifier,
+  type Definition,
+  defineClassifier,
+  type Inspection,
+  type LearnerParam,
+  Model,
+  type Options,
+  type ParamTable,
+} from "../core/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import {
+  definitionsIn,
+  fresh,
+  type Law,
+  probabilities,
+  require,
+  requireDistribution,
+  requireError,
+  requireSame,
+  rowOf,
+  type Trial,
+  train,
+} from "./law.ts";
+
+/** Name and declaration of the parameter that takes the members' algorithm. */
+function baseOf({ params }: Definition): [string, LearnerParam] | undefined {
+  return Object.entries(params).find((entry): entry is [string, LearnerParam] => entry[1].kind === "learner");
+}
+
+const isEnsemble = ({ kind }: Definition): boolean => kind === "ensemble";
+const hasBase = (definition: Definition): boolean => isEnsemble(definition) && baseOf(definition) !== undefined;
+const hasMembers = (definition: Definition): boolean => isEnsemble(definition) && "members" in definition.params;
+
+/** The trial's ensemble over another base. */
+function over(trial: Trial, base: unknown): Model {
+  const [name] = baseOf(trial.definition) as [string, LearnerParam];
+  const options = { ...trial.definition.test, [name]: base } as Options<ParamTable>;
+  return new Model(trial.stream.schema(), trial.definition.with(options), trial.definition.capabilities.seeded ? 1 : 0);
+}
+
+class Deaf extends Classifier {
+  predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
+    out.fill(0, outStart, outStart + classes);
+  }
+
+  learnAt(): void {}
+
+  inspect(): Inspection {
+    return { kind: "deaf-to-weights", bytes: this.byteLength, facts: {} };
+  }
+}
+
+/** A learner that ignores weights and never answers. */
+const deaf = /* @__PURE__ */ defineClassifier({
+  id: "deaf-to-weights",
+  kind: "learner",
+  title: "Deaf to weights",
+  summary: "Ignores everything.",
+  paper: { authors: "Nobody", year: 2026, title: "A learner for laws" },
+  params: {},
+  capabilities: { weights: "ignored", seeded: false, missing: "Ignored.", unseen: "Ignored." },
+  cost: "Nothing.",
+  create: (schema) => new Deaf(schema),
+});
+
+export const ensembleLaws: readonly Law[] = [
+  {
+    name: "memberCountIsKept",
+    states: "An ensemble of `members` members has that many, before and after learning.",
+    applies: hasMembers,
+    check(trial) {
+      const model = fresh(trial);
+      for (const learned of [0, 400]) {
+        train(model, trial.stream, 0, learned);
+        const found = model.classifier.inspect().members?.length;
+        require(found === trial.spec.params.members, () => `${found} members instead of ${trial.spec.params.members}`);
+      }
+    },
+  },
+  {
+    name: "inspectListsEveryMember",
+    states: "inspect() lists the members with their kind and bytes, which are part of the whole.",
+    applies: isEnsemble,
+    check(trial) {
+      const model = fresh(trial);
+      train(model, trial.stream, 0, 100);
+      const { members, bytes } = model.classifier.inspect();
+      require(members !== undefined && members.length > 0, () => "inspect() lists no members");
+      let sum = 0;
+      for (const member of members) {
+        require(member.kind !== "" && Number.isSafeInteger(member.bytes), () => "a member without kind or bytes");
+        sum += member.bytes;
+      }
+      require(sum <= bytes, () => `the members take ${sum} bytes, the whole ${bytes}`);
+    },
+  },
+  {
+    name: "memberFactoryIsCalledOncePerMember",
+    states: "Building an ensemble makes each member once; nothing is made and thrown away.",
+    applies: (definition) => hasBase(definition) && hasMembers(definition),
+    once: true,
+    check(trial) {
+      const [, { default: base }] = baseOf(trial.definition) as [string, LearnerParam];
+      let made = 0;
+      const counted = defineClassifier({
+        ...base,
+        create: (schema, params, random) => {
+          made++;
+          return base.create(schema, params, random);
+        },
+      });
+      const model = over(trial, counted.with(base.test ?? {}));
+      const members = model.spec.params.members;
+      require(made === members, () => `${made} made for ${members} members`);
+    },
+  },
+  {
+    name: "acceptsEveryCapableLearner",
+    states: "Every learner with the capabilities the ensemble asks for can be its base.",
+    applies: hasBase,
+    once: true,
+    check(trial) {
+      const { stream, definition } = trial;
+      const [, { requires }] = baseOf(definition) as [string, LearnerParam];
+      for (const base of trial.learners as readonly Definition[]) {
+        if (requires.weights !== undefined && base.capabilities.weights === "ignored") continue;
+        const model = over(trial, base.with(base.test ?? {}));
+        train(model, stream, 0, 80);
+        for (let i = 80; i < 100; i++) {
+          requireDistribution(probabilities(model, rowOf(stream, i)), () => `over ${base.id}`);
+        }
+        const restored = loadModel(saveModel(model), definitionsIn(model.spec));
+        for (const one of [model, restored]) train(one, stream, 80, 150);
+        requireSame(saveModel(restored), saveModel(model), () => `over ${base.id}, restored`);
+      }
+    },
+  },
+  {
+    name: "refusesIncapableLearnerByName",
+    states: "A learner without a capability the ensemble asks for is refused; the message names both.",
+    applies: (definition) => hasBase(definition) && baseOf(definition)?.[1].requires.weights !== undefined,
+    once: true,
+    check(trial) {
+      const { message } = requireError(["E_COMPOSITION"], "a learner that ignores weights", () =>
+        over(trial, deaf as AnyDefinition),
+      );
+      for (const id of [trial.definition.id, "deaf-to-weights"]) {
+        require(message.includes(id), () => `the message must name ${id}: ${message}`);
+      }
+    },
+  },
+];

@@ -1,0 +1,239 @@
+/** Laws about learning: inputs, order, batches, weights and chance. */
+import { type Classifier, type Model, Random } from "../core/index.ts";
+import {
+  fresh,
+  type Law,
+  probabilities,
+  require,
+  requireError,
+  requireSame,
+  rowOf,
+  stateOf,
+  type Trial,
+  train,
+} from "./law.ts";
+import type { LawStream } from "./streams.ts";
+
+const N = 250;
+
+/** Test-then-train in batches of the given size; the probabilities it wrote. */
+function race(model: Model, stream: LawStream, batchRows: number, weights?: Float64Array): Float64Array {
+  const { width, classes, rows, labels } = stream;
+  const all = new Float64Array(N * classes);
+  for (let at = 0; at < N; at += batchRows) {
+    const end = Math.min(at + batchRows, N);
+    model.classifier.predictThenLearnMany(
+      rows.subarray(at * width, end * width),
+      end - at,
+      labels.subarray(at, end),
+      all.subarray(at * classes, end * classes),
+      weights?.subarray(at, end),
+    );
+  }
+  return all;
+}
+
+/** Test-then-train by the row forms. */
+function raceOneByOne(model: Model, stream: LawStream, weights?: Float64Array): Float64Array {
+  const { classes, labels } = stream;
+  const all = new Float64Array(N * classes);
+  for (let i = 0; i < N; i++) {
+    const row = rowOf(stream, i);
+    all.set(probabilities(model, row), i * classes);
+    model.classifier.learnOne(row, labels[i] as number, weights?.[i] ?? 1);
+  }
+  return all;
+}
+
+/** Weights of 0, 1, 2 and 0.25 in turn by chance. */
+function someWeights(seed: number): Float64Array {
+  const random = Random.seeded(seed + 77);
+  return Float64Array.from({ length: N }, () => [0, 1, 1, 2, 0.25][random.integer(5)] as number);
+}
+
+function state(classifier: Classifier, trial: Trial): Uint8Array {
+  return stateOf({ classifier, spec: trial.spec } as Model);
+}
+
+export const learningLaws: readonly Law[] = [
+  {
+    name: "learnDoesNotTouchItsInput",
+    states: "Rows, labels and weights are the same after learning.",
+    check(trial) {
+      const { rows, labels, classes } = trial.stream;
+      const given = { rows: rows.slice(), labels: labels.slice(), weights: someWeights(trial.seed) };
+      const model = fresh(trial);
+      for (let i = 0; i < 50; i++)
+        model.classifier.learnOne(given.rows.subarray(i * trial.stream.width), labels[i] as number);
+      model.classifier.learnMany(given.rows, N, given.labels, given.weights);
+      model.classifier.predictThenLearnMany(given.rows, N, given.labels, new Float64Array(N * classes), given.weights);
+      require(given.rows.every((value, i) => Object.is(value, rows[i])), () => "a row was changed");
+      requireSame(given.labels, labels, () => "labels");
+      requireSame(given.weights, someWeights(trial.seed), () => "weights");
+    },
+  },
+  {
+    name: "sameSeedSameBytes",
+    states: "The same seed and the same rows give the same state.",
+    check(trial) {
+      const [a, b] = [fresh(trial), fresh(trial)];
+      for (const model of [a, b]) train(model, trial.stream, 0, N);
+      requireSame(stateOf(a), stateOf(b), () => "two runs");
+    },
+  },
+  {
+    name: "differentSeedDiffers",
+    states: "Another seed gives another state.",
+    applies: ({ capabilities }) => capabilities.seeded,
+    check(trial) {
+      const [a, b] = [fresh(trial), fresh(trial, trial.stream.schema(), trial.seed + 1)];
+      for (const model of [a, b]) train(model, trial.stream, 0, N);
+      const [one, other] = [stateOf(a), stateOf(b)];
+      require(one.length !== other.length || one.some((byte, i) => byte !== other[i]), () => "the seed is not used");
+    },
+  },
+  {
+    name: "unseededDrawsNothing",
+    states: "An algorithm that declares no seed does not depend on its random stream.",
+    applies: ({ capabilities }) => !capabilities.seeded,
+    check(trial) {
+      const { definition, spec, stream } = trial;
+      const [a, b] = [1, 2].map((seed) => {
+        const classifier = definition.create(stream.schema(), spec.params, Random.seeded(seed));
+        classifier.learnMany(stream.rows, N, stream.labels);
+        return state(classifier, trial);
+      }) as [Uint8Array, Uint8Array];
+      requireSame(a, b, () => "states under two seeds");
+    },
+  },
+  {
+    name: "manyEqualsOneByOne",
+    states: "learnMany is learnOne for each row, with and without weights.",
+    check(trial) {
+      const { stream } = trial;
+      for (const weights of [undefined, someWeights(trial.seed)]) {
+        const [a, b] = [fresh(trial), fresh(trial)];
+        a.classifier.learnMany(stream.rows, N, stream.labels, weights);
+        for (let i = 0; i < N; i++) {
+          b.classifier.learnOne(rowOf(stream, i), stream.labels[i] as number, weights?.[i] ?? 1);
+        }
+        requireSame(stateOf(a), stateOf(b), () => `learnMany ${weights ? "with" : "without"} weights`);
+      }
+    },
+  },
+  {
+    name: "predictThenLearnEqualsPredictAndLearn",
+    states: "predictThenLearnMany gives the answers and the state of predictProbaOne and learnOne in turn.",
+    check(trial) {
+      for (const weights of [undefined, someWeights(trial.seed)]) {
+        const [a, b] = [fresh(trial), fresh(trial)];
+        const what = weights ? "with weights" : "without weights";
+        requireSame(race(a, trial.stream, N, weights), raceOneByOne(b, trial.stream, weights), () => `answers ${what}`);
+        requireSame(stateOf(a), stateOf(b), () => `states ${what}`);
+      }
+    },
+  },
+  {
+    name: "batchBoundariesDoNotMatter",
+    states: "Batches of 1, 7 and 64 rows give the answers and the state of one batch.",
+    check(trial) {
+      const whole = fresh(trial);
+      const expected = race(whole, trial.stream, N);
+      for (const batchRows of [1, 7, 64]) {
+        const model = fresh(trial);
+        requireSame(race(model, trial.stream, batchRows), expected, () => `answers in batches of ${batchRows}`);
+        requireSame(stateOf(model), stateOf(whole), () => `state in batches of ${batchRows}`);
+      }
+    },
+  },
+  {
+    name: "zeroWeightIsNoOp",
+    states: "A row of weight 0 changes nothing.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const zeros = new Float64Array(50);
+      for (const learned of [0, 120]) {
+        train(model, stream, 0, learned);
+        const before = stateOf(model);
+        train(model, stream, 120, 140, 0);
+        model.classifier.learnMany(stream.rows, 50, stream.labels, zeros);
+        model.classifier.predictThenLearnMany(
+          stream.rows,
+          50,
+          stream.labels,
+          new Float64Array(50 * stream.classes),
+          zeros,
+        );
+        requireSame(stateOf(model), before, () => `state after ${learned} rows and rows of weight 0`);
+      }
+    },
+  },
+  {
+    name: "weightTwoEqualsTwice",
+    states: "Weight 2 gives the state of learning the row twice, bit for bit.",
+    applies: ({ capabilities }) => capabilities.weights === "exact",
+    check(trial) {
+      const { stream } = trial;
+      const [a, b] = [fresh(trial), fresh(trial)];
+      train(a, stream, 0, N, 2);
+      for (let i = 0; i < N; i++) for (let k = 0; k < 2; k++) train(b, stream, i, i + 1);
+      requireSame(stateOf(a), stateOf(b), () => "weight 2 and twice");
+    },
+  },
+  {
+    name: "weightsFollowCapability",
+    states: "Weights change what is learned, unless the definition says that they are ignored.",
+    check(trial) {
+      const { stream, definition } = trial;
+      const [a, b] = [fresh(trial), fresh(trial)];
+      for (let i = 0; i < N; i++) {
+        train(a, stream, i, i + 1, i % 2 === 0 ? 4 : 1);
+        train(b, stream, i, i + 1);
+      }
+      const [weighted, plain] = [stateOf(a), stateOf(b)];
+      const same = weighted.length === plain.length && weighted.every((byte, i) => byte === plain[i]);
+      const ignored = definition.capabilities.weights === "ignored";
+      require(same === ignored, () =>
+        `weights are "${definition.capabilities.weights}", but ${same ? "do not " : ""}count`);
+    },
+  },
+  {
+    name: "negativeOrNaNWeightThrows",
+    states: "Weights, labels and rows of a wrong kind throw before anything is learned.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      train(model, stream, 0, 50);
+      const before = stateOf(model);
+      const row = rowOf(stream, 50);
+      for (const weight of [-1, NaN, Infinity]) {
+        requireError(["E_USAGE"], `weight ${weight}`, () => model.classifier.learnOne(row, 0, weight));
+        const weights = new Float64Array(50).fill(1);
+        weights[49] = weight;
+        requireError(["E_USAGE"], `weight ${weight} in a batch`, () =>
+          model.classifier.learnMany(stream.rows, 50, stream.labels, weights),
+        );
+      }
+      for (const label of [-1, stream.classes, 0.5, NaN]) {
+        requireError(["E_USAGE"], `label ${label}`, () => model.classifier.learnOne(row, label));
+      }
+      requireError(["E_USAGE"], "a short row", () => model.classifier.learnOne(row.subarray(1), 0));
+      requireError(["E_USAGE"], "a short output", () => model.classifier.predictProbaOne(row, new Float64Array(1)));
+      requireSame(stateOf(model), before, () => "state after refused calls");
+    },
+  },
+  {
+    name: "listeningChangesNothing",
+    states: "A listener hears events and has no influence.",
+    check(trial) {
+      const [a, b] = [fresh(trial), fresh(trial)];
+      const heard: number[] = [];
+      a.classifier.listener = ({ rows }) => heard.push(rows);
+      for (const model of [a, b]) train(model, trial.stream, 0, N);
+      requireSame(stateOf(a), stateOf(b), () => "with and without a listener");
+      require(heard.every((rows, i) => rows >= 1 && rows <= N && (i === 0 || rows >= (heard[i - 1] as number))), () =>
+        `events must carry the number of rows learned, in order: ${heard.join(", ")}`);
+    },
+  },
+];

@@ -1,0 +1,140 @@
+/** Laws about descriptions and parameters; everything is generated from the parameter table. */
+import {
+  allowed,
+  type Description,
+  Model,
+  type Param,
+  type ParamTable,
+  type Spec,
+  show,
+  specToJson,
+} from "../core/index.ts";
+import { specFromJson } from "../snapshot/index.ts";
+import { definitionsIn, fresh, type Law, require, requireError, train } from "./law.ts";
+
+/** What the laws below need to know; learners, ensembles and detectors all have it. */
+export interface Described extends Description<ParamTable> {
+  readonly cost: string;
+}
+
+/** Values outside of what a parameter allows. */
+function invalidValues(param: Param): unknown[] {
+  switch (param.kind) {
+    case "integer":
+      return [param.min - 1, param.min + 0.5, NaN, -Infinity, String(param.default)];
+    case "real": {
+      const below = param.min > -Infinity ? [param.minOpen ? param.min : param.min - 1] : [];
+      const above = param.max < Infinity ? [param.maxOpen ? param.max : param.max + 1] : [];
+      return [...below, ...above, NaN, Infinity, String(param.default)];
+    }
+    case "choice":
+      return ["no such choice", 0, null];
+    case "flag":
+      return ["true", 1, null];
+    case "learner":
+      return [7, "naive-bayes", null, {}];
+  }
+}
+
+/** Everything a description says must be there, in the form that help texts and pages expect. */
+export function checkDescription({ id, title, summary, paper, params, cost }: Described): void {
+  require(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id), () => `the id ${show(id)} must be in kebab case`);
+  require(/^[A-Z]/.test(title), () => `the title ${show(title)} must start with a capital letter`);
+  require(isSentence(summary), () => `the summary ${show(summary)} must be a sentence`);
+  require(isSentence(cost), () => `the cost ${show(cost)} must be a sentence`);
+  require(paper.authors !== "" && paper.title !== "" && Number.isInteger(paper.year), () => "the paper is incomplete");
+  for (const [name, { doc }] of Object.entries(params)) {
+    require(/^[a-z][a-zA-Z0-9]*$/.test(name), () => `the parameter ${show(name)} must be in camel case`);
+    require(isSentence(doc), () => `the documentation of \`${name}\`, ${show(doc)}, must be a sentence`);
+  }
+}
+
+/** `make` must refuse, by name and with the allowed range, every value that the table does not allow. */
+export function checkRefusals(described: Described, make: (options: Record<string, unknown>) => unknown): void {
+  for (const [name, param] of Object.entries(described.params)) {
+    for (const value of invalidValues(param)) {
+      const { message } = requireError(["E_PARAM"], `\`${name}\` = ${show(value)}`, () => make({ [name]: value }));
+      for (const part of [described.id, `\`${name}\``, show(value), allowed(param)]) {
+        require(message.includes(part), () => `the message must contain ${show(part)}: ${message}`);
+      }
+    }
+  }
+  const { message } = requireError(["E_UNKNOWN"], "an unknown parameter", () => make({ noSuchParameter: 1 }));
+  for (const part of [described.id, "noSuchParameter"]) {
+    require(message.includes(part), () => `the message must contain ${show(part)}: ${message}`);
+  }
+}
+
+export const parameterLaws: readonly Law[] = [
+  {
+    name: "descriptionIsComplete",
+    states: "The definition says what it is, where it comes from, what it costs and what its parameters mean.",
+    once: true,
+    check({ definition }) {
+      checkDescription(definition);
+      for (const [what, text] of Object.entries({
+        missing: definition.capabilities.missing,
+        unseen: definition.capabilities.unseen,
+      })) {
+        require(isSentence(text), () => `capabilities.${what}, ${show(text)}, must be a sentence`);
+      }
+    },
+  },
+  {
+    name: "constructorStoresParamsUnchanged",
+    states: "Parameters are the given options and the declared defaults, before and after learning.",
+    once: true,
+    check(trial) {
+      const { definition, spec, stream } = trial;
+      const options: Record<string, unknown> = definition.test ?? {};
+      const check = (params: Spec["params"]): void => {
+        for (const [name, { default: standard }] of Object.entries(definition.params)) {
+          const expected = asDefinition(options[name] ?? standard);
+          const found = asDefinition(params[name]);
+          require(found === expected, () => `\`${name}\` is ${show(found)} instead of ${show(expected)}`);
+        }
+      };
+      check(spec.params);
+      const model = fresh(trial);
+      train(model, stream, 0, 50);
+      check(model.spec.params);
+    },
+  },
+  {
+    name: "paramsAreFrozen",
+    states: "Nobody can change the parameters of a model.",
+    once: true,
+    check: ({ spec }) => require(Object.isFrozen(spec.params), () => "params is not frozen"),
+  },
+  {
+    name: "everyParamRejectsInvalidValues",
+    states: "Values outside the declared range and unknown names throw; the message has name, value and range.",
+    once: true,
+    check({ definition, stream }) {
+      checkRefusals(definition, (options) => definition.with(options as never));
+      checkRefusals(definition, (options) => definition(stream.schema(), options as never));
+    },
+  },
+  {
+    name: "specSurvivesJson",
+    states: "The recipe written to JSON and read again is the same recipe.",
+    once: true,
+    check({ definition, spec, stream }) {
+      for (const original of [spec, definition.with({})]) {
+        const json = JSON.stringify(specToJson(original));
+        const read = specFromJson(JSON.parse(json), definitionsIn(original));
+        require(JSON.stringify(specToJson(read)) === json, () => `${json} became ${JSON.stringify(specToJson(read))}`);
+        require(read.definition === definition, () => "the definition is another one");
+      }
+      new Model(stream.schema(), definition.with({}), 0); // the defaults can be built
+    },
+  },
+];
+
+function asDefinition(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "definition" in value ? value.definition : value;
+}
+
+function isSentence(text: string): boolean {
+  return /^\S.*\.$/s.test(text);
+}

@@ -1,0 +1,132 @@
+/** Laws about state: bytes, clones and snapshots. */
+import type { Stateful } from "../core/index.ts";
+import { cloneModel, FORMAT_VERSION, loadModel, saveModel } from "../snapshot/index.ts";
+import { answers, definitionsIn, fresh, type Law, require, requireError, requireSame, stateOf, train } from "./law.ts";
+
+/** Bytes of all typed arrays of a thing and its parts, counted by hand; each array must be counted once. */
+function bytesOfArrays(thing: Stateful, met: Set<Stateful>): number {
+  require(!met.has(thing), () => "parts() lists a part twice");
+  met.add(thing);
+  let bytes = 0;
+  for (const { data } of thing.arena.columns) bytes += data.byteLength;
+  for (const part of thing.parts()) if (part !== null) bytes += bytesOfArrays(part, met);
+  return bytes;
+}
+
+export const persistenceLaws: readonly Law[] = [
+  {
+    name: "memoryBytesEqualsSumOfArrays",
+    states: "byteLength, inspect().bytes and the sum over all columns are the same number.",
+    check(trial) {
+      const model = fresh(trial);
+      let learned = 0;
+      for (const stop of [0, 1, 100, 500]) {
+        train(model, trial.stream, learned, stop);
+        learned = stop;
+        const counted = bytesOfArrays(model.classifier, new Set());
+        const { byteLength } = model;
+        const { bytes, kind } = model.classifier.inspect();
+        require(byteLength === counted, () =>
+          `after ${stop} rows byteLength is ${byteLength}, the arrays take ${counted}`);
+        require(bytes === counted, () => `after ${stop} rows inspect().bytes is ${bytes}, the arrays take ${counted}`);
+        require(kind === trial.definition.id, () => `inspect().kind is "${kind}" instead of "${trial.definition.id}"`);
+      }
+    },
+  },
+  {
+    name: "cloneIsIndependent",
+    states: "A clone has the same state; what one learns later does not reach the other.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      train(model, stream, 0, 200);
+      const before = saveModel(model);
+      const clone = cloneModel(model);
+      requireSame(saveModel(clone), before, () => "a fresh clone");
+      train(clone, stream, 200, 400);
+      requireSame(saveModel(model), before, () => "the original after its clone has learned");
+      train(model, stream, 200, 400);
+      requireSame(saveModel(model), saveModel(clone), () => "both after the same rows");
+    },
+  },
+  {
+    name: "restoredContinuesIdentically",
+    states: "Saved at the start, early, in the middle or late, a model continues as if it had never stopped.",
+    check(trial) {
+      const { stream, spec } = trial;
+      for (const stop of [0, 3, 177, 400]) {
+        const model = fresh(trial);
+        train(model, stream, 0, stop);
+        const bytes = saveModel(model);
+        const restored = loadModel(bytes, definitionsIn(spec));
+        requireSame(saveModel(restored), bytes, () => `saved again after row ${stop}`);
+        require(restored.byteLength === model.byteLength, () =>
+          `${restored.byteLength} bytes instead of ${model.byteLength}`);
+        requireSame(
+          answers(restored, stream, 400, 420),
+          answers(model, stream, 400, 420),
+          () => `answers at row ${stop}`,
+        );
+        train(model, stream, stop, stop + 200);
+        train(restored, stream, stop, stop + 200);
+        requireSame(saveModel(restored), saveModel(model), () => `saved at row ${stop}, 200 rows later`);
+        requireSame(
+          answers(restored, stream, 0, 50),
+          answers(model, stream, 0, 50),
+          () => `200 rows after row ${stop}`,
+        );
+      }
+    },
+  },
+  {
+    name: "restoredTwiceContinuesIdentically",
+    states: "Any number of stops on the way leaves the same bytes as none.",
+    check(trial) {
+      const { stream, spec } = trial;
+      const whole = fresh(trial);
+      train(whole, stream, 0, 300);
+      let stopping = fresh(trial);
+      for (let at = 0; at < 300; at += 60) {
+        train(stopping, stream, at, at + 60);
+        stopping = loadModel(saveModel(stopping), definitionsIn(spec));
+      }
+      requireSame(stateOf(stopping), stateOf(whole), () => "five stops and none");
+    },
+  },
+  {
+    name: "snapshotOfOtherVersionIsRefusedByName",
+    states: "A snapshot of another format, or of a definition that is not given, is refused by name.",
+    once: true,
+    check(trial) {
+      const model = fresh(trial);
+      train(model, trial.stream, 0, 20);
+      const bytes = saveModel(model);
+      const unknown = requireError(["E_SNAPSHOT"], "loading without definitions", () => loadModel(bytes, []));
+      require(unknown.message.includes(trial.definition.id), () => `the message must name it: ${unknown.message}`);
+      bytes[8] = FORMAT_VERSION + 1;
+      const newer = requireError(["E_SNAPSHOT"], "a newer format", () => loadModel(bytes, definitionsIn(trial.spec)));
+      for (const version of [FORMAT_VERSION, FORMAT_VERSION + 1]) {
+        require(newer.message.includes(`format ${version}`), () =>
+          `the message must name ${version}: ${newer.message}`);
+      }
+    },
+  },
+  {
+    name: "truncatedSnapshotIsRefused",
+    states: "A snapshot cut anywhere, or with a byte changed, is refused.",
+    once: true,
+    check(trial) {
+      const model = fresh(trial);
+      train(model, trial.stream, 0, 100);
+      const bytes = saveModel(model);
+      const definitions = definitionsIn(trial.spec);
+      const step = Math.max(1, Math.floor(bytes.length / 50));
+      for (let at = 0; at < bytes.length; at += step) {
+        requireError(["E_SNAPSHOT"], `the first ${at} bytes`, () => loadModel(bytes.subarray(0, at), definitions));
+        const damaged = bytes.slice();
+        damaged[at] = (damaged[at] as number) ^ 0x10;
+        requireError(["E_SNAPSHOT"], `a bit flipped in byte ${at}`, () => loadModel(damaged, definitions));
+      }
+    },
+  },
+];

@@ -1,0 +1,171 @@
+/** Laws about answers. */
+import { argMax } from "../core/index.ts";
+import {
+  answers,
+  fresh,
+  type Law,
+  probabilities,
+  require,
+  requireDistribution,
+  requireSame,
+  rowOf,
+  stateOf,
+  type Trial,
+  train,
+} from "./law.ts";
+import { easy, type LawStream, withConstant } from "./streams.ts";
+
+/** Share of the second half of a stream predicted right before it was learned. */
+function accuracy(trial: Trial, stream: LawStream): number {
+  const model = fresh(trial, stream.schema());
+  let right = 0;
+  for (let i = 0; i < stream.count; i++) {
+    const row = rowOf(stream, i);
+    if (i >= stream.count / 2 && model.classifier.predictOne(row) === stream.labels[i]) right++;
+    model.classifier.learnOne(row, stream.labels[i] as number);
+  }
+  return right / (stream.count / 2);
+}
+
+export const predictionLaws: readonly Law[] = [
+  {
+    name: "freshModelPredictsUniformAndMinusOne",
+    states: "Before it has learned anything a model answers -1, the uniform distribution and, to people, nothing.",
+    check(trial) {
+      const model = fresh(trial);
+      const { classes } = trial.stream;
+      for (let i = 0; i < 5; i++) {
+        const row = rowOf(trial.stream, i);
+        const label = model.classifier.predictOne(row);
+        require(label === -1, () => `predictOne gave ${label}`);
+        requireSame(probabilities(model, row), new Float64Array(classes).fill(1 / classes), () => "predictProbaOne");
+      }
+      require(model.predict({}) === undefined, () => `predict gave ${model.predict({})}`);
+    },
+  },
+  {
+    name: "probabilitiesAreFiniteAndSumToOne",
+    states: "Probabilities are finite, in [0, 1] and sum to one after 0, 1, 2, 10 and 500 rows.",
+    check(trial) {
+      const model = fresh(trial);
+      let learned = 0;
+      for (const stop of [0, 1, 2, 10, 500]) {
+        train(model, trial.stream, learned, stop);
+        learned = stop;
+        for (let i = 500; i < 530; i++) {
+          requireDistribution(probabilities(model, rowOf(trial.stream, i)), () => `after ${stop} rows`);
+        }
+      }
+    },
+  },
+  {
+    name: "predictDoesNotChangeState",
+    states: "No form of prediction changes the model or the row.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const twin = fresh(trial);
+      train(model, stream, 0, 150);
+      const before = stateOf(model);
+      const rows = stream.rows.slice();
+      for (let i = 150; i < 200; i++) model.classifier.predictOne(rows.subarray(i * stream.width));
+      model.classifier.predictProbaMany(rows, 200, new Float64Array(200 * stream.classes));
+      requireSame(stateOf(model), before, () => "the state after predicting");
+      require(rows.every((value, i) => Object.is(value, stream.rows[i])), () => "a row was changed");
+      // Nor what it does later, which a state of scratch numbers could betray.
+      train(twin, stream, 0, 150);
+      train(model, stream, 150, 250);
+      train(twin, stream, 150, 250);
+      requireSame(stateOf(model), stateOf(twin), () => "learning after predicting");
+    },
+  },
+  {
+    name: "labelIsTheMostProbable",
+    states: "predictOne is the first class with the largest probability.",
+    check(trial) {
+      const model = fresh(trial);
+      train(model, trial.stream, 0, 100);
+      for (let i = 100; i < 200; i++) {
+        const row = rowOf(trial.stream, i);
+        const label = model.classifier.predictOne(row);
+        const expected = argMax(probabilities(model, row), 0, model.schema.classCount);
+        require(label === expected || label === -1, () => `row ${i}: ${label}, but ${expected} is most probable`);
+      }
+    },
+  },
+  {
+    name: "kernelsHonourOffsets",
+    states: "Kernels read the row at `start`, write `classes` numbers at `outStart` and touch nothing else.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const twin = fresh(trial);
+      train(model, stream, 0, 80);
+      for (let i = 0; i < 80; i++)
+        twin.classifier.learnAt(stream.rows, i * stream.width, stream.labels[i] as number, 1);
+      requireSame(stateOf(model), stateOf(twin), () => "learnAt");
+      const classes = stream.classes + 2; // more than the model has met
+      for (let i = 80; i < 120; i++) {
+        const out = new Float64Array(classes + 5).fill(7);
+        model.classifier.predictAt(stream.rows, i * stream.width, out, 3, classes);
+        requireSame(out.subarray(0, 3), [7, 7, 7], () => "numbers before outStart");
+        requireSame(out.subarray(3 + classes), [7, 7], () => "numbers behind the classes");
+        requireSame(out.subarray(3 + stream.classes, 3 + classes), [0, 0], () => "probabilities of classes not met");
+        const expected = probabilities(model, rowOf(stream, i));
+        const given = out.subarray(3, 3 + stream.classes);
+        if (given.some((value) => value > 0)) requireSame(given, expected, () => `predictAt, row ${i}`);
+      }
+    },
+  },
+  {
+    name: "oneClassOnlyPredictsIt",
+    states: "A model that met one class only answers that class.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      for (let i = 0; i < 60; i++) model.classifier.learnOne(rowOf(stream, i), 1);
+      for (let i = 60; i < 120; i++) {
+        const label = model.classifier.predictOne(rowOf(stream, i));
+        require(label === 1, () => `row ${i}: predictOne gave ${label} instead of 1`);
+      }
+    },
+  },
+  {
+    name: "beatsMajorityOnEasyStream",
+    states: "On a stream where two attributes tell the class, accuracy is 15 points above the majority's.",
+    check(trial) {
+      const stream = easy(trial.seed);
+      const second = stream.labels.subarray(stream.count / 2);
+      const ones = second.reduce((sum, label) => sum + label, 0) / second.length;
+      const majority = Math.max(ones, 1 - ones);
+      const found = accuracy(trial, stream);
+      require(found >= majority + 0.15, () => `accuracy ${found}, majority ${majority}`);
+    },
+  },
+  {
+    name: "constantFeatureIsHarmless",
+    states: "An attribute that never changes costs at most ten points of accuracy on an easy stream.",
+    check(trial) {
+      const stream = easy(trial.seed);
+      const plain = accuracy(trial, stream);
+      for (const value of [0, -3, NaN]) {
+        const found = accuracy(trial, withConstant(stream, value));
+        require(found >= plain - 0.1, () => `accuracy ${found} with an attribute of ${value}, ${plain} without`);
+      }
+    },
+  },
+  {
+    name: "predictManyEqualsOneByOne",
+    states: "predictProbaMany is predictProbaOne for each row.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      for (const learned of [0, 100]) {
+        train(model, stream, 0, learned);
+        const out = new Float64Array(200 * stream.classes);
+        model.classifier.predictProbaMany(stream.rows, 200, out);
+        requireSame(out, answers(model, stream, 0, 200), () => `after ${learned} rows`);
+      }
+    },
+  },
+];

@@ -1,0 +1,158 @@
+/** Laws about what the world throws at a model: holes, new values, new classes, extreme numbers, other orders. */
+import { type Attribute, type Model, Random, Schema } from "../core/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import {
+  answers,
+  definitionsIn,
+  fresh,
+  type Law,
+  LawViolation,
+  probabilities,
+  require,
+  requireDistribution,
+  requireSame,
+  rowOf,
+  stateOf,
+  train,
+} from "./law.ts";
+import { type LawStream, reordered } from "./streams.ts";
+
+/** As large, as small and as odd as finite doubles get. */
+const EXTREMES = [1e300, -1e300, Number.MAX_VALUE, -Number.MAX_VALUE, 1e-300, 5e-324, -5e-324, 0, -0, 1, 2 ** 53];
+
+/** A schema that knows the attributes' names and kinds only. */
+function emptied(schema: Schema): Schema {
+  const { attributes, target } = schema.toJSON();
+  return Schema.fromJSON({
+    attributes: attributes.map((attribute) =>
+      attribute.kind === "nominal" ? { ...attribute, values: [] } : attribute,
+    ),
+    target: { name: target.name, classes: [] },
+  });
+}
+
+/** Row `i` as it looks to a schema that numbers values as they are first met. */
+function grownRow(schema: Schema, stream: LawStream, i: number): Float64Array {
+  return rowOf(stream, i).map((value, j) => {
+    const attribute = schema.attributes[j] as Attribute;
+    return attribute.kind === "numeric" || value !== value ? value : attribute.intern(`v${value}`);
+  });
+}
+
+function learnGrowing(model: Model, stream: LawStream, i: number, label: string): void {
+  const row = grownRow(model.schema, stream, i);
+  model.classifier.learnOne(row, model.schema.internClass(label));
+  requireDistribution(probabilities(model, row), () => `row ${i}, ${model.schema.classCount} classes`);
+}
+
+export const robustnessLaws: readonly Law[] = [
+  {
+    name: "missingValuesFollowPolicy",
+    states: "Any value may be missing, and all of them, when learning and when predicting.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const missing = new Float64Array(stream.width).fill(NaN);
+      model.classifier.learnOne(missing, 0);
+      requireDistribution(probabilities(model, missing), () => "a row of missing values after learning only such");
+      for (let i = 0; i < 200; i++) {
+        const row = rowOf(stream, i);
+        row[i % stream.width] = NaN;
+        model.classifier.learnOne(row, stream.labels[i] as number);
+        requireDistribution(probabilities(model, row), () => `row ${i} with attribute ${i % stream.width} missing`);
+      }
+      requireDistribution(probabilities(model, missing), () => "a row of missing values");
+    },
+  },
+  {
+    name: "unseenCategoryFollowsPolicy",
+    states: "Nominal values never met before can be predicted, which changes nothing, and learned.",
+    check(trial) {
+      const { stream } = trial;
+      const schema = stream.schema();
+      const model = fresh(trial, schema);
+      train(model, stream, 0, 150);
+      const nominals = schema.attributes.flatMap(({ kind }, j) => (kind === "nominal" ? [j] : []));
+      const row = rowOf(stream, 150);
+      const before = stateOf(model);
+      for (const j of nominals) {
+        for (const beyond of [0, 1, 1000]) {
+          row[j] = (schema.attributes[j]?.values.length as number) + beyond;
+          requireDistribution(probabilities(model, row), () => `attribute ${j} with unseen value ${row[j]}`);
+        }
+      }
+      requireSame(stateOf(model), before, () => "state after predicting unseen values");
+      for (const j of nominals) row[j] = schema.attributes[j]?.intern("never met before") as number;
+      for (let k = 0; k < 30; k++) {
+        model.classifier.learnOne(row, k % 2);
+        requireDistribution(probabilities(model, row), () => "a new value after learning it");
+      }
+    },
+  },
+  {
+    name: "classesMayGrow",
+    states: "Classes and nominal values that first appear late are learned, and survive a snapshot taken meanwhile.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial, emptied(stream.schema()));
+      const first = grownRow(model.schema, stream, 0);
+      require(model.classifier.predictOne(first) === -1, () => "without classes the answer must be -1");
+      for (let i = 0; i < 300; i++) {
+        learnGrowing(model, stream, i, i >= 200 && i % 4 === 0 ? "late" : `v${stream.labels[i]}`);
+      }
+      for (let i = 300; i < 340; i++) learnGrowing(model, stream, i, "later");
+      const row = grownRow(model.schema, stream, 339);
+      const found = probabilities(model, row)[model.schema.classIndexOf("later")] as number;
+      require(found > 0, () => "a class has probability 0 after it was learned 40 times in a row");
+      const twin = loadModel(saveModel(model), definitionsIn(trial.spec));
+      for (let i = 340; i < 400; i++) {
+        for (const one of [model, twin]) learnGrowing(one, stream, i, i === 380 ? "last" : "later");
+      }
+      requireSame(saveModel(model), saveModel(twin), () => "grown, restored and grown again");
+    },
+  },
+  {
+    name: "hugeAndTinyValuesStayFinite",
+    states: "Numbers from 5e-324 to 1.8e308 in any order leave probabilities finite, also for ordinary rows.",
+    check(trial) {
+      const { stream } = trial;
+      const random = Random.seeded(trial.seed);
+      const schema = stream.schema();
+      const model = fresh(trial, schema);
+      for (let i = 0; i < 200; i++) {
+        const row = rowOf(stream, i);
+        schema.attributes.forEach(({ kind }, j) => {
+          if (kind === "numeric") row[j] = EXTREMES[random.integer(EXTREMES.length)] as number;
+        });
+        requireDistribution(probabilities(model, row), () => `extreme row ${i}: ${row.join(", ")}`);
+        model.classifier.learnOne(row, stream.labels[i] as number);
+      }
+      for (let i = 200; i < 300; i++) {
+        const row = rowOf(stream, i);
+        requireDistribution(probabilities(model, row), () => `ordinary row ${i} after extreme ones`);
+        model.classifier.learnOne(row, stream.labels[i] as number);
+      }
+    },
+  },
+  {
+    name: "permutingFeaturesPermutesNothingElse",
+    states: "The order of the attributes does not matter (to within 1e-6).",
+    check(trial) {
+      const { stream } = trial;
+      const order = Array.from({ length: stream.width }, (_, j) => stream.width - 1 - j);
+      const moved = reordered(stream, order);
+      const a = fresh(trial);
+      const b = fresh(trial, moved.schema());
+      train(a, stream, 0, 500);
+      train(b, moved, 0, 500);
+      const one = answers(a, stream, 500, 560);
+      const other = answers(b, moved, 500, 560);
+      one.forEach((value, i) => {
+        const found = other[i] as number;
+        if (!(Math.abs(value - found) <= 1e-6)) {
+          throw new LawViolation(`row ${500 + Math.floor(i / stream.classes)}: ${value} became ${found}`);
+        }
+      });
+    },
+  },
+];

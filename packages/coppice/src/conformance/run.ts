@@ -1,0 +1,110 @@
+/**
+ * Runs the laws over a definition. No test framework is needed: `runConformance` gives a list of results, and
+ * `casesOf` gives one function per law for frameworks that like to count.
+ */
+import type { AnyDefinition, Definition, Skip } from "../core/index.ts";
+import { type DetectorDefinitionLike, type DetectorTrial, detectorLaws } from "./detectors.ts";
+import { type Law, LawViolation, type Trial } from "./law.ts";
+import { ensembleLaws } from "./laws-ensembles.ts";
+import { learningLaws } from "./laws-learning.ts";
+import { parameterLaws } from "./laws-parameters.ts";
+import { persistenceLaws } from "./laws-persistence.ts";
+import { predictionLaws } from "./laws-predictions.ts";
+import { robustnessLaws } from "./laws-robustness.ts";
+import { mixedMulticlass, numericBinary } from "./streams.ts";
+
+/** All laws of learners and ensembles. */
+export function classifierLaws(): readonly Law[] {
+  return [parameterLaws, predictionLaws, learningLaws, robustnessLaws, persistenceLaws, ensembleLaws].flat();
+}
+
+export interface ConformanceOptions {
+  readonly definition: AnyDefinition | DetectorDefinitionLike;
+  /** Learners that ensembles are tried with; by default only their own default base. */
+  readonly learners?: readonly AnyDefinition[];
+  /** Laws that do not hold, beside those the definition names itself. */
+  readonly skips?: readonly Skip[];
+  /** Default 1, 2, 3. */
+  readonly seeds?: readonly number[];
+}
+
+/** One law on one definition. `check` throws when the law is broken, or when it holds although it is skipped. */
+export interface Case {
+  readonly law: string;
+  readonly states: string;
+  readonly skipped: string | undefined;
+  readonly check: () => void;
+}
+
+export interface LawResult {
+  readonly law: string;
+  readonly status: "held" | "broken" | "skipped";
+  /** What was broken, or why the law is skipped. */
+  readonly message?: string;
+}
+
+/** Runs every law that applies; slow algorithms take some seconds. */
+export function runConformance(options: ConformanceOptions): LawResult[] {
+  return casesOf(options).map(({ law, skipped, check }): LawResult => {
+    try {
+      check();
+      return skipped === undefined ? { law, status: "held" } : { law, status: "skipped", message: skipped };
+    } catch (error) {
+      return { law, status: "broken", message: error instanceof Error ? error.message : String(error) };
+    }
+  });
+}
+
+/** The laws that apply to a definition, as functions. */
+export function casesOf({ definition, learners = [], skips = [], seeds = [1, 2, 3] }: ConformanceOptions): Case[] {
+  if (!("capabilities" in definition)) {
+    const trials = seeds.map((seed): DetectorTrial => ({ definition, seed }));
+    return cases(definition.id, detectorLaws, trials, skips);
+  }
+  const known = definition as Definition;
+  const laws = classifierLaws().filter(({ applies }) => applies === undefined || applies(known));
+  const spec = known.with(known.test ?? {});
+  const trials = seeds.flatMap((seed) =>
+    [numericBinary(seed), mixedMulticlass(seed)].map(
+      (stream): Trial => ({ definition: known, spec, seed, stream, learners }),
+    ),
+  );
+  return cases(known.id, laws, trials, [...(known.skips ?? []), ...skips]);
+}
+
+function cases<T extends Trial | DetectorTrial>(
+  id: string,
+  laws: readonly Law<T>[],
+  trials: readonly T[],
+  skips: readonly Skip[],
+): Case[] {
+  for (const { law, reason } of skips) {
+    if (!laws.some(({ name }) => name === law))
+      throw new LawViolation(`${id} skips ${law}, which does not apply to it`);
+    if (reason.trim() === "") throw new LawViolation(`${id} skips ${law} without a reason`);
+  }
+  return laws.map((law): Case => {
+    const skipped = skips.find((skip) => skip.law === law.name)?.reason;
+    const check = (): void => {
+      const broken = firstViolation(law, law.once ? trials.slice(0, 1) : trials);
+      if (skipped === undefined && broken !== undefined) throw broken;
+      if (skipped !== undefined && broken === undefined) {
+        throw new LawViolation(`${id} skips ${law.name} ("${skipped}"), but the law holds: remove the skip`);
+      }
+    };
+    return { law: law.name, states: law.states, skipped, check };
+  });
+}
+
+function firstViolation<T extends Trial | DetectorTrial>(law: Law<T>, trials: readonly T[]): LawViolation | undefined {
+  for (const trial of trials) {
+    try {
+      law.check(trial);
+    } catch (cause) {
+      const place = "stream" in trial ? `seed ${trial.seed}, ${trial.stream.name}` : `seed ${trial.seed}`;
+      const reason = cause instanceof LawViolation ? cause.message : `it threw ${cause}`;
+      return new LawViolation(`${trial.definition.id} breaks ${law.name} (${place}): ${reason}`, { cause });
+    }
+  }
+  return undefined;
+}

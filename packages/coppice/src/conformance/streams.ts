@@ -1,0 +1,103 @@
+/** The streams laws are tried on, made from the library's own generator. Indices and NaN, as classifiers see them. */
+import { type AttributeDeclaration, defineSchema, nominal, numeric, Random, type Schema } from "../core/index.ts";
+
+export interface LawStream {
+  readonly name: string;
+  readonly count: number;
+  /** Attributes per row. */
+  readonly width: number;
+  readonly classes: number;
+  readonly rows: Float64Array;
+  readonly labels: Int32Array;
+  /** A fresh schema; laws that let schemas grow must not disturb each other. */
+  schema(): Schema;
+}
+
+/** Rows per stream. */
+export const ROWS = 600;
+
+/** Three numeric attributes, two of which decide between two classes along a slope; one label in ten is wrong. */
+export function numericBinary(seed: number): LawStream {
+  const random = Random.seeded(seed);
+  return makeStream("numeric binary", { a: numeric(), b: numeric(), c: numeric() }, 2, (row) => {
+    for (let j = 0; j < 3; j++) row[j] = random.normal();
+    const label = (row[0] as number) + 0.5 * (row[1] as number) > 0.2 ? 1 : 0;
+    return random.uniform() < 0.1 ? 1 - label : label;
+  });
+}
+
+/** Two nominal and two numeric attributes, three classes of different frequency, one value in twelve missing. */
+export function mixedMulticlass(seed: number): LawStream {
+  const random = Random.seeded(seed + 1000);
+  const attributes = { day: nominal(names(4)), x: numeric(), colour: nominal(names(3)), y: numeric() };
+  return makeStream("mixed multiclass", attributes, 3, (row) => {
+    const label = random.uniform() < 0.5 ? 0 : 1 + random.integer(2);
+    row[0] = random.uniform() < 0.6 ? label : random.integer(4);
+    row[1] = 2 * label + random.normal();
+    row[2] = random.integer(3);
+    row[3] = 100 * random.uniform();
+    for (let j = 0; j < 4; j++) if (random.integer(12) === 0) row[j] = NaN;
+    return label;
+  });
+}
+
+/** A stream any learner that looks at its rows can learn: a nominal and a numeric attribute tell the class. */
+export function easy(seed: number): LawStream {
+  const random = Random.seeded(seed + 2000);
+  return makeStream("easy", { sign: nominal(names(2)), x: numeric() }, 2, (row) => {
+    const label = random.integer(5) < 3 ? 0 : 1;
+    row[0] = random.uniform() < 0.9 ? label : 1 - label;
+    row[1] = 3 * label + 0.5 * random.normal();
+    return label;
+  });
+}
+
+/** The same stream with its attributes in another order: attribute `j` becomes what was attribute `order[j]`. */
+export function reordered(stream: LawStream, order: readonly number[]): LawStream {
+  const { width, count, rows } = stream;
+  const moved = new Float64Array(rows.length);
+  for (let i = 0; i < count; i++) {
+    order.forEach((from, j) => {
+      moved[i * width + j] = rows[i * width + from] as number;
+    });
+  }
+  const declared = Object.entries(declarations(stream.schema()));
+  const attributes = Object.fromEntries(order.map((from) => declared[from] as [string, AttributeDeclaration]));
+  return { ...stream, rows: moved, schema: () => schemaOf(attributes, stream.classes) };
+}
+
+/** The same stream with one more attribute, which always has the same value. */
+export function withConstant(stream: LawStream, value: number): LawStream {
+  const { width, count, rows } = stream;
+  const wider = new Float64Array(count * (width + 1)).fill(value);
+  for (let i = 0; i < count; i++) wider.set(rows.subarray(i * width, (i + 1) * width), i * (width + 1));
+  const attributes = { ...declarations(stream.schema()), constant: numeric() };
+  return { ...stream, width: width + 1, rows: wider, schema: () => schemaOf(attributes, stream.classes) };
+}
+
+function makeStream(
+  name: string,
+  attributes: Record<string, AttributeDeclaration>,
+  classes: number,
+  draw: (row: Float64Array) => number,
+): LawStream {
+  const width = Object.keys(attributes).length;
+  const rows = new Float64Array(ROWS * width);
+  const labels = new Int32Array(ROWS);
+  for (let i = 0; i < ROWS; i++) labels[i] = draw(rows.subarray(i * width, (i + 1) * width));
+  return { name, count: ROWS, width, classes, rows, labels, schema: () => schemaOf(attributes, classes) };
+}
+
+function schemaOf(attributes: Record<string, AttributeDeclaration>, classes: number): Schema {
+  return defineSchema({ attributes, classes: names(classes) }) as unknown as Schema;
+}
+
+function declarations(schema: Schema): Record<string, AttributeDeclaration> {
+  return Object.fromEntries(
+    schema.attributes.map(({ name, kind, values }) => [name, kind === "numeric" ? numeric() : nominal(values)]),
+  );
+}
+
+function names(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `v${i}`);
+}

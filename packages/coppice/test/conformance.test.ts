@@ -1,0 +1,31 @@
+/** Every law on every definition the families publish: what a family's index exports is found here by itself. */
+import { describe, expect, it } from "vitest";
+import { casesOf, type DetectorDefinitionLike } from "../src/conformance/index.ts";
+import type { Definition } from "../src/core/index.ts";
+import * as drift from "../src/drift/index.ts";
+import * as ensembles from "../src/ensembles/index.ts";
+import * as learners from "../src/learners/index.ts";
+
+function published<D>(family: object, kind: string): D[] {
+  return Object.values(family).filter((value) => typeof value === "function" && value.kind === kind);
+}
+
+const learnerDefinitions = published<Definition>(learners, "learner");
+const definitions: (Definition | DetectorDefinitionLike)[] = [
+  ...learnerDefinitions,
+  ...published<Definition>(ensembles, "ensemble"),
+  ...published<DetectorDefinitionLike>(drift, "detector"),
+];
+
+it("finds the families", () => {
+  expect(learnerDefinitions.map(({ id }) => id)).toContain("majority-class");
+  expect(new Set(definitions.map(({ id }) => id)).size).toBe(definitions.length);
+});
+
+for (const definition of definitions) {
+  describe(definition.id, () => {
+    for (const { law, skipped, check } of casesOf({ definition, learners: learnerDefinitions })) {
+      it(skipped === undefined ? law : `${law} is broken, as declared: ${skipped}`, check, 60_000);
+    }
+  });
+}
