@@ -1,0 +1,53 @@
+/** The place where the page's script draws the curves: hidden until it runs, since without scripts it would be empty. */
+import type { RaceResults } from "../results.ts";
+import { type Entry, swatch } from "./entries.ts";
+import { compact, count } from "./format.ts";
+import { type Content, html } from "./html.ts";
+
+export function charts({ options }: RaceResults, entries: readonly Entry[]): Content {
+  const hasCurve = entries.some(({ contender }) => contender.repeats.some(({ curve }) => curve.length > 0));
+  const hasMarks = entries.some(({ contender }) => contender.repeats.some(({ marks }) => marks.length > 0));
+  const section = (content: Content) => html`<section id="curves" aria-labelledby="curves-title">
+<h2 id="curves-title">Along the stream</h2>
+${content}
+</section>`;
+  if (!hasCurve) return section(html`<p>No curve: the stream ended before the first measurement.</p>`);
+  return section(html`<noscript><p class="note">The curves, and sorting by clicking, need scripts to be allowed. All tables are complete without them.</p></noscript>
+<div id="charts" hidden>
+<div class="legend-bar" role="group" aria-label="Lines shown">
+${entries.map((entry, i) => html`<button type="button" class="chip" aria-pressed="true" data-series="${i}">${swatch(entry)} <bdi>${entry.label}</bdi></button>`)}
+</div>
+<figure class="chart" data-chart="accuracy">
+<figcaption><h3 id="accuracy-title">Accuracy</h3>
+<div class="choices" role="radiogroup" aria-label="Measure">
+${choice("windowAccuracy", `last ${compact(options.window)} rows`, true)}
+${choice("accuracy", "since the start")}
+${choice("fadingAccuracy", `fading, ${options.fading}`)}
+${choice("kappa", `kappa, last ${compact(options.window)}`)}
+</div>
+${hasMarks && html`<label class="choice"><input type="checkbox" id="show-drifts" checked><span>drift marks</span></label>`}
+</figcaption>
+<div class="plot" tabindex="0" role="group" aria-labelledby="accuracy-title"></div>
+</figure>
+<div class="pair">
+<figure class="chart" data-chart="bytes">
+<figcaption><h3 id="bytes-title">Memory</h3>${logarithmic("bytes")}</figcaption>
+<div class="plot" tabindex="0" role="group" aria-labelledby="bytes-title"></div>
+</figure>
+<figure class="chart" data-chart="rowsPerSecond">
+<figcaption><h3 id="rowsPerSecond-title">Rows per second</h3>${logarithmic("rowsPerSecond")}</figcaption>
+<div class="plot" tabindex="0" role="group" aria-labelledby="rowsPerSecond-title"></div>
+</figure>
+</div>
+<p class="hint">Point at a curve to read it, or focus a chart and use the arrow keys. Drag to zoom into a range of rows; double-click, or press Escape, to see all of it.
+${options.seeds.length > 1 && `Curves are means over ${count(options.seeds.length)} repeats; drift marks are those of the first. `}${hasMarks && "▼ ADWIN saw the model's errors rise; ticks at the bottom: the model reset or replaced a member."}</p>
+</div>`);
+}
+
+function choice(measure: string, title: string, isChecked = false): Content {
+  return html`<label class="choice"><input type="radio" name="measure" value="${measure}"${isChecked && html` checked`}><span>${title}</span></label>`;
+}
+
+function logarithmic(chart: string): Content {
+  return html`<label class="choice"><input type="checkbox" data-log="${chart}" checked><span>logarithmic</span></label>`;
+}

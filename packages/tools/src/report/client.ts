@@ -1,0 +1,36 @@
+/**
+ * The page's script, put together from the source text of ordinary typed functions. Each of them may use only what it is
+ * given as arguments (the number formats may call one another): whatever a module imports does not travel along.
+ */
+import { startCharts } from "./client/charts.ts";
+import { budgetLines, driftMarks } from "./client/marks.ts";
+import { startLinks, startPrinting } from "./client/printing.ts";
+import { startSortableTables } from "./client/sortable-tables.ts";
+import { startThemeButton } from "./client/theme-button.ts";
+import { tooltip } from "./client/tooltip.ts";
+import { bytes, compact, count, fixed, isMeasured, percent } from "./format.ts";
+
+const FORMATS = [isMeasured, fixed, percent, count, compact, bytes];
+const PARTS = [
+  tooltip,
+  driftMarks,
+  budgetLines,
+  startCharts,
+  startThemeButton,
+  startSortableTables,
+  startPrinting,
+  startLinks,
+];
+
+export function clientScript(): string {
+  return `(() => {
+"use strict";
+${[...FORMATS, ...PARTS].map(String).join("\n")}
+const data = JSON.parse(document.getElementById("chart-data").textContent);
+const redraw = startCharts(data, { Plot: uPlot, tooltip, driftMarks, budgetLines, percent, fixed, bytes, count, compact });
+startThemeButton(redraw);
+startSortableTables();
+startPrinting(redraw);
+startLinks();
+})();`;
+}

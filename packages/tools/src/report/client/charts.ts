@@ -1,0 +1,189 @@
+/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+import type uPlot from "uplot";
+import type { ChartData, Measure } from "../chart-data.ts";
+import type { budgetLines, driftMarks } from "./marks.ts";
+import type { tooltip } from "./tooltip.ts";
+
+export interface ChartParts {
+  readonly Plot: typeof uPlot;
+  readonly tooltip: typeof tooltip;
+  readonly driftMarks: typeof driftMarks;
+  readonly budgetLines: typeof budgetLines;
+  readonly percent: (value: number) => string;
+  readonly fixed: (value: number, digits: number) => string;
+  readonly bytes: (value: number) => string;
+  readonly count: (value: number) => string;
+  readonly compact: (value: number) => string;
+}
+
+/** Draws the charts and connects their controls. Returns a function that draws them anew, as after a change of theme. */
+export function startCharts(data: ChartData, parts: ChartParts): () => void {
+  const section = document.querySelector<HTMLElement>("#charts");
+  if (section === null) return () => {};
+  const { Plot, percent, fixed, bytes, count, compact } = parts;
+  const figures = [...section.querySelectorAll<HTMLElement>("[data-chart]")];
+  const chips = [...section.querySelectorAll<HTMLButtonElement>("[data-series]")];
+  const shown = data.series.map(() => true);
+  const plots = new Map<HTMLElement, uPlot>();
+  const isPercentage = (measure: Measure) => measure.endsWith("ccuracy");
+  section.hidden = false;
+
+  function checked(selector: string): HTMLInputElement | null {
+    return (section as HTMLElement).querySelector<HTMLInputElement>(`${selector}:checked`);
+  }
+
+  function formatOf(measure: Measure): (value: number) => string {
+    if (measure === "bytes") return bytes;
+    if (measure === "rowsPerSecond") return (value) => `${compact(value)} rows/s`;
+    return measure === "kappa" ? (value) => fixed(value, 3) : (value) => `${percent(value)} %`;
+  }
+
+  function axisFormatOf(measure: Measure): (value: number | null) => string {
+    return (value) => {
+      // A logarithmic axis leaves out labels by handing over null.
+      if (value === null) return "";
+      if (measure === "bytes") return bytes(value);
+      if (measure === "rowsPerSecond") return compact(value);
+      return isPercentage(measure) ? `${Number((value * 100).toFixed(2))} %` : String(Number(value.toFixed(3)));
+    };
+  }
+
+  function draw(figure: HTMLElement): void {
+    const place = figure.querySelector<HTMLElement>(".plot");
+    if (place === null) return;
+    const kind = figure.dataset.chart as "accuracy" | "bytes" | "rowsPerSecond";
+    const measure = kind === "accuracy" ? (checked('[name="measure"]')?.value as Measure) : kind;
+    const isLogarithmic = checked(`[data-log="${kind}"]`) !== null;
+    const before = plots.get(figure);
+    const { min, max } = before?.scales.x ?? {};
+    const style = getComputedStyle(document.documentElement);
+    const colours = chips.map((chip) => getComputedStyle(chip.querySelector("svg") as Element).color);
+    const budgets = data.series.map(({ byteBudget }, i) => (kind === "bytes" && shown[i] ? byteBudget : null));
+    const curves = data.series.map((series) =>
+      // Zero has no place on a logarithmic scale.
+      isLogarithmic ? series[measure].map((value) => (value !== null && value > 0 ? value : null)) : series[measure],
+    );
+    const plugins: uPlot.Plugin[] = [parts.tooltip(data, count, formatOf(measure))];
+    if (kind === "accuracy" && checked("#show-drifts") !== null) plugins.push(parts.driftMarks(data, colours));
+    if (kind === "bytes") plugins.push(parts.budgetLines(data, colours, bytes));
+    const axis = {
+      stroke: style.getPropertyValue("--muted"),
+      font: "12px system-ui, sans-serif",
+      grid: { stroke: style.getPropertyValue("--line"), width: 1 },
+      ticks: { stroke: style.getPropertyValue("--line"), width: 1, size: 5 },
+    };
+    before?.destroy();
+    const plot = new Plot(
+      {
+        width: place.clientWidth,
+        height: heightOf(place, kind),
+        legend: { show: false },
+        focus: { alpha: 0.25 },
+        cursor: {
+          sync: { key: "rows" },
+          focus: { prox: 20 },
+          drag: { x: true, y: false, dist: 6 },
+          points: { size: 7 },
+        },
+        scales: {
+          x: { time: false },
+          y: {
+            distr: isLogarithmic ? 3 : 1,
+            range: (self, low, high, key) => {
+              const known = budgets.filter((budget) => budget !== null);
+              const bottom = Math.min(low ?? known[0] ?? (isLogarithmic ? 1 : 0), ...known);
+              const top = Math.max(high ?? known[0] ?? (isLogarithmic ? 10 : 1), ...known);
+              if (isLogarithmic) return Plot.rangeLog(bottom, top, 10, false);
+              if (kind === "rowsPerSecond" || kind === "bytes") return [0, top * 1.08];
+              const [from, to] = Plot.rangeNum(bottom, top, 0.08, false) as [number, number];
+              return self.scales[key]?.auto === false ? [from, to] : [from, Math.min(to, 1.01)];
+            },
+          },
+        },
+        axes: [
+          { ...axis, values: (_: uPlot, rows: number[]) => rows.map((row) => compact(row)) },
+          {
+            ...axis,
+            size: 68,
+            values: (_: uPlot, values: (number | null)[]) => values.map(axisFormatOf(measure)),
+          },
+        ],
+        series: [
+          {},
+          ...data.series.map(({ dash }, i) => ({
+            show: shown[i] as boolean,
+            stroke: colours[i] as string,
+            width: 2,
+            dash: [...dash],
+            spanGaps: true,
+            points: { size: 5 },
+          })),
+        ],
+        plugins,
+      },
+      [data.rows as number[], ...curves] as uPlot.AlignedData,
+      place,
+    );
+    plots.set(figure, plot);
+    if (min !== undefined && max !== undefined && min !== null && max !== null) plot.setScale("x", { min, max });
+  }
+
+  function heightOf(place: HTMLElement, kind: string): number {
+    const height = Math.min(place.clientWidth * 0.6, kind === "accuracy" ? 420 : 300);
+    return Math.max(240, Math.round(height));
+  }
+
+  /** Arrow keys walk along the rows, Escape shows all rows again. */
+  function listen(figure: HTMLElement): void {
+    const place = figure.querySelector<HTMLElement>(".plot");
+    place?.addEventListener("keydown", (event) => {
+      const plot = plots.get(figure);
+      if (plot === undefined) return;
+      const last = data.rows.length - 1;
+      const now = plot.cursor.idx ?? last;
+      const step = event.shiftKey ? 10 : 1;
+      const targets: Record<string, number> = { ArrowLeft: now - step, ArrowRight: now + step, Home: 0, End: last };
+      if (event.key === "Escape") {
+        for (const each of plots.values()) each.setData(each.data);
+      } else if (event.key in targets) {
+        event.preventDefault();
+        const row = data.rows[Math.max(0, Math.min(last, targets[event.key] as number))] as number;
+        plot.setCursor({ left: plot.valToPos(row, "x"), top: plot.over.clientHeight / 2 });
+      }
+    });
+    place?.addEventListener("blur", () => plots.get(figure)?.setCursor({ left: -10, top: -10 }));
+  }
+
+  function drawAll(): void {
+    for (const figure of figures) draw(figure);
+  }
+
+  chips.forEach((chip, i) => {
+    const focus = (series: number | null) => {
+      for (const plot of plots.values()) plot.setSeries(series, { focus: series !== null });
+    };
+    chip.addEventListener("click", () => {
+      shown[i] = !shown[i];
+      chip.setAttribute("aria-pressed", String(shown[i]));
+      for (const plot of plots.values()) plot.setSeries(i + 1, { show: shown[i] as boolean });
+    });
+    chip.addEventListener("mouseenter", () => shown[i] && focus(i + 1));
+    chip.addEventListener("mouseleave", () => focus(null));
+  });
+  for (const figure of figures) {
+    listen(figure);
+    figure.addEventListener("change", () => draw(figure));
+  }
+  drawAll();
+
+  let width = section.clientWidth;
+  new ResizeObserver(() => {
+    if (section.clientWidth === width || section.clientWidth === 0) return;
+    width = section.clientWidth;
+    for (const [figure, plot] of plots) {
+      const place = figure.querySelector<HTMLElement>(".plot") as HTMLElement;
+      plot.setSize({ width: place.clientWidth, height: heightOf(place, figure.dataset.chart as string) });
+    }
+  }).observe(section);
+  return drawAll;
+}

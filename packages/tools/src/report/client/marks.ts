@@ -1,0 +1,89 @@
+/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+import type uPlot from "uplot";
+import type { ChartData } from "../chart-data.ts";
+
+/** Draws drift: a triangle above the line where errors rose, ticks at the bottom where members were replaced. */
+export function driftMarks(data: ChartData, colours: readonly string[]) {
+  function heightAt(plot: uPlot, series: number, row: number): number | null {
+    const rows = plot.data[0];
+    let i = 0;
+    while (i < rows.length - 1 && (rows[i] as number) < row) i++;
+    for (; i >= 0; i--) {
+      const value = plot.data[series]?.[i];
+      if (typeof value === "number") return plot.valToPos(value, "y", true);
+    }
+    return null;
+  }
+
+  return {
+    hooks: {
+      draw: (plot: uPlot) => {
+        const { ctx, bbox } = plot;
+        const unit = devicePixelRatio;
+        let lane = 0;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+        ctx.clip();
+        data.series.forEach(({ drifts, memberDrifts }, i) => {
+          if (!plot.series[i + 1]?.show) return;
+          ctx.fillStyle = colours[i] ?? "gray";
+          for (const row of drifts) {
+            const y = heightAt(plot, i + 1, row);
+            if (y === null) continue;
+            const x = plot.valToPos(row, "x", true);
+            const tip = Math.max(y - 3 * unit, bbox.top + 8 * unit);
+            ctx.beginPath();
+            ctx.moveTo(x, tip);
+            ctx.lineTo(x - 4.5 * unit, tip - 8 * unit);
+            ctx.lineTo(x + 4.5 * unit, tip - 8 * unit);
+            ctx.fill();
+          }
+          if (memberDrifts.length === 0) return;
+          lane++;
+          const top = bbox.top + bbox.height - lane * 6 * unit;
+          ctx.globalAlpha = 0.75;
+          for (const row of memberDrifts) ctx.fillRect(plot.valToPos(row, "x", true) - unit / 2, top, unit, 5 * unit);
+          ctx.globalAlpha = 1;
+        });
+        ctx.restore();
+      },
+    },
+  };
+}
+
+/** Draws the byte budgets of the lines shown, one line per budget. */
+export function budgetLines(data: ChartData, colours: readonly string[], format: (value: number) => string) {
+  return {
+    hooks: {
+      draw: (plot: uPlot) => {
+        const { ctx, bbox } = plot;
+        const unit = devicePixelRatio;
+        const drawn = new Set<number>();
+        ctx.save();
+        ctx.font = `${12 * unit}px system-ui, sans-serif`;
+        ctx.textAlign = "right";
+        ctx.lineWidth = 1.5 * unit;
+        ctx.setLineDash([3 * unit, 3 * unit]);
+        data.series.forEach(({ byteBudget }, i) => {
+          if (byteBudget === null || drawn.has(byteBudget) || !plot.series[i + 1]?.show) return;
+          drawn.add(byteBudget);
+          const y = plot.valToPos(byteBudget, "y", true);
+          if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) return;
+          ctx.strokeStyle = ctx.fillStyle = colours[i] ?? "gray";
+          ctx.beginPath();
+          ctx.moveTo(bbox.left, y);
+          ctx.lineTo(bbox.left + bbox.width, y);
+          ctx.stroke();
+          const above = y - 5 * unit;
+          ctx.fillText(
+            `budget ${format(byteBudget)}`,
+            bbox.left + bbox.width - 4 * unit,
+            above > bbox.top + 12 * unit ? above : y + 14 * unit,
+          );
+        });
+        ctx.restore();
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+import type uPlot from "uplot";
+import type { ChartData } from "../chart-data.ts";
+
+/** A box beside the cursor with the value of every line shown, largest first. Names are only ever set as text. */
+export function tooltip(data: ChartData, formatRow: (row: number) => string, formatValue: (value: number) => string) {
+  const box = document.createElement("div");
+  box.className = "tooltip";
+  box.hidden = true;
+  box.setAttribute("role", "status");
+
+  function line(series: number, value: number): HTMLElement {
+    const element = document.createElement("div");
+    const key = document.createElement("i");
+    key.className = data.series[series - 1]?.className ?? "";
+    const name = document.createElement("bdi");
+    name.textContent = data.series[series - 1]?.label ?? "";
+    const number = document.createElement("b");
+    number.textContent = formatValue(value);
+    element.append(key, name, number);
+    return element;
+  }
+
+  return {
+    hooks: {
+      init: (plot: uPlot) => {
+        plot.over.append(box);
+        plot.over.addEventListener("mouseleave", () => {
+          box.hidden = true;
+        });
+      },
+      setCursor: (plot: uPlot) => {
+        const { idx, left = -1 } = plot.cursor;
+        const wrapper = plot.root.parentElement;
+        // Other charts move their cursor along; only the one pointed at, or focused, shows a box.
+        const isActive = plot.over.matches(":hover") || wrapper === document.activeElement;
+        if (idx === null || idx === undefined || left < 0 || !isActive) {
+          box.hidden = true;
+          return;
+        }
+        const values: { series: number; value: number }[] = [];
+        for (let series = 1; series < plot.data.length; series++) {
+          const value = plot.data[series]?.[idx];
+          if (plot.series[series]?.show && typeof value === "number") values.push({ series, value });
+        }
+        values.sort((a, b) => b.value - a.value);
+        const heading = document.createElement("div");
+        heading.textContent = `row ${formatRow(plot.data[0][idx] as number)}`;
+        box.replaceChildren(heading, ...values.map(({ series, value }) => line(series, value)));
+        box.hidden = false;
+        const room = plot.over.clientWidth;
+        const width = box.offsetWidth;
+        const right = left + 14;
+        const place = right + width <= room ? right : left - 14 - width;
+        box.style.left = `${Math.max(Math.min(place, room - width), Math.min(0, room - width))}px`;
+        box.style.top = `${Math.max(0, Math.min(8, plot.over.clientHeight - box.offsetHeight))}px`;
+      },
+    },
+  };
+}

@@ -1,0 +1,160 @@
+/** The table of all contenders and measures: complete without scripts, sortable with them. */
+import type { FinalMeasures, RaceResults } from "../results.ts";
+import { type Entry, named, swatch } from "./entries.ts";
+import { bytes, compact, count, fixed, isMeasured, type Measured, percent } from "./format.ts";
+import { type Content, html } from "./html.ts";
+
+interface Column {
+  readonly title: string;
+  readonly meaning: string;
+  readonly value: (measures: FinalMeasures) => Measured;
+  readonly format: (value: Measured) => string;
+  /** Which end is good; null where neither is. */
+  readonly best: "high" | "low" | null;
+  /** Costs are compared among models only: a baseline that does nothing is always cheapest. */
+  readonly isCost?: boolean;
+}
+
+const three = (value: Measured) => fixed(value, 3);
+
+function columnsOf({ options }: RaceResults): Column[] {
+  return [
+    {
+      title: "Accuracy %",
+      meaning: "Share of all rows predicted correctly before they were learned.",
+      value: (m) => m.accuracy,
+      format: percent,
+      best: "high",
+    },
+    {
+      title: `Last ${compact(options.window)} %`,
+      meaning: `Accuracy over the last ${count(options.window)} rows: how good the model is at the end of the stream.`,
+      value: (m) => m.windowAccuracy,
+      format: percent,
+      best: "high",
+    },
+    {
+      title: "Kappa",
+      meaning: "Accuracy corrected for chance (Cohen): 0 is chance, 1 is perfect.",
+      value: (m) => m.kappa,
+      format: three,
+      best: "high",
+    },
+    {
+      title: "Kappa-M",
+      meaning: "Accuracy corrected by always answering the majority class: 0 is no better than that.",
+      value: (m) => m.kappaM,
+      format: three,
+      best: "high",
+    },
+    {
+      title: "Kappa-T",
+      meaning: "Kappa-temporal, corrected by repeating the previous label: 0 is no better than that.",
+      value: (m) => m.kappaTemporal,
+      format: three,
+      best: "high",
+    },
+    {
+      title: "Macro F1",
+      meaning:
+        "Mean over the classes of the harmonic mean of precision and recall: rare classes count as much as common ones.",
+      value: (m) => m.macroF1,
+      format: three,
+      best: "high",
+    },
+    {
+      title: "G-mean",
+      meaning: "Geometric mean of the classes' recalls: 0 as soon as one class is never recognised.",
+      value: (m) => m.gMean,
+      format: three,
+      best: "high",
+    },
+    {
+      title: "Log loss",
+      meaning:
+        "Mean of −ln of the probability given to the true class; smaller is better, confident mistakes cost most.",
+      value: (m) => m.logLoss,
+      format: three,
+      best: "low",
+    },
+    {
+      title: "Rows/s",
+      meaning: "Rows predicted and learned per second of the model's own time.",
+      value: (m) => m.rowsPerSecond,
+      format: compact,
+      best: "high",
+      isCost: true,
+    },
+    {
+      title: "Memory",
+      meaning: "Exact bytes of everything the model has learned, at the end of the stream.",
+      value: (m) => m.bytes,
+      format: bytes,
+      best: "low",
+      isCost: true,
+    },
+    {
+      title: "Drifts",
+      meaning: "Rises of the model's error found by ADWIN; in brackets, members the model itself reset or replaced.",
+      value: (m) => m.drifts,
+      format: (value) => (isMeasured(value) && !Number.isInteger(value) ? value.toFixed(1) : count(value)),
+      best: null,
+    },
+  ];
+}
+
+export function comparison(results: RaceResults, entries: readonly Entry[]): Content {
+  const columns = columnsOf(results);
+  const models = entries.filter(({ contender }) => !contender.isBaseline);
+  const baselines = entries.filter(({ contender }) => contender.isBaseline);
+  const best = columns.map((column) => bestOf(column, column.isCost ? models : entries));
+  const rows = (group: readonly Entry[]) => group.map((entry) => row(entry, columns, best, entries.length > 1));
+  const repeats = results.options.seeds.length;
+  return html`<section id="comparison" aria-labelledby="comparison-title">
+<h2 id="comparison-title">Comparison</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="comparison-title">
+<table class="sortable comparison">
+<caption>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed and memory are compared among models only"}.</caption>
+<thead><tr><th scope="col">Model</th>${columns.map(
+    ({ title, best: end }) =>
+      html`<th scope="col" class="number" data-first="${end === "low" ? "ascending" : "descending"}">${title}</th>`,
+  )}</tr></thead>
+${models.length > 0 && html`<tbody>${rows(models)}</tbody>`}
+${baselines.length > 0 && html`<tbody class="baselines">${rows(baselines)}</tbody>`}
+</table>
+</div>
+<details class="legend"><summary>What the columns mean</summary><dl>${columns.map(
+    ({ title, meaning }) => html`<dt>${title}</dt><dd>${meaning}</dd>`,
+  )}</dl></details>
+</section>`;
+}
+
+function bestOf({ best, value }: Column, entries: readonly Entry[]): Measured {
+  const values = entries.map(({ contender }) => value(contender.mean)).filter(isMeasured);
+  if (best === null || values.length === 0) return null;
+  return values.reduce((a, b) => (best === "high" ? Math.max(a, b) : Math.min(a, b)));
+}
+
+function row(entry: Entry, columns: readonly Column[], best: readonly Measured[], markBest: boolean): Content {
+  const { contender, anchor, label } = entry;
+  const cells = columns.map((column, i) => cell(entry, column, markBest ? best[i] : null));
+  return html`<tr><th scope="row"><a href="#${anchor}">${swatch(entry)} ${named(label)}</a>${
+    contender.name !== label && html`<code>${contender.name}</code>`
+  }</th>${cells}</tr>`;
+}
+
+function cell({ contender }: Entry, column: Column, best: Measured): Content {
+  const value = column.value(contender.mean);
+  const text = column.format(value);
+  const spread = contender.deviation === null ? null : column.value(contender.deviation);
+  // What prints the same is equally good.
+  const isBest =
+    isMeasured(value) && isMeasured(best) && text === column.format(best) && !(column.isCost && contender.isBaseline);
+  const members =
+    column.best === null &&
+    contender.mean.memberDrifts > 0 &&
+    html` <small>(${column.format(contender.mean.memberDrifts)})</small>`;
+  return html`<td class="number${isBest && " best"}" data-value="${isMeasured(value) ? String(value) : ""}">${text}${members}${
+    isMeasured(spread) && column.best !== null && html`<small>±\u00a0${column.format(spread)}</small>`
+  }</td>`;
+}

@@ -1,0 +1,65 @@
+/**
+ * Numbers as people read them. The page's own script uses the same functions, sent along as source text: they may call
+ * one another, but nothing outside this file.
+ */
+
+/** JSON has no NaN, and old files may lack a field: all of these count as "not measured". */
+export type Measured = number | null | undefined;
+
+export function isMeasured(value: Measured): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+/** 0.8132 as "0.813". */
+export function fixed(value: Measured, digits: number): string {
+  if (!isMeasured(value)) return "–";
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text.replace("-", "−");
+}
+
+/** 0.8132 as "81.32". */
+export function percent(value: Measured): string {
+  return isMeasured(value) ? fixed(value * 100, 2) : "–";
+}
+
+/** 300000 as "300,000". */
+export function count(value: Measured): string {
+  return isMeasured(value) ? Math.round(value).toLocaleString("en-US") : "–";
+}
+
+/** Three significant digits: "1.23M", "45.6k", "789". */
+export function compact(value: Measured): string {
+  if (!isMeasured(value)) return "–";
+  const units = ["", "k", "M", "G", "T"];
+  let unit = 0;
+  let scaled = value;
+  while (Math.abs(scaled) >= 999.5 && unit < units.length - 1) {
+    scaled /= 1000;
+    unit++;
+  }
+  const digits = Math.abs(scaled) >= 100 || Number.isInteger(scaled) ? 0 : Math.abs(scaled) >= 10 ? 1 : 2;
+  return scaled.toFixed(digits).replace("-", "−").replace(/\.0+$/, "") + units[unit];
+}
+
+/** "312 B", "64 KiB", "1.34 MiB". */
+export function bytes(value: Measured): string {
+  if (!isMeasured(value)) return "–";
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let unit = 0;
+  let scaled = value;
+  while (scaled >= 1000 && unit < units.length - 1) {
+    scaled /= 1024;
+    unit++;
+  }
+  const digits = unit === 0 || Number.isInteger(scaled) ? 0 : scaled >= 100 ? 0 : scaled >= 10 ? 1 : 2;
+  return `${scaled.toFixed(digits)}\u00a0${units[unit]}`;
+}
+
+/** "85 ms", "3.2 s", "4 min 10 s". */
+export function duration(milliseconds: Measured): string {
+  if (!isMeasured(milliseconds)) return "–";
+  if (milliseconds < 1000) return `${Math.round(milliseconds)}\u00a0ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}\u00a0min ${seconds % 60}\u00a0s`;
+}

@@ -1,0 +1,57 @@
+/**
+ * HTML as values. Names of models, columns and classes are text from outside, so text is escaped wherever it is put into
+ * a template and only what a template made counts as markup: forgetting to escape is not possible.
+ */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Content = Html | string | number | false | null | undefined | readonly Content[];
+
+/** Template tag: `html`<p>${anything}</p>`` escapes what it is given; false, null and undefined leave nothing. */
+export function html(markup: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(markup.map((part, i) => part + rendered(contents[i])).join(""));
+}
+
+/** Text of scripts and style sheets: must be our own, never data. */
+export function trusted(text: string): Html {
+  return new Html(text);
+}
+
+function rendered(content: Content): string {
+  if (content === undefined || content === null || content === false) return "";
+  if (content instanceof Html) return content.text;
+  if (typeof content === "object") return content.map(rendered).join("");
+  return escapeHtml(String(content));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "`": "&#96;",
+};
+
+/** Safe as text and inside quoted attributes. Control characters and lone surrogates, not allowed, become U+FFFD. */
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/[&<>"'`]/g, (character) => ENTITIES[character] as string)
+    .replace(/[\p{Cc}\p{Cs}]/gu, (character) => (/\s/.test(character) ? " " : "\ufffd"));
+}
+
+/**
+ * JSON that may stand in a script element: no `<` (so neither `</script>` nor `<!--`), no line separators, plain ASCII
+ * signs otherwise untouched. `JSON.parse` gives the same data back.
+ */
+export function escapeJson(data: unknown): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

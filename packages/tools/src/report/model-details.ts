@@ -1,0 +1,98 @@
+/** One section per contender, closed but for the winner's: parameters, repeats, classes, confusion, drifts. */
+import type { DriftMark, RaceResults, RepeatResult } from "../results.ts";
+import { classTable, confusionTable, tallyOf } from "./confusion.ts";
+import { type Entry, named, ranked, swatch } from "./entries.ts";
+import { bytes, compact, count, duration, fixed, percent } from "./format.ts";
+import { type Content, html } from "./html.ts";
+
+const SHOWN_MARKS = 60;
+
+export function modelDetails(results: RaceResults, entries: readonly Entry[]): Content {
+  const winner = ranked(entries.filter(({ contender }) => !contender.isBaseline))[0];
+  return html`<section id="models" aria-labelledby="models-title">
+<h2 id="models-title">Each model</h2>
+${entries.map((entry) => details(results, entry, entry === winner))}
+</section>`;
+}
+
+function details({ schema, options }: RaceResults, entry: Entry, isOpen: boolean): Content {
+  const { contender, label, anchor } = entry;
+  const { mean, repeats } = contender;
+  const tally = tallyOf(schema.target.classes, repeats);
+  return html`<details class="model" id="${anchor}"${isOpen && " open"}>
+<summary>${swatch(entry)} <span class="name">${named(label)}</span> <span class="gist">${percent(mean.accuracy)}\u00a0% · ${bytes(mean.bytes)} · ${compact(mean.rowsPerSecond)} rows/s</span></summary>
+<div class="model-body">
+<p class="spec"><code>${contender.name}</code>${contender.isBaseline && " A yardstick: it shows what is possible without learning from the attributes."}</p>
+<div class="columns">
+<div>${parameters(entry)}${budget(entry)}</div>
+<div>${classTable(tally)}</div>
+<div>${confusionTable(tally)}${repeats.length > 1 && html`<p class="hint">Measures per class are means over ${repeats.length} repeats, counts are sums.</p>`}</div>
+</div>
+${repeatTable(repeats)}
+${driftList(repeats, options.seeds.length)}
+</div>
+</details>`;
+}
+
+function parameters({ contender: { parameters } }: Entry): Content {
+  if (parameters.length === 0) return html`<p>No parameters.</p>`;
+  const rows = parameters.map(
+    ({ name, value, changed }) =>
+      html`<tr${changed && html` class="changed"`}><th scope="row"><code>${name}</code></th><td>${value}${changed && html` <small>changed</small>`}</td></tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters"><table><caption>Parameters</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Whether the model kept to its byte budget at every measured point. */
+function budget({ contender: { byteBudget, repeats } }: Entry): Content {
+  if (byteBudget === null) return false;
+  let peak = 0;
+  for (const { curve, final } of repeats) {
+    peak = Math.max(peak, final.bytes);
+    for (const point of curve) peak = Math.max(peak, point.bytes);
+  }
+  return peak <= byteBudget
+    ? html`<p>Byte budget ${bytes(byteBudget)}, kept: at most ${bytes(peak)} (${count(peak)} of ${count(byteBudget)} bytes).</p>`
+    : html`<p class="warning">Byte budget ${bytes(byteBudget)}, exceeded: up to ${bytes(peak)} (${count(peak)} of ${count(byteBudget)} bytes).</p>`;
+}
+
+function repeatTable(repeats: readonly RepeatResult[]): Content {
+  const rows = repeats.map(
+    ({ seed, final }) =>
+      html`<tr><th scope="row">${seed}</th><td class="number">${percent(final.accuracy)}</td><td class="number">${percent(final.windowAccuracy)}</td><td class="number">${percent(final.fadingAccuracy)}</td><td class="number">${percent(final.averagedAccuracy)}</td><td class="number">${fixed(final.kappa, 3)}</td><td class="number">${count(final.rows)}</td><td class="number">${duration(final.milliseconds)}</td><td class="number">${compact(final.rowsPerSecond)}</td><td class="number">${count(final.bytes)}</td><td class="number">${count(final.drifts)}</td><td class="number">${count(final.memberDrifts)}</td></tr>`,
+  );
+  const titles = [
+    "Accuracy %",
+    "Last window %",
+    "Fading %",
+    "Averaged %",
+    "Kappa",
+    "Rows scored",
+    "Time",
+    "Rows/s",
+    "Bytes",
+    "Drifts",
+    "Member drifts",
+  ];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Repeats"><table><caption>${repeats.length > 1 ? "Repeats" : "The run"}</caption>
+<thead><tr><th scope="col">Seed</th>${titles.map((title) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
+
+function driftList(repeats: readonly RepeatResult[], seeds: number): Content {
+  const marked = repeats.filter(({ marks }) => marks.length > 0);
+  if (marked.length === 0) return html`<p>No drift was seen.</p>`;
+  return marked.map(({ seed, marks }) => {
+    const shown = marks.slice(0, SHOWN_MARKS);
+    const more = marks.length - shown.length;
+    return html`<details class="drifts"><summary>${count(marks.length)} ${marks.length === 1 ? "mark" : "marks"} of drift${seeds > 1 && `, seed ${seed}`}</summary>
+<ol>${shown.map((mark) => html`<li>row ${count(mark.row)}: ${describe(mark)}</li>`)}</ol>${more > 0 && html`<p>and ${count(more)} more</p>`}</details>`;
+  });
+}
+
+function describe({ kind, source, member }: DriftMark): string {
+  if (source === "errors") return kind === "drift" ? "errors rose" : "errors may be rising";
+  const who = member === null ? "a member" : `member ${member}`;
+  return kind === "drift" ? `${who} was reset or replaced` : `${who} warns`;
+}

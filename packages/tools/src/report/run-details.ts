@@ -1,0 +1,82 @@
+/** The data and the run: schema, rows left out, options, versions, and the command that repeats it. */
+import type { SchemaJson } from "coppice/core";
+import type { RaceResults } from "../results.ts";
+import { named } from "./entries.ts";
+import { count } from "./format.ts";
+import { type Content, html } from "./html.ts";
+
+const SHOWN_ATTRIBUTES = 200;
+const SHOWN_VALUES = 8;
+
+export function dataDetails({ source, schema }: RaceResults): Content {
+  const bad =
+    source.badRows > 0 &&
+    html`<p class="warning">${count(source.badRows)} ${source.badRows === 1 ? "row" : "rows"} could not be read and ${source.badRows === 1 ? "was" : "were"} left out${source.firstBadRows.length > 0 && ", such as"}:</p>
+<ul>${source.firstBadRows.map((error) => html`<li>${error}</li>`)}</ul>`;
+  return html`<section id="data" aria-labelledby="data-title">
+<h2 id="data-title">The data</h2>
+<p>${named(source.name)}: ${count(source.rows)} rows, ${count(schema.attributes.length)} attributes, target <bdi>${schema.target.name}</bdi> with ${count(schema.target.classes.length)} classes. ${source.description}</p>
+${bad}
+${source.warnings.length > 0 && html`<ul class="warnings">${source.warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}
+${schemaTable(schema)}
+</section>`;
+}
+
+function schemaTable({ attributes, target }: SchemaJson): Content {
+  const rows = attributes
+    .slice(0, SHOWN_ATTRIBUTES)
+    .map(
+      (attribute) =>
+        html`<tr><th scope="row"><bdi>${attribute.name}</bdi></th><td>${attribute.kind}${
+          attribute.kind === "nominal" && attribute.closed === true && ", closed"
+        }</td><td class="number">${attribute.kind === "nominal" && count(attribute.values.length)}</td><td>${
+          attribute.kind === "nominal" && firstOf(attribute.values)
+        }</td></tr>`,
+    );
+  const more = attributes.length - rows.length;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Schema"><table>
+<caption>Schema${more > 0 && `: the first ${SHOWN_ATTRIBUTES} attributes, ${count(more)} more in the JSON results`}</caption>
+<thead><tr><th scope="col">Attribute</th><th scope="col">Kind</th><th scope="col" class="number">Values</th><th scope="col">Such as</th></tr></thead>
+<tbody>${rows}
+<tr class="target"><th scope="row"><bdi>${target.name}</bdi></th><td>target</td><td class="number">${count(target.classes.length)}</td><td>${firstOf(target.classes.map(String))}</td></tr>
+</tbody></table></div>`;
+}
+
+function firstOf(values: readonly string[]): Content {
+  const shown = values
+    .slice(0, SHOWN_VALUES)
+    .map((value, i) => [i > 0 && ", ", html`<bdi>${value === "" ? "(empty)" : value}</bdi>`]);
+  const more = values.length - shown.length;
+  return [shown, more > 0 && ` and ${count(more)} more`];
+}
+
+export function runDetails({ options, versions, command, finishedAt }: RaceResults): Content {
+  const facts: readonly (readonly [string, Content])[] = [
+    [
+      "Protocol",
+      options.delay > 0
+        ? `predict; learn when the label arrives, ${count(options.delay)} rows later`
+        : "predict, then learn, row by row",
+    ],
+    ["Sliding window", `${count(options.window)} rows`],
+    ["Fading factor", String(options.fading)],
+    ["Measured", `every ${count(options.every)} rows`],
+    [options.seeds.length === 1 ? "Seed" : "Seeds", options.seeds.join(", ")],
+    ["Order of rows", options.shuffle ? "shuffled, anew for each repeat" : "as in the source"],
+    ["Limit", options.limit === null ? "none" : `${count(options.limit)} rows`],
+    ["Versions", `Coppice ${versions.coppice}, Node ${versions.node}, ${versions.platform}`],
+    ["Finished", html`<time datetime="${finishedAt}">${moment(finishedAt)}</time>`],
+  ];
+  return html`<section id="run" aria-labelledby="run-title">
+<h2 id="run-title">The run</h2>
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<h3>Run it again</h3>
+<pre class="scroll" tabindex="0"><code>${command}</code></pre>
+<p class="hint">The same data, options and seeds give the same predictions on every machine; only times differ.</p>
+</section>`;
+}
+
+/** "2026-11-21 03:42 UTC". */
+export function moment(iso: string): string {
+  return iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
+}

@@ -1,0 +1,179 @@
+/** The page's style sheet. */
+import { themeCss } from "./theme.ts";
+
+export function styles(): string {
+  return `${themeCss()}${LAYOUT}${HEADER}${TABLES}${heat()}${CHARTS}${MODELS}${SMALL}${PRINT}`;
+}
+
+const LAYOUT = `
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body {
+  margin: 0 auto; padding: clamp(1rem, 3vw, 2.5rem); max-width: 82rem; background: var(--page); color: var(--text);
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  overflow-wrap: anywhere;
+}
+h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
+h1 { margin: 1.2rem 0 .6rem; font-size: clamp(1.7rem, 4.5vw, 2.6rem); font-weight: 650; letter-spacing: -.02em; }
+h2 { margin: 0 0 .9rem; font-size: 1.4rem; font-weight: 650; letter-spacing: -.01em; }
+h3 { margin: 0; font-size: 1rem; font-weight: 650; }
+section { margin: 3.2rem 0 0; }
+a { color: var(--accent); text-underline-offset: .15em; }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .87em; }
+pre { margin: .5rem 0; padding: .9rem 1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
+pre code { white-space: pre-wrap; font-size: .9rem; }
+small, .hint, figcaption, caption { color: var(--muted); }
+.hint { margin: .6rem 0 0; font-size: .88rem; }
+.note, .warning { padding: .6rem .9rem; background: var(--panel); border: 1px solid var(--line); border-left: 4px solid var(--accent); border-radius: 4px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+button, input { font: inherit; color: inherit; }
+dl, figure { margin: 0; }
+footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--muted); font-size: .88rem; }
+[hidden] { display: none !important; }`;
+
+const HEADER = `
+.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
+.brand { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .6rem; margin: 0; font-weight: 600; color: var(--accent); }
+.brand span { font-weight: 400; font-size: .88rem; color: var(--muted); }
+#theme { flex: none; padding: .35rem .8rem; background: var(--panel); border: 1px solid var(--line); border-radius: 99px; font-size: .88rem; cursor: pointer; }
+#theme:hover { border-color: var(--accent); }
+.raced { margin: 0; max-width: 64rem; color: var(--muted); }
+.verdict { margin: .9rem 0 0; max-width: 60rem; font-size: clamp(1.1rem, 2.2vw, 1.35rem); line-height: 1.45; }
+.verdict strong { color: var(--accent); font-weight: 650; }
+.standings { margin: 1.8rem 0 0; padding: 1rem 1.2rem .9rem; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; }
+.standings ol { margin: 0; padding: 0; list-style: none; }
+.standings li { display: grid; grid-template-columns: minmax(9rem, 17rem) 1fr 5rem; align-items: center; gap: 0 1rem; }
+.standings li a, .comparison tbody th a { color: inherit; text-decoration: none; }
+.standings li a:hover, .comparison tbody th a:hover { text-decoration: underline; }
+.standings .value { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
+.standings figcaption { margin-top: .5rem; font-size: .85rem; }
+.track { width: 100%; height: 2rem; overflow: visible; }
+.track circle { fill: currentColor; }
+.track .rail { stroke: var(--line); }
+.track .yardstick { stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.track .spread { stroke: currentColor; stroke-width: 3; opacity: .45; stroke-linecap: round; }
+.swatch { flex: none; vertical-align: middle; }
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin-top: 1.4rem; font-size: .95rem; }`;
+
+const TABLES = `
+.scroll { overflow-x: auto; max-width: 100%; border-radius: 8px; }
+table { border-collapse: collapse; font-size: .9rem; line-height: 1.35; }
+caption { padding: 0 0 .5rem; text-align: left; font-size: .88rem; }
+th, td { padding: .45rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
+thead th { font-weight: 600; vertical-align: bottom; border-bottom: 2px solid var(--line); }
+tbody th { font-weight: 500; max-width: 20rem; overflow-wrap: anywhere; }
+td { max-width: 26rem; }
+td bdi, th bdi { overflow-wrap: anywhere; }
+.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.number small { display: block; font-size: .8em; }
+.comparison { width: 100%; }
+.comparison thead th { white-space: nowrap; font-size: .84rem; }
+.comparison th[scope="row"] { min-width: 11rem; }
+.comparison th code { display: block; margin: .1rem 0 0 1.9rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
+.comparison tbody tr:hover > * { background: var(--accent-soft); }
+.comparison thead th:first-child, .comparison tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); }
+.comparison .baselines { color: var(--muted); border-top: 3px double var(--line); }
+.comparison .best { font-weight: 700; color: var(--accent); }
+.comparison .best::before { content: "★\\00a0"; font-size: .75em; vertical-align: .1em; }
+.comparison .best small { font-weight: 400; }
+.sortable thead button { padding: 0; background: none; border: 0; font-weight: 600; text-align: inherit; cursor: pointer; }
+.sortable thead button:hover { color: var(--accent); }
+.sortable [aria-sort] { color: var(--accent); box-shadow: inset 0 -2px var(--accent); }
+.sortable [aria-sort="ascending"] button::after { content: " ↑"; }
+.sortable [aria-sort="descending"] button::after { content: " ↓"; }
+.legend { margin-top: .8rem; font-size: .9rem; }
+.legend dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.2rem; margin-top: .6rem; }
+.legend dt { font-weight: 600; }
+.legend dd { margin: 0; }
+summary { cursor: pointer; }
+.confusion td { min-width: 4.2rem; }
+.confusion .right { box-shadow: inset 0 0 0 2px var(--accent); }
+.target { background: var(--accent-soft); }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .9rem 1.5rem; margin-bottom: 1.5rem; }
+.facts dt { color: var(--muted); font-size: .85rem; }
+.facts dd { margin: 0; }`;
+
+/** Shades for shares of 0 to 100 % in steps of ten; the text stays readable, so the deepest shade is not opaque. */
+function heat(): string {
+  return Array.from(
+    { length: 11 },
+    (_, i) => `\n.heat-${i} { background: rgb(var(--heat) / ${(i * 0.042).toFixed(3)}); }`,
+  ).join("");
+}
+
+const CHARTS = `
+.legend-bar { position: sticky; top: 0; z-index: 5; display: flex; flex-wrap: wrap; gap: .4rem; padding: .6rem 0; background: var(--page); }
+.chip { display: inline-flex; align-items: center; gap: .5rem; padding: .25rem .7rem; background: var(--panel); border: 1px solid var(--line); border-radius: 99px; font-size: .86rem; cursor: pointer; }
+.chip:hover { border-color: currentColor; }
+.chip[aria-pressed="false"] { opacity: .55; text-decoration: line-through; background: none; }
+.chart { min-width: 0; padding: .9rem 1rem .6rem; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; }
+.chart figcaption { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1.2rem; margin-bottom: .5rem; }
+.chart h3 { color: var(--text); }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; margin-top: 1rem; }
+.choices { display: flex; flex-wrap: wrap; }
+.choice { font-size: .86rem; cursor: pointer; }
+.choice input[type="checkbox"] { margin: 0 .4rem 0 0; accent-color: var(--accent); vertical-align: -.1em; }
+.choices .choice span { display: block; padding: .2rem .7rem; border: 1px solid var(--line); margin-left: -1px; }
+.choices .choice:first-child span { border-radius: 99px 0 0 99px; }
+.choices .choice:last-child span { border-radius: 0 99px 99px 0; }
+.choices input { position: absolute; opacity: 0; }
+.choices input:checked + span { background: var(--accent-soft); color: var(--text); font-weight: 600; }
+.choices input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px; }
+.plot { position: relative; min-height: 240px; }
+.uplot { font-family: inherit; }
+.u-cursor-x { border-color: var(--muted) !important; }
+.u-cursor-y { display: none; }
+.u-select { background: rgb(var(--heat) / .18); }
+.tooltip { position: absolute; z-index: 100; max-width: min(20rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
+.tooltip > div { display: grid; grid-template-columns: 10px 1fr auto; align-items: center; gap: 0 .5rem; }
+.tooltip > div:first-child { display: block; color: var(--muted); }
+.tooltip i { width: 10px; height: 10px; border-radius: 50%; background: currentColor; }
+.tooltip bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.tooltip b { font-variant-numeric: tabular-nums; white-space: nowrap; }`;
+
+const MODELS = `
+.model { margin-bottom: .6rem; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; }
+.model > summary { padding: .7rem 1rem; border-radius: 12px; }
+.model > summary:hover { background: var(--accent-soft); }
+.model .name { font-weight: 600; }
+.model .gist { margin-left: .6rem; color: var(--muted); font-size: .9rem; font-variant-numeric: tabular-nums; }
+.model-body { padding: .2rem 1rem 1.1rem; }
+.spec { margin: .2rem 0 1rem; color: var(--muted); }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 1.4rem 2rem; margin-bottom: 1.4rem; }
+.columns > * { min-width: 0; }
+.changed td { font-weight: 650; }
+.changed small { margin-left: .4rem; font-weight: 400; }
+.drifts { margin-top: .8rem; font-size: .9rem; }
+.drifts ol { columns: 14rem; margin: .6rem 0 0; padding-left: 1.6rem; }`;
+
+const SMALL = `
+@media (max-width: 42rem) {
+  .standings { padding: .8rem .9rem; }
+  .standings li { grid-template-columns: 1fr auto; padding: .3rem 0; }
+  .standings .track { grid-row: 2; grid-column: 1 / -1; height: 1.5rem; }
+  .comparison th[scope="row"] { min-width: 8.5rem; max-width: 8.5rem; font-size: .82rem; }
+  .comparison th[scope="row"] code { display: none; }
+  .comparison th[scope="row"] .swatch { display: block; margin-bottom: .15rem; }
+  .legend dl { grid-template-columns: 1fr; gap: 0; }
+  .legend dd { margin-bottom: .5rem; }
+  .chart { padding: .8rem .5rem .4rem; }
+  .choices { flex-direction: column; width: 100%; }
+  .choices .choice span, .choices .choice:first-child span, .choices .choice:last-child span { margin: -1px 0 0; border-radius: 0; }
+  .legend-bar { position: static; }
+  .model .gist { display: block; margin: 0; }
+}`;
+
+const PRINT = `
+@media print {
+  body { max-width: none; padding: 0; background: none; font-size: 10pt; }
+  #theme, nav, .legend-bar + .hint, .choices, .choice, .standings a::after { display: none; }
+  section { margin-top: 1.6rem; }
+  .scroll { overflow: visible; }
+  table { font-size: 7.5pt; }
+  th, td { padding: .2rem .3rem; }
+  tr, figure, .standings, .chart { break-inside: avoid; }
+  h2, h3, summary { break-after: avoid; }
+  .legend-bar { position: static; }
+}
+.printing .pair { grid-template-columns: 1fr; }
+.printing .plot { width: 680px; }`;

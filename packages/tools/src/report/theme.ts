@@ -1,0 +1,86 @@
+/**
+ * Colours in both themes. Eight line colours were searched for the largest smallest distance in OKLab under normal,
+ * protan, deutan and tritan vision, each at least 3:1 against the page; further lines repeat them with another dash.
+ */
+
+interface Theme {
+  readonly page: string;
+  readonly panel: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly accentSoft: string;
+  /** Red, green and blue of the heat tables, to be used with an opacity. */
+  readonly heat: string;
+  readonly baseline: string;
+  readonly series: readonly string[];
+}
+
+export const LIGHT: Theme = {
+  page: "#fbfaf5",
+  panel: "#fffefb",
+  text: "#1d2621",
+  muted: "#5a665f",
+  line: "#dfe0d6",
+  accent: "#1c6b47",
+  accentSoft: "#e2f0e5",
+  heat: "28 107 71",
+  baseline: "#6d756f",
+  series: ["#3b68f0", "#d0703a", "#01441a", "#930569", "#5823af", "#7c5a15", "#0893b7", "#ca4470"],
+};
+
+export const DARK: Theme = {
+  page: "#121715",
+  panel: "#191f1c",
+  text: "#e7ece8",
+  muted: "#a0aca5",
+  line: "#323b36",
+  accent: "#7ed3a4",
+  accentSoft: "#1f3a2c",
+  heat: "95 190 140",
+  baseline: "#98a29c",
+  series: ["#5a88ff", "#f1931c", "#69c7a4", "#b9779f", "#b59efb", "#fbe840", "#9cfcf2", "#f0382f"],
+};
+
+const DASHES: readonly (readonly number[])[] = [[], [9, 4], [2, 3], [10, 3, 2, 3]];
+const BASELINE_DASHES: readonly (readonly number[])[] = [
+  [6, 4],
+  [2, 3],
+  [10, 3, 2, 3],
+];
+
+/** How a line looks everywhere: the class that colours it and its dash, empty for a solid line. */
+export interface Look {
+  readonly className: string;
+  readonly dash: readonly number[];
+}
+
+/** The look of the n-th model, or of the n-th baseline: baselines are grey and always dashed. */
+export function lookOf(position: number, isBaseline: boolean): Look {
+  if (isBaseline) {
+    return { className: "series-baseline", dash: BASELINE_DASHES[position % BASELINE_DASHES.length] ?? [] };
+  }
+  const colours = LIGHT.series.length;
+  return {
+    className: `series-${position % colours}`,
+    dash: DASHES[Math.floor(position / colours) % DASHES.length] ?? [],
+  };
+}
+
+/** Custom properties for both themes: the reader's choice if there is one, else what the system prefers. */
+export function themeCss(): string {
+  return `
+:root { color-scheme: light; ${properties(LIGHT)} }
+@media screen and (prefers-color-scheme: dark) {
+  :root:not([data-theme="light"]) { color-scheme: dark; ${properties(DARK)} }
+}
+@media screen { :root[data-theme="dark"] { color-scheme: dark; ${properties(DARK)} } }
+.series-baseline { color: var(--baseline); }
+${LIGHT.series.map((_, i) => `.series-${i} { color: var(--series-${i}); }`).join("\n")}`;
+}
+
+function properties({ series, accentSoft, ...colours }: Theme): string {
+  const named = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
+  return [...named, `--accent-soft: ${accentSoft};`, ...series.map((value, i) => `--series-${i}: ${value};`)].join(" ");
+}

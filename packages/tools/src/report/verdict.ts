@@ -1,0 +1,88 @@
+/** The outcome in words: what was raced, who won by how much over the baselines, or that nothing beat them. */
+import type { RaceResults } from "../results.ts";
+import { type Entry, named, ranked } from "./entries.ts";
+import { count, fixed, isMeasured, percent } from "./format.ts";
+import { type Content, html } from "./html.ts";
+
+/** Differences below what the report prints (0.01 points) are ties. */
+const TIE = 0.00005;
+
+export function verdict(results: RaceResults, entries: readonly Entry[]): Content {
+  return [raced(results, entries), outcome(results, entries), interruption(results)];
+}
+
+function raced({ source, options }: RaceResults, entries: readonly Entry[]): Content {
+  const baselines = entries.filter(({ contender }) => contender.isBaseline).length;
+  const parts = [quantity(entries.length - baselines, "model"), quantity(baselines, "baseline")].filter(Boolean);
+  const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} times with different seeds` : "";
+  const label = options.delay > 0 ? `; labels arrived ${count(options.delay)} rows late` : "";
+  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${count(source.rows)} rows of ${named(source.name)}${repeats}${label}.</p>`;
+}
+
+function quantity(n: number, noun: string): string {
+  return n === 0 ? "" : `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+function interruption({ interrupted }: RaceResults): Content {
+  return interrupted && html`<p class="note">The race was stopped early; everything here was measured until then.</p>`;
+}
+
+function outcome({ options }: RaceResults, entries: readonly Entry[]): Content {
+  const order = ranked(entries).filter(({ contender }) => isMeasured(contender.mean.accuracy));
+  const [winner, second] = order.filter(({ contender }) => !contender.isBaseline);
+  const baselines = order.filter(({ contender }) => contender.isBaseline);
+  const [yardstick] = baselines;
+  if (winner === undefined) {
+    return html`<p class="verdict">No model was measured${yardstick ? "; only baselines ran" : ""}.</p>`;
+  }
+  const best = accuracyOf(winner);
+  if (yardstick === undefined) {
+    return html`<p class="verdict"><strong>${named(winner.label)}</strong> was right on <strong>${share(best)}</strong> of the rows. No baseline ran beside it, so this number has no yardstick.${runnerUp(winner, second)}</p>`;
+  }
+  const bar = accuracyOf(yardstick);
+  if (best < bar - TIE) {
+    return html`<p class="verdict"><strong>Nothing beat the baseline.</strong> ${named(yardstick.label)} was right on <strong>${share(bar)}</strong> of the rows; the best model, ${named(winner.label)}, on ${share(best)}, ${points(bar - best)} less.</p>`;
+  }
+  if (best < bar + TIE) {
+    return html`<p class="verdict"><strong>Nothing beat the baseline.</strong> The best model, ${named(winner.label)}, was right on <strong>${share(best)}</strong> of the rows, and so was the baseline ${named(yardstick.label)}.</p>`;
+  }
+  const leads = baselines.map(
+    (baseline) =>
+      html`${points(best - accuracyOf(baseline))} above ${named(baseline.label)} (${share(accuracyOf(baseline))})`,
+  );
+  const fewer = (best - bar) / (1 - bar);
+  return html`<p class="verdict"><strong>${named(winner.label)}</strong> won: right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(options.window, winner, order)}</p>`;
+}
+
+function runnerUp(winner: Entry, second: Entry | undefined): Content {
+  if (second === undefined) return false;
+  const lead = accuracyOf(winner) - accuracyOf(second);
+  if (lead < TIE) return html` ${named(second.label)} did as well.`;
+  const spread = Math.max(winner.contender.deviation?.accuracy ?? 0, second.contender.deviation?.accuracy ?? 0);
+  const doubt = spread > 0 && lead < spread ? ", within one standard deviation of the repeats" : "";
+  return html` Next is ${named(second.label)}, ${points(lead)} behind${doubt}.`;
+}
+
+/** Who leads at the end of the stream, if that is someone else. */
+function lately(window: number, winner: Entry, order: readonly Entry[]): Content {
+  const late = (entry: Entry) => entry.contender.mean.windowAccuracy ?? -Infinity;
+  const leader = order.reduce((a, b) => (late(b) > late(a) + TIE ? b : a), winner);
+  if (leader === winner) return false;
+  return html` Over the last ${count(window)} rows ${named(leader.label)} leads with ${share(late(leader))}.`;
+}
+
+function accuracyOf({ contender }: Entry): number {
+  return contender.mean.accuracy as number;
+}
+
+function share(value: number): string {
+  return `${percent(value)}\u00a0%`;
+}
+
+function points(difference: number): string {
+  return `${percent(difference)} points`;
+}
+
+function listed(parts: readonly Content[]): Content {
+  return parts.map((part, i) => [i === 0 ? "" : i === parts.length - 1 ? " and " : ", ", part]);
+}
