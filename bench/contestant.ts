@@ -1,0 +1,50 @@
+/**
+ * Our side of the benchmark: a process of its own per contest, told what to do line by line exactly as MOA's and
+ * River's are (see moa/MoaContestant.java for the commands), so that no other model has shaped its compiled code.
+ */
+import { createInterface } from "node:readline";
+import { parseSpec } from "coppice/catalog";
+import { buildSeeded } from "coppice/core";
+import { checksum, prequential, type Rows } from "./memory.ts";
+import { loadArff } from "./streams.ts";
+
+let stream: Rows | undefined;
+
+function make(model: string, seed: number) {
+  if (stream === undefined) throw new Error("no stream loaded");
+  return { classifier: buildSeeded(parseSpec(model), stream.schema, seed), stream };
+}
+
+function warm(seconds: number, model: string): object {
+  const deadline = performance.now() + 1000 * seconds;
+  let sink = 0;
+  let runs = 0;
+  for (; performance.now() < deadline; runs++) {
+    const { classifier, stream } = make(model, runs + 1);
+    sink += prequential(classifier, stream, () => performance.now() > deadline);
+  }
+  return { runs, sink };
+}
+
+function run(seed: number, model: string): object {
+  const { classifier, stream } = make(model, seed);
+  globalThis.gc?.();
+  const start = performance.now();
+  const right = prequential(classifier, stream);
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, accuracy: right / stream.count, bytes: classifier.byteLength };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command = "", first = "", second = ""] = line.split("\t");
+  if (command === "load") {
+    stream = await loadArff(first, Number(second));
+    console.log(JSON.stringify({ rows: stream.count, sum: checksum(stream) }));
+  } else if (command === "warm") {
+    console.log(JSON.stringify(warm(Number(first), second)));
+  } else if (command === "run") {
+    console.log(JSON.stringify(run(Number(first), second)));
+  } else {
+    throw new Error(`unknown command: ${line}`);
+  }
+}

@@ -1,0 +1,39 @@
+/** What runs against what: our models with the peers' settings that are equal in kind, and the floors of the project. */
+
+export interface Contest {
+  readonly name: string;
+  /** As on Coppice's command line. */
+  readonly ours: string;
+  /** As on MOA's command line. River's counterparts are in river/river_contestant.py, by name. */
+  readonly moa: string;
+  /** Smallest ratio of our rate to MOA's that we accept. */
+  readonly floor: number;
+}
+
+// Trees on all sides: grace period 200, delta 1e-7, tau 0.05, adaptive naive Bayes leaves, which are the defaults. MOA
+// and River vote with probabilities, so bagging here does, too.
+export const contests: readonly Contest[] = [
+  { name: "naive-bayes", ours: "naive-bayes", moa: "bayes.NaiveBayes", floor: 2 },
+  { name: "hoeffding-tree", ours: "hoeffding-tree", moa: "trees.HoeffdingTree", floor: 2 },
+  {
+    name: "online-bagging",
+    ours: "online-bagging(members=10, vote=soft)",
+    moa: "meta.OzaBag -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
+  {
+    name: "online-boosting",
+    ours: "online-boosting(members=10)",
+    moa: "meta.OzaBoost -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
+  {
+    name: "adaptive-random-forest",
+    ours: "adaptive-random-forest(members=10)",
+    moa: "meta.AdaptiveRandomForest -s 10 -j 1",
+    floor: 5,
+  },
+];
+
+/** Accuracy may be this much below MOA's mean. */
+export const ACCURACY_SLACK = 0.005;

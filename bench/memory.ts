@@ -1,0 +1,92 @@
+/** Streams in memory, and the loop that everything here times: predict, score, learn each row. */
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { argMax, type Classifier, type Schema, type Source } from "coppice/core";
+
+export interface Rows {
+  readonly schema: Schema;
+  readonly rows: Float64Array;
+  readonly labels: Int32Array;
+  readonly count: number;
+}
+
+/** The first `limit` labelled rows of a source. */
+export async function readRows(source: Source, limit: number): Promise<Rows> {
+  const { schema } = source;
+  const width = schema.attributes.length;
+  let rows = new Float64Array(1024 * width);
+  let labels = new Int32Array(1024);
+  let count = 0;
+  for await (const batch of source.batches()) {
+    const taken = Math.min(batch.count, limit - count);
+    while (count + taken > labels.length) {
+      const larger = new Float64Array(2 * rows.length);
+      larger.set(rows);
+      rows = larger;
+      const more = new Int32Array(2 * labels.length);
+      more.set(labels);
+      labels = more;
+    }
+    rows.set(batch.rows.subarray(0, taken * width), count * width);
+    labels.set(batch.labels.subarray(0, taken), count);
+    count += taken;
+    if (count === limit) break;
+  }
+  return { schema, rows: rows.slice(0, count * width), labels: labels.slice(0, count), count };
+}
+
+/** Sum of all attribute values and class indices: equal on both sides when both read the same rows. */
+export function checksum({ rows, labels }: Rows): number {
+  let sum = 0;
+  for (const value of rows) if (!Number.isNaN(value)) sum += value;
+  for (const label of labels) sum += label;
+  return sum;
+}
+
+/** Writes rows as ARFF, class last, so that every contestant reads the same file. */
+export async function writeArff({ schema, rows, labels, count }: Rows, file: string, relation: string): Promise<void> {
+  const out = createWriteStream(file);
+  const list = (values: readonly unknown[]) => `{${values.join(",")}}`;
+  const { attributes, target } = schema;
+  out.write(`@relation ${relation}\n`);
+  for (const { name, kind, values } of attributes) {
+    out.write(`@attribute ${name} ${kind === "nominal" ? list(values) : "numeric"}\n`);
+  }
+  out.write(`@attribute ${target.name} ${list(target.classes)}\n@data\n`);
+  const width = attributes.length;
+  for (let i = 0; i < count; i++) {
+    let line = "";
+    for (let a = 0; a < width; a++) {
+      const value = rows[i * width + a] as number;
+      const nominal = attributes[a]?.kind === "nominal";
+      line += `${Number.isNaN(value) ? "?" : nominal ? attributes[a]?.values[value] : value},`;
+    }
+    if (!out.write(`${line}${target.classes[labels[i] as number]}\n`)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "finish");
+}
+
+const BATCH_ROWS = 256;
+
+/**
+ * One whole prequential run; returns the number of rows predicted rightly. `until` is asked between batches whether to
+ * stop early.
+ */
+export function prequential(classifier: Classifier, stream: Rows, until?: (rows: number) => boolean): number {
+  const { rows, labels, count, schema } = stream;
+  const width = schema.attributes.length;
+  const classes = schema.classCount;
+  const out = new Float64Array(BATCH_ROWS * classes);
+  let right = 0;
+  for (let at = 0; at < count; at += BATCH_ROWS) {
+    const size = Math.min(BATCH_ROWS, count - at);
+    const batchLabels = labels.subarray(at, at + size);
+    classifier.predictThenLearnMany(rows.subarray(at * width, (at + size) * width), size, batchLabels, out);
+    for (let i = 0; i < size; i++) {
+      if (argMax(out, i * classes, classes) === batchLabels[i]) right++;
+    }
+    if (until?.(at + size)) break;
+  }
+  return right;
+}

@@ -1,0 +1,96 @@
+import com.yahoo.labs.samoa.instances.Instance;
+import com.yahoo.labs.samoa.instances.InstancesHeader;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.util.ArrayList;
+import java.util.List;
+import moa.classifiers.Classifier;
+import moa.core.SizeOf;
+import moa.core.Utils;
+import moa.options.ClassOption;
+import moa.streams.ArffFileStream;
+
+/**
+ * MOA's side of the benchmark: a process that keeps one stream in memory and runs MOA classifiers over it, prequentially
+ * (predict, score, learn each row), as told line by line on standard input. Fields are separated by tabs:
+ *
+ *   load FILE ROWS      reads the first ROWS rows of an ARFF file, class last
+ *   warm SECONDS MODEL  runs MODEL (as on MOA's command line) from the start, again and again, for that long
+ *   run SEED MODEL      runs a new MODEL over all rows
+ *
+ * Each line is answered by one line of JSON. Reading the file and measuring bytes are not part of the time.
+ */
+public final class MoaContestant {
+  private static InstancesHeader header;
+  private static Instance[] rows;
+
+  public static void main(String[] arguments) throws Exception {
+    BufferedReader commands = new BufferedReader(new InputStreamReader(System.in));
+    for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+      String[] fields = line.split("\t");
+      switch (fields[0]) {
+        case "load" -> load(fields[1], Integer.parseInt(fields[2]));
+        case "warm" -> warm(Double.parseDouble(fields[1]), fields[2]);
+        case "run" -> run(Integer.parseInt(fields[1]), fields[2]);
+        default -> throw new IllegalArgumentException(line);
+      }
+    }
+  }
+
+  private static void load(String file, int limit) {
+    ArffFileStream stream = new ArffFileStream(file, -1);
+    stream.prepareForUse();
+    header = stream.getHeader();
+    List<Instance> read = new ArrayList<>();
+    double sum = 0;
+    while (read.size() < limit && stream.hasMoreInstances()) {
+      Instance row = stream.nextInstance().getData();
+      read.add(row);
+      for (int attribute = 0; attribute < row.numAttributes(); attribute++) {
+        if (!row.isMissing(attribute)) sum += row.value(attribute);
+      }
+    }
+    rows = read.toArray(new Instance[0]);
+    System.out.println("{\"rows\":" + rows.length + ",\"sum\":" + sum + "}");
+  }
+
+  private static Classifier make(String model, int seed) throws Exception {
+    Classifier classifier = (Classifier) ClassOption.cliStringToObject(model, Classifier.class, null);
+    if (classifier.isRandomizable()) classifier.setRandomSeed(seed);
+    classifier.setModelContext(header);
+    classifier.prepareForUse();
+    return classifier;
+  }
+
+  /** Number of rows predicted rightly until the last row or the time, whichever is first. */
+  private static int prequential(Classifier classifier, long deadline) {
+    int right = 0;
+    for (int i = 0; i < rows.length; i++) {
+      Instance row = rows[i];
+      if (Utils.maxIndex(classifier.getVotesForInstance(row)) == (int) row.classValue()) right++;
+      classifier.trainOnInstance(row);
+      if ((i & 255) == 0 && System.nanoTime() > deadline) break;
+    }
+    return right;
+  }
+
+  private static void warm(double seconds, String model) throws Exception {
+    long deadline = System.nanoTime() + (long) (seconds * 1e9);
+    long sink = 0;
+    int runs = 0;
+    for (int seed = 1; System.nanoTime() < deadline; seed++, runs++) sink += prequential(make(model, seed), deadline);
+    System.out.println("{\"runs\":" + runs + ",\"sink\":" + sink + "}");
+  }
+
+  private static void run(int seed, String model) throws Exception {
+    Classifier classifier = make(model, seed);
+    long empty = SizeOf.fullSizeOf(classifier); // options and the stream's header, which are not learned
+    System.gc();
+    long start = System.nanoTime();
+    int right = prequential(classifier, Long.MAX_VALUE);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double accuracy = (double) right / rows.length;
+    long bytes = SizeOf.fullSizeOf(classifier) - empty;
+    System.out.println("{\"seconds\":" + seconds + ",\"accuracy\":" + accuracy + ",\"bytes\":" + bytes + "}");
+  }
+}

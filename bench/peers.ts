@@ -1,0 +1,293 @@
+/**
+ * Our speed, accuracy and bytes beside MOA's and River's: the same files, the same protocol, one run. Each contest of a
+ * stream and a model has two processes of its own, warmed up first, that then take turns run by run, so that whatever
+ * slows the machine slows both.
+ *
+ *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--warm SECONDS]
+ *                          [--river-rows N] [--data FOLDER] [--json FILE]
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Command, Contestant, ours, prepareMoa, prepareRiver, type Run, resultsFolder } from "./contestants.ts";
+import { ACCURACY_SLACK, type Contest, contests } from "./contests.ts";
+import { machine } from "./machine.ts";
+import { markdownTable, percent, type Summary, short, summary } from "./statistics.ts";
+import { STREAM_ROWS, streamFile, streams, writeStreams } from "./streams.ts";
+
+interface Side {
+  /** Rows per second of the timed runs. */
+  readonly rate: Summary;
+  /** Over the seeds. */
+  readonly accuracy: Summary;
+  readonly bytes: number;
+}
+
+interface Pair {
+  readonly stream: string;
+  readonly model: string;
+  readonly rows: number;
+  readonly floor: number;
+  readonly ours: Side;
+  readonly moa: Side | { readonly unavailable: string };
+}
+
+interface RiverPair {
+  readonly stream: string;
+  readonly model: string;
+  readonly rows: number;
+  readonly ours: Side;
+  readonly river: Side | { readonly unavailable: string };
+}
+
+type Peer = { readonly command: Command; readonly version: string } | { readonly unavailable: string };
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    streams: { type: "string" },
+    models: { type: "string" },
+    rows: { type: "string" },
+    seeds: { type: "string" },
+    warm: { type: "string" },
+    "river-rows": { type: "string" },
+    data: { type: "string" },
+    json: { type: "string" },
+  },
+});
+const { quick } = options;
+const rows = count("rows", quick ? 20_000 : STREAM_ROWS);
+const seeds = count("seeds", quick ? 1 : 5);
+const warmSeconds = count("warm", quick ? 1 : 3);
+const riverRows = count("river-rows", quick ? 1_000 : 10_000);
+const wantedStreams = named("streams", streams, options.streams);
+const wantedContests = named("models", contests, options.models);
+
+const started = performance.now();
+const circumstances = machine();
+console.log(circumstances);
+const streamsFolder = join(resultsFolder, "streams");
+await writeStreams(wantedStreams, rows, streamsFolder, options.data);
+const moa = await available(prepareMoa);
+const river = await available(prepareRiver);
+console.log(`${describe("MOA", moa)}\n${describe("River", river)}\n`);
+
+const pairs: Pair[] = [];
+const riverPairs: RiverPair[] = [];
+for (const stream of wantedStreams) {
+  if (stream.source(1, options.data) === undefined) {
+    console.log(`${stream.name}: not available: give the folder of its data with --data`);
+    continue;
+  }
+  const file = streamFile(stream.name, streamsFolder);
+  for (const contest of wantedContests) {
+    const [mine, theirs] = await takeTurns(file, contest, moa);
+    const pair: Pair = {
+      stream: stream.name,
+      model: contest.name,
+      rows,
+      floor: contest.floor,
+      ours: mine,
+      moa: theirs,
+    };
+    pairs.push(pair);
+    console.log(progress(pair));
+  }
+}
+for (const stream of wantedStreams) {
+  if (stream.source(1, options.data) === undefined) continue;
+  for (const contest of wantedContests) {
+    riverPairs.push(await againstRiver(stream.name, streamFile(stream.name, streamsFolder), contest));
+  }
+}
+
+console.log(`\n${moaTable()}\n\n${riverTable()}\n\n${verdict()}`);
+const file = options.json ?? join(resultsFolder, "peers.json");
+await mkdir(resultsFolder, { recursive: true });
+const settings = { rows, seeds, warmSeconds, riverRows };
+await writeFile(
+  file,
+  `${JSON.stringify({ machine: circumstances, settings, moa, river, pairs, riverPairs }, null, 2)}\n`,
+);
+console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ${machine()}; numbers in ${file}`);
+
+/** Warms both up, then lets them run in turn, once per seed; models without chance are simply timed as often. */
+async function takeTurns(file: string, contest: Contest, peer: Peer): Promise<[Side, Pair["moa"]]> {
+  const us = new Contestant(ours);
+  const them = "command" in peer ? new Contestant(peer.command) : undefined;
+  let problem = "unavailable" in peer ? peer.unavailable : undefined;
+  const ourRuns: Run[] = [];
+  const theirRuns: Run[] = [];
+  const attempt = async (work: (them: Contestant) => Promise<void>) => {
+    if (them === undefined || problem !== undefined) return;
+    try {
+      await work(them);
+    } catch (error) {
+      problem = (error as Error).message;
+    }
+  };
+  try {
+    const read = await us.load(file, rows);
+    await attempt(async (them) => {
+      const theirs = await them.load(file, rows);
+      // Only the order of summation may differ.
+      if (theirs.rows !== read.rows || Math.abs(theirs.sum - read.sum) > 1e-9 * Math.abs(read.sum)) {
+        throw new Error(`read other rows than we did: ${JSON.stringify([read, theirs])}`);
+      }
+    });
+    await us.warm(warmSeconds, contest.ours);
+    await attempt(async (them) => void (await them.warm(warmSeconds, contest.moa)));
+    for (let seed = 1; seed <= seeds; seed++) {
+      ourRuns.push(await us.run(seed, contest.ours));
+      await attempt(async (them) => void theirRuns.push(await them.run(seed, contest.moa)));
+    }
+    return [side(ourRuns, read.rows), problem === undefined ? side(theirRuns, read.rows) : { unavailable: problem }];
+  } finally {
+    us.close();
+    them?.close();
+  }
+}
+
+/** River is too slow for whole streams: one run over the first rows, ours over the same ones. It needs no warm-up. */
+async function againstRiver(stream: string, file: string, contest: Contest): Promise<RiverPair> {
+  const us = new Contestant(ours);
+  const them = "command" in river ? new Contestant(river.command) : undefined;
+  try {
+    const read = await us.load(file, riverRows);
+    await us.warm(1, contest.ours);
+    const pair = {
+      stream,
+      model: contest.name,
+      rows: read.rows,
+      ours: side([await us.run(1, contest.ours)], read.rows),
+    };
+    if (them === undefined) return { ...pair, river: { unavailable: (river as { unavailable: string }).unavailable } };
+    try {
+      await them.load(file, riverRows);
+      return { ...pair, river: side([await them.run(1, contest.name)], read.rows) };
+    } catch (error) {
+      return { ...pair, river: { unavailable: (error as Error).message } };
+    }
+  } finally {
+    us.close();
+    them?.close();
+  }
+}
+
+function side(runs: readonly Run[], rowCount: number): Side {
+  return {
+    rate: summary(runs.map(({ seconds }) => rowCount / seconds)),
+    accuracy: summary(runs.map(({ accuracy }) => accuracy)),
+    bytes: (runs.at(-1) as Run).bytes,
+  };
+}
+
+function progress({ stream, model, ours: mine, moa: theirs }: Pair): string {
+  const text = (of: Side) =>
+    `${short(of.rate.median)} rows/s, ${percent(of.accuracy.mean)} %, ${short(of.bytes)} bytes`;
+  return `${stream}, ${model}: ours ${text(mine)}; MOA ${"rate" in theirs ? text(theirs) : theirs.unavailable}`;
+}
+
+function moaTable(): string {
+  const header = [
+    "stream",
+    "model",
+    "ours rows/s",
+    "+-",
+    "MOA rows/s",
+    "+-",
+    "ratio",
+    "floor",
+    "speed",
+    "ours %",
+    "MOA %",
+    "difference",
+    "accuracy",
+    "ours bytes",
+    "MOA bytes",
+  ];
+  return markdownTable(
+    header,
+    pairs.map(({ stream, model, floor, ours: mine, moa: theirs }) => {
+      const start = [stream, model, short(mine.rate.median), spread(mine)];
+      if (!("rate" in theirs)) return [...start, `not available: ${theirs.unavailable}`];
+      const ratio = mine.rate.median / theirs.rate.median;
+      const difference = mine.accuracy.mean - theirs.accuracy.mean;
+      return [
+        ...start,
+        short(theirs.rate.median),
+        spread(theirs),
+        `${ratio.toFixed(2)}x`,
+        `${floor}x`,
+        ratio >= floor ? "met" : "missed",
+        percent(mine.accuracy.mean),
+        percent(theirs.accuracy.mean),
+        `${difference < 0 ? "" : "+"}${percent(difference)}`,
+        difference >= -ACCURACY_SLACK ? "met" : "missed",
+        short(mine.bytes),
+        short(theirs.bytes),
+      ];
+    }),
+  );
+}
+
+function riverTable(): string {
+  return markdownTable(
+    ["stream", "model", "rows", "ours rows/s", "River rows/s", "ratio", "ours %", "River %"],
+    riverPairs.map(({ stream, model, rows: read, ours: mine, river: theirs }) => {
+      const start = [stream, model, `${read}`, short(mine.rate.median)];
+      if (!("rate" in theirs)) return [...start, `not available: ${theirs.unavailable}`];
+      return [
+        ...start,
+        short(theirs.rate.median),
+        `${(mine.rate.median / theirs.rate.median).toFixed(0)}x`,
+        percent(mine.accuracy.mean),
+        percent(theirs.accuracy.mean),
+      ];
+    }),
+  );
+}
+
+function verdict(): string {
+  const compared = pairs.flatMap((pair) => ("rate" in pair.moa ? [{ ...pair, moa: pair.moa }] : []));
+  const fast = compared.filter((pair) => pair.ours.rate.median >= pair.floor * pair.moa.rate.median);
+  const right = compared.filter((pair) => pair.ours.accuracy.mean - pair.moa.accuracy.mean >= -ACCURACY_SLACK);
+  const lost = compared.filter((pair) => pair.ours.rate.median < pair.moa.rate.median);
+  return [
+    `${compared.length} pairs with MOA: speed floor met in ${fast.length}, accuracy floor in ${right.length}.`,
+    ...lost.map(({ stream, model }) => `Slower than MOA: ${model} on ${stream}.`),
+  ].join("\n");
+}
+
+/** Deviation of the rate as percent of its mean. */
+function spread({ rate }: Side): string {
+  return `${Math.round((100 * rate.deviation) / rate.mean)}%`;
+}
+
+async function available(prepare: () => Promise<{ command: Command; version: string }>): Promise<Peer> {
+  try {
+    return await prepare();
+  } catch (error) {
+    return { unavailable: (error as Error).message };
+  }
+}
+
+function describe(name: string, peer: Peer): string {
+  return "version" in peer ? peer.version : `${name} not available: ${peer.unavailable}`;
+}
+
+function count(name: "rows" | "seeds" | "warm" | "river-rows", standard: number): number {
+  const text = options[name];
+  const value = text === undefined ? standard : Number(text);
+  if (!(Number.isInteger(value) && value >= 1)) throw new Error(`--${name} must be an integer from 1, got "${text}"`);
+  return value;
+}
+
+function named<T extends { readonly name: string }>(what: string, all: readonly T[], text: string | undefined): T[] {
+  if (text === undefined) return [...all];
+  return text.split(",").map((name) => {
+    const found = all.find((candidate) => candidate.name === name);
+    if (found === undefined) throw new Error(`--${what}: "${name}" is not one of ${all.map((a) => a.name).join(", ")}`);
+    return found;
+  });
+}

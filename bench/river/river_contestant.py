@@ -1,0 +1,92 @@
+"""River's side of the benchmark: a process told what to do line by line, as moa/MoaContestant.java describes.
+
+Rows are made into River's dictionaries when they are loaded, which is not timed. Nominal values are strings for the
+trees; River's Gaussian Naive Bayes knows numbers only, so it gets their indices.
+"""
+
+import gc
+import json
+import pickle
+import sys
+import time
+
+from river import ensemble, forest, naive_bayes, tree
+
+rows = []
+indices = []
+nominal = []
+
+
+def load(path, limit):
+    rows.clear()
+    indices.clear()
+    names, values, data = [], [], False
+    total = 0.0
+    with open(path) as file:
+        for line in file:
+            line = line.strip()
+            if data:
+                if len(rows) == limit:
+                    break
+                cells = line.split(",")
+                numbers = [
+                    float(cell) if known is None else known.index(cell)
+                    for cell, known in zip(cells, values)
+                ]
+                total += sum(numbers)
+                record = {
+                    name: number if known is None else cell
+                    for name, cell, number, known in zip(names[:-1], cells, numbers, values)
+                }
+                rows.append((record, cells[-1]))
+                indices.append((dict(zip(names[:-1], numbers)), cells[-1]))
+            elif line.startswith("@attribute"):
+                _, name, kind = line.split(" ", 2)
+                names.append(name)
+                values.append(kind[1:-1].split(",") if kind.startswith("{") else None)
+            elif line.startswith("@data"):
+                data = True
+    nominal[:] = [name for name, known in zip(names[:-1], values) if known is not None]
+    return {"rows": len(rows), "sum": total}
+
+
+def make(name, seed):
+    def base():
+        return tree.HoeffdingTreeClassifier(nominal_attributes=nominal)
+
+    if name == "naive-bayes":
+        return naive_bayes.GaussianNB()
+    if name == "hoeffding-tree":
+        return base()
+    if name == "online-bagging":
+        return ensemble.BaggingClassifier(base(), n_models=10, seed=seed)
+    if name == "online-boosting":
+        return ensemble.AdaBoostClassifier(base(), n_models=10, seed=seed)
+    if name == "adaptive-random-forest":
+        return forest.ARFClassifier(n_models=10, nominal_attributes=nominal, seed=seed)
+    raise ValueError(f"River has no counterpart of {name}")
+
+
+def run(seed, name):
+    model = make(name, seed)
+    stream = indices if name == "naive-bayes" else rows
+    gc.collect()
+    right = 0
+    start = time.perf_counter()
+    for x, y in stream:
+        if model.predict_one(x) == y:
+            right += 1
+        model.learn_one(x, y)
+    seconds = time.perf_counter() - start
+    return {"seconds": seconds, "accuracy": right / len(stream), "bytes": len(pickle.dumps(model))}
+
+
+for line in sys.stdin:
+    command, *arguments = line.rstrip("\n").split("\t")
+    if command == "load":
+        answer = load(arguments[0], int(arguments[1]))
+    elif command == "run":
+        answer = run(int(arguments[0]), arguments[1])
+    else:
+        raise ValueError(line)
+    print(json.dumps(answer), flush=True)

@@ -1,0 +1,54 @@
+/** Numbers about repeated measurements, and the table people read them in. */
+
+export interface Summary {
+  readonly min: number;
+  readonly median: number;
+  readonly mean: number;
+  readonly max: number;
+  /** Sample standard deviation; 0 for a single value. */
+  readonly deviation: number;
+}
+
+/** Summary of at least one finite value. */
+export function summary(values: readonly number[]): Summary {
+  if (values.length === 0) throw new RangeError("a summary needs at least one value");
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return {
+    min: sorted[0] as number,
+    median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2,
+    mean,
+    max: sorted.at(-1) as number,
+    deviation: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0,
+  };
+}
+
+/** A count as people compare it: three digits that count, then k or M. "1.24 M", "873 k", "56". */
+export function short(value: number): string {
+  if (!Number.isFinite(value)) return "-";
+  const [scale, unit] = value >= 999_500 ? [1e6, " M"] : value >= 10_000 ? [1e3, " k"] : [1, ""];
+  const scaled = value / scale;
+  return `${unit === "" ? Math.round(scaled) : Number(scaled.toPrecision(3))}${unit}`;
+}
+
+/** A share as percent with two decimals: "84.65". */
+export function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+/** A Markdown table whose columns line up in plain text too. Columns of numbers are flush right. */
+export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(3, title.length, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const numeric = header.map((_, column) =>
+    rows.every((row) => /^$|^[-+]?[\d.]+( ?[kMx%])?$|^-$/.test(row[column] ?? "")),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, i) => (numeric[i] ? (cells[i] ?? "").padStart(width) : (cells[i] ?? "").padEnd(width))).join(" | ")} |`;
+  const rule = widths.map((width, i) => (numeric[i] ? `${"-".repeat(width - 1)}:` : "-".repeat(width)));
+  return [line(header), line(rule), ...rows.map(line)].join("\n");
+}
