@@ -1,0 +1,592 @@
+/** The laws must notice: each law meets algorithms that break it, and one that breaks none. */
+import { describe, expect, it } from "vitest";
+import {
+  Arena,
+  type Capabilities,
+  Classifier,
+  type ClassifierDescription,
+  defineClassifier,
+  defineDetector,
+  type Inspection,
+  integer,
+  learner,
+  type ParamTable,
+  Random,
+  real,
+  type Skip,
+} from "../core/index.ts";
+import { classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
+
+const beats: Skip = { law: "beatsMajorityOnEasyStream", reason: "it is the majority class" };
+const capabilities: Capabilities = { weights: "exact", seeded: false, missing: "Ignored.", unseen: "Ignored." };
+
+/** The majority class, written so that one line at a time can be broken. */
+class Sound extends Classifier {
+  protected readonly weights = this.arena.float64("classWeights", this.schema.classCount);
+
+  predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
+    const { data, length } = this.weights;
+    let total = 0;
+    for (let c = 0; c < length; c++) total += data[c] as number;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? (data[c] as number) / total : 0;
+  }
+
+  learnAt(_rows: Float64Array, _start: number, label: number, weight: number): void {
+    if (label >= this.weights.length) this.weights.resize(label + 1);
+    this.weights.data[label] = (this.weights.data[label] as number) + weight;
+  }
+
+  inspect(): Inspection {
+    return { kind: "test-learner", bytes: this.byteLength, facts: {} };
+  }
+}
+
+type Kernel = [rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number];
+type Lesson = [rows: Float64Array, start: number, label: number, weight: number];
+
+function describedAs(create: ClassifierDescription<ParamTable>["create"], change: object = {}) {
+  return defineClassifier<ParamTable>({
+    id: "test-learner",
+    kind: "learner",
+    title: "Test learner",
+    summary: "Answers the class seen most often.",
+    paper: { authors: "Nobody", year: 2026, title: "None" },
+    params: {},
+    capabilities,
+    cost: "Nothing.",
+    skips: [beats],
+    create,
+    ...change,
+  });
+}
+
+const sound = describedAs((schema) => new Sound(schema));
+
+function broken(results: LawResult[]): string[] {
+  return results.filter(({ status }) => status === "broken").map(({ law }) => law);
+}
+
+function brokenBy(create: ClassifierDescription<ParamTable>["create"], change: object = {}): string[] {
+  return broken(runConformance({ definition: describedAs(create, change), seeds: [1] }));
+}
+
+describe("a sound learner", () => {
+  it("breaks no law", () => {
+    const results = runConformance({ definition: sound });
+    expect(results.filter(({ status }) => status === "broken")).toEqual([]);
+    expect(results.filter(({ status }) => status === "skipped")).toEqual([
+      { law: beats.law, status: "skipped", message: beats.reason },
+    ]);
+    expect(results.length).toBeGreaterThan(30);
+  });
+});
+
+describe("learners that break a law", () => {
+  const mutants: [law: string, mutant: new (...args: ConstructorParameters<typeof Sound>) => Classifier][] = [
+    [
+      "freshModelPredictsUniformAndMinusOne",
+      class extends Sound {
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          if (classes > 0 && out[outStart] === 0 && out[outStart + 1] === 0) out[outStart] = 1;
+        }
+      },
+    ],
+    [
+      "probabilitiesAreFiniteAndSumToOne",
+      class extends Sound {
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          out[outStart] = (out[outStart] as number) * 1.001;
+        }
+      },
+    ],
+    [
+      "predictDoesNotChangeState",
+      class extends Sound {
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          if (this.weights.length > 0) this.weights.data[0] = (this.weights.data[0] as number) * 1.01;
+        }
+      },
+    ],
+    [
+      "predictDoesNotChangeState", // not even where it cannot be seen at once
+      class extends Sound {
+        #asked = 0;
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          this.#asked++;
+        }
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, this.#asked > 30 ? 2 * weight : weight);
+        }
+      },
+    ],
+    [
+      "learnDoesNotTouchItsInput",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          if (rows[start] !== rows[start]) rows[start] = 0;
+        }
+      },
+    ],
+    [
+      "labelIsTheMostProbable",
+      class extends Sound {
+        override labelAt(rows: Float64Array, start: number): number {
+          const label = super.labelAt(rows, start);
+          return label > 0 ? 0 : label === 0 ? 1 : label;
+        }
+      },
+    ],
+    [
+      "kernelsHonourOffsets",
+      class extends Sound {
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          if (outStart + classes < out.length) out[outStart + classes] = 0;
+        }
+      },
+    ],
+    [
+      "kernelsHonourOffsets",
+      class extends Sound {
+        override learnAt(...[rows, _start, label, weight]: Lesson): void {
+          super.learnAt(rows, 0, label, (rows[1] as number) > 0 ? 2 * weight : weight); // reads row 0
+        }
+      },
+    ],
+    [
+      "oneClassOnlyPredictsIt",
+      class extends Sound {
+        override labelAt(rows: Float64Array, start: number): number {
+          return Math.min(0, super.labelAt(rows, start));
+        }
+      },
+    ],
+    [
+      "sameSeedSameBytes",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight * (1 + Math.random()));
+        }
+      },
+    ],
+    [
+      "manyEqualsOneByOne",
+      class extends Sound {
+        override learnBatch(...[rows, count, labels]: [Float64Array, number, Int32Array]): void {
+          for (let i = 0; i < count; i++) this.learnAt(rows, 0, labels[i] as number, 1); // forgets the weights
+        }
+      },
+    ],
+    [
+      "batchBoundariesDoNotMatter",
+      class extends Sound {
+        override predictThenLearnBatch(
+          ...[rows, count, labels, weights, out, classes]: Parameters<Classifier["predictThenLearnBatch"]>
+        ): void {
+          super.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+          if (count < 10) this.learnAt(rows, 0, 0, 1e-3);
+        }
+      },
+    ],
+    [
+      "predictThenLearnEqualsPredictAndLearn",
+      class extends Sound {
+        override predictThenLearnAt(
+          ...[rows, start, label, weight, out, outStart, classes]: Parameters<Classifier["predictThenLearnAt"]>
+        ): void {
+          if (weight > 0) this.learnAt(rows, start, label, weight);
+          this.predictAt(rows, start, out, outStart, classes); // the wrong way round
+        }
+      },
+    ],
+    [
+      "zeroWeightIsNoOp",
+      class extends Sound {
+        override predictThenLearnAt(
+          ...[rows, start, label, weight, out, outStart, classes]: Parameters<Classifier["predictThenLearnAt"]>
+        ): void {
+          this.predictAt(rows, start, out, outStart, classes);
+          this.learnAt(rows, start, label, weight + 1e-9);
+        }
+      },
+    ],
+    [
+      "weightTwoEqualsTwice",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight * weight);
+        }
+      },
+    ],
+    [
+      "weightsFollowCapability",
+      class extends Sound {
+        override learnAt(...[rows, start, label]: Lesson): void {
+          super.learnAt(rows, start, label, 1);
+        }
+      },
+    ],
+    [
+      "listeningChangesNothing",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, this.listener === undefined ? weight : 2 * weight);
+        }
+      },
+    ],
+    [
+      "listeningChangesNothing", // events out of order
+      class extends Sound {
+        #rows = 1000;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.listener?.({ kind: "drift", member: 0, rows: this.#rows-- });
+        }
+      },
+    ],
+    [
+      "missingValuesFollowPolicy",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight + 0 * (rows[start] as number));
+        }
+      },
+    ],
+    [
+      "unseenCategoryFollowsPolicy",
+      class extends Sound {
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          const { kind, values } = this.schema.attributes[0] as (typeof this.schema.attributes)[0];
+          if (kind === "nominal" && (rows[start] as number) > values.length) throw new RangeError("no such value");
+          super.predictAt(rows, start, out, outStart, classes);
+        }
+      },
+    ],
+    [
+      "classesMayGrow",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          if (label < this.weights.length) super.learnAt(rows, start, label, weight);
+        }
+      },
+    ],
+    [
+      "hugeAndTinyValuesStayFinite",
+      class extends Sound {
+        readonly #sum = this.arena.float64("sum", 1);
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          const x = rows[start + 1] as number;
+          if (x === x) this.#sum.data[0] = (this.#sum.data[0] as number) + x * x;
+          super.learnAt(rows, start, label, weight);
+        }
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          const variance = (this.#sum.data[0] as number) * 0;
+          for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) + variance;
+        }
+      },
+    ],
+    [
+      "permutingFeaturesPermutesNothingElse",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, (rows[start] as number) > 0 ? 2 * weight : weight);
+        }
+      },
+    ],
+    [
+      "memoryBytesEqualsSumOfArrays",
+      class extends Sound {
+        override inspect(): Inspection {
+          return { kind: "test-learner", bytes: this.byteLength + 8, facts: {} };
+        }
+      },
+    ],
+    [
+      "restoredContinuesIdentically", // state outside of the arena
+      class extends Sound {
+        #learned = 0;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight * (1 + this.#learned++));
+        }
+      },
+    ],
+    [
+      "cloneIsIndependent", // a view that does not survive the copy
+      class extends Sound {
+        readonly #view = this.arena.float64("count", 1);
+        #data = this.#view.data;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          if (this.#view.length === 1) {
+            this.#view.resize(2);
+            this.#data = this.#view.data;
+          }
+          this.#data[1] = (this.#data[1] as number) + 1;
+          super.learnAt(rows, start, label, weight);
+        }
+      },
+    ],
+  ];
+
+  for (const [law, Mutant] of mutants) {
+    it(law, () => expect(brokenBy((schema) => new Mutant(schema))).toContain(law));
+  }
+
+  it("differentSeedDiffers", () => {
+    const change = { capabilities: { ...capabilities, seeded: true } };
+    expect(brokenBy((schema) => new Sound(schema), change)).toEqual(["differentSeedDiffers"]);
+  });
+
+  it("unseededDrawsNothing", () => {
+    const laws = brokenBy((schema, _params, random) => {
+      const model = new Sound(schema);
+      model.arena.int32("seed", 1).data[0] = random.bits();
+      return model;
+    });
+    expect(laws).toEqual(["unseededDrawsNothing"]);
+  });
+
+  it("negativeOrNaNWeightThrows", () => {
+    class Unchecked extends Sound {
+      override learnOne(row: Float64Array, label: number, weight = 1): void {
+        this.learnAt(row, 0, label, weight);
+      }
+    }
+    expect(brokenBy((schema) => new Unchecked(schema))).toContain("negativeOrNaNWeightThrows");
+  });
+
+  it("beatsMajorityOnEasyStream", () => {
+    expect(brokenBy((schema) => new Sound(schema), { skips: [] })).toEqual(["beatsMajorityOnEasyStream"]);
+  });
+
+  it("descriptionIsComplete", () => {
+    for (const change of [
+      { id: "testLearner" },
+      { summary: "no sentence" },
+      { capabilities: { ...capabilities, missing: "" } },
+      { params: { size: integer({ default: 1, doc: "" }) } },
+    ]) {
+      expect(brokenBy((schema) => new Sound(schema), change)).toContain("descriptionIsComplete");
+    }
+  });
+
+  it("everyParamRejectsInvalidValues and constructorStoresParamsUnchanged", () => {
+    const loose = describedAs((schema) => new Sound(schema), {
+      params: { rate: real({ default: 0.5, min: 0, max: 1, doc: "A rate." }) },
+    });
+    const definition = Object.assign(loose, {
+      with: () => ({ definition: loose, params: { rate: 0.7 } }),
+    }) as unknown as typeof loose;
+    const laws = broken(runConformance({ definition, seeds: [1] }));
+    expect(laws).toContain("everyParamRejectsInvalidValues");
+    expect(laws).toContain("constructorStoresParamsUnchanged");
+    expect(laws).toContain("paramsAreFrozen");
+  });
+});
+
+describe("skips", () => {
+  it("fail when the law holds", () => {
+    const results = runConformance({
+      definition: sound,
+      skips: [{ law: "zeroWeightIsNoOp", reason: "for no reason" }],
+      seeds: [1],
+    });
+    expect(results.find(({ law }) => law === "zeroWeightIsNoOp")).toMatchObject({
+      status: "broken",
+      message: expect.stringMatching(/test-learner skips zeroWeightIsNoOp \("for no reason"\), but the law holds/),
+    });
+  });
+
+  it("need a reason and a law that applies", () => {
+    const skip = (law: string, reason: string) => () => runConformance({ definition: sound, skips: [{ law, reason }] });
+    expect(skip("zeroWeightIsNoOp", " ")).toThrow("without a reason");
+    expect(skip("noSuchLaw", "because")).toThrow("does not apply");
+    expect(skip("memberCountIsKept", "it has no members")).toThrow("does not apply");
+  });
+});
+
+describe("ensembles", () => {
+  class Few extends Sound {
+    readonly members: Classifier[];
+    readonly shown: number;
+    constructor(schema: ConstructorParameters<typeof Sound>[0], members: Classifier[], shown: number) {
+      super(schema);
+      this.members = members;
+      this.shown = shown;
+    }
+    override learnAt(...[rows, start, label, weight]: Lesson): void {
+      super.learnAt(rows, start, label, weight);
+      for (const member of this.members) member.learnAt(rows, start, label, weight);
+    }
+    override parts() {
+      return this.members;
+    }
+    override inspect(): Inspection {
+      const members = this.members.slice(0, this.shown).map((member) => member.inspect());
+      return { kind: "test-ensemble", bytes: this.byteLength, facts: {}, members };
+    }
+  }
+
+  const ensemble = (made: number, shown: number, requires: { weights?: "accepted" }, thrownAway = 0) =>
+    defineClassifier({
+      id: "test-ensemble",
+      kind: "ensemble",
+      title: "Test ensemble",
+      summary: "Members that nobody asks.",
+      paper: { authors: "Nobody", year: 2026, title: "None" },
+      params: {
+        members: integer({ default: 3, min: 1, doc: "Members." }),
+        base: learner({ default: sound, doc: "Base.", requires }),
+      },
+      capabilities,
+      cost: "Nothing.",
+      skips: [beats],
+      create: (schema, { base }, random) => {
+        const make = () => base.definition.create(schema, base.params, random);
+        for (let i = 0; i < thrownAway; i++) make();
+        return new Few(schema, Array.from({ length: made }, make), shown);
+      },
+    });
+
+  const run = (...args: Parameters<typeof ensemble>) =>
+    broken(runConformance({ definition: ensemble(...args), learners: [sound], seeds: [1] }));
+
+  it("that are sound break no law", () => {
+    expect(run(3, 3, { weights: "accepted" })).toEqual([]);
+    expect(run(3, 3, {})).toEqual([]);
+  });
+
+  it("that are not are noticed", () => {
+    expect(run(2, 2, {})).toEqual(["memberCountIsKept", "memberFactoryIsCalledOncePerMember"]);
+    expect(run(3, 0, {})).toEqual(["memberCountIsKept", "inspectListsEveryMember"]);
+    expect(run(3, 3, {}, 1)).toEqual(["memberFactoryIsCalledOncePerMember"]);
+  });
+
+  it("are tried with every learner that fits", () => {
+    const fragile = describedAs((schema) => {
+      const model = new Sound(schema);
+      model.learnAt = () => {
+        throw new Error("too fragile");
+      };
+      return model;
+    });
+    const laws = broken(runConformance({ definition: ensemble(3, 3, {}), learners: [sound, fragile], seeds: [1] }));
+    expect(laws).toEqual(["acceptsEveryCapableLearner"]);
+  });
+});
+
+describe("detectors", () => {
+  /** Speaks when the mean of the last 50 numbers exceeds the mean of all by 0.25. */
+  class Windowed {
+    readonly arena = new Arena();
+    readonly window = this.arena.float64("window", 50);
+    readonly numbers = this.arena.float64("numbers", 3); // count, sum, sum of the window
+
+    get mean(): number {
+      const [count, sum] = this.numbers.data as unknown as [number, number];
+      return count === 0 ? 0 : sum / count;
+    }
+
+    get warning(): boolean {
+      return false;
+    }
+
+    add(value: number): boolean {
+      const { data } = this.numbers;
+      const at = (data[0] as number) % 50;
+      data[2] = (data[2] as number) + value - (this.window.data[at] as number);
+      this.window.data[at] = value;
+      data[0] = (data[0] as number) + 1;
+      data[1] = (data[1] as number) + value;
+      if ((data[0] as number) < 100 || (data[2] as number) / 50 < this.mean + 0.25) return false;
+      this.reset();
+      return true;
+    }
+
+    reset(): void {
+      this.numbers.data.fill(0);
+      this.window.data.fill(0);
+    }
+
+    parts() {
+      return [];
+    }
+
+    restored(): void {}
+  }
+
+  const detector = (create: () => Windowed, id = "test-detector") =>
+    defineDetector({
+      id,
+      title: "Test detector",
+      summary: "Compares two means.",
+      paper: { authors: "Nobody", year: 2026, title: "None" },
+      params: { size: integer({ default: 50, min: 2, doc: "Unused." }) },
+      cost: "Nothing.",
+      create: () => create(),
+    });
+
+  const run = (create: () => Windowed) => broken(runConformance({ definition: detector(create) }));
+
+  it("that are sound break no law", () => {
+    const results = runConformance({ definition: detector(() => new Windowed()) });
+    expect(results.map(({ law }) => law)).toEqual(detectorLaws.map(({ name }) => name));
+    expect(broken(results)).toEqual([]);
+  });
+
+  it("that are not are noticed", () => {
+    class Silent extends Windowed {
+      override add(value: number): boolean {
+        super.add(value);
+        return false;
+      }
+    }
+    class Jumpy extends Windowed {
+      readonly #random = Random.seeded(1);
+      override add(value: number): boolean {
+        return super.add(value) || this.#random.uniform() < 0.02;
+      }
+    }
+    class Sticky extends Windowed {
+      override reset(): void {
+        this.numbers.data[0] = 0;
+      }
+    }
+    class Outside extends Windowed {
+      #count = 0;
+      override add(value: number): boolean {
+        return ++this.#count % 900 === 0 && super.add(value);
+      }
+    }
+    class Wide extends Windowed {
+      override add(value: number): boolean {
+        this.window.resize(this.window.length + 1);
+        return super.add(value);
+      }
+    }
+    expect(run(() => new Silent())).toContain("detectorFiresAfterStepAndRarelyBefore");
+    expect(run(() => new Jumpy())).toEqual(
+      expect.arrayContaining(["detectorFiresAfterStepAndRarelyBefore", "constantInputIsSilent"]),
+    );
+    expect(run(() => new Sticky())).toContain("resetForgetsEverything");
+    expect(run(() => new Outside())).toContain("restoredContinuesIdentically");
+    expect(run(() => new Wide())).toContain("memoryStaysSmall");
+  });
+});
+
+describe("the list of laws", () => {
+  it("has unique names in camel case, each with a sentence", () => {
+    for (const laws of [classifierLaws(), detectorLaws]) {
+      expect(new Set(laws.map(({ name }) => name)).size).toBe(laws.length);
+      for (const { name, states } of laws) {
+        expect(name).toMatch(/^[a-z][a-zA-Z]+$/);
+        expect(states).toMatch(/^[a-zA-Z].*\.$/);
+      }
+    }
+  });
+});
