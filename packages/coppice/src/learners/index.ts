@@ -1,3 +1,4 @@
+export { decisionStump } from "./decision-stump.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
 export { majorityClass } from "./majority-class.ts";
 export { naiveBayes } from "./naive-bayes.ts";

@@ -1,0 +1,312 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Attribute, buildSeeded, type Classifier, copyState, nominal, numeric, Schema } from "../core/index.ts";
+import { decisionStump } from "./index.ts";
+
+type Row = readonly [values: readonly number[], label: number, weight: number];
+type Criterion = "information-gain" | "gini";
+
+function make(schema: Schema, criterion: Criterion = "information-gain"): Classifier {
+  return buildSeeded(decisionStump.with({ criterion }), schema, 1);
+}
+
+function mixedSchema(classes = 3): Schema {
+  return new Schema(
+    [
+      new Attribute("color", nominal(["a", "b", "c"])),
+      new Attribute("x", numeric()),
+      new Attribute("flag", nominal(["0", "1"])),
+      new Attribute("y", numeric()),
+    ],
+    "class",
+    Array.from({ length: classes }, (_, c) => `${c}`),
+  );
+}
+
+function learn(model: Classifier, rows: readonly Row[]): Classifier {
+  for (const [values, label, weight] of rows) model.learnOne(Float64Array.from(values), label, weight);
+  return model;
+}
+
+function probabilities(model: Classifier, values: readonly number[]): number[] {
+  const out = new Float64Array(model.schema.classCount);
+  model.predictProbaOne(Float64Array.from(values), out);
+  return [...out];
+}
+
+/** The batch stump, straight from the definitions: all tests, all rows, p log p. */
+function batchStump(
+  schema: Schema,
+  rows: readonly Row[],
+  criterion: Criterion,
+): (values: readonly number[]) => number[] {
+  const classes = schema.classCount;
+  const distribution = (of: readonly Row[]) => {
+    const weights = new Array<number>(classes).fill(0);
+    for (const [, label, weight] of of) weights[label] = (weights[label] as number) + weight;
+    return weights;
+  };
+  const weightOf = (of: readonly Row[]) => of.reduce((sum, [, , weight]) => sum + weight, 0);
+  const impurity = (of: readonly Row[]) => {
+    const total = weightOf(of);
+    const shares = distribution(of).map((weight) => weight / total);
+    return criterion === "gini"
+      ? 1 - shares.reduce((sum, p) => sum + p * p, 0)
+      : -shares.reduce((sum, p) => sum + (p > 0 ? p * Math.log2(p) : 0), 0);
+  };
+  const all = weightOf(rows);
+  let best = 0;
+  let branchOf: ((values: readonly number[]) => number) | undefined;
+  let branches = new Map<number, Row[]>();
+  const consider = (attribute: number, test: (x: number) => number) => {
+    const known = rows.filter(([values]) => !Number.isNaN(values[attribute]));
+    const groups = new Map<number, Row[]>();
+    for (const row of known) {
+      const branch = test(row[0][attribute] as number);
+      groups.set(branch, [...(groups.get(branch) ?? []), row]);
+    }
+    const inside = [...groups.values()].reduce((sum, g) => sum + (weightOf(g) / weightOf(known)) * impurity(g), 0);
+    const gain = known.length === 0 ? 0 : (weightOf(known) / all) * (impurity(known) - inside);
+    if (gain > best + 1e-12) {
+      best = gain;
+      branches = groups;
+      branchOf = (values) => {
+        const x = values[attribute] as number;
+        return Number.isNaN(x) ? -1 : test(x);
+      };
+    }
+  };
+  schema.attributes.forEach(({ kind }, a) => {
+    if (kind === "nominal") consider(a, (x) => x);
+    else {
+      const distinct = [...new Set(rows.map(([values]) => values[a] as number))].filter((x) => !Number.isNaN(x));
+      distinct.sort((p, q) => p - q);
+      for (let i = 1; i < distinct.length; i++) {
+        const threshold = ((distinct[i - 1] as number) + (distinct[i] as number)) / 2;
+        consider(a, (x) => (x <= threshold ? 0 : 1));
+      }
+    }
+  });
+  return (values) => {
+    const branch = branchOf === undefined ? undefined : branches.get(branchOf(values));
+    const weights = distribution(branch ?? rows);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return weights.map((weight) => (total === 0 ? 1 / classes : weight / total));
+  };
+}
+
+const row = fc.tuple(
+  fc.tuple(
+    fc.constantFrom(0, 1, 2, NaN),
+    fc.constantFrom(-2, -0.5, 0, 1, 3, NaN),
+    fc.constantFrom(0, 1),
+    fc.constantFrom(0.1, 0.2, 0.3, 0.7, 1e6, NaN),
+  ),
+  fc.integer({ min: 0, max: 2 }),
+  fc.integer({ min: 1, max: 4 }),
+);
+
+describe("decision stump", () => {
+  it.each(["information-gain", "gini"] as const)("%s: equals its batch twin, whatever the rows", (criterion) => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 40 }), fc.array(row, { minLength: 5, maxLength: 10 }), (rows, asked) => {
+        const schema = mixedSchema();
+        const model = learn(make(schema, criterion), rows);
+        const twin = batchStump(schema, rows, criterion);
+        for (const [values] of [...rows, ...asked]) {
+          const expected = twin(values);
+          probabilities(model, values).forEach((p, c) => {
+            expect(p).toBeCloseTo(expected[c] as number, 12);
+          });
+        }
+      }),
+      { seed: 20011, numRuns: 400 },
+    );
+  });
+
+  it("is lossless: any order of the rows, with predictions in between or not, gives the same model", () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 40 }),
+        fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
+        (rows, keys) => {
+          const shuffled = rows
+            .map((r, i) => [keys[i] as number, r] as const)
+            .sort(([p], [q]) => p - q)
+            .map(([, r]) => r);
+          const one = learn(make(mixedSchema()), rows);
+          const other = make(mixedSchema());
+          for (const r of shuffled) {
+            learn(other, [r]);
+            probabilities(other, r[0]);
+          }
+          expect(other.inspect()).toEqual(one.inspect());
+          for (const [values] of rows) expect(probabilities(other, values)).toEqual(probabilities(one, values));
+        },
+      ),
+      { seed: 20012, numRuns: 200 },
+    );
+  });
+
+  it("weight k is k rows", () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 25 }), (rows) => {
+        const weighted = learn(make(mixedSchema()), rows);
+        const repeated = learn(
+          make(mixedSchema()),
+          rows.flatMap(([values, label, weight]) => new Array<Row>(weight).fill([values, label, 1])),
+        );
+        weighted.arena.columns.forEach((column, i) => {
+          expect(column.data).toEqual(repeated.arena.columns[i]?.data);
+        });
+      }),
+      { seed: 20013, numRuns: 100 },
+    );
+  });
+
+  it("answers all rows' classes where no test gains: constant attributes, one class, no rows", () => {
+    const schema = mixedSchema(2);
+    const model = make(schema);
+    expect(model.predictOne(schema.row())).toBe(-1);
+    expect(probabilities(model, [0, 0, 0, 0])).toEqual([0.5, 0.5]);
+    learn(model, [
+      [[1, 5, 0, 2], 1, 1],
+      [[1, 5, 0, 2], 0, 3],
+    ]);
+    expect(model.inspect().facts.test).toBe("none gains");
+    expect(probabilities(model, [1, 5, 0, 2])).toEqual([0.75, 0.25]);
+    const oneClass = learn(make(schema), [
+      [[0, 1, 0, 1], 1, 1],
+      [[1, 2, 1, 2], 1, 1],
+    ]);
+    expect(probabilities(oneClass, [2, 9, 0, 9])).toEqual([0, 1]);
+  });
+
+  it("gives ties to the first attribute and the lowest threshold", () => {
+    const schema = new Schema(
+      ["p", "q", "r"].map((name) => new Attribute(name, name === "p" ? nominal(["0", "1"]) : numeric())),
+      "class",
+      ["a", "b"],
+    );
+    // q and r say the same, r upside down; p says nothing.
+    const rows: Row[] = [
+      [[0, 1, -1], 0, 1],
+      [[1, 1, -1], 0, 1],
+      [[0, 3, -3], 1, 1],
+      [[1, 3, -3], 1, 1],
+    ];
+    expect(learn(make(schema), rows).inspect().facts.test).toBe("q <= 2");
+    // Classes a b a at 1 2 3: both thresholds gain the same.
+    const lowest = learn(make(schema), [
+      [[0, 1, 0], 0, 1],
+      [[0, 2, 0], 1, 1],
+      [[0, 3, 0], 0, 1],
+    ]);
+    expect(lowest.inspect().facts.test).toBe("q <= 1.5");
+  });
+
+  it("answers all rows' classes for a missing value, an unseen value and an empty branch", () => {
+    const schema = new Schema([new Attribute("color", nominal(["a", "b", "c"]))], "class", ["0", "1"]);
+    const model = learn(make(schema), [
+      [[0], 0, 3],
+      [[1], 1, 2],
+    ]);
+    expect(probabilities(model, [0])).toEqual([1, 0]);
+    expect(probabilities(model, [1])).toEqual([0, 1]);
+    for (const value of [NaN, 2, 3, 1e9]) expect(probabilities(model, [value])).toEqual([0.6, 0.4]);
+  });
+
+  it("scales a gain by the share of rows that know the value", () => {
+    const schema = new Schema(
+      ["rare", "usual"].map((name) => new Attribute(name, nominal(["0", "1"]))),
+      "class",
+      ["0", "1"],
+    );
+    // `rare` separates the two rows that have it; `usual` is right on three of four.
+    const model = learn(make(schema), [
+      [[0, 0], 0, 1],
+      [[1, 1], 1, 1],
+      ...Array.from({ length: 5 }, (): Row => [[NaN, 0], 0, 1]),
+      ...Array.from({ length: 5 }, (): Row => [[NaN, 1], 1, 1]),
+      [[NaN, 0], 1, 1],
+    ]);
+    expect(model.inspect().facts.test).toBe("usual");
+  });
+
+  it("grows with the schema", () => {
+    const schema = new Schema(
+      [new Attribute("color", nominal<string>()), new Attribute("shape", nominal(["round"]))],
+      "class",
+      [] as string[],
+    );
+    const model = make(schema);
+    const color = schema.attributes[0] as Attribute;
+    for (let i = 0; i < 50; i++) {
+      color.intern(`color ${i}`);
+      schema.internClass(`class ${i % 7}`);
+      model.learnOne(Float64Array.of(i, 0), i % 7);
+      for (let j = 0; j <= i; j++) expect(model.predictOne(Float64Array.of(j, 0))).toBe(j % 7);
+    }
+    model.learnOne(Float64Array.of(1e9, 0), 3); // not a value of the schema: unknown, not room for a billion
+    expect(model.byteLength).toBeLessThan(20_000);
+  });
+
+  it("puts the threshold between neighbours, even where halves or differences leave the range", () => {
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["0", "1"]);
+    const pairs = [
+      [-1.7e308, 1.7e308],
+      [5e-324, 1e-323],
+      [1, 1 + 2 ** -52],
+      [-0, 5e-324],
+      [-5e-324, 0],
+    ] as const;
+    for (const [low, high] of pairs) {
+      const model = learn(make(schema), [
+        [[high], 1, 1],
+        [[low], 0, 1],
+      ]);
+      expect([model.predictOne(Float64Array.of(low)), model.predictOne(Float64Array.of(high))]).toEqual([0, 1]);
+    }
+    const zeros = learn(make(schema), [
+      [[0], 1, 1],
+      [[-0], 0, 2],
+    ]);
+    expect(zeros.inspect().facts.test).toBe("none gains");
+  });
+
+  it("stays a distribution with fractional weights", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.integer({ min: 0, max: 9 }),
+            fc.integer({ min: 0, max: 2 }),
+            fc.double({ min: 1e-6, max: 3, noNaN: true }),
+          ),
+          { minLength: 1, maxLength: 60 },
+        ),
+        (rows) => {
+          const model = make(mixedSchema());
+          for (const [x, label, weight] of rows) model.learnOne(Float64Array.of(NaN, x, x % 2, -x), label, weight);
+          for (let x = -1; x < 11; x++) {
+            const out = probabilities(model, [0, x, Math.abs(x % 2), -x]);
+            expect(out.every((p) => p >= 0 && p <= 1)).toBe(true);
+            expect(out.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+          }
+        },
+      ),
+      { seed: 20014, numRuns: 100 },
+    );
+  });
+
+  it("has all it learned in its columns", () => {
+    const rows = fc.sample(row, { seed: 20015, numRuns: 60 });
+    const model = learn(make(mixedSchema()), rows);
+    const twin = make(mixedSchema());
+    copyState(model, twin);
+    learn(model, rows.slice(0, 20));
+    learn(twin, rows.slice(0, 20));
+    expect(twin.byteLength).toBe(model.byteLength);
+    for (const [values] of rows) expect(probabilities(twin, values)).toEqual(probabilities(model, values));
+  });
+});
