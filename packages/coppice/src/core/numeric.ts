@@ -77,14 +77,33 @@ export function log(x: number): number {
   return k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
 }
 
-/** Logarithm to base two; exact for powers of two. */
-export function log2(x: number): number {
-  if (x > 0 && x < Infinity) {
-    float[0] = x;
-    const high = words[1] as number;
-    if (words[0] === 0 && (high & 0x000fffff) === 0 && high >>> 20 !== 0) return (high >> 20) - 1023;
+const LOG2_PARTS = 256;
+let log2Table: Float64Array | undefined; // 1 / c and lg c for c = 1, 1 + 1/256, ...
+
+function makeLog2Table(): Float64Array {
+  const table = new Float64Array(2 * LOG2_PARTS);
+  for (let i = 0; i < LOG2_PARTS; i++) {
+    table[2 * i] = LOG2_PARTS / (LOG2_PARTS + i);
+    table[2 * i + 1] = log(1 + i / LOG2_PARTS) * Math.LOG2E;
   }
-  return log(x) / LN2;
+  log2Table = table;
+  return table;
+}
+
+/**
+ * Logarithm to base two, several times faster than `log`, for entropies; absolute error below 1e-15 for numbers near
+ * 1, exact for powers of two. x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and six terms of the series in t.
+ */
+export function log2(x: number): number {
+  if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return log(x) / LN2;
+  const table = log2Table ?? makeLog2Table();
+  float[0] = x;
+  const high = words[1] as number;
+  const i = (high >> 12) & 0xff;
+  words[1] = (high & 0x000fffff) | 0x3ff00000;
+  const t = ((float[0] as number) - 1 - i / LOG2_PARTS) * (table[2 * i] as number);
+  const series = t * (1 - t * (1 / 2 - t * (1 / 3 - t * (1 / 4 - t * (1 / 5 - t * (1 / 6))))));
+  return (high >> 20) - 1023 + ((table[2 * i + 1] as number) + series * Math.LOG2E);
 }
 
 /** x^y for x > 0. */

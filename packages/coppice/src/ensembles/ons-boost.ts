@@ -11,6 +11,7 @@ import {
   argMax,
   type Classifier,
   choice,
+  type Definition,
   defineClassifier,
   integer,
   type Params,

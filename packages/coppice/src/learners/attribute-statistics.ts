@@ -2,7 +2,8 @@
  * Class-conditional statistics of attributes, and the naive Bayes score made from them. Naive Bayes keeps one block of
  * these numbers, a Hoeffding tree one per learning leaf.
  *
- * A block holds, attribute after attribute, with C = room for classes:
+ * A block holds, with C = room for classes, first (only where there are nominal attributes) C products of the smoothed
+ * totals of all its nominal attributes, then attribute after attribute
  *   numeric: C times (weight, mean, sum of squared deviations[, smallest, largest])
  *   nominal: a row of C totals, then for every value a row of C weights
  * so that scoring one row walks a few short runs of numbers.
@@ -36,6 +37,9 @@ export class AttributeStatistics {
   sizes = new Int32Array(0);
   /** Numbers of a block. */
   stride = 0;
+  /** Numbers of a block before its first attribute. */
+  header = 0;
+  readonly #smoothing: number;
   readonly #perBlock: number;
 
   // Scratch of one scoring: where the row's nominal terms and numeric terms lie.
@@ -47,11 +51,15 @@ export class AttributeStatistics {
   #shift = new Float64Array(0);
   #exponent = new Float64Array(0);
 
-  /** `perBlock`: attributes in a block, all unless the owner keeps subsets. */
-  constructor(arena: Arena, schema: Schema, options: { range: boolean; perBlock?: number }) {
+  /**
+   * `smoothing`: weight added to every nominal count. `range`: also keep the smallest and largest number.
+   * `perBlock`: attributes in a block, all unless the owner keeps subsets.
+   */
+  constructor(arena: Arena, schema: Schema, options: { smoothing: number; range: boolean; perBlock?: number }) {
     const { attributes } = schema;
     const width = attributes.length;
     this.schema = schema;
+    this.#smoothing = options.smoothing;
     this.numericWidth = options.range ? 5 : 3;
     this.#perBlock = options.perBlock ?? width;
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
@@ -81,7 +89,13 @@ export class AttributeStatistics {
     this.sizes = Int32Array.from(this.numeric, (numeric, a) =>
       numeric ? this.numericWidth * this.classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * this.classes,
     );
+    this.header = this.#nominalAttributes.length > 0 ? this.classes : 0;
     this.stride = this.sizesOf(shape).stride;
+  }
+
+  /** Where the first attribute of a block lies. */
+  startOf(block: number): number {
+    return block * this.stride + this.header;
   }
 
   /** Number of values an attribute is known to have. */
@@ -103,10 +117,17 @@ export class AttributeStatistics {
 
   /**
    * Makes the row's values and label known. Returns the shape that blocks must be moved to, or null when there is
-   * room already. Indices the schema does not have are not values and stay unknown.
+   * room already. Indices the schema does not have are not values and stay unknown. `attributesOf(block)` lists the
+   * attributes of a block.
    */
-  meet(rows: Float64Array, start: number, label: number): Int32Array | null {
+  meet(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    attributesOf: (block: number) => Int32Array,
+  ): Int32Array | null {
     const shape = this.#shape.data;
+    const before = shape.slice();
     const next = shape.slice();
     if (label >= this.classes) next[CLASS_CAPACITY] = Math.max(label + 1, 2 * this.classes);
     for (const a of this.#nominalAttributes) {
@@ -119,7 +140,25 @@ export class AttributeStatistics {
         }
       }
     }
+    if (before.some((known, i) => known !== shape[i])) this.#multiplyTotals(attributesOf);
     return next.every((room, i) => room === shape[i]) ? null : next;
+  }
+
+  /** Makes the products at the head of every block again, after the number of known values has changed. */
+  #multiplyTotals(attributesOf: (block: number) => Int32Array): void {
+    const stats = this.blocks.data;
+    for (let block = 0; block * this.stride < this.blocks.length; block++) {
+      for (let c = 0; c < this.classes; c++) {
+        if (stats[block * this.stride + c] === 0) continue;
+        let product = 1;
+        let at = this.startOf(block);
+        for (const a of attributesOf(block)) {
+          if (!this.numeric[a]) product *= (stats[at + c] as number) + this.#smoothing * this.known(a);
+          at += this.sizes[a] as number;
+        }
+        stats[block * this.stride + c] = storable(product);
+      }
+    }
   }
 
   /** Room for classes and numbers of a block in another shape. */
@@ -130,7 +169,8 @@ export class AttributeStatistics {
     );
     // Blocks of subsets have room for the largest subset, so that all blocks are alike.
     const largest = sizes.sort().reverse().subarray(0, this.#perBlock);
-    return { classes, stride: largest.reduce((sum, size) => sum + size, 0) };
+    const header = this.#nominalAttributes.length > 0 ? classes : 0;
+    return { classes, stride: largest.reduce((sum, size) => sum + size, header) };
   }
 
   /**
@@ -144,7 +184,7 @@ export class AttributeStatistics {
     attributesOf: (block: number) => Int32Array,
   ): void {
     const old = this.blocks.data;
-    const { sizes: oldSizes, classes: oldClasses, stride: oldStride } = this;
+    const { sizes: oldSizes, classes: oldClasses, stride: oldStride, header: oldHeader } = this;
     if (shape !== null) {
       this.#shape.data.set(shape);
       this.restored();
@@ -153,8 +193,9 @@ export class AttributeStatistics {
     this.blocks.resize(kept.length * this.stride, capacity * this.stride);
     const moved = this.blocks.data;
     kept.forEach((block, i) => {
-      let source = block * oldStride;
-      let target = i * this.stride;
+      moved.set(old.subarray(block * oldStride, block * oldStride + oldHeader), i * this.stride);
+      let source = block * oldStride + oldHeader;
+      let target = this.startOf(i);
       for (const a of attributesOf(block)) {
         // A numeric attribute is one run of C entries, a nominal one a run of C weights for the totals and each value.
         const width = this.numeric[a] ? this.numericWidth : 1;
@@ -183,9 +224,11 @@ export class AttributeStatistics {
     weight: number,
   ): void {
     const { numeric, sizes, classes, numericWidth } = this;
+    const smoothing = this.#smoothing;
     const stats = this.blocks.data;
     const shape = this.#shape.data;
-    let at = block * this.stride;
+    let product = 1;
+    let at = this.startOf(block);
     for (let j = 0; j < count; j++) {
       const a = attributes[first + j] as number;
       const x = rows[start + a] as number;
@@ -207,14 +250,19 @@ export class AttributeStatistics {
           stats[q + 1] = moved;
           stats[q + 2] = (stats[q + 2] as number) + weight * difference * (x - moved);
         }
-      } else if (x >= 0 && x < (shape[SHAPE_HEADER + 2 * a] as number)) {
+      } else {
+        const known = shape[SHAPE_HEADER + 2 * a] as number;
         const total = at + label;
-        stats[total] = (stats[total] as number) + weight;
-        const value = total + (1 + (x | 0)) * classes;
-        stats[value] = (stats[value] as number) + weight;
+        if (x >= 0 && x < known) {
+          stats[total] = (stats[total] as number) + weight;
+          const value = total + (1 + (x | 0)) * classes;
+          stats[value] = (stats[value] as number) + weight;
+        }
+        product *= (stats[total] as number) + smoothing * known;
       }
       at += sizes[a] as number;
     }
+    if (this.header > 0) stats[block * this.stride + label] = storable(product);
   }
 
   /**
@@ -232,7 +280,6 @@ export class AttributeStatistics {
     count: number,
     priors: Float64Array,
     priorsAt: number,
-    smoothing: number,
     rows: Float64Array,
     start: number,
     out: Float64Array,
@@ -240,6 +287,7 @@ export class AttributeStatistics {
     outClasses: number,
   ): boolean {
     const { numeric, sizes, classes, numericWidth } = this;
+    const smoothing = this.#smoothing;
     const stats = this.blocks.data;
     const shape = this.#shape.data;
     const valueAt = this.#valueAt;
@@ -249,7 +297,8 @@ export class AttributeStatistics {
     const xs = this.#x;
     let nominalTerms = 0;
     let numericTerms = 0;
-    let at = block * this.stride;
+    let complete = true; // every nominal value is there and known
+    let at = this.startOf(block);
     for (let j = 0; j < count; j++) {
       const a = attributes[first + j] as number;
       const x = rows[start + a] as number;
@@ -258,11 +307,13 @@ export class AttributeStatistics {
           momentsAt[numericTerms] = at;
           xs[numericTerms++] = x;
         }
-      } else if (x >= 0) {
+      } else if (!(x >= 0)) complete = false;
+      else {
         const known = shape[SHAPE_HEADER + 2 * a] as number;
         totalAt[nominalTerms] = at;
         valueAt[nominalTerms] = x < known ? at + (1 + (x | 0)) * classes : -1; // -1: never seen with any class
         valuesKnown[nominalTerms++] = smoothing * (x < known ? known : known + 1);
+        if (!(x < known)) complete = false;
       }
       at += sizes[a] as number;
     }
@@ -277,14 +328,24 @@ export class AttributeStatistics {
       let steps = 0;
       let squares = 0;
       if (product > 0) {
-        for (let t = 0; t < nominalTerms; t++) {
-          const total = (stats[(totalAt[t] as number) + c] as number) + (valuesKnown[t] as number);
-          if (total > 0) {
-            const v = valueAt[t] as number;
-            product *= ((v < 0 ? 0 : (stats[v + c] as number)) + smoothing) / total;
-            if (product < TOO_SMALL) {
-              product *= TOO_LARGE;
-              steps -= 500;
+        let likelihood = 0;
+        if (complete && nominalTerms > 0) {
+          let counts = 1;
+          for (let t = 0; t < nominalTerms; t++) counts *= (stats[(valueAt[t] as number) + c] as number) + smoothing;
+          const totals = stats[block * this.stride + c] as number;
+          if (totals > 0) likelihood = counts / totals;
+        }
+        if (likelihood > TOO_SMALL) product *= likelihood;
+        else {
+          for (let t = 0; t < nominalTerms; t++) {
+            const total = (stats[(totalAt[t] as number) + c] as number) + (valuesKnown[t] as number);
+            if (total > 0) {
+              const v = valueAt[t] as number;
+              product *= ((v < 0 ? 0 : (stats[v + c] as number)) + smoothing) / total;
+              if (product < TOO_SMALL) {
+                product *= TOO_LARGE;
+                steps -= 500;
+              }
             }
           }
         }
@@ -355,4 +416,9 @@ export class AttributeStatistics {
     for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) / sum;
     return true;
   }
+}
+
+/** A product to be divided by: 0, which stands for "not available", when it is out of the safe range. */
+function storable(product: number): number {
+  return product < 1e300 && product > 1e-300 ? product : 0;
 }

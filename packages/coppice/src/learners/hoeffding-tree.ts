@@ -88,7 +88,11 @@ export class HoeffdingTree extends Classifier {
     const subsets = this.#attributesPerLeaf < width;
     this.#random = new Random(this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0).data);
     if (subsets) this.#random.state.set(random.state);
-    this.#statistics = new AttributeStatistics(this.arena, schema, { range: true, perBlock: this.#attributesPerLeaf });
+    this.#statistics = new AttributeStatistics(this.arena, schema, {
+      smoothing: SMOOTHING,
+      range: true,
+      perBlock: this.#attributesPerLeaf,
+    });
     this.#nodes = new TreeNodes(this.arena, this.#statistics, {
       attributesPerBlock: subsets ? this.#attributesPerLeaf : 0,
       maxBytes: params.maxBytes,
@@ -177,7 +181,6 @@ export class HoeffdingTree extends Classifier {
       count,
       nodes.classWeights,
       leaf * this.#statistics.classes,
-      SMOOTHING,
       rows,
       start,
       out,

@@ -9,14 +9,13 @@ import { Classifier, defineClassifier, type Inspection, normalize, real, type Sc
 import { AttributeStatistics } from "./attribute-statistics.ts";
 
 class NaiveBayes extends Classifier {
-  readonly #smoothing: number;
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // N_y
-  readonly #statistics = new AttributeStatistics(this.arena, this.schema, { range: false }); // N_{y,a,v} and moments
+  readonly #statistics: AttributeStatistics; // N_{y,a,v} and moments
   readonly #attributes = Int32Array.from(this.schema.attributes.keys());
 
   constructor(schema: Schema, smoothing: number) {
     super(schema);
-    this.#smoothing = smoothing;
+    this.#statistics = new AttributeStatistics(this.arena, schema, { smoothing, range: false });
     this.#statistics.blocks.resize(this.#statistics.stride);
   }
 
@@ -24,20 +23,7 @@ class NaiveBayes extends Classifier {
     const { data: weights, length } = this.#classWeights;
     const attributes = this.#attributes;
     if (
-      this.#statistics.naiveBayes(
-        0,
-        attributes,
-        0,
-        attributes.length,
-        weights,
-        0,
-        this.#smoothing,
-        rows,
-        start,
-        out,
-        outStart,
-        classes,
-      )
+      this.#statistics.naiveBayes(0, attributes, 0, attributes.length, weights, 0, rows, start, out, outStart, classes)
     ) {
       return;
     }
@@ -53,7 +39,7 @@ class NaiveBayes extends Classifier {
   }
 
   #grow(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label);
+    const shape = this.#statistics.meet(rows, start, label, () => this.#attributes);
     if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape, () => this.#attributes);
     this.#classWeights.resize(this.#statistics.classes, this.#statistics.classes);
   }

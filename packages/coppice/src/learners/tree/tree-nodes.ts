@@ -36,6 +36,7 @@ export class TreeNodes {
   readonly #statistics: AttributeStatistics;
   readonly #maxBytes: number;
   readonly #attributesPerBlock: number;
+  readonly #all: Int32Array;
   readonly #nodes: Column<Int32Array>;
   readonly #thresholds: Column<Float64Array>;
   /** Node index, or the complement of a leaf index. Position 0 is the root. */
@@ -57,6 +58,7 @@ export class TreeNodes {
     this.#statistics = statistics;
     this.#maxBytes = options.maxBytes;
     this.#attributesPerBlock = options.attributesPerBlock;
+    this.#all = Int32Array.from({ length: statistics.sizes.length }, (_, a) => a);
     this.#nodes = arena.int32("nodes", 0);
     this.#thresholds = arena.float64("thresholds", 0);
     this.#children = arena.int32("children", 0);
@@ -291,10 +293,7 @@ export class TreeNodes {
     const width = this.#attributesPerBlock;
     const owners = kept.map((block) => this.#owners.data[block] as number);
     const subsets = this.#subsets.data.slice();
-    const all = Int32Array.from({ length: this.#statistics.sizes.length }, (_, a) => a);
-    this.#statistics.move(kept, capacity, shape, (block) =>
-      width > 0 ? subsets.subarray(block * width, (block + 1) * width) : all,
-    );
+    this.#statistics.move(kept, capacity, shape, (block) => this.#attributesOf(block));
     this.#owners.resize(0, 0);
     this.#owners.resize(kept.length, capacity);
     this.#subsets.resize(0, 0);
@@ -311,7 +310,7 @@ export class TreeNodes {
    * least promising leaves retire; where not even the class weights fit, the tree starts again from one leaf.
    */
   meet(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label);
+    const shape = this.#statistics.meet(rows, start, label, (block) => this.#attributesOf(block));
     if (shape === null) return;
     const oldClasses = this.#statistics.classes;
     const { classes, stride } = this.#statistics.sizesOf(shape);
@@ -403,6 +402,11 @@ export class TreeNodes {
     this.#owners.resize(count, capacity);
     this.#subsets.resize(count * width, capacity === undefined ? undefined : capacity * width);
     blocks.resize(count * stride, capacity === undefined ? undefined : capacity * stride);
+  }
+
+  #attributesOf(block: number): Int32Array {
+    const width = this.#attributesPerBlock;
+    return width > 0 ? this.#subsets.data.subarray(block * width, (block + 1) * width) : this.#all;
   }
 
   /** Gives back all room beyond what is in use, blocks apart. */
