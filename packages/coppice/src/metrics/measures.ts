@@ -1,4 +1,11 @@
-/** Measures of a classifier, all from one confusion matrix (log loss apart). */
+/** What is measured of a classifier, and how it follows from what was counted. */
+import { exp, log } from "../core/index.ts";
+import type { ConfusionCell } from "./pair-counts.ts";
+
+/**
+ * Measures of a classifier, all from one confusion matrix (log loss apart). A row without an answer is wrong. All are 0
+ * when no row was scored.
+ */
 export interface Measures {
   /** Rows scored (sum of weights under fading). */
   readonly rows: number;
@@ -13,12 +20,110 @@ export interface Measures {
   readonly precision: readonly number[];
   readonly recall: readonly number[];
   readonly f1: readonly number[];
-  /** Mean of `f1` over the classes seen. */
+  /** Mean of `f1` over the classes that occurred as labels. */
   readonly macroF1: number;
-  /** Geometric mean of the recalls of the classes seen. */
+  /** Geometric mean of the recalls of the classes that occurred as labels. */
   readonly gMean: number;
   /** Mean of -ln p(label), p clipped to [1e-15, 1]. */
   readonly logLoss: number;
-  /** `confusion[label][predicted]`. */
+  /**
+   * `confusion[label][predicted]`; rows without an answer are in no column. Empty above 64 classes, where the matrix
+   * would outgrow everything else: the accumulators' `cells()` hold it without its zeros, for any number of classes.
+   */
   readonly confusion: readonly (readonly number[])[];
+}
+
+/** Above this many classes `Measures.confusion` is empty. */
+export const LARGEST_CONFUSION = 64;
+
+/** What an accumulator has summed up. */
+export interface Tally {
+  readonly cells: readonly ConfusionCell[];
+  /** Rows the running majority class and the no-change classifier got wrong. */
+  readonly majorityMisses: number;
+  readonly noChangeMisses: number;
+  /** Sum of -ln p(label). */
+  readonly loss: number;
+  readonly classes: number;
+}
+
+/**
+ * Shares below this are none: a fading sum comes arbitrarily near to 0 without getting there, and the ratio of two such
+ * remainders says nothing.
+ */
+const NOTHING = 1e-9;
+
+/**
+ * A corrected accuracy, (p0 - pe) / (1 - pe) = 1 - (1 - p0) / (1 - pe), from the shares of wrong rows. Where the
+ * reference is never wrong it is 1 for a model that is never wrong either, and 0 for others.
+ */
+function corrected(wrong: number, wrongReference: number): number {
+  if (wrongReference >= NOTHING) return 1 - wrong / wrongReference;
+  return wrong < NOTHING ? 1 : 0;
+}
+
+const NONE = { rows: 0, accuracy: 0, kappa: 0, kappaM: 0, kappaTemporal: 0, macroF1: 0, gMean: 0, logLoss: 0 };
+
+export function measuresOf(tally: Tally): Measures {
+  const { cells, classes } = tally;
+  const labelled = new Float64Array(classes);
+  const predicted = new Float64Array(classes);
+  const hits = new Float64Array(classes);
+  let rows = 0;
+  let right = 0;
+  let wrong = 0;
+  for (const cell of cells) {
+    rows += cell.rows;
+    labelled[cell.label] = (labelled[cell.label] as number) + cell.rows;
+    if (cell.predicted >= 0) predicted[cell.predicted] = (predicted[cell.predicted] as number) + cell.rows;
+    if (cell.predicted === cell.label) {
+      hits[cell.label] = cell.rows;
+      right += cell.rows;
+    } else wrong += cell.rows;
+  }
+  let agreement = 0; // rows^2 times the chance that label and answer agree when drawn apart
+  let seen = 0;
+  let f1Sum = 0;
+  let logRecallSum = 0;
+  const precision: number[] = [];
+  const recall: number[] = [];
+  const f1: number[] = [];
+  for (let c = 0; c < classes; c++) {
+    const labels = labelled[c] as number;
+    const answers = predicted[c] as number;
+    const found = hits[c] as number;
+    agreement += labels * answers;
+    precision.push(answers > 0 ? found / answers : 0);
+    recall.push(labels > 0 ? found / labels : 0);
+    f1.push(labels + answers > 0 ? (2 * found) / (labels + answers) : 0);
+    if (labels > 0) {
+      seen++;
+      f1Sum += f1[c] as number;
+      logRecallSum += log(recall[c] as number);
+    }
+  }
+  if (rows === 0) return { ...NONE, precision, recall, f1, confusion: dense(cells, classes) };
+  return {
+    rows,
+    accuracy: right / rows,
+    kappa: corrected(wrong / rows, 1 - agreement / rows / rows),
+    kappaM: corrected(wrong / rows, tally.majorityMisses / rows),
+    kappaTemporal: corrected(wrong / rows, tally.noChangeMisses / rows),
+    precision,
+    recall,
+    f1,
+    macroF1: f1Sum / seen,
+    gMean: exp(logRecallSum / seen),
+    logLoss: tally.loss / rows,
+    confusion: dense(cells, classes),
+  };
+}
+
+function dense(cells: readonly ConfusionCell[], classes: number): number[][] {
+  if (classes > LARGEST_CONFUSION) return [];
+  const matrix = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
+  for (const { label, predicted, rows } of cells) {
+    if (predicted >= 0) (matrix[label] as number[])[predicted] = rows;
+  }
+  return matrix;
 }

@@ -1,0 +1,34 @@
+/**
+ * The two reference classifiers of kappa-M and kappa-temporal: the majority class so far and the previous label (Bifet
+ * et al., "Efficient Online Evaluation of Big Data Stream Classifiers", 2015; Zliobaite et al., "Evaluation Methods and
+ * Decision Theory for Classification of Streaming Data with Temporal Dependence", 2015).
+ *
+ * Where sources differ: both answer from the rows strictly before (MOA counts the row itself before it asks for the
+ * majority, and starts with class 0 as the previous label), so both get the first row wrong. Equal counts go to the
+ * lowest class. They belong to the stream, not to a model, and know every label at once, whatever the label delay.
+ */
+export const MAJORITY_MISSED = 1;
+export const NO_CHANGE_MISSED = 2;
+
+export class Baselines {
+  #counts = new Float64Array(16);
+  #majority = -1;
+  #previous = -1;
+
+  /** Lets both answer, then learn; the sum of `MAJORITY_MISSED` and `NO_CHANGE_MISSED` as they apply. */
+  observe(label: number): number {
+    const majority = this.#majority;
+    const missed = (label === majority ? 0 : MAJORITY_MISSED) + (label === this.#previous ? 0 : NO_CHANGE_MISSED);
+    this.#previous = label;
+    if (label >= this.#counts.length) {
+      const counts = new Float64Array(2 * label);
+      counts.set(this.#counts);
+      this.#counts = counts;
+    }
+    const count = (this.#counts[label] as number) + 1;
+    this.#counts[label] = count;
+    const most = majority < 0 ? 0 : (this.#counts[majority] as number);
+    if (count > most || (count === most && label < majority)) this.#majority = label;
+    return missed;
+  }
+}

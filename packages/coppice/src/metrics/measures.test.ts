@@ -1,0 +1,328 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CoppiceError } from "../core/index.ts";
+import { type Accumulator, CumulativeMeasures, FadingMeasures, LARGEST_CONFUSION, WindowMeasures } from "./index.ts";
+
+interface Scored {
+  readonly label: number;
+  readonly predicted: number;
+  /** Probability of the label. */
+  readonly p: number;
+}
+
+function feed(accumulator: Accumulator, rows: readonly Scored[], classes: number): Accumulator {
+  const probabilities = new Float64Array(classes + 2);
+  for (const { label, predicted, p } of rows) {
+    probabilities[2 + label] = p;
+    accumulator.add(label, predicted, probabilities, 2, classes);
+  }
+  return accumulator;
+}
+
+const rowsOf = (labels: readonly number[], predicted: readonly number[]): Scored[] =>
+  labels.map((label, i) => ({ label, predicted: predicted[i] as number, p: 0.5 }));
+
+/** Everything from its definition, row by row; `weightOf` a row's weight by its age (0: the newest). */
+function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, classes: number) {
+  let rows = 0;
+  let right = 0;
+  let wrong = 0;
+  let loss = 0;
+  let majorityWrong = 0;
+  let noChangeWrong = 0;
+  const matrix = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
+  const answered = new Array<number>(classes).fill(0);
+  const labelled = new Array<number>(classes).fill(0);
+  const before = new Array<number>(classes).fill(0);
+  all.forEach(({ label, predicted, p }, i) => {
+    const weight = weightOf(all.length - 1 - i);
+    const majority = i === 0 ? -1 : before.indexOf(Math.max(...before));
+    rows += weight;
+    if (label === predicted) right += weight;
+    else wrong += weight;
+    if (label !== majority) majorityWrong += weight;
+    if (label !== all[i - 1]?.label) noChangeWrong += weight;
+    loss -= weight * Math.log(Math.min(1, Math.max(1e-15, p)));
+    (labelled[label] as number) += weight;
+    if (predicted >= 0) {
+      (answered[predicted] as number) += weight;
+      ((matrix[label] as number[])[predicted] as number) += weight;
+    }
+    (before[label] as number)++;
+  });
+  const chance = labelled.reduce((sum, n, c) => sum + (n * (answered[c] as number)) / rows ** 2, 0);
+  const corrected = (missed: number) => (missed < 1e-9 ? (wrong / rows < 1e-9 ? 1 : 0) : 1 - wrong / rows / missed);
+  const recall = labelled.map((n, c) => (n > 0 ? ((matrix[c] as number[])[c] as number) / n : 0));
+  const precision = answered.map((n, c) => (n > 0 ? ((matrix[c] as number[])[c] as number) / n : 0));
+  const f1 = recall.map((r, c) => (r > 0 ? (2 * r * (precision[c] as number)) / (r + (precision[c] as number)) : 0));
+  const seen = labelled.flatMap((n, c) => (n > 0 ? [c] : []));
+  return {
+    rows,
+    accuracy: right / rows,
+    kappa: corrected(1 - chance),
+    kappaM: corrected(majorityWrong / rows),
+    kappaTemporal: corrected(noChangeWrong / rows),
+    recall,
+    precision,
+    f1,
+    macroF1: seen.reduce((sum, c) => sum + (f1[c] as number), 0) / seen.length,
+    gMean: seen.reduce((product, c) => product * (recall[c] as number), 1) ** (1 / seen.length),
+    logLoss: loss / rows,
+    confusion: matrix,
+  };
+}
+
+function expectClose(actual: unknown, expected: unknown): void {
+  if (typeof expected === "number") {
+    const scale = Math.max(1, Math.abs(expected));
+    expect((actual as number) / scale).toBeCloseTo(expected / scale, 9);
+  } else if (Array.isArray(expected)) {
+    expect((actual as unknown[]).length).toBe(expected.length);
+    expected.forEach((value, i) => {
+      expectClose((actual as unknown[])[i], value);
+    });
+  } else {
+    for (const [name, value] of Object.entries(expected as object)) {
+      expectClose((actual as Record<string, unknown>)[name], value);
+    }
+  }
+}
+
+const stream = fc.integer({ min: 1, max: 6 }).chain((classes) =>
+  fc.record({
+    classes: fc.constant(classes),
+    rows: fc.array(
+      fc.record({
+        label: fc.integer({ min: 0, max: classes - 1 }),
+        predicted: fc.integer({ min: -1, max: classes - 1 }),
+        p: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      { minLength: 1, maxLength: 120 },
+    ),
+  }),
+);
+
+describe("measures computed by hand", () => {
+  // label      0 0 1 0 1 1 0 1
+  // predicted  - 0 0 0 1 0 1 1     right in rows 2, 4, 5, 8
+  // majority   - 0 0 0 0 0 0 0     right in rows 2, 4, 7 (counts tie 3:3 before row 7, 4:3 before row 8)
+  // previous   - 0 0 1 0 1 1 0     right in rows 2, 6
+  const labels = [0, 0, 1, 0, 1, 1, 0, 1];
+  const predicted = [-1, 0, 0, 0, 1, 0, 1, 1];
+
+  it("cumulative", () => {
+    const m = feed(new CumulativeMeasures(), rowsOf(labels, predicted), 2).measures();
+    expect(m.rows).toBe(8);
+    expect(m.accuracy).toBe(4 / 8);
+    expect(m.confusion).toEqual([
+      [2, 1],
+      [2, 2],
+    ]);
+    // pe = P(label 0) P(answer 0) + P(label 1) P(answer 1) = 4/8 4/8 + 4/8 3/8 = 28/64
+    expect(m.kappa).toBeCloseTo((0.5 - 28 / 64) / (1 - 28 / 64), 15);
+    expect(m.kappaM).toBeCloseTo((4 / 8 - 3 / 8) / (1 - 3 / 8), 15);
+    expect(m.kappaTemporal).toBeCloseTo((4 / 8 - 2 / 8) / (1 - 2 / 8), 15);
+    expect(m.precision).toEqual([2 / 4, 2 / 3]);
+    expect(m.recall).toEqual([2 / 4, 2 / 4]);
+    expect(m.f1).toEqual([4 / 8, 4 / 7]);
+    expect(m.macroF1).toBeCloseTo((1 / 2 + 4 / 7) / 2, 15);
+    expect(m.gMean).toBeCloseTo(0.5, 15);
+    expect(m.logLoss).toBeCloseTo(Math.LN2, 15);
+  });
+
+  it("over a window of 3", () => {
+    const m = feed(new WindowMeasures(3), rowsOf(labels, predicted), 2).measures();
+    // Rows 6 to 8: labels 1 0 1, answers 0 1 1; the references saw all rows: majority right in row 7, previous in row 6.
+    expect(m.rows).toBe(3);
+    expect(m.accuracy).toBe(1 / 3);
+    expect(m.confusion).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
+    expect(m.kappaM).toBeCloseTo(0, 15);
+    expect(m.kappaTemporal).toBeCloseTo(0, 15);
+    expect(m.recall).toEqual([0, 1 / 2]);
+    expect(m.gMean).toBe(0);
+  });
+
+  it("fading by a half", () => {
+    const m = feed(new FadingMeasures(0.5), rowsOf([0, 1, 1], [0, 0, 1]), 2).measures();
+    expect(m.rows).toBe(1.75);
+    expect(m.accuracy).toBe(1.25 / 1.75);
+    expect(m.confusion).toEqual([
+      [0.25, 0],
+      [0.5, 1],
+    ]);
+    // previous label: wrong in rows 1 and 2
+    expect(m.kappaTemporal).toBeCloseTo(1 - 0.5 / 0.75, 15);
+  });
+
+  it("counts a row without an answer as wrong, in no column of the matrix", () => {
+    const accumulator = feed(new CumulativeMeasures(), rowsOf([0, 1], [-1, -1]), 2);
+    expect(accumulator.measures().accuracy).toBe(0);
+    expect(accumulator.measures().confusion.flat()).toEqual([0, 0, 0, 0]);
+    expect(accumulator.cells()).toEqual([
+      { label: 0, predicted: -1, rows: 1 },
+      { label: 1, predicted: -1, rows: 1 },
+    ]);
+  });
+
+  it("clips probabilities: 0, NaN and a label behind the known classes cost -ln 1e-15, 1 and more cost nothing", () => {
+    const cases: [number, number, number][] = [
+      [0, 0, -Math.log(1e-15)],
+      [0, NaN, -Math.log(1e-15)],
+      [0, 1, 0],
+      [0, 1.0000001, 0],
+      [5, 0.9, -Math.log(1e-15)],
+    ];
+    for (const [label, p, loss] of cases) {
+      const accumulator = new CumulativeMeasures();
+      accumulator.add(label, 0, Float64Array.of(p, 0), 0, 2);
+      expect(accumulator.measures().logLoss).toBeCloseTo(loss, 12);
+    }
+  });
+});
+
+describe("edges", () => {
+  const all = (): Accumulator[] => [new CumulativeMeasures(), new WindowMeasures(4), new FadingMeasures(0.9)];
+
+  it("are all 0 before the first row", () => {
+    for (const accumulator of all()) {
+      const m = accumulator.measures();
+      expect([m.rows, m.accuracy, m.kappa, m.kappaM, m.kappaTemporal, m.macroF1, m.gMean, m.logLoss]).toEqual(
+        new Array<number>(8).fill(0),
+      );
+      expect([m.precision, m.recall, m.f1, m.confusion]).toEqual([[], [], [], []]);
+    }
+  });
+
+  it("give 1 to a flawless and 0 to an erring model where the reference is flawless", () => {
+    // One class only: chance agreement is 1, and within the window so are both references.
+    const flawless = feed(new WindowMeasures(4), rowsOf(new Array<number>(9).fill(0), new Array<number>(9).fill(0)), 2);
+    expect(flawless.measures()).toMatchObject({ kappa: 1, kappaM: 1, kappaTemporal: 1, gMean: 1, macroF1: 1 });
+    const erring = feed(new WindowMeasures(4), rowsOf(new Array<number>(9).fill(0), new Array<number>(9).fill(1)), 2);
+    expect(erring.measures()).toMatchObject({ kappa: 0, kappaM: 0, kappaTemporal: 0, gMean: 0, macroF1: 0 });
+  });
+
+  it("stay finite when the reference's last miss has faded away", () => {
+    const labels = new Array<number>(100_000).fill(0);
+    const predicted = labels.map((_, i) => (i === 99_990 ? 1 : 0));
+    const m = feed(new FadingMeasures(0.99), rowsOf(labels, predicted), 2).measures();
+    expect([m.kappaM, m.kappaTemporal]).toEqual([0, 0]);
+    expect(m.rows).toBeCloseTo(100, 6);
+  });
+
+  it("fade with factors near both ends of the range", () => {
+    for (const alpha of [1e-308, 1e-9, 0.5, 0.9999999]) {
+      const rows = rowsOf(
+        Array.from({ length: 400 }, (_, i) => i % 3),
+        new Array<number>(400).fill(0),
+      );
+      const m = feed(new FadingMeasures(alpha), rows, 3).measures();
+      expectClose(
+        m,
+        bruteForce(rows, (age) => alpha ** age, 3),
+      );
+    }
+  });
+
+  it("grow with the classes", () => {
+    const accumulator = new CumulativeMeasures();
+    accumulator.add(0, 0, Float64Array.of(1), 0, 1);
+    accumulator.add(40, 3, Float64Array.of(1, 0, 0, 0), 0, 4);
+    expect(accumulator.measures().recall.length).toBe(41);
+    expect(accumulator.measures().f1[0]).toBe(1);
+  });
+
+  it("carry 10,000 classes in little memory", () => {
+    const classes = 10_000;
+    const probabilities = new Float64Array(classes);
+    for (const accumulator of all()) {
+      for (let i = 0; i < 20_000; i++)
+        accumulator.add((i * 7919) % classes, (i * 104_729) % classes, probabilities, 0, classes);
+      const m = accumulator.measures();
+      expect(m.f1.length).toBe(classes);
+      expect(m.confusion).toEqual([]);
+      expect(accumulator.cells().length).toBeLessThanOrEqual(20_000);
+    }
+  });
+
+  it("give the dense matrix up to 64 classes", () => {
+    const matrixOf = (classes: number) => {
+      const accumulator = new CumulativeMeasures();
+      accumulator.add(0, 0, new Float64Array(classes), 0, classes);
+      return accumulator.measures().confusion;
+    };
+    expect(matrixOf(LARGEST_CONFUSION).length).toBe(64);
+    expect(matrixOf(LARGEST_CONFUSION + 1)).toEqual([]);
+  });
+
+  it("refuse a window or factor outside its range", () => {
+    for (const size of [0, -1, 1.5, NaN, Infinity]) expect(() => new WindowMeasures(size)).toThrow(CoppiceError);
+    for (const alpha of [0, 1, -1, NaN]) expect(() => new FadingMeasures(alpha)).toThrow(CoppiceError);
+  });
+});
+
+describe("accumulators equal the definitions", () => {
+  it("cumulative", () => {
+    fc.assert(
+      fc.property(stream, ({ rows, classes }) => {
+        expectClose(
+          feed(new CumulativeMeasures(), rows, classes).measures(),
+          bruteForce(rows, () => 1, classes),
+        );
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+
+  it("window", () => {
+    fc.assert(
+      fc.property(stream, fc.integer({ min: 1, max: 50 }), ({ rows, classes }, size) => {
+        const m = feed(new WindowMeasures(size), rows, classes).measures();
+        expectClose(
+          m,
+          bruteForce(rows, (age) => (age < size ? 1 : 0), classes),
+        );
+      }),
+      { seed: 2, numRuns: 200 },
+    );
+  });
+
+  it("window larger than its first ring", () => {
+    const rows = Array.from({ length: 7000 }, (_, i) => ({
+      label: (i * i) % 5,
+      predicted: i % 5,
+      p: 1 / (1 + (i % 9)),
+    }));
+    for (const size of [1024, 1025, 3000, 10_000]) {
+      const m = feed(new WindowMeasures(size), rows, 5).measures();
+      expectClose(
+        m,
+        bruteForce(rows, (age) => (age < size ? 1 : 0), 5),
+      );
+    }
+  });
+
+  it("fading", () => {
+    fc.assert(
+      fc.property(stream, fc.double({ min: 0.3, max: 0.999, noNaN: true }), ({ rows, classes }, alpha) => {
+        expectClose(
+          feed(new FadingMeasures(alpha), rows, classes).measures(),
+          bruteForce(rows, (age) => alpha ** age, classes),
+        );
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  });
+
+  it("a window as long as the stream is the stream", () => {
+    fc.assert(
+      fc.property(stream, ({ rows, classes }) => {
+        const window = feed(new WindowMeasures(200), rows, classes).measures();
+        expectClose(window, feed(new CumulativeMeasures(), rows, classes).measures());
+      }),
+      { seed: 4, numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * Measures over the last W rows. A ring of rows lets each new row push out the oldest. Nothing drifts: counts are whole
+ * numbers, and the log loss is summed up from the ring when it is asked for.
+ */
+import { CoppiceError } from "../core/index.ts";
+import { Accumulator } from "./accumulator.ts";
+import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
+import type { Tally } from "./measures.ts";
+import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
+
+const SMALLEST = 1024;
+
+export class WindowMeasures extends Accumulator {
+  readonly size: number;
+  readonly #pairs = new PairCounts();
+  // The ring grows up to `size` rows, so that a huge window costs what was met, not what might be.
+  #labels: Int32Array;
+  #predicted: Int32Array;
+  #missed: Uint8Array;
+  #losses: Float64Array;
+  #next = 0;
+  #rows = 0;
+  #majorityMisses = 0;
+  #noChangeMisses = 0;
+  #classes = 0;
+
+  /** `size`: rows of the window, an integer in [1, inf); `E_PARAM` otherwise. */
+  constructor(size: number) {
+    super();
+    if (!(Number.isSafeInteger(size) && size >= 1)) {
+      throw new CoppiceError("E_PARAM", {
+        subject: "WindowMeasures: `size`",
+        expected: "must be an integer in [1, inf)",
+        given: size,
+      });
+    }
+    this.size = size;
+    const capacity = Math.min(size, SMALLEST);
+    this.#labels = new Int32Array(capacity);
+    this.#predicted = new Int32Array(capacity);
+    this.#missed = new Uint8Array(capacity);
+    this.#losses = new Float64Array(capacity);
+  }
+
+  count(label: number, predicted: number, missed: number, loss: number, classes: number): void {
+    if (this.#rows === this.size) this.#forget(this.#next);
+    else {
+      if (this.#rows === this.#labels.length) this.#grow();
+      this.#rows++;
+    }
+    const place = this.#next;
+    this.#labels[place] = label;
+    this.#predicted[place] = predicted;
+    this.#missed[place] = missed;
+    this.#losses[place] = loss;
+    this.#next = place + 1 === this.size ? 0 : place + 1;
+    this.#tell(label, predicted, missed, 1);
+    this.#classes = Math.max(this.#classes, classes, label + 1, predicted + 1);
+  }
+
+  #forget(place: number): void {
+    this.#tell(this.#labels[place] as number, this.#predicted[place] as number, this.#missed[place] as number, -1);
+  }
+
+  #tell(label: number, predicted: number, missed: number, weight: number): void {
+    this.#pairs.add(label, predicted, weight);
+    if ((missed & MAJORITY_MISSED) !== 0) this.#majorityMisses += weight;
+    if ((missed & NO_CHANGE_MISSED) !== 0) this.#noChangeMisses += weight;
+  }
+
+  /** Before the ring is full its rows lie in order from place 0. */
+  #grow(): void {
+    const capacity = Math.min(this.size, 2 * this.#labels.length);
+    const labels = new Int32Array(capacity);
+    const predicted = new Int32Array(capacity);
+    const missed = new Uint8Array(capacity);
+    const losses = new Float64Array(capacity);
+    labels.set(this.#labels);
+    predicted.set(this.#predicted);
+    missed.set(this.#missed);
+    losses.set(this.#losses);
+    this.#labels = labels;
+    this.#predicted = predicted;
+    this.#missed = missed;
+    this.#losses = losses;
+  }
+
+  cells(): ConfusionCell[] {
+    return this.#pairs.cells();
+  }
+
+  protected tally(): Tally {
+    let loss = 0;
+    for (let i = 0; i < this.#rows; i++) loss += this.#losses[i] as number;
+    return {
+      cells: this.cells(),
+      majorityMisses: this.#majorityMisses,
+      noChangeMisses: this.#noChangeMisses,
+      loss,
+      classes: this.#classes,
+    };
+  }
+}
