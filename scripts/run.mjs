@@ -12,29 +12,32 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export class Failure extends Error {}
 
 /**
- * Runs a program to its end and returns what it printed; throws `Failure` with the end of its output when it fails.
- * `show` passes the output through while it runs and returns an empty text.
+ * Runs a program to its end and returns what it printed; throws `Failure` with its output when it fails. `show` passes
+ * the output through while it runs and returns an empty text.
  */
-export function run(program, args, { cwd = root, show = false, env = {}, input, timeoutMs } = {}) {
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+export function run(program, args, { cwd = root, show = false, env = {}, timeoutMs } = {}) {
   const result = spawnSync(program, args, {
     cwd,
-    env: { ...inherited, ...env },
-    input,
+    env: { ...process.env, ...env },
     timeout: timeoutMs,
     encoding: "utf8",
     maxBuffer: 1 << 28,
-    stdio: show ? ["ignore", "inherit", "inherit"] : [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    stdio: show ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
   });
   if (result.error && result.error.code !== "ETIMEDOUT") throw result.error;
   if (result.status !== 0) {
     const why = result.error ? `took longer than ${timeoutMs} ms` : `ended with exit code ${result.status}`;
-    const output = `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-60).join("\n");
     const command = [program, ...args.map((arg) => arg.split("\n")[0])].join(" ");
-    const failure = new Failure(`${command} ${why}${output ? `\n${output}` : ""}`);
-    throw Object.assign(failure, { status: result.status, stdout: result.stdout, stderr: result.stderr });
+    throw new Failure(`${command} ${why}\n${shortened(`${result.stdout ?? ""}${result.stderr ?? ""}`.trim())}`);
   }
   return result.stdout ?? "";
+}
+
+/** The first and last lines of a long output: the cause is mostly in the former, the result in the latter. */
+function shortened(text) {
+  const lines = text.split("\n");
+  if (lines.length <= 60) return text;
+  return [...lines.slice(0, 30), `... ${lines.length - 60} lines ...`, ...lines.slice(-30)].join("\n");
 }
 
 /** Runs Node on a script with arguments. */
