@@ -1,0 +1,53 @@
+import { Random } from "coppice/core";
+import { decisionStump, majorityClass } from "coppice/learners";
+import { balanceScale, multiplexor } from "coppice/streams";
+import { describe, expect, it } from "vitest";
+import { crossValidate } from "./cross-validation.ts";
+import { firstAttributeOnly, generated, permutation, readNominal } from "./data-set.ts";
+
+const protocol = { runs: 2, folds: 5, orders: 1, seed: 3 };
+
+describe("cross-validation", () => {
+  it("gives one accuracy per fold and run, the same ones again for the same seed", () => {
+    const data = generated(balanceScale(), 625);
+    const once = crossValidate(decisionStump.with({}), data, protocol);
+    expect(once).toHaveLength(10);
+    expect(crossValidate(decisionStump.with({}), data, protocol)).toEqual(once);
+    expect(crossValidate(decisionStump.with({}), data, { ...protocol, seed: 4 })).not.toEqual(once);
+  });
+
+  it("tests every row once per run, and never trains on it", () => {
+    // Leave-one-out with the majority class on even classes is always wrong: the row left out is of the other one.
+    const schema = generated(multiplexor(), 1).schema;
+    const data = { schema, rows: new Float64Array(20 * 11), labels: Int32Array.from({ length: 20 }, (_, i) => i % 2) };
+    const results = crossValidate(majorityClass.with({}), data, { ...protocol, runs: 1, folds: 20 });
+    expect(results).toEqual(new Array(20).fill(0));
+  });
+
+  it("averages over orders", () => {
+    const data = generated(balanceScale(), 625);
+    const [one, three] = [1, 3].map((orders) => crossValidate(decisionStump.with({}), data, { ...protocol, orders }));
+    expect(one?.map((x) => x.toFixed(12))).toEqual(three?.map((x) => x.toFixed(12))); // the stump is lossless
+  });
+});
+
+describe("data sets", () => {
+  it("end with the generator, and can be cut to the first attribute", () => {
+    const data = generated(balanceScale(), 10_000);
+    expect([data.labels.length, data.rows.length]).toEqual([625, 2_500]);
+    const narrow = firstAttributeOnly(data);
+    expect(narrow.schema.attributes.map(({ name }) => name)).toEqual(["left-weight"]);
+    expect([...narrow.rows]).toEqual([...data.rows].filter((_, i) => i % 4 === 0));
+  });
+
+  it("are absent where no folder or file is given", () => {
+    expect(readNominal(undefined, "car")).toBeUndefined();
+    expect(readNominal("no-such-folder", "car")).toBeUndefined();
+  });
+
+  it("a permutation has every index once", () => {
+    expect([...permutation(50, Random.seeded(1))].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, i) => i),
+    );
+  });
+});

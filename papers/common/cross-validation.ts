@@ -1,0 +1,59 @@
+/**
+ * Oza's protocol: repeated k-fold cross-validation, and for models that depend on the order of the rows several random
+ * orders of every training fold. Folds are random, not stratified (he does not say).
+ */
+import { buildSeeded, Random, type Spec } from "coppice/core";
+import { type DataSet, permutation } from "./data-set.ts";
+import { mean } from "./statistics.ts";
+
+export interface Protocol {
+  readonly runs: number;
+  readonly folds: number;
+  /** Random orders of each training fold. */
+  readonly orders: number;
+  readonly seed: number;
+}
+
+/** Accuracy of each fold of each run, averaged over the orders. */
+export function crossValidate(spec: Spec, data: DataSet, protocol: Protocol): number[] {
+  const { runs, folds, orders, seed } = protocol;
+  const { labels } = data;
+  const accuracies: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const random = Random.seeded(seed + run); // the same folds for every model
+    const order = permutation(labels.length, random);
+    for (let fold = 0; fold < folds; fold++) {
+      const from = Math.floor((fold * labels.length) / folds);
+      const to = Math.floor(((fold + 1) * labels.length) / folds);
+      const test = order.subarray(from, to);
+      const training = new Int32Array(labels.length - test.length);
+      training.set(order.subarray(0, from));
+      training.set(order.subarray(to), from);
+      const results: number[] = [];
+      for (let again = 0; again < orders; again++) {
+        const shuffled = permutation(training.length, random).map((i) => training[i] as number);
+        results.push(accuracy(spec, data, shuffled, test, 1 + again + orders * (fold + folds * run)));
+      }
+      accuracies.push(mean(results));
+    }
+  }
+  return accuracies;
+}
+
+function accuracy(spec: Spec, data: DataSet, training: Int32Array, test: Int32Array, seed: number): number {
+  const { schema, rows, labels } = data;
+  const width = schema.attributes.length;
+  const model = buildSeeded(spec, schema, seed);
+  const ordered = new Float64Array(training.length * width);
+  training.forEach((i, at) => {
+    ordered.set(rows.subarray(i * width, (i + 1) * width), at * width);
+  });
+  model.learnMany(
+    ordered,
+    training.length,
+    training.map((i) => labels[i] as number),
+  );
+  let right = 0;
+  for (const i of test) if (model.predictOne(rows.subarray(i * width, (i + 1) * width)) === labels[i]) right++;
+  return right / test.length;
+}

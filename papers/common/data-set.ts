@@ -1,0 +1,74 @@
+/** Small labelled sets in memory: from a generator, from a file, and their random folds. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Attribute, nominal, type Random, Schema } from "coppice/core";
+import type { Generator } from "coppice/streams";
+
+export interface DataSet {
+  readonly schema: Schema;
+  readonly rows: Float64Array;
+  readonly labels: Int32Array;
+}
+
+/** Up to `rows` rows of a generator. */
+export function generated(generator: Generator, rows: number): DataSet {
+  const { schema } = generator;
+  const width = schema.attributes.length;
+  const data = new Float64Array(rows * width);
+  const labels = new Int32Array(rows);
+  let count = 0;
+  for (; count < rows; count++) {
+    const label = generator.next(data, count * width);
+    if (label < 0) break;
+    labels[count] = label;
+  }
+  return { schema, rows: data.subarray(0, count * width), labels: labels.subarray(0, count) };
+}
+
+/**
+ * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes. All attributes are taken as nominal.
+ * `undefined` when there is no folder or no such file; a ragged line is an error.
+ */
+export function readNominal(folder: string | undefined, name: string): DataSet | undefined {
+  const file = folder === undefined ? undefined : join(folder, name, `${name}.csv.gz`);
+  if (file === undefined || !existsSync(file)) return undefined;
+  const lines = gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split(/\r?\n/);
+  const [header, ...cells] = lines.map((line) => line.split(",")) as [string[], ...string[][]];
+  const ragged = cells.findIndex((line) => line.length !== header.length);
+  if (ragged >= 0) throw new Error(`${file}: row ${ragged + 1} does not have ${header.length} fields.`);
+  const schema = new Schema<Record<string, unknown>, string>(
+    header.slice(0, -1).map((attribute) => new Attribute(attribute, nominal<string>())),
+    header.at(-1) as string,
+    [],
+  );
+  const width = schema.attributes.length;
+  const rows = new Float64Array(cells.length * width);
+  const labels = Int32Array.from(cells, (line, i) => {
+    for (const [a, attribute] of schema.attributes.entries()) {
+      const value = line[a] as string;
+      rows[i * width + a] = value === "?" ? Number.NaN : attribute.intern(value);
+    }
+    return schema.internClass(line[width] as string);
+  });
+  return { schema: schema as unknown as Schema, rows, labels };
+}
+
+/** The same rows with the first attribute only. */
+export function firstAttributeOnly({ schema, rows, labels }: DataSet): DataSet {
+  const width = schema.attributes.length;
+  const narrow = new Schema(schema.attributes.slice(0, 1), schema.target.name, schema.target.classes);
+  return { schema: narrow, rows: Float64Array.from(labels, (_, i) => rows[i * width] as number), labels };
+}
+
+/** The numbers below `count` in random order. */
+export function permutation(count: number, random: Random): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, i) => i);
+  for (let left = count; left > 1; left--) {
+    const drawn = random.integer(left);
+    const last = order[left - 1] as number;
+    order[left - 1] = order[drawn] as number;
+    order[drawn] = last;
+  }
+  return order;
+}
