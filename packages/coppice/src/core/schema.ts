@@ -76,6 +76,13 @@ export class Attribute {
     this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
     this.values = declaration.kind === "nominal" ? [...declaration.values] : [];
     this.#index = new Map(this.values.map((value, i) => [value, i]));
+    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= 1)) {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `Schema: \`limit\` of attribute ${show(name)}`,
+        expected: "must be an integer in [1, inf)",
+        given: this.limit,
+      });
+    }
     if (this.#index.size !== this.values.length) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)} lists a value twice`,
@@ -144,6 +151,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     this.attributes = attributes;
     this.target = { name: targetName, classes: [...classes] };
     this.#classIndex = new Map(this.target.classes.map((label, i) => [label, i]));
+    for (const label of classes) requireLabel(label, targetName);
     const names = new Set<string>();
     for (const { name } of attributes) {
       if (names.has(name) || name === targetName) {
@@ -194,15 +202,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   internClass(label: L): number {
     const known = this.#classIndex.get(label);
     if (known !== undefined) return known;
-    if ((typeof label !== "string" && typeof label !== "number" && typeof label !== "boolean") || label !== label) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `target \`${this.target.name}\`:`,
-        expected: "expected a label that is a string, a number or a boolean",
-        given: label,
-        remedy: "Rows without a label can be predicted but not learned.",
-        column: this.target.name,
-      });
-    }
+    requireLabel(label, this.target.name);
     this.target.classes.push(label);
     this.#classIndex.set(label, this.target.classes.length - 1);
     return this.target.classes.length - 1;
@@ -263,6 +263,18 @@ export function defineSchema<const A extends Record<string, AttributeDeclaration
 ): Schema<RecordOf<A>, L> {
   const attributes = Object.entries(declaration.attributes).map(([name, kind]) => new Attribute(name, kind));
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
+}
+
+// Infinity and NaN have no JSON, so a schema with such a class could be neither printed nor saved.
+function requireLabel(label: unknown, targetName: string): void {
+  if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
+  throw new CoppiceError("E_SCHEMA", {
+    subject: `target \`${targetName}\`:`,
+    expected: "expected a label that is a string, a finite number or a boolean",
+    given: label,
+    remedy: "Rows without a label can be predicted but not learned.",
+    column: targetName,
+  });
 }
 
 function object(value: unknown, what: string): Record<string, unknown> {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { CoppiceError, nearest, sentence, show, unknownName } from "./index.ts";
+
+describe("sentence", () => {
+  it("says who, what is allowed, what was given and what to do, in that order", () => {
+    expect(
+      sentence({ subject: "bag: `members`", expected: "must be an integer in [1, inf)", given: 0, remedy: "Use 10." }),
+    ).toBe("bag: `members` must be an integer in [1, inf), got 0. Use 10.");
+  });
+
+  it("leaves out what is not known", () => {
+    expect(sentence({ subject: "It is broken" })).toBe("It is broken.");
+    expect(sentence({ subject: "It", expected: "must hold" })).toBe("It must hold.");
+    expect(sentence({ subject: "Rows:", given: 3 })).toBe("Rows: got 3.");
+    expect(sentence({ subject: "A value", expected: "must be there", given: undefined })).toBe(
+      "A value must be there, got undefined.",
+    );
+  });
+
+  it("starts with file, row and column when data is at fault", () => {
+    const details = { subject: "expected a number", given: "x" };
+    expect(sentence({ ...details, file: "elec.csv", row: 12, column: "price" })).toBe(
+      'elec.csv row 12, column `price`: expected a number got "x".',
+    );
+    expect(sentence({ ...details, row: 12 })).toMatch(/^row 12: /);
+    expect(sentence({ ...details, column: "price" })).toMatch(/^column `price`: /);
+    expect(sentence({ ...details, file: "elec.csv" })).toMatch(/^elec.csv: /);
+  });
+});
+
+describe("CoppiceError", () => {
+  it("carries code, record and cause", () => {
+    const cause = new Error("inner");
+    const error = new CoppiceError("E_ROW", { subject: "Bad row", row: 3 }, { cause });
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ name: "CoppiceError", code: "E_ROW", details: { row: 3 }, cause });
+    expect(error.message).toBe("row 3: Bad row.");
+  });
+});
+
+describe("show", () => {
+  it.each([
+    ["x", '"x"'],
+    ["a\nb", '"a\\nb"'],
+    ["y".repeat(100), `"${"y".repeat(57)}..."`],
+    [-0, "-0"],
+    [NaN, "NaN"],
+    [10n, "10"],
+    [null, "null"],
+    [undefined, "undefined"],
+    [[1, 2], "an array of 2"],
+    [{}, "a Object"],
+    [new Float64Array(2), "a Float64Array"],
+    [function named() {}, "function named"],
+    [() => {}, "a function"],
+  ])("%s", (value, text) => expect(show(value)).toBe(text));
+
+  it("never throws and never exceeds a line", () => {
+    for (const value of [Object.create(null), Symbol("s"), new Proxy({}, {}), new Date(NaN), "\u0000".repeat(99)]) {
+      expect(show(value)).not.toMatch(/\n/);
+      expect(show(value).length).toBeLessThan(400);
+    }
+  });
+});
+
+describe("nearest and unknownName", () => {
+  const known = ["online-bagging", "online-boosting", "naive-bayes", "hoeffding-tree"];
+
+  it("finds near names, nearest first", () => {
+    expect(nearest("online-bosting", known)).toEqual(["online-boosting", "online-bagging"]);
+    expect(nearest("NAIVE-BAYES", known)[0]).toBe("naive-bayes");
+    expect(nearest("hoeffding", known)).toEqual(["hoeffding-tree"]);
+    expect(nearest("xyz", known)).toEqual([]);
+  });
+
+  it("makes an error with a guess only where there is one", () => {
+    expect(unknownName("model", "online-bosting", known, "See all.").message).toBe(
+      'Unknown model "online-bosting". Did you mean "online-boosting" or "online-bagging"? See all.',
+    );
+    expect(unknownName("model", "q", known, "See all.")).toMatchObject({
+      code: "E_UNKNOWN",
+      message: 'Unknown model "q". See all.',
+    });
+  });
+});

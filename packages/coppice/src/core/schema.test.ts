@@ -1,0 +1,228 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Attribute, CoppiceError, defineSchema, nominal, numeric, Schema } from "./index.ts";
+
+const HOSTILE = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "length", "", "a b", "ü\u2028"];
+
+function weather() {
+  return defineSchema({
+    attributes: {
+      temperature: numeric(),
+      day: nominal(["Mon", "Tue"]),
+      windy: nominal(["no", "yes"], { closed: true }),
+    },
+    target: "play",
+    classes: ["no", "yes"],
+  });
+}
+
+function failure(action: () => unknown): CoppiceError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof CoppiceError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("encode", () => {
+  it("writes numbers as they are, nominal values as indices, missing as NaN", () => {
+    const schema = weather();
+    expect([...schema.encode({ temperature: -0.5, day: "Tue", windy: "yes" })]).toEqual([-0.5, 1, 1]);
+    expect([...schema.encode({ temperature: null, day: undefined })]).toEqual([NaN, NaN, NaN]);
+    expect([...schema.encode({ temperature: NaN, windy: null })]).toEqual([NaN, NaN, NaN]);
+    expect([...schema.encode({ temperature: true })]).toEqual([1, NaN, NaN]);
+    expect(Object.is(schema.encode({ temperature: -0 })[0], -0)).toBe(true);
+  });
+
+  it("writes where it is told and ignores what the schema does not name", () => {
+    const row = new Float64Array(8).fill(9);
+    const record = { temperature: 1, day: "Mon", windy: "no", other: {} } as { temperature: number };
+    weather().encode(record, row, 2);
+    expect([...row]).toEqual([9, 9, 1, 0, 0, 9, 9, 9]);
+  });
+
+  it("adds unseen nominal values at the end, so indices never change", () => {
+    const schema = weather();
+    expect(schema.encode({ day: "Sun" })[1]).toBe(2);
+    expect(schema.encode({ day: 7 })[1]).toBe(3);
+    expect(schema.encode({ day: "7" })[1]).toBe(3);
+    expect(schema.encode({ day: "Mon" })[1]).toBe(0);
+    expect(schema.attributes[1]?.values).toEqual(["Mon", "Tue", "Sun", "7"]);
+  });
+
+  it("refuses what does not fit, by name, with the way out", () => {
+    const schema = weather();
+    const error = failure(() => schema.encode({ windy: "a bit" }));
+    expect(error).toMatchObject({ code: "E_SCHEMA", details: { column: "windy" } });
+    expect(error.message).toMatch(/`windy` is closed: expected one of "no", "yes", got "a bit"\. Add the value/);
+    expect(failure(() => schema.encode({ temperature: "12" as never })).message).toMatch(
+      /finite number.*"12".*Convert/,
+    );
+    expect(failure(() => schema.encode({ temperature: Infinity })).message).toMatch(/Infinity/);
+    expect(failure(() => schema.encode({ day: {} as never })).message).toMatch(/nominal attribute `day`/);
+  });
+
+  it("stops at the limit of values", () => {
+    const schema = defineSchema({ attributes: { user: nominal([], { limit: 2 }) } });
+    schema.encode({ user: "a" });
+    schema.encode({ user: "b" });
+    schema.encode({ user: "a" });
+    const error = failure(() => schema.encode({ user: "c" }));
+    expect(error.message).toMatch(
+      /`user` already has 2 values, its `limit`: expected no further value, got "c"\. Raise/,
+    );
+    expect(schema.attributes[0]?.values).toEqual(["a", "b"]);
+  });
+});
+
+describe("lookUp", () => {
+  it("gives unseen values the index behind the last and leaves the schema alone", () => {
+    const schema = weather();
+    expect([...schema.lookUp({ temperature: 3, day: "Sun", windy: "a bit" })]).toEqual([3, 2, 2]);
+    expect(schema.attributes.map(({ values }) => values.length)).toEqual([0, 2, 2]);
+    schema.encode({ day: "Sun" });
+    expect(schema.lookUp({ day: "Sun" })[1]).toBe(2);
+    expect(schema.lookUp({ day: "Sat" })[1]).toBe(3);
+  });
+});
+
+describe("classes", () => {
+  it("grow, keep their index and their type", () => {
+    const schema = defineSchema<Record<never, never>, string | number | boolean>({ attributes: {}, classes: ["1"] });
+    expect([schema.internClass(1), schema.internClass(true), schema.internClass("1"), schema.internClass(-0)]).toEqual([
+      1, 2, 0, 3,
+    ]);
+    expect(schema.internClass(0)).toBe(3);
+    expect(schema.classCount).toBe(4);
+    expect([schema.labelOf(0), schema.labelOf(1), schema.labelOf(-1), schema.labelOf(9)]).toEqual([
+      "1",
+      1,
+      undefined,
+      undefined,
+    ]);
+    expect([schema.classIndexOf("true"), schema.classIndexOf(true)]).toEqual([-1, 2]);
+  });
+
+  it("refuse labels that are none", () => {
+    for (const label of [NaN, Infinity, null, undefined, {}, 1n]) {
+      const message = /target `class`: expected a label that is a string, a finite number or a boolean/;
+      expect(() => defineSchema({ attributes: {} }).internClass(label as never)).toThrow(message);
+      expect(() => defineSchema({ attributes: {}, classes: [label as never] })).toThrow(message);
+    }
+  });
+});
+
+describe("declarations", () => {
+  it("refuse names, values and classes that occur twice, and limits that are none", () => {
+    expect(() => defineSchema({ attributes: { class: numeric() } })).toThrow(/the name "class" is used twice/);
+    expect(() => new Schema([new Attribute("a", numeric()), new Attribute("a", numeric())], "y", [])).toThrow(
+      /"a" is used/,
+    );
+    expect(() => defineSchema({ attributes: { a: nominal(["x", "x"]) } })).toThrow(/"a" lists a value twice/);
+    expect(() => defineSchema({ attributes: {}, classes: ["x", "x"] })).toThrow(/"class" lists a class twice/);
+    for (const limit of [0, 1.5, NaN, Infinity]) {
+      expect(() => defineSchema({ attributes: { a: nominal([], { limit }) } })).toThrow(
+        /`limit` of attribute "a" must be/,
+      );
+    }
+  });
+
+  it("are not changed by what the schema learns", () => {
+    const values = ["a"] as const;
+    const classes: ("x" | "y")[] = ["x"];
+    const schema = defineSchema({ attributes: { n: nominal(values) }, classes });
+    schema.encode({ n: "b" });
+    schema.internClass("y");
+    expect([values.length, classes.length]).toEqual([1, 1]);
+  });
+});
+
+describe("hostile names", () => {
+  it("are attributes, values and classes like any other", () => {
+    const attributes = HOSTILE.flatMap((name) => [
+      new Attribute(name, numeric()),
+      new Attribute(`${name}!`, nominal([])),
+    ]);
+    const schema = new Schema<Record<string, unknown>, string>(attributes, "target", []);
+    expect([...schema.encode({})].every(Number.isNaN)).toBe(true);
+    const record: Record<string, unknown> = Object.create(null);
+    HOSTILE.forEach((name, i) => {
+      record[name] = i;
+      record[`${name}!`] = name;
+    });
+    expect([...schema.encode(record)]).toEqual(HOSTILE.flatMap((_, i) => [i, 0]));
+    const parsed = JSON.parse('{"__proto__": 5, "constructor": 6}') as Record<string, unknown>;
+    expect(schema.encode(parsed)[0]).toBe(5);
+    expect(schema.encode(parsed)[2]).toBe(6);
+    for (const name of HOSTILE) expect(schema.internClass(name)).toBe(HOSTILE.indexOf(name));
+    expect(Schema.fromJSON(JSON.parse(JSON.stringify(schema))).toJSON()).toEqual(schema.toJSON());
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe("JSON", () => {
+  it("goes there and back", () => {
+    const word = fc.string({ unit: "binary", maxLength: 6 });
+    const declaration = fc.oneof(
+      fc.constant(numeric()),
+      fc
+        .record({
+          values: fc.uniqueArray(word, { maxLength: 4 }),
+          closed: fc.boolean(),
+          limit: fc.integer({ min: 4, max: 99 }),
+        })
+        .map(({ values, closed, limit }) => nominal(values, { closed, limit })),
+    );
+    const label = fc.oneof(
+      word,
+      fc.boolean(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0),
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(word, declaration), { maxLength: 5, selector: ([name]) => name }),
+        fc.uniqueArray(label, { maxLength: 4 }),
+        (attributes, classes) => {
+          const schema = new Schema(
+            attributes.filter(([name]) => name !== "y").map(([name, declared]) => new Attribute(name, declared)),
+            "y",
+            classes,
+          );
+          const text = JSON.stringify(schema);
+          expect(JSON.stringify(Schema.fromJSON(JSON.parse(text)))).toBe(text);
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it("refuses wrong shapes and says where", () => {
+    const target = { name: "y", classes: [] };
+    const cases: [unknown, RegExp][] = [
+      [null, /Schema: Schema must be an object/],
+      [{ target }, /`attributes` must be an array/],
+      [{ attributes: [] }, /`target` must be an object/],
+      [{ attributes: [], target: { classes: [] } }, /`target.name` must be a string/],
+      [{ attributes: [], target: { name: "y" } }, /`target.classes` must be an array of labels/],
+      [{ attributes: [], target: { name: "y", classes: [null] } }, /`target.classes` must hold/],
+      [{ attributes: [3], target }, /`attributes\[0\]` must be an object/],
+      [{ attributes: [{ kind: "numeric" }], target }, /`attributes\[0\].name` must be a string/],
+      [
+        { attributes: [{ name: "a", kind: "date" }], target },
+        /`attributes\[0\].kind` must be "numeric" or "nominal", got "date"/,
+      ],
+      [
+        { attributes: [{ name: "a", kind: "nominal", values: [1] }], target },
+        /`attributes\[0\].values` must be an array of strings/,
+      ],
+      [
+        { attributes: [{ name: "a", kind: "nominal", values: [], limit: 0 }], target },
+        /`attributes\[0\].limit` must be/,
+      ],
+      [{ attributes: [{ name: "y", kind: "numeric" }], target }, /the name "y" is used twice/],
+    ];
+    for (const [json, message] of cases) expect(failure(() => Schema.fromJSON(json)).message).toMatch(message);
+  });
+});
