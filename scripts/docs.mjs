@@ -56,6 +56,8 @@ async function generate() {
     const text = algorithmPage(definition, names.get(definition), { allowed, kebab, printed });
     pages.set(join(root, "docs/reference", `${definition.id}.md`), text);
   }
+  const { classifierLaws } = await import("coppice/conformance");
+  pages.set(join(root, "docs/reference/laws.md"), lawsPage(classifierLaws(), definitions));
   pages.set(join(root, "docs/reference/README.md"), indexPage(definitions));
   for (const [path, text] of apiPages(definitions, names)) pages.set(join(root, "docs/reference/api", path), text);
   const readmes = { "README.md": "docs/reference/", "packages/coppice/README.md": undefined };
@@ -90,13 +92,24 @@ function table(head, rows) {
 
 function indexPage(definitions) {
   let text = `${generatedNote}# Reference\n\nOne page per algorithm, from its definition`;
-  text += "; the exports of each import path are under [api](api/README.md).\n";
+  text += "; the exports of each import path are under [api](api/README.md); [the laws](laws.md) hold for all.\n";
   for (const [kind, { title }] of Object.entries(families)) {
     const rows = definitions
       .filter((one) => one.kind === kind)
       .map((one) => [`[\`${one.id}\`](${one.id}.md)`, one.summary]);
     text += `\n## ${title}\n\n${table(["id", "what it does"], rows)}`;
   }
+  return text;
+}
+
+function lawsPage(laws, definitions) {
+  let text = `${generatedNote}# The laws of classifiers\n\nWhat \`coppice/conformance\` checks of every learner and ensemble.\n\n`;
+  const exceptions = (law) => definitions.filter(({ skips = [] }) => skips.some((skip) => skip.law === law));
+  const links = (law) => exceptions(law).map(({ id }) => `[\`${id}\`](${id}.md)`);
+  text += table(
+    ["law", "what holds", "except for"],
+    laws.map(({ name, states }) => [`\`${name}\``, states, links(name).join(", ")]),
+  );
   return text;
 }
 

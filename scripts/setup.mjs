@@ -28,10 +28,12 @@ try {
 
 function step(name, remedy, work) {
   const start = performance.now();
+  process.stdout.write(`${name} ... `);
   try {
     const result = work();
-    console.log(`${name}: ${result} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    console.log(`${result} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    throw new Failure(`${name}: ${error.message}\n${remedy}`);
+    console.log("failed");
+    throw new Failure(`${error.message}\n${remedy}`);
   }
 }
