@@ -1,5 +1,5 @@
 /** What an evaluation tells while it runs. */
-import type { Measures } from "../metrics/index.ts";
+import type { ConfusionCell, Measures } from "../metrics/index.ts";
 
 export interface EvaluationOptions {
   /** Rows between two measurements. Default 1000. */
@@ -33,7 +33,10 @@ export interface Measurement {
   readonly milliseconds: number;
 }
 
-/** `model` is the position in the list of models given; `row` counts rows read so far. */
+/**
+ * `model` is the position in the list of models given; `row` counts rows read so far. Events come in order of rows, then
+ * of models; `done` comes last, once per model.
+ */
 export type EvaluationEvent =
   | ({ readonly type: "measure"; readonly model: number; readonly row: number } & Measurement)
   | {
@@ -43,6 +46,14 @@ export type EvaluationEvent =
       /** "errors": ADWIN on the model's errors rose; "member": the model itself says so. */
       readonly source: "errors" | "member";
       readonly member?: number;
+    }
+  | {
+      /** The model put a new member in a member's place. */
+      readonly type: "replaced";
+      readonly model: number;
+      readonly row: number;
+      readonly source: "member";
+      readonly member: number;
     }
   | {
       readonly type: "prediction";
@@ -61,4 +72,9 @@ export type EvaluationEvent =
       readonly unlabelled: number;
       /** Mean over the measurements of the cumulative accuracy, as some papers report it. */
       readonly averagedAccuracy: number;
+      /** The confusion matrix over all rows without its zeros, for any number of classes. */
+      readonly confusion: readonly ConfusionCell[];
     } & Measurement);
+
+/** What an evaluation ends with, for one model. */
+export type Done = Extract<EvaluationEvent, { readonly type: "done" }>;

@@ -1,0 +1,149 @@
+/** One model of an evaluation, with all that is kept about it. */
+import { argMax, type Classifier, type ModelEvent } from "../core/index.ts";
+import { Adwin } from "../drift/index.ts";
+import { CumulativeMeasures, FadingMeasures, lossOf, WindowMeasures } from "../metrics/index.ts";
+import type { DelayedRows } from "./delayed-rows.ts";
+import type { Done, EvaluationEvent, Measurement } from "./events.ts";
+import type { Resolved } from "./options.ts";
+import type { Segment } from "./segment.ts";
+
+export class Contestant {
+  readonly #model: number;
+  readonly #classifier: Classifier;
+  readonly #cumulative = new CumulativeMeasures();
+  readonly #window: WindowMeasures;
+  readonly #fading: FadingMeasures;
+  readonly #errors: Adwin | undefined;
+  readonly #predictions: boolean;
+  readonly #now: () => number;
+  readonly #listenerBefore: Classifier["listener"];
+  /** What happened in the current segment. */
+  #events: EvaluationEvent[] = [];
+  #rowOf: (event: ModelEvent) => number = () => 0;
+  #milliseconds = 0;
+  #accuracySum = 0;
+  #measurements = 0;
+
+  constructor(model: number, classifier: Classifier, { params, now }: Resolved) {
+    this.#model = model;
+    this.#classifier = classifier;
+    this.#window = new WindowMeasures(params.window);
+    this.#fading = new FadingMeasures(params.fading);
+    this.#errors = params.detect ? new Adwin() : undefined;
+    this.#predictions = params.predictions;
+    this.#now = now;
+    this.#listenerBefore = classifier.listener;
+    classifier.listener = (event) => {
+      this.#listenerBefore?.(event);
+      const { kind: type, member } = event;
+      this.#events.push({ type, model, row: this.#rowOf(event), source: "member", member });
+    };
+  }
+
+  /** Hands the model's listener back. */
+  release(): void {
+    this.#classifier.listener = this.#listenerBefore;
+  }
+
+  /** Predicts and learns each row of a segment in turn, and scores the predictions. `out` is scratch. */
+  testThenTrain(segment: Segment, out: Float64Array): EvaluationEvent[] {
+    const { rows, count, labels, weights, classes, labelled, learnedBefore } = segment;
+    // The model counts the rows it has learned. One that had learned before counts from another start; its events then
+    // fall on the segment's last row.
+    this.#rowOf = (event) => {
+      const place = event.rows - learnedBefore - 1;
+      return labelled[place >= 0 && place < labelled.length ? place : labelled.length - 1] as number;
+    };
+    const started = this.#now();
+    this.#classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+    this.#milliseconds += this.#now() - started;
+    return this.#score(segment, out);
+  }
+
+  /** Predicts each row of a segment, and learns after each the row whose label arrives then. */
+  testThenTrainLater(segment: Segment, delayed: DelayedRows, out: Float64Array): EvaluationEvent[] {
+    const classifier = this.#classifier;
+    const { count, first, rows, classes } = segment;
+    const width = classifier.schema.attributes.length;
+    let row = first;
+    this.#rowOf = () => row;
+    const started = this.#now();
+    for (let i = 0; i < count; i++, row++) {
+      classifier.predictAt(rows, i * width, out, i * classes, classes);
+      delayed.teach(classifier, row - delayed.delay);
+    }
+    this.#milliseconds += this.#now() - started;
+    return this.#score(segment, out);
+  }
+
+  /** Learns the rows whose labels arrive after the last row. */
+  learnRest(delayed: DelayedRows, lastRow: number): EvaluationEvent[] {
+    this.#rowOf = () => lastRow;
+    const started = this.#now();
+    for (let row = Math.max(1, lastRow - delayed.delay + 1); row <= lastRow; row++)
+      delayed.teach(this.#classifier, row);
+    this.#milliseconds += this.#now() - started;
+    return this.#takeEvents();
+  }
+
+  #score(segment: Segment, out: Float64Array): EvaluationEvent[] {
+    const { count, first, answers, missed, known, classes } = segment;
+    for (let i = 0; i < count; i++) {
+      const start = i * classes;
+      const label = answers[i] as number;
+      const knownClasses = known[i] as number;
+      const best = argMax(out, start, classes);
+      const predicted = classes > 0 && (out[start + best] as number) > 0 ? best : -1;
+      if (predicted < 0) out.fill(1 / knownClasses, start, start + knownClasses);
+      if (this.#predictions) {
+        const probabilities = out.slice(start, start + knownClasses);
+        this.#events.push({ type: "prediction", model: this.#model, row: first + i, label, predicted, probabilities });
+      }
+      if (label < 0) continue;
+      const loss = lossOf(out[start + label] as number);
+      const misses = missed[i] as number;
+      this.#cumulative.count(label, predicted, misses, loss, knownClasses);
+      this.#window.count(label, predicted, misses, loss, knownClasses);
+      this.#fading.count(label, predicted, misses, loss, knownClasses);
+      if (this.#errors?.add(predicted === label ? 0 : 1) && this.#errors.risen) {
+        this.#events.push({ type: "drift", model: this.#model, row: first + i, source: "errors" });
+      }
+    }
+    return this.#takeEvents();
+  }
+
+  #takeEvents(): EvaluationEvent[] {
+    const events = this.#events;
+    if (events.length > 0) this.#events = [];
+    return events;
+  }
+
+  measure(row: number): EvaluationEvent {
+    const measurement = this.#measurement();
+    this.#accuracySum += measurement.cumulative.accuracy;
+    this.#measurements++;
+    return { type: "measure", model: this.#model, row, ...measurement };
+  }
+
+  done(row: number, unlabelled: number): Done {
+    return {
+      type: "done",
+      model: this.#model,
+      row,
+      unlabelled,
+      averagedAccuracy: this.#measurements > 0 ? this.#accuracySum / this.#measurements : 0,
+      confusion: this.#cumulative.cells(),
+      ...this.#measurement(),
+    };
+  }
+
+  #measurement(): Measurement {
+    return {
+      cumulative: this.#cumulative.measures(),
+      window: this.#window.measures(),
+      fading: this.#fading.measures(),
+      bytes: this.#classifier.byteLength,
+      milliseconds: this.#milliseconds,
+    };
+  }
+}

@@ -1,0 +1,54 @@
+/** Rows that wait for their labels: a ring of copies, since a source may reuse its arrays. */
+import type { Classifier } from "../core/index.ts";
+
+const SMALLEST = 1024;
+
+export class DelayedRows {
+  readonly delay: number;
+  readonly #width: number;
+  /** One segment more than the delay, because all rows of a segment are put in before the first is taught. */
+  readonly #size: number;
+  // Grows up to `size` rows, so that a long delay costs what was met. Until then rows lie in order from place 0.
+  #rows: Float64Array;
+  #labels: Int32Array;
+  #capacity: number;
+
+  /** `segmentRows`: the most rows `put` is given at once. */
+  constructor(delay: number, width: number, segmentRows: number) {
+    this.delay = delay;
+    this.#width = width;
+    this.#size = delay + segmentRows;
+    this.#capacity = Math.min(this.#size, SMALLEST);
+    this.#rows = new Float64Array(this.#capacity * width);
+    this.#labels = new Int32Array(this.#capacity);
+  }
+
+  /** Keeps `count` rows; `first` is the number of the first one, from 1. Labels may be -1. */
+  put(rows: Float64Array, labels: Int32Array, first: number, count: number): void {
+    const width = this.#width;
+    while (first - 1 + count > this.#capacity && this.#capacity < this.#size) this.#grow();
+    for (let i = 0; i < count; i++) {
+      const place = (first - 1 + i) % this.#capacity;
+      for (let a = 0; a < width; a++) this.#rows[place * width + a] = rows[i * width + a] as number;
+      this.#labels[place] = labels[i] as number;
+    }
+  }
+
+  /** Lets a classifier learn a row by number, from 1, if it has a label; numbers below 1 are no rows yet. */
+  teach(classifier: Classifier, row: number): void {
+    if (row < 1) return;
+    const place = (row - 1) % this.#capacity;
+    const label = this.#labels[place] as number;
+    if (label >= 0) classifier.learnAt(this.#rows, place * this.#width, label, 1);
+  }
+
+  #grow(): void {
+    this.#capacity = Math.min(this.#size, 2 * this.#capacity);
+    const rows = new Float64Array(this.#capacity * this.#width);
+    const labels = new Int32Array(this.#capacity);
+    rows.set(this.#rows);
+    labels.set(this.#labels);
+    this.#rows = rows;
+    this.#labels = labels;
+  }
+}

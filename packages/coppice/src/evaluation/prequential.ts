@@ -1,0 +1,142 @@
+/**
+ * Prequential evaluation: every row is a test before it is a lesson. Dawid, "Statistical Theory: The Prequential
+ * Approach" (1984); for streams Gama, Sebastiao and Rodrigues, "On Evaluating Stream Learning Algorithms" (2013).
+ *
+ * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
+ * how the source cuts its batches.
+ */
+import { type Batch, type Classifier, CoppiceError, type Source } from "../core/index.ts";
+import { Contestant } from "./contestant.ts";
+import { DelayedRows } from "./delayed-rows.ts";
+import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
+import { type Resolved, resolveOptions } from "./options.ts";
+import { SEGMENT_ROWS, Segment } from "./segment.ts";
+
+/** A classifier, or a model made of one. */
+export type Evaluable = Classifier | { readonly classifier: Classifier };
+
+/**
+ * Evaluates a model on a stream, test then train.
+ *
+ * Each row is predicted and scored, then learned, at once or `delay` rows later; labels still on their way at the end of
+ * the stream are learned then. Rows with label -1 are predicted, but neither scored nor learned. Events tell of
+ * measurements (every `every` rows and at the last one), drifts and, if asked for, predictions; `done` is the last.
+ *
+ * The model may have learned before and keeps what it learns. Its schema must be that of the source. The result can be
+ * iterated once; breaking out stops reading at once. Wrong options, and a model of another schema, throw right away.
+ *
+ * ```ts
+ * const stream = sea({ seed: 1 });
+ * const model = onlineBagging(stream.schema);
+ * for await (const event of prequential(model, take(stream, 10_000))) {
+ *   if (event.type === "measure") console.log(event.row, event.window.accuracy);
+ *   if (event.type === "drift") console.log(`drift at row ${event.row}`);
+ * }
+ * ```
+ */
+export function prequential(
+  model: Evaluable,
+  source: Source,
+  options: EvaluationOptions = {},
+): AsyncIterable<EvaluationEvent> {
+  return race([model], source, options);
+}
+
+/** As `prequential`, for several models that read the stream together: one pass, each model sees every row. */
+export function race(
+  models: readonly Evaluable[],
+  source: Source,
+  options: EvaluationOptions = {},
+): AsyncIterable<EvaluationEvent> {
+  const resolved = resolveOptions(options);
+  const classifiers = models.map((model) => ("classifier" in model ? model.classifier : model));
+  if (new Set(classifiers).size < Math.max(1, classifiers.length)) {
+    throw new CoppiceError("E_USAGE", {
+      subject: "race: the models",
+      expected: "must be at least one, each given once",
+      given: models,
+    });
+  }
+  classifiers.forEach((classifier, i) => {
+    if (classifier.schema !== source.schema) {
+      throw new CoppiceError("E_COMPOSITION", {
+        subject: `race: model ${i} and the source have different schema objects, so that their classes could grow apart`,
+        remedy: "Make the model for `source.schema`, or the source for the model's schema.",
+      });
+    }
+  });
+  return run(classifiers, source, resolved);
+}
+
+/** Runs `prequential` to its end and returns its last event: final measures, bytes, confusion. */
+export async function evaluate(
+  model: Evaluable,
+  source: Source,
+  options: Omit<EvaluationOptions, "predictions"> = {},
+): Promise<Done> {
+  let done: Done | undefined;
+  for await (const event of prequential(model, source, options)) if (event.type === "done") done = event;
+  return done as Done;
+}
+
+async function* run(
+  classifiers: readonly Classifier[],
+  source: Source,
+  resolved: Resolved,
+): AsyncGenerator<EvaluationEvent, void, undefined> {
+  const { every, delay, limit } = resolved.params;
+  const { schema } = source;
+  const contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, resolved));
+  const segment = new Segment(schema);
+  const delayed = delay > 0 ? new DelayedRows(delay, schema.attributes.length, SEGMENT_ROWS) : undefined;
+  let out = new Float64Array(0); // predictions of one segment and model
+  let measuredRow = 0;
+  try {
+    if (limit > 0) {
+      for await (const batch of source.batches()) {
+        checkBatch(batch, schema.attributes.length, segment.last + 1);
+        for (let at = 0; at < batch.count && segment.last < limit; at += segment.count) {
+          const row = segment.last;
+          segment.take(batch, at, Math.min(every - (row % every), limit - row));
+          delayed?.put(segment.rows, segment.answers, segment.first, segment.count);
+          const needed = segment.count * segment.classes;
+          if (out.length < needed) out = new Float64Array(needed);
+          yield* inOrder(
+            contestants.flatMap((contestant) =>
+              delayed === undefined
+                ? contestant.testThenTrain(segment, out)
+                : contestant.testThenTrainLater(segment, delayed, out),
+            ),
+          );
+          if (segment.last % every === 0) {
+            measuredRow = segment.last;
+            for (const contestant of contestants) yield contestant.measure(measuredRow);
+          }
+        }
+        if (segment.last >= limit) break;
+      }
+    }
+    const { last, unlabelled } = segment;
+    if (last > measuredRow) for (const contestant of contestants) yield contestant.measure(last);
+    if (delayed !== undefined) for (const contestant of contestants) yield* contestant.learnRest(delayed, last);
+    for (const contestant of contestants) yield contestant.done(last, unlabelled);
+  } finally {
+    for (const contestant of contestants) contestant.release();
+  }
+}
+
+/** By row, then by model; within both as they happened. */
+function inOrder(events: EvaluationEvent[]): EvaluationEvent[] {
+  return events.length > 1 ? events.sort((a, b) => a.row - b.row || a.model - b.model) : events;
+}
+
+function checkBatch(batch: Batch, width: number, row: number): void {
+  const { rows, labels, count } = batch;
+  if (rows.length >= count * width && labels.length >= count) return;
+  throw new CoppiceError("E_INPUT", {
+    subject: "evaluation: the source's batch",
+    expected: `of ${count} rows needs ${count * width} numbers and ${count} labels`,
+    given: `${rows.length} and ${labels.length}`,
+    row,
+  });
+}
