@@ -1,0 +1,457 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  Classifier,
+  CoppiceError,
+  defineSchema,
+  type Inspection,
+  numeric,
+  Random,
+  type Schema,
+  type Source,
+  sourceOf,
+} from "../core/index.ts";
+import { Adwin } from "../drift/index.ts";
+import { majorityClass, noChange } from "../learners/index.ts";
+import type { EvaluationEvent, EvaluationOptions } from "./events.ts";
+import { evaluate, prequential, race } from "./prequential.ts";
+
+const schemaOf = (classes: readonly string[]): Schema =>
+  defineSchema({ attributes: { x: numeric() }, classes }) as unknown as Schema;
+
+/** A source that cuts its rows into batches of the given size, and counts how it is read. */
+function stream(
+  schema: Schema,
+  labels: readonly number[],
+  batchRows = 256,
+): Source & { pulled: number; closed: boolean } {
+  const { batches } = sourceOf(
+    schema,
+    Float64Array.from(labels, (_, i) => i),
+    Int32Array.from(labels),
+    batchRows,
+  );
+  const source = {
+    schema,
+    pulled: 0,
+    closed: false,
+    *batches() {
+      try {
+        for (const batch of batches()) {
+          source.pulled++;
+          yield batch;
+        }
+      } finally {
+        source.closed = true;
+      }
+    },
+  };
+  return source;
+}
+
+/** Writes down what it is asked and told; answers the last label learned; reports every tenth row it learns. */
+class Scribe extends Classifier {
+  readonly log: string[] = [];
+  #learned = 0;
+  #last = -1;
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.log.push(`p${rows[start]}`);
+    for (let c = 0; c < classes; c++) out[outStart + c] = c === this.#last ? 1 : 0;
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number): void {
+    this.log.push(`l${rows[start]}=${label}`);
+    this.#learned++;
+    this.#last = label;
+    if (this.#learned % 10 === 0) this.listener?.({ kind: "drift", member: 3, rows: this.#learned });
+    if (this.#learned % 25 === 0) this.listener?.({ kind: "replaced", member: 4, rows: this.#learned });
+  }
+
+  inspect(): Inspection {
+    return { kind: "scribe", bytes: 0, facts: {} };
+  }
+}
+
+async function collect(events: AsyncIterable<EvaluationEvent>): Promise<EvaluationEvent[]> {
+  const all: EvaluationEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+type Kind<T extends EvaluationEvent["type"]> = Extract<EvaluationEvent, { readonly type: T }>;
+function only<T extends EvaluationEvent["type"]>(events: readonly EvaluationEvent[], type: T): Kind<T>[] {
+  return events.filter((event) => event.type === type) as Kind<T>[];
+}
+
+describe("prequential", () => {
+  it("tests each row before it is learned", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    await collect(prequential(model, stream(schema, [0, 1, 1])));
+    expect(model.log).toEqual(["p0", "l0=0", "p1", "l1=1", "p2", "l2=1"]);
+  });
+
+  it("measures every `every` rows and at the last row, with values computed by hand", async () => {
+    const schema = schemaOf(["a", "b"]);
+    // Answers of no-change: - 0 0 1 1 1 0; right in rows 2, 4, 5, 7.
+    const source = stream(schema, [0, 0, 1, 1, 1, 0, 0]);
+    const events = await collect(prequential(noChange(schema), source, { every: 3, window: 2, fading: 0.5 }));
+    expect(events.map(({ type, row }) => `${type} ${row}`)).toEqual(["measure 3", "measure 6", "measure 7", "done 7"]);
+    const measured = only(events, "measure");
+    expect(measured.map((event) => event.cumulative.accuracy)).toEqual([1 / 3, 3 / 6, 4 / 7]);
+    expect(measured.map((event) => event.window.accuracy)).toEqual([1 / 2, 1 / 2, 1 / 2]);
+    // S_7 = 1 + 0.5^2 + 0.5^3 + 0.5^5, B_7 = 2 - 0.5^6
+    expect(measured[2]?.fading.accuracy).toBeCloseTo((1 + 1 / 4 + 1 / 8 + 1 / 32) / (2 - 1 / 64), 14);
+    const done = events.at(-1) as Kind<"done">;
+    expect(done.averagedAccuracy).toBeCloseTo((1 / 3 + 3 / 6 + 4 / 7) / 3, 15);
+    expect(done.cumulative).toEqual(measured[2]?.cumulative);
+    expect(done.confusion).toEqual([
+      { label: 0, predicted: -1, rows: 1 },
+      { label: 0, predicted: 0, rows: 2 },
+      { label: 0, predicted: 1, rows: 1 },
+      { label: 1, predicted: 0, rows: 1 },
+      { label: 1, predicted: 1, rows: 2 },
+    ]);
+    expect([done.unlabelled, done.milliseconds, done.bytes]).toEqual([0, 0, 4]);
+    expect(done.cumulative.kappaTemporal).toBe(0);
+  });
+
+  it("scores the majority class with kappa-M 0", async () => {
+    const schema = schemaOf(["a", "b", "c"]);
+    const random = Random.seeded(3);
+    const labels = Array.from({ length: 3000 }, () => Math.min(2, random.integer(4)));
+    const { cumulative, window } = await evaluate(majorityClass(schema), stream(schema, labels));
+    expect([cumulative.kappaM, window.kappaM]).toEqual([0, 0]);
+    expect(cumulative.rows).toBe(3000);
+    expect(window.rows).toBe(1000);
+  });
+
+  it("tells of a row at which it had no answer, with uniform probabilities", async () => {
+    const schema = schemaOf(["a", "b", "c", "d"]);
+    const events = await collect(prequential(noChange(schema), stream(schema, [2, 2]), { predictions: true }));
+    const [first, second] = only(events, "prediction");
+    expect(first).toMatchObject({
+      row: 1,
+      label: 2,
+      predicted: -1,
+      probabilities: Float64Array.of(0.25, 0.25, 0.25, 0.25),
+    });
+    expect(second).toMatchObject({ row: 2, label: 2, predicted: 2, probabilities: Float64Array.of(0, 0, 1, 0) });
+    expect(only(events, "measure")[0]?.cumulative.logLoss).toBeCloseTo(Math.log(4) / 2, 14);
+  });
+
+  it("predicts rows without a label, but neither scores nor learns them", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    const source = stream(schema, [-1, 0, -1, 0, 1]);
+    const events = await collect(prequential(model, source, { predictions: true }));
+    expect(model.log).toEqual(["p0", "p1", "l1=0", "p2", "p3", "l3=0", "p4", "l4=1"]);
+    expect(only(events, "prediction").map((event) => event.predicted)).toEqual([-1, -1, 0, 0, 0]);
+    const done = events.at(-1) as Kind<"done">;
+    expect([done.row, done.unlabelled, done.cumulative.rows, done.cumulative.accuracy]).toEqual([5, 2, 3, 1 / 3]);
+  });
+
+  it("gives only `done` for an empty stream, and for limit 0 without reading", async () => {
+    const schema = schemaOf(["a"]);
+    const empty = await collect(prequential(noChange(schema), stream(schema, [])));
+    expect(empty).toMatchObject([{ type: "done", row: 0, unlabelled: 0, averagedAccuracy: 0, confusion: [] }]);
+    const source = stream(schema, [0, 0]);
+    expect((await evaluate(noChange(schema), source, { limit: 0 })).row).toBe(0);
+    expect(source.pulled).toBe(0);
+  });
+
+  it("stops at the limit, in the middle of a batch, without pulling another", async () => {
+    const schema = schemaOf(["a", "b"]);
+    for (const limit of [1, 9, 10, 11]) {
+      const source = stream(schema, new Array<number>(100).fill(0), 10);
+      const model = new Scribe(schema);
+      const done = await evaluate(model, source, { limit });
+      expect(done.row).toBe(limit);
+      expect(model.log.length).toBe(2 * limit);
+      expect([source.pulled, source.closed]).toEqual([Math.ceil(limit / 10), true]);
+    }
+  });
+
+  it("takes classes that appear in the stream", async () => {
+    const schema = schemaOf([]);
+    const source: Source = {
+      schema,
+      *batches() {
+        for (const label of ["x", "y", "x", "z"]) {
+          yield { rows: Float64Array.of(0), labels: Int32Array.of(schema.internClass(label)), count: 1 };
+        }
+      },
+    };
+    const events = await collect(prequential(noChange(schema), source, { predictions: true, every: 2 }));
+    expect(only(events, "prediction").map((event) => event.probabilities.length)).toEqual([1, 2, 2, 3]);
+    expect(only(events, "measure").map((event) => event.cumulative.recall.length)).toEqual([2, 3]);
+  });
+});
+
+describe("delayed labels", () => {
+  it("are learned after the prediction of the row `delay` later, the last ones at the end", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    await collect(prequential(model, stream(schema, [0, 1, -1, 1], 3), { delay: 2 }));
+    expect(model.log).toEqual(["p0", "p1", "p2", "l0=0", "p3", "l1=1", "l3=1"]);
+  });
+
+  it("all come at the end where the delay exceeds the stream", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    const done = await evaluate(model, stream(schema, [0, 1]), { delay: 1_000_000_000 });
+    expect(model.log).toEqual(["p0", "p1", "l0=0", "l1=1"]);
+    expect(done.cumulative.accuracy).toBe(0);
+  });
+
+  it("equal a plain loop, however long the delay and the stream", async () => {
+    for (const delay of [1, 255, 256, 257, 1024, 3000]) {
+      const schema = schemaOf(["a", "b", "c"]);
+      const random = Random.seeded(delay);
+      const labels = Array.from({ length: 4000 }, () => random.integer(4) - 1);
+      const expected = new Scribe(schema);
+      const out = new Float64Array(3);
+      labels.forEach((_, i) => {
+        expected.predictAt(Float64Array.of(i), 0, out, 0, 3);
+        const late = i - delay;
+        if (late >= 0 && (labels[late] as number) >= 0)
+          expected.learnAt(Float64Array.of(late), 0, labels[late] as number);
+      });
+      for (let late = Math.max(0, 4000 - delay); late < 4000; late++) {
+        if ((labels[late] as number) >= 0) expected.learnAt(Float64Array.of(late), 0, labels[late] as number);
+      }
+      const model = new Scribe(schema);
+      await evaluate(model, stream(schema, labels, 300), { delay, every: 700 });
+      expect(model.log).toEqual(expected.log);
+    }
+  });
+
+  it("survive a source that reuses its arrays", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const rows = new Float64Array(2);
+    const source: Source = {
+      schema,
+      *batches() {
+        for (let i = 0; i < 6; i += 2) {
+          rows.set([i, i + 1]);
+          yield { rows, labels: Int32Array.of(0, 1), count: 2 };
+        }
+      },
+    };
+    const model = new Scribe(schema);
+    await evaluate(model, source, { delay: 3 });
+    expect(model.log.filter((line) => line.startsWith("l"))).toEqual(["l0=0", "l1=1", "l2=0", "l3=1", "l4=0", "l5=1"]);
+  });
+});
+
+describe("drift", () => {
+  it("is told at the row where ADWIN finds that the errors rose, and not where they fell", async () => {
+    const schema = schemaOf(["a", "b"]);
+    // No-change is nearly always right on runs, and always wrong on alternation.
+    const labels = Array.from({ length: 3000 }, (_, i) => (i < 1000 || i >= 2000 ? 0 : i % 2));
+    const watch = new Adwin();
+    const rises: number[] = [];
+    labels.forEach((label, i) => {
+      if (watch.add(label === labels[i - 1] ? 0 : 1) && watch.risen) rises.push(i + 1);
+    });
+    const events = await collect(prequential(noChange(schema), stream(schema, labels)));
+    expect(rises.length).toBeGreaterThan(0);
+    expect(only(events, "drift").map(({ row, source }) => ({ row, source }))).toEqual(
+      rises.map((row) => ({ row, source: "errors" })),
+    );
+    for (const row of rises) expect(row > 1000 && row < 1200).toBe(true);
+    const quiet = await collect(prequential(noChange(schema), stream(schema, labels), { detect: false }));
+    expect(only(quiet, "drift")).toEqual([]);
+  });
+
+  it("of members is told at the row whose learning caused it, also among rows without labels", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const labels = Array.from({ length: 60 }, (_, i) => (i % 3 === 2 ? -1 : 0)); // the n-th label is in row n + floor((n - 1) / 2)
+    const rowOf = (n: number) => n + Math.floor((n - 1) / 2);
+    for (const batchRows of [1, 7, 256]) {
+      const events = await collect(prequential(new Scribe(schema), stream(schema, labels, batchRows)));
+      expect(only(events, "drift")).toEqual(
+        [10, 20, 30, 40].map((n) => ({ type: "drift", model: 0, row: rowOf(n), source: "member", member: 3 })),
+      );
+      expect(only(events, "replaced")).toMatchObject([{ row: rowOf(25), source: "member", member: 4 }]);
+    }
+  });
+
+  it("of members with delayed labels is told at the row read then", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const source = stream(schema, new Array<number>(42).fill(0), 9);
+    const events = await collect(prequential(new Scribe(schema), source, { delay: 5 }));
+    expect(only(events, "drift").map((event) => event.row)).toEqual([15, 25, 35, 42]);
+  });
+
+  it("of a model that had learned before falls on a row of the stream", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    for (let i = 0; i < 1005; i++) model.learnAt(Float64Array.of(0), 0, 0);
+    const events = await collect(prequential(model, stream(schema, new Array<number>(20).fill(0), 4)));
+    expect(only(events, "drift").map((event) => event.row)).toEqual([8, 16]);
+  });
+
+  it("reaches a listener that was there before, which is back afterwards", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    const heard: number[] = [];
+    const listener = ({ rows }: { rows: number }) => heard.push(rows);
+    model.listener = listener;
+    await evaluate(model, stream(schema, new Array<number>(21).fill(0)));
+    expect(heard).toEqual([10, 20]);
+    expect(model.listener).toBe(listener);
+  });
+});
+
+describe("race", () => {
+  it("feeds every model every row in one pass, events in order of rows, then models", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const models = [new Scribe(schema), noChange(schema), new Scribe(schema)];
+    const source = stream(
+      schema,
+      Array.from({ length: 50 }, (_, i) => i % 2),
+      8,
+    );
+    const events = await collect(race(models, source, { every: 20, predictions: true }));
+    expect(source.pulled).toBe(7);
+    const keys = events
+      .filter(({ type }) => type !== "done")
+      .map(({ row, type, model }) => {
+        return row * 100 + (type === "measure" ? 50 : 0) + model;
+      });
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
+    expect(events.slice(-3).map(({ type, model }) => `${type} ${model}`)).toEqual(["done 0", "done 1", "done 2"]);
+    expect((models[0] as Scribe).log).toEqual((models[2] as Scribe).log);
+  });
+
+  it("gives each model the events it would have alone", async () => {
+    const schema = schemaOf(["a", "b", "c"]);
+    const random = Random.seeded(8);
+    const labels = Array.from({ length: 2500 }, () => random.integer(3));
+    const makers = [() => new Scribe(schema), () => majorityClass(schema), () => noChange(schema)];
+    const together = await collect(
+      race(
+        makers.map((make) => make()),
+        stream(schema, labels),
+      ),
+    );
+    for (const [i, make] of makers.entries()) {
+      const alone = await collect(prequential(make(), stream(schema, labels)));
+      expect(together.filter((event) => event.model === i)).toEqual(alone.map((event) => ({ ...event, model: i })));
+    }
+  });
+
+  it("does not depend on how the source cuts its batches", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          labels: fc.array(fc.integer({ min: -1, max: 3 }), { maxLength: 700 }),
+          every: fc.integer({ min: 1, max: 300 }),
+          window: fc.integer({ min: 1, max: 300 }),
+          delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 })),
+          limit: fc.integer({ min: 0, max: 800 }),
+        }),
+        async ({ labels, ...options }) => {
+          const results: EvaluationEvent[][] = [];
+          for (const batchRows of [1, 7, 256]) {
+            // The schema grows batch by batch, as that of a file does.
+            const schema = schemaOf([]);
+            const source: Source = {
+              schema,
+              *batches() {
+                for (let at = 0; at < labels.length; at += batchRows) {
+                  const part = labels.slice(at, at + batchRows);
+                  while (schema.classCount <= Math.max(...part)) schema.internClass(`class ${schema.classCount}`);
+                  yield {
+                    rows: Float64Array.from(part, (_, i) => at + i),
+                    labels: Int32Array.from(part),
+                    count: part.length,
+                  };
+                }
+              },
+            };
+            const models = [new Scribe(schema), majorityClass(schema)];
+            results.push(await collect(race(models, source, { ...options, predictions: true })));
+          }
+          expect(results[1]).toEqual(results[0]);
+          expect(results[2]).toEqual(results[0]);
+        },
+      ),
+      { seed: 12, numRuns: 40 },
+    );
+  });
+
+  it("takes the time of each model from the clock it is given", async () => {
+    const schema = schemaOf(["a"]);
+    let time = 0;
+    const events = await collect(
+      race([noChange(schema), majorityClass(schema)], stream(schema, [0, 0, 0, 0], 2), { now: () => (time += 5) }),
+    );
+    expect(only(events, "done").map((event) => event.milliseconds)).toEqual([10, 10]);
+  });
+
+  it("stops cleanly when the reader breaks out", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const source = stream(schema, new Array<number>(1000).fill(0), 10);
+    const model = new Scribe(schema);
+    for await (const event of prequential(model, source, { every: 15 })) if (event.type === "measure") break;
+    expect([source.pulled, source.closed]).toEqual([2, true]);
+    expect(model.log.length).toBe(30);
+    expect(model.listener).toBe(undefined);
+  });
+
+  it("hands listeners back and closes the source when a model fails", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    model.learnAt = () => {
+      throw new Error("no");
+    };
+    const source = stream(schema, [0, 1]);
+    await expect(evaluate(model, source)).rejects.toThrow("no");
+    expect([source.closed, model.listener]).toEqual([true, undefined]);
+  });
+});
+
+describe("what is refused", () => {
+  const schema = schemaOf(["a", "b"]);
+  const source = stream(schema, [0]);
+
+  it("options outside their ranges, at once and by name", () => {
+    const wrong: [EvaluationOptions, string][] = [
+      [{ every: 0 }, "evaluation: `every` must be an integer in [1, inf), got 0."],
+      [{ window: 1.5 }, "`window`"],
+      [{ fading: 1 }, "evaluation: `fading` must be a number in (0, 1), got 1."],
+      [{ delay: -1 }, "`delay`"],
+      [{ limit: NaN }, "`limit`"],
+      [{ predictions: 1 as unknown as boolean }, "`predictions` must be true or false, got 1."],
+      [{ now: 3 as unknown as () => number }, "`now` must be a function"],
+      [{ evry: 10 } as EvaluationOptions, 'Did you mean "every"?'],
+    ];
+    for (const [options, message] of wrong) {
+      expect(() => prequential(noChange(schema), source, options)).toThrow(message);
+      expect(() => prequential(noChange(schema), source, options)).toThrow(CoppiceError);
+    }
+  });
+
+  it("no model, a model twice, and a model of another schema", () => {
+    const model = noChange(schema);
+    expect(() => race([], source)).toThrow(
+      "race: the models must be at least one, each given once, got an array of 0.",
+    );
+    expect(() => race([model, model.classifier], source)).toThrow("each given once");
+    expect(() => race([model, noChange(schemaOf(["a", "b"]))], source)).toThrow("race: model 1 and the source");
+  });
+
+  it("labels and batches that do not fit, with the row", async () => {
+    await expect(evaluate(noChange(schema), stream(schema, [0, 1, 2], 2))).rejects.toThrow(
+      "row 3: evaluation: the source's label must be a class index in [0, 2), or -1 where it is not known, got 2.",
+    );
+    const short: Source = {
+      schema,
+      batches: () => [{ rows: new Float64Array(1), labels: new Int32Array(2), count: 2 }],
+    };
+    await expect(evaluate(noChange(schema), short)).rejects.toThrow("of 2 rows needs 2 numbers and 2 labels");
+  });
+});
