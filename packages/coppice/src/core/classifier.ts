@@ -175,7 +175,7 @@ export abstract class Classifier implements Stateful {
   #checkMany(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     this.#checkRows(rows, count);
     if (labels.length < count || (weights !== undefined && weights.length < count)) {
-      throw usage(`a batch of ${count} rows needs ${count} labels and, if any, ${count} weights`);
+      throw usage(`a batch of ${count} rows`, `needs ${count} labels and, if any, ${count} weights`);
     }
     for (let i = 0; i < count; i++) {
       this.#checkLabel(labels[i] as number);
@@ -187,7 +187,8 @@ export abstract class Classifier implements Stateful {
     const width = this.schema.attributes.length;
     if (!(rows.length >= count * width)) {
       throw usage(
-        `${count} row${count === 1 ? "" : "s"} of ${width} attributes need ${count * width} numbers`,
+        `${count} row${count === 1 ? "" : "s"} of ${width} attributes`,
+        `need${count === 1 ? "s" : ""} ${count * width} numbers`,
         rows.length,
       );
     }
@@ -195,18 +196,24 @@ export abstract class Classifier implements Stateful {
 
   #checkOut(out: Float64Array, count: number): void {
     const needed = count * this.schema.classCount;
-    if (out.length < needed) throw usage(`the output array needs ${needed} numbers, one per row and class`, out.length);
+    if (out.length < needed)
+      throw usage("the output array", `needs ${needed} numbers, one per row and class`, out.length);
   }
 
   #checkLabel(label: number): void {
     const classes = this.schema.classCount;
     if (!(label >= 0 && label < classes && Number.isInteger(label))) {
-      throw usage(`a label must be a class index in [0, ${classes})`, label, "Add classes with `schema.internClass`.");
+      throw usage(
+        "a label",
+        `must be a class index in [0, ${classes})`,
+        label,
+        "Add classes with `schema.internClass`.",
+      );
     }
   }
 
   #checkWeight(weight: number): void {
-    if (!(weight >= 0 && weight < Infinity)) throw usage("a weight must be a finite number in [0, inf)", weight);
+    if (!(weight >= 0 && weight < Infinity)) throw usage("a weight", "must be a finite number in [0, inf)", weight);
   }
 }
 
@@ -218,9 +225,10 @@ function uniformWhereSilent(out: Float64Array, count: number, classes: number): 
   }
 }
 
-function usage(subject: string, given?: unknown, remedy?: string): CoppiceError {
+function usage(subject: string, expected: string, given?: unknown, remedy?: string): CoppiceError {
   return new CoppiceError("E_USAGE", {
     subject,
+    expected,
     ...(given === undefined ? {} : { given }),
     ...(remedy === undefined ? {} : { remedy }),
   });

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import {
+  Classifier,
+  type CoppiceError,
+  defineSchema,
+  type Inspection,
+  nominal,
+  numeric,
+  type Schema,
+} from "./index.ts";
+
+/** Remembers per class how much it has learned, and every call. */
+class Recorder extends Classifier {
+  readonly weights = this.arena.float64("weights", 3);
+  readonly calls: string[] = [];
+
+  predictAt(_rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.calls.push(`predict ${start}`);
+    const total = this.weights.data.reduce((sum, weight) => sum + weight, 0);
+    for (let c = 0; c < classes; c++) out[outStart + c] = total > 0 ? (this.weights.data[c] as number) / total : 0;
+  }
+
+  learnAt(_rows: Float64Array, start: number, label: number, weight: number): void {
+    this.calls.push(`learn ${start} ${label} ${weight}`);
+    this.weights.data[label] = (this.weights.data[label] as number) + weight;
+  }
+
+  inspect(): Inspection {
+    return { kind: "recorder", bytes: this.byteLength, facts: {} };
+  }
+}
+
+function make(): Recorder {
+  const schema = defineSchema({ attributes: { a: numeric(), b: nominal() }, classes: ["x", "y", "z"] });
+  return new Recorder(schema as unknown as Schema);
+}
+
+const rows = Float64Array.of(0, 1, 2, 3, 4, 5);
+const labels = Int32Array.of(2, 0, 2);
+
+describe("row forms", () => {
+  it("learn with weight 1 by default and skip weight 0", () => {
+    const model = make();
+    model.learnOne(rows, 1);
+    model.learnOne(rows, 2, 0.5);
+    model.learnOne(rows, 2, 0);
+    expect(model.calls).toEqual(["learn 0 1 1", "learn 0 2 0.5"]);
+  });
+
+  it("answer -1 and the uniform distribution before there is anything to say", () => {
+    const model = make();
+    const out = new Float64Array(4).fill(9);
+    model.predictProbaOne(rows, out);
+    expect([...out]).toEqual([1 / 3, 1 / 3, 1 / 3, 9]);
+    expect(model.predictOne(rows)).toBe(-1);
+  });
+
+  it("answer the first of the most probable classes", () => {
+    const model = make();
+    model.learnOne(rows, 2);
+    model.learnOne(rows, 1);
+    expect(model.predictOne(rows)).toBe(1);
+  });
+
+  it("follow the schema when it grows", () => {
+    const model = make();
+    model.weights.resize(5);
+    model.schema.internClass("w");
+    model.learnOne(rows, 3);
+    expect(model.predictOne(rows)).toBe(3);
+  });
+});
+
+describe("batch forms", () => {
+  it("walk the rows in order, each predicted before it is learned", () => {
+    const model = make();
+    const out = new Float64Array(9);
+    model.predictThenLearnMany(rows, 3, labels, out, Float64Array.of(1, 0, 2));
+    expect(model.calls).toEqual(["predict 0", "learn 0 2 1", "predict 2", "predict 4", "learn 4 2 2"]);
+    expect([...out]).toEqual([1 / 3, 1 / 3, 1 / 3, 0, 0, 1, 0, 0, 1]);
+  });
+
+  it("learn all rows, or none when one of them is wrong", () => {
+    const model = make();
+    model.learnMany(rows, 3, labels);
+    expect(model.calls).toEqual(["learn 0 2 1", "learn 2 0 1", "learn 4 2 1"]);
+    const before = [...model.weights.data];
+    expect(() => model.learnMany(rows, 3, Int32Array.of(0, 0, 3))).toThrow();
+    expect(() => model.learnMany(rows, 3, labels, Float64Array.of(1, 1, -1))).toThrow();
+    expect([...model.weights.data]).toEqual(before);
+  });
+
+  it("predict many", () => {
+    const model = make();
+    const out = new Float64Array(6);
+    model.predictProbaMany(rows, 2, out);
+    expect([...out]).toEqual(new Array(6).fill(1 / 3));
+    model.learnOne(rows, 0);
+    model.predictProbaMany(rows, 2, out);
+    expect([...out]).toEqual([1, 0, 0, 1, 0, 0]);
+  });
+
+  it("do nothing for no rows", () => {
+    const model = make();
+    model.learnMany(new Float64Array(0), 0, new Int32Array(0));
+    model.predictThenLearnMany(new Float64Array(0), 0, new Int32Array(0), new Float64Array(0));
+    expect(model.calls).toEqual([]);
+  });
+});
+
+describe("checks", () => {
+  const model = make();
+  const out = new Float64Array(9);
+  const cases: [string, () => void, string][] = [
+    ["a short row", () => model.learnOne(new Float64Array(1), 0), "1 row of 2 attributes needs 2 numbers, got 1."],
+    ["a short batch", () => model.learnMany(rows, 4, labels), "4 rows of 2 attributes need 8 numbers, got 6."],
+    ["a count that is none", () => model.predictProbaMany(rows, NaN, out), "NaN rows of 2 attributes"],
+    ["too few labels", () => model.learnMany(rows, 3, labels.subarray(1)), "a batch of 3 rows needs 3 labels"],
+    [
+      "too few weights",
+      () => model.learnMany(rows, 3, labels, new Float64Array(2)),
+      "a batch of 3 rows needs 3 labels",
+    ],
+    ["a short output", () => model.predictProbaOne(rows, out.subarray(7)), "the output array needs 3 numbers"],
+    [
+      "a short output batch",
+      () => model.predictProbaMany(rows, 3, out.subarray(1)),
+      "the output array needs 9 numbers",
+    ],
+    [
+      "an unknown class",
+      () => model.learnOne(rows, 3),
+      "a label must be a class index in [0, 3), got 3. Add classes with",
+    ],
+    ["half a class", () => model.learnOne(rows, 0.5), "a label must be a class index in [0, 3), got 0.5. Add"],
+    [
+      "class -1",
+      () => model.learnMany(rows, 1, Int32Array.of(-1)),
+      "a label must be a class index in [0, 3), got -1. Add",
+    ],
+    ["weight -1", () => model.learnOne(rows, 0, -1), "a weight must be a finite number in [0, inf), got -1."],
+    ["weight NaN", () => model.learnOne(rows, 0, NaN), "a weight must be a finite number in [0, inf), got NaN."],
+    ["weight Infinity", () => model.learnOne(rows, 0, Infinity), "a weight must be a finite number"],
+  ];
+  it.each(cases)("refuse %s by name", (_, call, message) => {
+    let error: unknown;
+    try {
+      call();
+    } catch (caught) {
+      error = caught;
+    }
+    expect((error as CoppiceError).code).toBe("E_USAGE");
+    expect((error as CoppiceError).message).toContain(message);
+    expect(model.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  build,
+  buildSeeded,
+  Classifier,
+  Distribution,
+  defineClassifier,
+  defineDetector,
+  defineSchema,
+  type Inspection,
+  integer,
+  learner,
+  Model,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+  sourceOf,
+  specToJson,
+} from "./index.ts";
+
+/** Counts classes per value of the first attribute. */
+class Table extends Classifier {
+  readonly counts = this.arena.float64("counts", 0);
+  readonly start = this.arena.int32("start", 1);
+
+  #at(value: number, label: number): number {
+    const index = 20 * value + label;
+    if (index >= this.counts.length) this.counts.resize(index + 1);
+    return index;
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    let total = 0;
+    for (let c = 0; c < classes; c++) {
+      const count = this.counts.data[20 * (rows[start] as number) + c] ?? 0;
+      out[outStart + c] = count;
+      total += count;
+    }
+    if (total > 0) for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) / total;
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    const index = this.#at(rows[start] as number, label);
+    this.counts.data[index] = (this.counts.data[index] as number) + weight;
+  }
+
+  inspect(): Inspection {
+    return { kind: "table", bytes: this.byteLength, facts: {} };
+  }
+}
+
+const described = {
+  title: "Table",
+  summary: "Counts.",
+  paper: { authors: "Nobody", year: 2000, title: "None" },
+  cost: "Nothing.",
+  capabilities: { weights: "exact", seeded: false, missing: "None.", unseen: "None." },
+} as const;
+
+const table = defineClassifier({
+  ...described,
+  id: "table",
+  kind: "learner",
+  params: { size: integer({ default: 3, min: 1, max: 9, doc: "Size." }) },
+  create: (schema) => new Table(schema),
+});
+
+const drawing = defineClassifier({
+  ...described,
+  id: "drawing",
+  kind: "ensemble",
+  capabilities: { ...described.capabilities, seeded: true },
+  params: {
+    base: learner({ default: table, doc: "Base." }),
+    rows: integer({ default: Infinity, unlimited: true, doc: "Rows." }),
+  },
+  create: (schema, _params, random) => {
+    const model = new Table(schema);
+    model.start.data[0] = random.bits();
+    return model;
+  },
+});
+
+const makeSchema = () =>
+  defineSchema({ attributes: { day: nominal(["Mon", "Tue"]), x: numeric() }, classes: ["up", "down"] });
+
+describe("Model", () => {
+  it("learns records and answers labels", () => {
+    const model = table(makeSchema());
+    expect(model.predict({ day: "Mon" })).toBeUndefined();
+    expect(model.predictProba({ day: "Mon" }).get("up")).toBe(0.5);
+    model.learn({ day: "Mon" }, "up");
+    model.learn({ day: "Mon" }, "down", 3);
+    model.learn({ day: "Tue" }, "up");
+    expect(model.predict({ day: "Mon" })).toBe("down");
+    expect(model.predict({ day: "Tue", x: null })).toBe("up");
+    expect(model.predictProba({ day: "Mon" }).get("down")).toBe(0.75);
+    expect(model.byteLength).toBe(model.classifier.byteLength);
+  });
+
+  it("grows when it learns, not when it predicts", () => {
+    const model = table(defineSchema({ attributes: { day: nominal() } }));
+    expect(model.predict({ day: "Sun" })).toBeUndefined();
+    expect(model.schema.attributes[0]?.values).toEqual([]);
+    model.learn({ day: "Sun" }, "a");
+    model.learn({ day: "Sat" }, "b");
+    expect(model.predict({ day: "Sat" })).toBe("b");
+    expect(model.schema.target.classes).toEqual(["a", "b"]);
+  });
+
+  it("stays as it was when a record or label does not fit", () => {
+    const model = table(makeSchema());
+    model.learn({ day: "Mon" }, "up");
+    const before = [...model.classifier.arena.columns.map(({ data }) => [...data])];
+    expect(() => model.learn({ x: "3" as never }, "up")).toThrow(/finite number/);
+    expect(() => model.learn({ day: "Mon" }, NaN as never)).toThrow(/label/);
+    expect(() => model.learn({ day: "Mon" }, "up", -1)).toThrow(/weight/);
+    expect([...model.classifier.arena.columns.map(({ data }) => [...data])]).toEqual(before);
+  });
+
+  it("knows records and labels by type", () => {
+    const model = table(makeSchema());
+    expectTypeOf(model.predict).parameter(0).toHaveProperty("day");
+    expectTypeOf(model.predict({ x: 1 })).toEqualTypeOf<"up" | "down" | undefined>();
+    expectTypeOf(model.predictProba({})).toEqualTypeOf<Distribution<"up" | "down">>();
+    // @ts-expect-error not a class
+    model.learn({ x: 1 }, "sideways");
+    // @ts-expect-error not a number
+    expect(() => model.learn({ x: "1" }, "up")).toThrow();
+    // @ts-expect-error no such parameter
+    expect(() => table(makeSchema(), { length: 3 })).toThrow();
+    const numbers = table(defineSchema({ attributes: {}, classes: [1, 2, 3] }));
+    expectTypeOf(numbers.predict({})).toEqualTypeOf<1 | 2 | 3 | undefined>();
+    const open = table(defineSchema({ attributes: { x: numeric() } }));
+    expectTypeOf(open.predict({})).toEqualTypeOf<string | undefined>();
+  });
+});
+
+describe("Distribution", () => {
+  it("gives labels their probability, in the schema's order", () => {
+    const distribution = new Distribution(["a", "b", "c"], Float64Array.of(0.2, 0.4, 0.4));
+    expect([distribution.get("b"), distribution.get("z" as "a"), distribution.top()]).toEqual([0.4, 0, "b"]);
+    expect([...distribution]).toEqual([
+      ["a", 0.2],
+      ["b", 0.4],
+      ["c", 0.4],
+    ]);
+    expect(new Distribution([], new Float64Array(0)).top()).toBeUndefined();
+  });
+});
+
+describe("definitions", () => {
+  it("are functions that carry their description", () => {
+    expect([typeof table, table.id, table.kind, table.title]).toEqual(["function", "table", "learner", "Table"]);
+    expect(table(makeSchema(), { size: 4 }).spec.params).toEqual({ size: 4 });
+  });
+
+  it("check parameters when a model is made", () => {
+    expect(() => table(makeSchema(), { size: 10 })).toThrow("table: `size` must be an integer in [1, 9], got 10.");
+  });
+
+  it("take a seed where they draw, and only there", () => {
+    expect(drawing(makeSchema()).seed).toBe(1);
+    expect(drawing(makeSchema(), { seed: 7 }).seed).toBe(7);
+    expect(() => drawing(makeSchema(), { seed: -1 })).toThrow(
+      "drawing: `seed` must be an integer in [0, inf), got -1.",
+    );
+    expect(() => drawing(makeSchema(), { seed: 0.5 })).toThrow(/`seed`/);
+    expect(() => table(makeSchema(), { seed: 7 })).toThrow(/Unknown parameter of table "seed"/);
+    expect(table(makeSchema()).seed).toBe(0);
+  });
+
+  it("give the same model for the same seed, through every door", () => {
+    const spec = drawing.with({});
+    const schema = makeSchema() as unknown as Schema;
+    const first = (classifier: Classifier) => classifier.arena.columns[1]?.data[0];
+    const expected = Random.seeded(5).bits();
+    expect(first(drawing(makeSchema(), { seed: 5 }).classifier)).toBe(expected);
+    expect(first(buildSeeded(spec, schema, 5))).toBe(expected);
+    expect(first(build(spec, schema, Random.seeded(5)))).toBe(expected);
+    expect(first(new Model(schema, spec, 99, Random.seeded(5)).classifier)).toBe(expected);
+    expect(first(drawing(makeSchema(), { seed: 6 }).classifier)).not.toBe(expected);
+  });
+
+  it("are written to JSON with the recipes inside", () => {
+    expect(specToJson(drawing.with({ base: table.with({ size: 2 }) }))).toEqual({
+      id: "drawing",
+      params: { base: { id: "table", params: { size: 2 } }, rows: "unlimited" },
+    });
+    expect(JSON.stringify(specToJson(table.with({})))).toBe('{"id":"table","params":{"size":3}}');
+  });
+
+  it("of detectors check their parameters too", () => {
+    const detector = defineDetector({
+      id: "ticker",
+      title: "Ticker",
+      summary: "Ticks.",
+      paper: described.paper,
+      cost: "Nothing.",
+      params: { every: integer({ default: 2, min: 1, doc: "Period." }) },
+      create: ({ every }) => ({ every }),
+    });
+    expect(detector().every).toBe(2);
+    expect(detector({ every: 5 }).every).toBe(5);
+    expect([detector.id, detector.kind]).toEqual(["ticker", "detector"]);
+    expect(() => detector({ every: 0 })).toThrow("ticker: `every` must be an integer in [1, inf), got 0.");
+  });
+});
+
+describe("sourceOf", () => {
+  it("cuts rows into batches, again and again", () => {
+    const schema = makeSchema() as unknown as Schema;
+    const source = sourceOf(
+      schema,
+      Float64Array.from({ length: 10 }, (_, i) => i),
+      Int32Array.of(0, 1, 0, 1, 0),
+      2,
+    );
+    expect(source.totalRows).toBe(5);
+    for (let time = 0; time < 2; time++) {
+      const batches = [...(source.batches() as Iterable<{ rows: Float64Array; labels: Int32Array; count: number }>)];
+      expect(batches.map(({ count }) => count)).toEqual([2, 2, 1]);
+      expect(batches.map(({ rows }) => [...rows])).toEqual([
+        [0, 1, 2, 3],
+        [4, 5, 6, 7],
+        [8, 9],
+      ]);
+      expect(batches.map(({ labels }) => [...labels])).toEqual([[0, 1], [0, 1], [0]]);
+    }
+  });
+});
