@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  type Batch,
   Classifier,
   CoppiceError,
   defineSchema,
@@ -12,7 +13,9 @@ import {
   sourceOf,
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
-import { majorityClass, noChange } from "../learners/index.ts";
+import { adaptiveRandomForest, onlineBoosting, onsBoost } from "../ensembles/index.ts";
+import { hoeffdingTree, majorityClass, noChange } from "../learners/index.ts";
+import { sea, take } from "../streams/index.ts";
 import type { EvaluationEvent, EvaluationOptions } from "./events.ts";
 import { evaluate, prequential, race } from "./prequential.ts";
 
@@ -25,7 +28,7 @@ function stream(
   labels: readonly number[],
   batchRows = 256,
 ): Source & { pulled: number; closed: boolean } {
-  const { batches } = sourceOf(
+  const inner = sourceOf(
     schema,
     Float64Array.from(labels, (_, i) => i),
     Int32Array.from(labels),
@@ -37,7 +40,7 @@ function stream(
     closed: false,
     *batches() {
       try {
-        for (const batch of batches()) {
+        for (const batch of inner.batches() as Iterable<Batch>) {
           source.pulled++;
           yield batch;
         }
@@ -79,7 +82,11 @@ async function collect(events: AsyncIterable<EvaluationEvent>): Promise<Evaluati
   return all;
 }
 
-type Kind<T extends EvaluationEvent["type"]> = Extract<EvaluationEvent, { readonly type: T }>;
+type Kind<T extends EvaluationEvent["type"], E = EvaluationEvent> = E extends { readonly type: infer U }
+  ? T extends U
+    ? E
+    : never
+  : never;
 function only<T extends EvaluationEvent["type"]>(events: readonly EvaluationEvent[], type: T): Kind<T>[] {
   return events.filter((event) => event.type === type) as Kind<T>[];
 }
@@ -381,6 +388,36 @@ describe("race", () => {
       ),
       { seed: 12, numRuns: 40 },
     );
+  });
+
+  it("does not depend on batches for ensembles with drift of their own either", async () => {
+    const results: EvaluationEvent[][] = [];
+    for (const batchRows of [1, 7, 256]) {
+      const generator = sea({ seed: 1 });
+      const { schema } = generator;
+      const source: Source = {
+        schema,
+        *batches() {
+          let row = 0;
+          for (const batch of take(generator, 2500, batchRows).batches() as Iterable<Batch>) {
+            for (let i = 0; i < batch.count; i++) if (row++ > 1500) batch.labels[i] = 1 - (batch.labels[i] as number);
+            yield batch;
+          }
+        },
+      };
+      const models = [
+        adaptiveRandomForest(schema, { members: 3 }),
+        onsBoost(schema, { members: 3 }),
+        onlineBoosting(schema, { members: 3 }),
+        hoeffdingTree(schema),
+      ];
+      results.push(await collect(race(models, source, { every: 400 })));
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+    const sources = only(results[0] as EvaluationEvent[], "drift").map((event) => event.source);
+    expect(new Set(sources)).toEqual(new Set(["member", "errors"]));
+    expect(only(results[0] as EvaluationEvent[], "replaced").length).toBeGreaterThan(0);
   });
 
   it("takes the time of each model from the clock it is given", async () => {
