@@ -1,0 +1,51 @@
+/** Small streams in memory, for tests of learners and ensembles. */
+import { argMax, type Classifier, type Schema } from "../src/core/index.ts";
+import type { Generator } from "../src/streams/index.ts";
+
+export interface Rows {
+  readonly schema: Schema;
+  readonly width: number;
+  readonly count: number;
+  readonly data: Float64Array;
+  readonly labels: Int32Array;
+  row(i: number): Float64Array;
+}
+
+export function collect(generator: Generator, count: number): Rows {
+  const width = generator.schema.attributes.length;
+  const data = new Float64Array(count * width);
+  const labels = new Int32Array(count);
+  for (let i = 0; i < count; i++) labels[i] = generator.next(data, i * width);
+  return rowsOf(generator.schema, data, labels);
+}
+
+export function rowsOf(schema: Schema, data: Float64Array, labels: Int32Array): Rows {
+  const width = schema.attributes.length;
+  const row = (i: number) => data.subarray(i * width, (i + 1) * width);
+  return { schema, width, count: labels.length, data, labels, row };
+}
+
+/** Accuracy of test, then train. */
+export function prequentialAccuracy(classifier: Classifier, rows: Rows): number {
+  const classes = rows.schema.classCount;
+  const out = new Float64Array(rows.count * classes);
+  classifier.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
+  let correct = 0;
+  for (let i = 0; i < rows.count; i++) if (argMax(out, i * classes, classes) === rows.labels[i]) correct++;
+  return correct / rows.count;
+}
+
+export function learnAll(classifier: Classifier, rows: Rows): void {
+  classifier.learnMany(rows.data, rows.count, rows.labels);
+}
+
+/** The same rows in another order. */
+export function permuted(rows: Rows, order: readonly number[]): Rows {
+  const data = new Float64Array(rows.data.length);
+  const labels = new Int32Array(rows.count);
+  order.forEach((from, to) => {
+    data.set(rows.row(from), to * rows.width);
+    labels[to] = rows.labels[from] as number;
+  });
+  return rowsOf(rows.schema, data, labels);
+}
