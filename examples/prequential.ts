@@ -16,16 +16,16 @@ const names = Object.keys(models);
 
 for await (const event of race(Object.values(models), take(stream, 14_000), { every: 2000, window: 2000 })) {
   const name = names[event.model];
-  if (event.type === "measure" && event.row >= 10_000) console.log(event.row, name, event.window.accuracy);
-  if (event.type === "drift" && event.source === "member" && event.row < 10_020) console.log(event.row, name, "drift");
+  if (event.type === "measure" && event.row >= 10_000) console.log(event.row, name, event.window.accuracy.toFixed(1));
+  if (event.type === "drift" && event.source === "member" && event.member === 4) console.log(name, "replaces member 4");
 }
-// -> 10000 naive Bayes 1
-// -> 10000 Hoeffding tree 1
-// -> 10000 adaptive random forest 1
-// -> 10012 adaptive random forest drift
-// -> 12000 naive Bayes 0.4235
-// -> 12000 Hoeffding tree 0.627
-// -> 12000 adaptive random forest 0.987
-// -> 14000 naive Bayes 0.5045
-// -> 14000 Hoeffding tree 0.82
-// -> 14000 adaptive random forest 1
+// -> 10000 naive Bayes 1.0
+// -> 10000 Hoeffding tree 1.0
+// -> 10000 adaptive random forest 1.0
+// -> adaptive random forest replaces member 4
+// -> 12000 naive Bayes 0.4
+// -> 12000 Hoeffding tree 0.6
+// -> 12000 adaptive random forest 1.0
+// -> 14000 naive Bayes 0.5
+// -> 14000 Hoeffding tree 0.8
+// -> 14000 adaptive random forest 1.0
