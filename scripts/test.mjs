@@ -61,8 +61,13 @@ async function checkTests(checks) {
     const file = join(folder, "results.json");
     let failure;
     try {
-      const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-      node(["node_modules/vitest/vitest.mjs", "run", ...reporters], { show: true });
+      const options = [
+        "--reporter=dot",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+        ...(all ? ["--coverage"] : []),
+      ];
+      node(["node_modules/vitest/vitest.mjs", "run", ...options], { show: true });
     } catch (error) {
       failure = error;
     }
