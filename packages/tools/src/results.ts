@@ -147,6 +147,17 @@ export interface ClassMeasures {
   readonly precision: readonly number[];
   readonly recall: readonly number[];
   readonly f1: readonly number[];
-  /** `confusion[label][predicted]`. */
+  /** `confusion[label][predicted]`; left out (an empty list) where there are more than 64 classes. */
   readonly confusion: readonly (readonly number[])[];
+  /** Rows of each class; the report needs it where `confusion` is left out. */
+  readonly support?: readonly number[];
+  /** The commonest confusions, for the report where `confusion` is left out. */
+  readonly confusions?: readonly Confusion[];
+}
+
+/** Rows of one class that were predicted as another; both are class indices. */
+export interface Confusion {
+  readonly label: number;
+  readonly predicted: number;
+  readonly rows: number;
 }

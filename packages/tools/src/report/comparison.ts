@@ -114,7 +114,7 @@ export function comparison(results: RaceResults, entries: readonly Entry[]): Con
 <h2 id="comparison-title">Comparison</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="comparison-title">
 <table class="sortable comparison">
-<caption>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed and memory are compared among models only"}.</caption>
+<caption><span>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed and memory are compared among models only"}.</span></caption>
 <thead><tr><th scope="col">Model</th>${columns.map(
     ({ title, best: end }) =>
       html`<th scope="col" class="number" data-first="${end === "low" ? "ascending" : "descending"}">${title}</th>`,
@@ -139,7 +139,7 @@ function row(entry: Entry, columns: readonly Column[], best: readonly Measured[]
   const { contender, anchor, label } = entry;
   const cells = columns.map((column, i) => cell(entry, column, markBest ? best[i] : null));
   return html`<tr><th scope="row"><a href="#${anchor}">${swatch(entry)} ${named(label)}</a>${
-    contender.name !== label && html`<code>${contender.name}</code>`
+    contender.name !== label && contender.name.includes("(") && html`<code>${contender.name}</code>`
   }</th>${cells}</tr>`;
 }
 

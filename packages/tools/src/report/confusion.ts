@@ -1,119 +1,128 @@
 /** What is taken for what: a heat table for few classes, the commonest confusions for many. */
-import type { RepeatResult } from "../results.ts";
+import type { Confusion, RepeatResult } from "../results.ts";
 import { count, fixed, isMeasured, percent } from "./format.ts";
 import { type Content, html } from "./html.ts";
+import { shorten, topConfusions } from "./top-confusions.ts";
 
 /** Above this many classes a matrix is no longer readable. */
 const MATRIX_CLASSES = 12;
 const SHOWN_CONFUSIONS = 20;
 const SHOWN_CLASSES = 30;
 
+/** All that is known of the classes, over all repeats. */
 export interface Tally {
   /** Class names in the order of the schema. */
   readonly names: readonly string[];
-  /** `confusion[label][predicted]`, summed over the repeats. */
+  /** `confusion[label][predicted]`, summed over the repeats; empty where the results leave it out. */
   readonly confusion: readonly (readonly number[])[];
-  /** Rows of each class. */
-  readonly support: readonly number[];
+  readonly confusions: readonly Confusion[];
+  /** Rows of each class; undefined where unknown. */
+  readonly support: readonly number[] | undefined;
   readonly repeats: readonly RepeatResult[];
 }
 
 export function tallyOf(classes: readonly unknown[], repeats: readonly RepeatResult[]): Tally {
-  const size = Math.max(classes.length, ...repeats.map(({ classes }) => classes.confusion.length));
+  const size = Math.max(classes.length, ...repeats.map(({ classes: { recall } }) => recall.length));
   const names = Array.from({ length: size }, (_, i) => (i < classes.length ? String(classes[i]) : `class ${i}`));
-  const confusion = names.map((_, label) => {
-    const sums: number[] = new Array(size).fill(0);
-    for (const { classes } of repeats) {
-      const row = classes.confusion[label] ?? [];
-      for (let predicted = 0; predicted < row.length; predicted++) {
-        const n = row[predicted];
-        if (isMeasured(n)) sums[predicted] = (sums[predicted] ?? 0) + n;
-      }
-    }
-    return sums;
-  });
-  return { names, confusion, support: confusion.map((row) => row.reduce((a, b) => a + b, 0)), repeats };
+  const confusion = sumOfMatrices(repeats.map(({ classes }) => classes.confusion));
+  if (confusion.length > 0) {
+    const support = names.map((_, i) => (confusion[i] ?? []).reduce((a, b) => a + b, 0));
+    return { names, confusion, confusions: topConfusions(confusion, SHOWN_CONFUSIONS), support, repeats };
+  }
+  const given = repeats.map(({ classes }) => classes.support).filter((support) => support !== undefined);
+  const [support] = given.length > 0 ? sumOfMatrices(given.map((row) => [row])) : [undefined];
+  const confusions = sumOfConfusions(repeats.flatMap(({ classes }) => classes.confusions ?? []));
+  return { names, confusion, confusions, support, repeats };
 }
 
-/** Precision, recall and F1 of the commonest classes. */
-export function classTable({ names, support, repeats }: Tally): Content {
-  const shown = names.map((_, i) => i);
-  if (names.length > SHOWN_CLASSES) {
-    shown.sort((a, b) => (support[b] as number) - (support[a] as number));
-    shown.length = SHOWN_CLASSES;
+/** Repeats may have met different numbers of classes. */
+function sumOfMatrices(matrices: readonly (readonly (readonly number[])[])[]): number[][] {
+  const sum: number[][] = [];
+  for (const matrix of matrices) {
+    matrix.forEach((row, i) => {
+      sum[i] ??= [];
+      const into = sum[i];
+      row.forEach((value, j) => {
+        into[j] = (into[j] ?? 0) + (isMeasured(value) ? value : 0);
+      });
+    });
   }
-  const mean = (measure: "precision" | "recall" | "f1", i: number) => {
+  return sum;
+}
+
+function sumOfConfusions(confusions: readonly Confusion[]): Confusion[] {
+  const sums = new Map<string, Confusion>();
+  for (const { label, predicted, rows } of confusions) {
+    const key = `${label} ${predicted}`;
+    sums.set(key, { label, predicted, rows: rows + (sums.get(key)?.rows ?? 0) });
+  }
+  const top = [...sums.values()];
+  shorten(top, SHOWN_CONFUSIONS);
+  return top;
+}
+
+const CLASS_MEASURES = ["precision", "recall", "f1"] as const;
+
+/** Precision, recall and F1 per class; of many classes the most frequent, or the best where that is unknown. */
+export function classTable({ names, support, repeats }: Tally): Content {
+  const mean = (measure: (typeof CLASS_MEASURES)[number], i: number) => {
     const values = repeats.map(({ classes }) => classes[measure][i]).filter(isMeasured);
     return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
   };
+  const shown = names.map((_, i) => i);
+  if (names.length > SHOWN_CLASSES) {
+    const importance = support ?? names.map((_, i) => mean("f1", i) ?? 0);
+    shown.sort((a, b) => (importance[b] ?? 0) - (importance[a] ?? 0));
+    shown.length = SHOWN_CLASSES;
+  }
   const rows = shown.map((i) => {
-    const never = support[i] === 0;
-    return html`<tr><th scope="row">${className(names[i])}</th><td class="number">${count(support[i])}</td>${(
-      ["precision", "recall", "f1"] as const
-    ).map((measure) => html`<td class="number">${never ? "–" : fixed(mean(measure, i), 3)}</td>`)}</tr>`;
+    const never = support?.[i] === 0;
+    const cells = CLASS_MEASURES.map(
+      (measure) => html`<td class="number">${never ? "–" : fixed(mean(measure, i), 3)}</td>`,
+    );
+    return html`<tr><th scope="row">${className(names[i])}</th><td class="number">${count(support?.[i])}</td>${cells}</tr>`;
   });
-  const more = names.length - shown.length;
+  const choice = support === undefined ? "with the highest F1" : "most frequent";
+  const part = names.length > shown.length && `: the ${SHOWN_CLASSES} ${choice} of ${count(names.length)}`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Measures per class"><table>
-<caption>Per class${more > 0 && `: the ${SHOWN_CLASSES} most frequent of ${count(names.length)}`}</caption>
+<caption><span>Per class${part}</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Precision</th><th scope="col" class="number">Recall</th><th scope="col" class="number">F1</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
 export function confusionTable(tally: Tally): Content {
-  return tally.names.length <= MATRIX_CLASSES ? matrix(tally) : topConfusions(tally);
+  if (tally.confusion.length > 0 && tally.names.length <= MATRIX_CLASSES) return matrix(tally);
+  if (tally.confusions.length > 0) return confusionList(tally);
+  return tally.confusion.length > 0 && html`<p>No class was taken for another.</p>`;
 }
 
-function matrix({ names, confusion, support }: Tally): Content {
+function matrix({ names, confusion, support = [] }: Tally): Content {
   const heading = names.map((name) => html`<th scope="col" class="number">${className(name)}</th>`);
-  const rows = confusion.map((row, label) => {
-    const total = support[label] as number;
-    const cells = row.map((n, predicted) => {
-      const share = total > 0 ? n / total : 0;
+  const rows = names.map((name, label) => {
+    const cells = names.map((_, predicted) => {
+      const n = confusion[label]?.[predicted] ?? 0;
+      const share = n > 0 ? n / (support[label] as number) : 0;
       return html`<td class="number heat-${Math.round(share * 10)}${predicted === label && " right"}">${
         n > 0 ? html`${percent(share)}\u00a0%<small>${count(n)}</small>` : "·"
       }</td>`;
     });
-    return html`<tr><th scope="row">${className(names[label])}</th>${cells}</tr>`;
+    return html`<tr><th scope="row">${className(name)}</th>${cells}</tr>`;
   });
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Confusion matrix"><table class="confusion">
-<caption>Confusion: of the rows of a class (down), the share predicted as (across)</caption>
+<caption><span>Confusion: of the rows of a class (down), the share predicted as (across)</span></caption>
 <thead><tr><td></td>${heading}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-interface Confusion {
-  readonly label: number;
-  readonly predicted: number;
-  readonly n: number;
-}
-
-function topConfusions({ names, confusion, support }: Tally): Content {
-  const top: Confusion[] = [];
-  let least = 0;
-  confusion.forEach((row, label) => {
-    row.forEach((n, predicted) => {
-      if (n <= least || predicted === label) return;
-      top.push({ label, predicted, n });
-      if (top.length < 2 * SHOWN_CONFUSIONS) return;
-      least = shorten(top);
-    });
+function confusionList({ names, confusions, support }: Tally): Content {
+  const rows = confusions.map(({ label, predicted, rows }) => {
+    const total = support?.[label];
+    const share = isMeasured(total) && total > 0 ? rows / total : null;
+    return html`<tr><td>${className(names[label])}</td><td>${className(names[predicted])}</td><td class="number">${count(rows)}</td><td class="number heat-${Math.min(10, Math.round(10 * (share ?? 0)))}">${percent(share)}\u00a0%</td></tr>`;
   });
-  shorten(top);
-  if (top.length === 0) return html`<p>No class was taken for another.</p>`;
-  const rows = top.map(
-    ({ label, predicted, n }) =>
-      html`<tr><td>${className(names[label])}</td><td>${className(names[predicted])}</td><td class="number">${count(n)}</td><td class="number heat-${Math.round((10 * n) / (support[label] as number))}">${percent(n / (support[label] as number))}\u00a0%</td></tr>`,
-  );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Commonest confusions"><table>
-<caption>The ${top.length} commonest confusions among ${count(names.length)} classes</caption>
+<caption><span>The commonest confusions among ${count(names.length)} classes</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col">Predicted as</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Of the class</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
-}
-
-/** Keeps the largest; answers the size from which on a confusion is worth keeping. */
-function shorten(top: Confusion[]): number {
-  top.sort((a, b) => b.n - a.n);
-  if (top.length > SHOWN_CONFUSIONS) top.length = SHOWN_CONFUSIONS;
-  return top.length === SHOWN_CONFUSIONS ? (top[SHOWN_CONFUSIONS - 1] as Confusion).n : 0;
 }
 
 function className(name: string | undefined): Content {

@@ -27,7 +27,7 @@ export function count(value: Measured): string {
   return isMeasured(value) ? Math.round(value).toLocaleString("en-US") : "–";
 }
 
-/** Three significant digits: "1.23M", "45.6k", "789". */
+/** Up to three significant digits: "1.23M", "45.6k", "789". */
 export function compact(value: Measured): string {
   if (!isMeasured(value)) return "–";
   const units = ["", "k", "M", "G", "T"];
@@ -37,8 +37,7 @@ export function compact(value: Measured): string {
     scaled /= 1000;
     unit++;
   }
-  const digits = Math.abs(scaled) >= 100 || Number.isInteger(scaled) ? 0 : Math.abs(scaled) >= 10 ? 1 : 2;
-  return scaled.toFixed(digits).replace("-", "−").replace(/\.0+$/, "") + units[unit];
+  return String(Number(scaled.toPrecision(3))).replace("-", "−") + units[unit];
 }
 
 /** "312 B", "64 KiB", "1.34 MiB". */

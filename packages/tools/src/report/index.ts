@@ -1,1 +1,2 @@
 export { renderReport } from "./render.ts";
+export { topConfusions } from "./top-confusions.ts";

@@ -34,8 +34,8 @@ function schemaTable({ attributes, target }: SchemaJson): Content {
         }</td></tr>`,
     );
   const more = attributes.length - rows.length;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Schema"><table>
-<caption>Schema${more > 0 && `: the first ${SHOWN_ATTRIBUTES} attributes, ${count(more)} more in the JSON results`}</caption>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Schema"><table class="schema">
+<caption><span>Schema${more > 0 && `: the first ${SHOWN_ATTRIBUTES} attributes, ${count(more)} more in the JSON results`}</span></caption>
 <thead><tr><th scope="col">Attribute</th><th scope="col">Kind</th><th scope="col" class="number">Values</th><th scope="col">Such as</th></tr></thead>
 <tbody>${rows}
 <tr class="target"><th scope="row"><bdi>${target.name}</bdi></th><td>target</td><td class="number">${count(target.classes.length)}</td><td>${firstOf(target.classes.map(String))}</td></tr>

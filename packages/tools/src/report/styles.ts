@@ -42,8 +42,9 @@ const HEADER = `
 .verdict strong { color: var(--accent); font-weight: 650; }
 .standings { margin: 1.8rem 0 0; padding: 1rem 1.2rem .9rem; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; }
 .standings ol { margin: 0; padding: 0; list-style: none; }
-.standings li { display: grid; grid-template-columns: minmax(9rem, 17rem) 1fr 5rem; align-items: center; gap: 0 1rem; }
+.standings li { display: grid; grid-template-columns: minmax(9rem, 20rem) 1fr 5rem; align-items: center; gap: 0 1rem; }
 .standings li a, .comparison tbody th a { color: inherit; text-decoration: none; }
+.standings li a, .comparison tbody th a { display: inline-flex; align-items: baseline; gap: .5rem; }
 .standings li a:hover, .comparison tbody th a:hover { text-decoration: underline; }
 .standings .value { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
 .standings figcaption { margin-top: .5rem; font-size: .85rem; }
@@ -57,13 +58,16 @@ nav { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin-top: 1.4rem; fon
 
 const TABLES = `
 .scroll { overflow-x: auto; max-width: 100%; border-radius: 8px; }
-table { border-collapse: collapse; font-size: .9rem; line-height: 1.35; }
+table { border-collapse: separate; border-spacing: 0; font-size: .9rem; line-height: 1.35; }
 caption { padding: 0 0 .5rem; text-align: left; font-size: .88rem; }
+caption span { display: inline-block; position: sticky; left: 0; max-width: min(100%, calc(100vw - 3.5rem)); }
 th, td { padding: .45rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 2px solid var(--line); }
-tbody th { font-weight: 500; max-width: 20rem; overflow-wrap: anywhere; }
+tbody th { font-weight: 500; }
 td { max-width: 26rem; }
-td bdi, th bdi { overflow-wrap: anywhere; }
+td bdi, th bdi { display: inline-block; width: max-content; max-width: min(18rem, 50vw); overflow-wrap: break-word; }
+th.number bdi { max-width: 8rem; white-space: normal; }
+.schema td:last-child { min-width: 14rem; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.number small { display: block; font-size: .8em; }
 .comparison { width: 100%; }
@@ -72,7 +76,8 @@ td.number small { display: block; font-size: .8em; }
 .comparison th code { display: block; margin: .1rem 0 0 1.9rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
 .comparison thead th:first-child, .comparison tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); }
-.comparison .baselines { color: var(--muted); border-top: 3px double var(--line); }
+.comparison .baselines { color: var(--muted); }
+.comparison .baselines tr:first-child > * { border-top: 3px double var(--line); }
 .comparison .best { font-weight: 700; color: var(--accent); }
 .comparison .best::before { content: "★\\00a0"; font-size: .75em; vertical-align: .1em; }
 .comparison .best small { font-weight: 400; }
@@ -125,9 +130,8 @@ const CHARTS = `
 .u-cursor-y { display: none; }
 .u-select { background: rgb(var(--heat) / .18); }
 .tooltip { position: absolute; z-index: 100; max-width: min(20rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
-.tooltip > div { display: grid; grid-template-columns: 10px 1fr auto; align-items: center; gap: 0 .5rem; }
+.tooltip > div { display: grid; grid-template-columns: 26px 1fr auto; align-items: center; gap: 0 .5rem; }
 .tooltip > div:first-child { display: block; color: var(--muted); }
-.tooltip i { width: 10px; height: 10px; border-radius: 50%; background: currentColor; }
 .tooltip bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .tooltip b { font-variant-numeric: tabular-nums; white-space: nowrap; }`;
 
@@ -139,8 +143,9 @@ const MODELS = `
 .model .gist { margin-left: .6rem; color: var(--muted); font-size: .9rem; font-variant-numeric: tabular-nums; }
 .model-body { padding: .2rem 1rem 1.1rem; }
 .spec { margin: .2rem 0 1rem; color: var(--muted); }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 1.4rem 2rem; margin-bottom: 1.4rem; }
-.columns > * { min-width: 0; }
+.columns { display: flex; flex-wrap: wrap; gap: 1.4rem 2.5rem; margin-bottom: 1.4rem; }
+.columns > * { min-width: 0; max-width: 100%; }
+.columns .hint { max-width: 24rem; }
 .changed td { font-weight: 650; }
 .changed small { margin-left: .4rem; font-weight: 400; }
 .drifts { margin-top: .8rem; font-size: .9rem; }

@@ -23,6 +23,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
   const { Plot, percent, fixed, bytes, count, compact } = parts;
   const figures = [...section.querySelectorAll<HTMLElement>("[data-chart]")];
   const chips = [...section.querySelectorAll<HTMLButtonElement>("[data-series]")];
+  const keys = chips.map((chip) => chip.querySelector("svg") as Element);
   const shown = data.series.map(() => true);
   const plots = new Map<HTMLElement, uPlot>();
   const isPercentage = (measure: Measure) => measure.endsWith("ccuracy");
@@ -38,14 +39,29 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     return measure === "kappa" ? (value) => fixed(value, 3) : (value) => `${percent(value)} %`;
   }
 
-  function axisFormatOf(measure: Measure): (value: number | null) => string {
+  function axisFormatOf(measure: Measure): (value: number) => string {
     return (value) => {
-      // A logarithmic axis leaves out labels by handing over null.
-      if (value === null) return "";
       if (measure === "bytes") return bytes(value);
       if (measure === "rowsPerSecond") return compact(value);
       return isPercentage(measure) ? `${Number((value * 100).toFixed(2))} %` : String(Number(value.toFixed(3)));
     };
+  }
+
+  /** Powers of two for bytes, else 1, 2, 5 or whole decades: about six of them on a logarithmic axis. */
+  function ticks(low: number, high: number, measure: Measure): number[] {
+    const base = measure === "bytes" ? 2 : 10;
+    const decades = Math.log(high / low) / Math.log(base);
+    const stride = Math.max(1, Math.ceil(decades / 6));
+    const steps = base === 10 && decades < 3 ? [1, 2, 5] : [1];
+    const found: number[] = [];
+    const first = Math.floor(Math.log(low) / Math.log(base) / stride) * stride;
+    for (let power = first; base ** power <= high; power += stride) {
+      for (const step of steps) {
+        const value = step * base ** power;
+        if (value >= low && value <= high) found.push(value);
+      }
+    }
+    return found;
   }
 
   function draw(figure: HTMLElement): void {
@@ -57,15 +73,15 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     const before = plots.get(figure);
     const { min, max } = before?.scales.x ?? {};
     const style = getComputedStyle(document.documentElement);
-    const colours = chips.map((chip) => getComputedStyle(chip.querySelector("svg") as Element).color);
+    const colours = keys.map((key) => getComputedStyle(key).color);
     const budgets = data.series.map(({ byteBudget }, i) => (kind === "bytes" && shown[i] ? byteBudget : null));
     const curves = data.series.map((series) =>
       // Zero has no place on a logarithmic scale.
       isLogarithmic ? series[measure].map((value) => (value !== null && value > 0 ? value : null)) : series[measure],
     );
-    const plugins: uPlot.Plugin[] = [parts.tooltip(data, count, formatOf(measure))];
+    const plugins: uPlot.Plugin[] = [parts.tooltip(data, keys, count, formatOf(measure))];
     if (kind === "accuracy" && checked("#show-drifts") !== null) plugins.push(parts.driftMarks(data, colours));
-    if (kind === "bytes") plugins.push(parts.budgetLines(data, colours, bytes));
+    if (kind === "bytes") plugins.push(parts.budgetLines(data, colours, style.getPropertyValue("--panel"), bytes));
     const axis = {
       stroke: style.getPropertyValue("--muted"),
       font: "12px system-ui, sans-serif",
@@ -93,7 +109,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
               const known = budgets.filter((budget) => budget !== null);
               const bottom = Math.min(low ?? known[0] ?? (isLogarithmic ? 1 : 0), ...known);
               const top = Math.max(high ?? known[0] ?? (isLogarithmic ? 10 : 1), ...known);
-              if (isLogarithmic) return Plot.rangeLog(bottom, top, 10, false);
+              if (isLogarithmic) return [bottom / 1.5, top * 1.5];
               if (kind === "rowsPerSecond" || kind === "bytes") return [0, top * 1.08];
               const [from, to] = Plot.rangeNum(bottom, top, 0.08, false) as [number, number];
               return self.scales[key]?.auto === false ? [from, to] : [from, Math.min(to, 1.01)];
@@ -101,11 +117,17 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
           },
         },
         axes: [
-          { ...axis, values: (_: uPlot, rows: number[]) => rows.map((row) => compact(row)) },
+          { ...axis, size: 34, values: (_: uPlot, rows: number[]) => rows.map((row) => compact(row)) },
           {
             ...axis,
             size: 68,
-            values: (_: uPlot, values: (number | null)[]) => values.map(axisFormatOf(measure)),
+            ...(isLogarithmic
+              ? {
+                  splits: (_: uPlot, __: number, low: number, high: number) => ticks(low, high, measure),
+                  filter: (_: uPlot, values: number[]) => values,
+                }
+              : {}),
+            values: (_: uPlot, values: number[]) => values.map(axisFormatOf(measure)),
           },
         ],
         series: [
@@ -113,7 +135,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
           ...data.series.map(({ dash }, i) => ({
             show: shown[i] as boolean,
             stroke: colours[i] as string,
-            width: 2,
+            width: place.clientWidth < 500 ? 1.25 : 1.75,
             dash: [...dash],
             spanGaps: true,
             points: { size: 5 },

@@ -53,7 +53,12 @@ export function driftMarks(data: ChartData, colours: readonly string[]) {
 }
 
 /** Draws the byte budgets of the lines shown, one line per budget. */
-export function budgetLines(data: ChartData, colours: readonly string[], format: (value: number) => string) {
+export function budgetLines(
+  data: ChartData,
+  colours: readonly string[],
+  background: string,
+  format: (value: number) => string,
+) {
   return {
     hooks: {
       draw: (plot: uPlot) => {
@@ -63,6 +68,7 @@ export function budgetLines(data: ChartData, colours: readonly string[], format:
         ctx.save();
         ctx.font = `${12 * unit}px system-ui, sans-serif`;
         ctx.textAlign = "right";
+        ctx.textBaseline = "middle";
         ctx.lineWidth = 1.5 * unit;
         ctx.setLineDash([3 * unit, 3 * unit]);
         data.series.forEach(({ byteBudget }, i) => {
@@ -75,12 +81,15 @@ export function budgetLines(data: ChartData, colours: readonly string[], format:
           ctx.moveTo(bbox.left, y);
           ctx.lineTo(bbox.left + bbox.width, y);
           ctx.stroke();
-          const above = y - 5 * unit;
-          ctx.fillText(
-            `budget ${format(byteBudget)}`,
-            bbox.left + bbox.width - 4 * unit,
-            above > bbox.top + 12 * unit ? above : y + 14 * unit,
-          );
+          const text = `budget ${format(byteBudget)}`;
+          const right = bbox.left + bbox.width - 6 * unit;
+          const middle = y - 11 * unit > bbox.top + 8 * unit ? y - 11 * unit : y + 11 * unit;
+          const width = ctx.measureText(text).width + 8 * unit;
+          const colour = ctx.fillStyle;
+          ctx.fillStyle = background;
+          ctx.fillRect(right - width + 4 * unit, middle - 8 * unit, width, 16 * unit);
+          ctx.fillStyle = colour;
+          ctx.fillText(text, right, middle);
         });
         ctx.restore();
       },

@@ -3,7 +3,12 @@ import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
 /** A box beside the cursor with the value of every line shown, largest first. Names are only ever set as text. */
-export function tooltip(data: ChartData, formatRow: (row: number) => string, formatValue: (value: number) => string) {
+export function tooltip(
+  data: ChartData,
+  keys: readonly Element[],
+  formatRow: (row: number) => string,
+  formatValue: (value: number) => string,
+) {
   const box = document.createElement("div");
   box.className = "tooltip";
   box.hidden = true;
@@ -11,8 +16,7 @@ export function tooltip(data: ChartData, formatRow: (row: number) => string, for
 
   function line(series: number, value: number): HTMLElement {
     const element = document.createElement("div");
-    const key = document.createElement("i");
-    key.className = data.series[series - 1]?.className ?? "";
+    const key = keys[series - 1]?.cloneNode(true) ?? "";
     const name = document.createElement("bdi");
     name.textContent = data.series[series - 1]?.label ?? "";
     const number = document.createElement("b");
