@@ -47,12 +47,12 @@ export class Contestant {
 
   /** Predicts and learns each row of a segment in turn, and scores the predictions. `out` is scratch. */
   testThenTrain(segment: Segment, out: Float64Array): EvaluationEvent[] {
-    const { rows, count, labels, weights, classes, labelled, learnedBefore } = segment;
+    const { first, rows, count, labels, weights, classes, labelled, labelledRows, learnedBefore } = segment;
     // The model counts the rows it has learned. One that had learned before counts from another start; its events then
     // fall on the segment's last row.
     this.#rowOf = (event) => {
       const place = event.rows - learnedBefore - 1;
-      return labelled[place >= 0 && place < labelled.length ? place : labelled.length - 1] as number;
+      return first + (labelled[place >= 0 && place < labelledRows ? place : labelledRows - 1] as number);
     };
     const started = this.#now();
     this.#classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
@@ -87,7 +87,8 @@ export class Contestant {
   }
 
   #score(segment: Segment, out: Float64Array): EvaluationEvent[] {
-    const { count, first, answers, missed, known, classes } = segment;
+    const { count, first, answers, missed, known, classes, scored } = segment;
+    let rows = 0;
     for (let i = 0; i < count; i++) {
       const start = i * classes;
       const label = answers[i] as number;
@@ -100,15 +101,20 @@ export class Contestant {
         this.#events.push({ type: "prediction", model: this.#model, row: first + i, label, predicted, probabilities });
       }
       if (label < 0) continue;
-      const loss = lossOf(out[start + label] as number);
-      const misses = missed[i] as number;
-      this.#cumulative.count(label, predicted, misses, loss, knownClasses);
-      this.#window.count(label, predicted, misses, loss, knownClasses);
-      this.#fading.count(label, predicted, misses, loss, knownClasses);
+      scored.labels[rows] = label;
+      scored.predicted[rows] = predicted;
+      scored.missed[rows] = missed[i] as number;
+      scored.losses[rows] = lossOf(out[start + label] as number);
+      scored.classes[rows] = knownClasses;
+      rows++;
       if (this.#errors?.add(predicted === label ? 0 : 1) && this.#errors.risen) {
         this.#events.push({ type: "drift", model: this.#model, row: first + i, source: "errors" });
       }
     }
+    scored.count = rows;
+    this.#cumulative.addMany(scored);
+    this.#window.addMany(scored);
+    this.#fading.addMany(scored);
     return this.#takeEvents();
   }
 

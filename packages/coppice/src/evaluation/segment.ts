@@ -4,7 +4,7 @@
  * its batches, though the schema grows by whole batches.
  */
 import { type Batch, CoppiceError, type Schema } from "../core/index.ts";
-import { Baselines } from "../metrics/index.ts";
+import { Baselines, ScoredRows } from "../metrics/index.ts";
 
 /** Most rows of a segment: enough to share work, few enough to stay in the cache. */
 export const SEGMENT_ROWS = 256;
@@ -18,9 +18,9 @@ export class Segment {
   /** Number of the first row, from 1. */
   first = 1;
   count = 0;
-  rows = new Float64Array(0);
+  rows: Float64Array = new Float64Array(0);
   /** Class indices, -1 where unknown. */
-  answers = new Int32Array(0);
+  answers: Int32Array = new Int32Array(0);
   /** The same with 0 for -1, and weights that keep those rows from being learned; undefined when all have labels. */
   labels = new Int32Array(SEGMENT_ROWS);
   weights: Float64Array | undefined = undefined;
@@ -30,11 +30,14 @@ export class Segment {
   readonly known = new Int32Array(SEGMENT_ROWS);
   /** Per row: what the baselines missed. */
   readonly missed = new Uint8Array(SEGMENT_ROWS);
-  /** Numbers of the rows with labels. */
-  readonly labelled: number[] = [];
+  /** Places of the rows with labels, from 0, and how many these are. */
+  readonly labelled = new Int32Array(SEGMENT_ROWS);
+  labelledRows = 0;
   /** Rows with and without labels in all segments before. */
   learnedBefore = 0;
   unlabelled = 0;
+  /** Where each model in turn puts its scores. */
+  readonly scored = new ScoredRows(SEGMENT_ROWS);
   readonly #weights = new Float64Array(SEGMENT_ROWS);
 
   constructor(schema: Schema) {
@@ -51,17 +54,17 @@ export class Segment {
   take(batch: Batch, at: number, most: number): void {
     const width = this.schema.attributes.length;
     this.first += this.count;
-    this.learnedBefore += this.labelled.length;
+    this.learnedBefore += this.labelledRows;
     this.classes = this.schema.classCount;
     const bound = Math.max(1, Math.floor(SEGMENT_PREDICTIONS / Math.max(1, this.classes)));
     const count = Math.min(most, SEGMENT_ROWS, bound, batch.count - at);
     this.count = count;
-    this.rows = batch.rows.subarray(at * width, (at + count) * width) as Float64Array<ArrayBuffer>;
-    this.answers = batch.labels.subarray(at, at + count) as Int32Array<ArrayBuffer>;
-    this.labelled.length = 0;
+    this.rows = batch.rows.subarray(at * width, (at + count) * width);
+    this.answers = batch.labels.subarray(at, at + count);
+    this.labelledRows = 0;
     for (let i = 0; i < count; i++) this.#takeLabel(i, this.answers[i] as number);
-    this.weights = this.labelled.length === count ? undefined : this.#weights;
-    this.unlabelled += count - this.labelled.length;
+    this.weights = this.labelledRows === count ? undefined : this.#weights;
+    this.unlabelled += count - this.labelledRows;
   }
 
   #takeLabel(i: number, label: number): void {
@@ -79,6 +82,6 @@ export class Segment {
     this.known[i] = this.#knownClasses;
     if (label < 0) return;
     this.missed[i] = this.#baselines.observe(label);
-    this.labelled.push(this.first + i);
+    this.labelled[this.labelledRows++] = i;
   }
 }

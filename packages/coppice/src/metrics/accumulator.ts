@@ -13,23 +13,51 @@ export function lossOf(probability: number): number {
   return probability >= 1 ? 0 : -log(probability);
 }
 
+/** Rows of one stream as they are scored, in parallel columns; what of it is the same for several accumulators. */
+export class ScoredRows {
+  /** Rows in use. */
+  count = 0;
+  /** Class indices. */
+  readonly labels: Int32Array;
+  /** Class indices, -1 for no answer. */
+  readonly predicted: Int32Array;
+  /** As told by `Baselines`. */
+  readonly missed: Uint8Array;
+  /** As told by `lossOf`. */
+  readonly losses: Float64Array;
+  /** Classes known at the row. */
+  readonly classes: Int32Array;
+
+  constructor(capacity: number) {
+    this.labels = new Int32Array(capacity);
+    this.predicted = new Int32Array(capacity);
+    this.missed = new Uint8Array(capacity);
+    this.losses = new Float64Array(capacity);
+    this.classes = new Int32Array(capacity);
+  }
+}
+
 export abstract class Accumulator {
   readonly #baselines = new Baselines();
+  readonly #row = new ScoredRows(1);
 
   /**
    * Scores one row: its class index, the class index predicted (-1 for no answer, which is wrong), and `classes`
-   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. O(1), allocates nothing.
+   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. O(1).
    */
   add(label: number, predicted: number, probabilities: Float64Array, offset: number, classes: number): void {
-    const loss = lossOf(label < classes ? (probabilities[offset + label] as number) : 0);
-    this.count(label, predicted, this.#baselines.observe(label), loss, classes);
+    const row = this.#row;
+    row.count = 1;
+    row.labels[0] = label;
+    row.predicted[0] = predicted;
+    row.missed[0] = this.#baselines.observe(label);
+    row.losses[0] = lossOf(label < classes ? (probabilities[offset + label] as number) : 0);
+    row.classes[0] = classes;
+    this.addMany(row);
   }
 
-  /**
-   * The same with what several accumulators of one stream can share: `missed` as told by `Baselines` and `loss` as
-   * told by `lossOf`. Use one of the two forms only.
-   */
-  abstract count(label: number, predicted: number, missed: number, loss: number, classes: number): void;
+  /** Scores rows whose losses and baselines are known already. Use this form or `add`, not both. */
+  abstract addMany(rows: ScoredRows): void;
 
   /** The confusion matrix without its zeros, by label, then by answer (-1: none). */
   abstract cells(): ConfusionCell[];
@@ -40,4 +68,13 @@ export abstract class Accumulator {
   }
 
   protected abstract tally(): Tally;
+}
+
+/** The most classes that the rows speak of, `classes` at least. */
+export function classesOf(rows: ScoredRows, classes: number): number {
+  let most = classes;
+  for (let i = 0; i < rows.count; i++) {
+    most = Math.max(most, rows.classes[i] as number, (rows.labels[i] as number) + 1, (rows.predicted[i] as number) + 1);
+  }
+  return most;
 }

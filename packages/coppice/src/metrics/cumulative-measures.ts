@@ -1,5 +1,5 @@
 /** Measures over all rows so far. Counts are exact; the log loss is summed with compensation (Neumaier 1974). */
-import { Accumulator } from "./accumulator.ts";
+import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
 import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
 import type { Tally } from "./measures.ts";
 import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
@@ -12,14 +12,23 @@ export class CumulativeMeasures extends Accumulator {
   #lossError = 0;
   #classes = 0;
 
-  count(label: number, predicted: number, missed: number, loss: number, classes: number): void {
-    this.#pairs.add(label, predicted, 1);
-    if ((missed & MAJORITY_MISSED) !== 0) this.#majorityMisses++;
-    if ((missed & NO_CHANGE_MISSED) !== 0) this.#noChangeMisses++;
-    const sum = this.#loss + loss;
-    this.#lossError += this.#loss >= loss ? this.#loss - sum + loss : loss - sum + this.#loss;
-    this.#loss = sum;
-    this.#classes = Math.max(this.#classes, classes, label + 1, predicted + 1);
+  addMany(rows: ScoredRows): void {
+    const { count, labels, predicted, missed, losses } = rows;
+    let total = this.#loss;
+    let error = this.#lossError;
+    for (let i = 0; i < count; i++) {
+      this.#pairs.add(labels[i] as number, predicted[i] as number, 1);
+      const misses = missed[i] as number;
+      if ((misses & MAJORITY_MISSED) !== 0) this.#majorityMisses++;
+      if ((misses & NO_CHANGE_MISSED) !== 0) this.#noChangeMisses++;
+      const loss = losses[i] as number;
+      const sum = total + loss;
+      error += total >= loss ? total - sum + loss : loss - sum + total;
+      total = sum;
+    }
+    this.#loss = total;
+    this.#lossError = error;
+    this.#classes = classesOf(rows, this.#classes);
   }
 
   cells(): ConfusionCell[] {

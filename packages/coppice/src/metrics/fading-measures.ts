@@ -7,20 +7,23 @@
  * the weight grows too large everything is scaled down so that the next row weighs 1.
  */
 import { CoppiceError } from "../core/index.ts";
-import { Accumulator } from "./accumulator.ts";
+import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
 import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
 import type { Tally } from "./measures.ts";
 import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
 
 const LIMIT = 1e100;
 
+// Positions in the sums, first the weight of the last row.
+const WEIGHT = 0;
+const MAJORITY = 1;
+const NO_CHANGE = 2;
+const LOSS = 3;
+
 export class FadingMeasures extends Accumulator {
   readonly alpha: number;
   readonly #pairs = new PairCounts();
-  #weight = 1; // of the last row
-  #majorityMisses = 0;
-  #noChangeMisses = 0;
-  #loss = 0;
+  readonly #sums = Float64Array.of(1, 0, 0, 0);
   #classes = 0;
 
   /** `alpha`: weight of a row relative to the one after it, in (0, 1); `E_PARAM` otherwise. */
@@ -36,35 +39,41 @@ export class FadingMeasures extends Accumulator {
     this.alpha = alpha;
   }
 
-  count(label: number, predicted: number, missed: number, loss: number, classes: number): void {
-    if (this.#weight / this.alpha > LIMIT) this.#scale(this.alpha / this.#weight);
-    else this.#weight /= this.alpha;
-    const weight = this.#weight;
-    this.#pairs.add(label, predicted, weight);
-    if ((missed & MAJORITY_MISSED) !== 0) this.#majorityMisses += weight;
-    if ((missed & NO_CHANGE_MISSED) !== 0) this.#noChangeMisses += weight;
-    this.#loss += weight * loss;
-    this.#classes = Math.max(this.#classes, classes, label + 1, predicted + 1);
+  addMany(rows: ScoredRows): void {
+    const { count, labels, predicted, missed, losses } = rows;
+    const sums = this.#sums;
+    for (let i = 0; i < count; i++) {
+      const before = sums[WEIGHT] as number;
+      if (before / this.alpha > LIMIT) this.#scale(this.alpha / before);
+      else sums[WEIGHT] = before / this.alpha;
+      const weight = sums[WEIGHT] as number;
+      this.#pairs.add(labels[i] as number, predicted[i] as number, weight);
+      const misses = missed[i] as number;
+      if ((misses & MAJORITY_MISSED) !== 0) sums[MAJORITY] = (sums[MAJORITY] as number) + weight;
+      if ((misses & NO_CHANGE_MISSED) !== 0) sums[NO_CHANGE] = (sums[NO_CHANGE] as number) + weight;
+      sums[LOSS] = (sums[LOSS] as number) + weight * (losses[i] as number);
+    }
+    this.#classes = classesOf(rows, this.#classes);
   }
 
   #scale(factor: number): void {
     this.#pairs.scale(factor);
-    this.#weight = 1;
-    this.#majorityMisses *= factor;
-    this.#noChangeMisses *= factor;
-    this.#loss *= factor;
+    for (let i = 0; i < this.#sums.length; i++) this.#sums[i] = (this.#sums[i] as number) * factor;
+    this.#sums[WEIGHT] = 1;
   }
 
   cells(): ConfusionCell[] {
-    return this.#pairs.cells().map((cell) => ({ ...cell, rows: cell.rows / this.#weight }));
+    const weight = this.#sums[WEIGHT] as number;
+    return this.#pairs.cells().map((cell) => ({ ...cell, rows: cell.rows / weight }));
   }
 
   protected tally(): Tally {
+    const [weight, majority, noChange, loss] = this.#sums as unknown as [number, number, number, number];
     return {
       cells: this.cells(),
-      majorityMisses: this.#majorityMisses / this.#weight,
-      noChangeMisses: this.#noChangeMisses / this.#weight,
-      loss: this.#loss / this.#weight,
+      majorityMisses: majority / weight,
+      noChangeMisses: noChange / weight,
+      loss: loss / weight,
       classes: this.#classes,
     };
   }

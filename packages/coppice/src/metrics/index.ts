@@ -1,4 +1,4 @@
-export * from "./accumulator.ts";
+export { Accumulator, lossOf, ScoredRows } from "./accumulator.ts";
 export * from "./baselines.ts";
 export * from "./cumulative-measures.ts";
 export * from "./fading-measures.ts";

@@ -3,7 +3,7 @@
  * numbers, and the log loss is summed up from the ring when it is asked for.
  */
 import { CoppiceError } from "../core/index.ts";
-import { Accumulator } from "./accumulator.ts";
+import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
 import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
 import type { Tally } from "./measures.ts";
 import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
@@ -42,20 +42,23 @@ export class WindowMeasures extends Accumulator {
     this.#losses = new Float64Array(capacity);
   }
 
-  count(label: number, predicted: number, missed: number, loss: number, classes: number): void {
-    if (this.#rows === this.size) this.#forget(this.#next);
-    else {
-      if (this.#rows === this.#labels.length) this.#grow();
-      this.#rows++;
+  addMany(rows: ScoredRows): void {
+    const { count, labels, predicted, missed, losses } = rows;
+    for (let i = 0; i < count; i++) {
+      if (this.#rows === this.size) this.#forget(this.#next);
+      else {
+        if (this.#rows === this.#labels.length) this.#grow();
+        this.#rows++;
+      }
+      const place = this.#next;
+      this.#labels[place] = labels[i] as number;
+      this.#predicted[place] = predicted[i] as number;
+      this.#missed[place] = missed[i] as number;
+      this.#losses[place] = losses[i] as number;
+      this.#next = place + 1 === this.size ? 0 : place + 1;
+      this.#tell(labels[i] as number, predicted[i] as number, missed[i] as number, 1);
     }
-    const place = this.#next;
-    this.#labels[place] = label;
-    this.#predicted[place] = predicted;
-    this.#missed[place] = missed;
-    this.#losses[place] = loss;
-    this.#next = place + 1 === this.size ? 0 : place + 1;
-    this.#tell(label, predicted, missed, 1);
-    this.#classes = Math.max(this.#classes, classes, label + 1, predicted + 1);
+    this.#classes = classesOf(rows, this.#classes);
   }
 
   #forget(place: number): void {
