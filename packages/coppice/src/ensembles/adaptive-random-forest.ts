@@ -160,5 +160,11 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
   },
   cost: "M Hoeffding trees (M members), one more prediction per tree, up to M background trees, and about 2 KiB of detectors per tree.",
   test: { members: 3 },
+  skips: [
+    {
+      law: "permutingFeaturesPermutesNothingElse",
+      reason: "leaves draw attributes by position, so another order of the attributes is another forest",
+    },
+  ],
   create: (schema, params, random) => new AdaptiveRandomForest(schema, params, random),
 });

@@ -68,11 +68,11 @@ class OnsBoost extends OnlineBoosting {
     const width = this.schema.attributes.length;
     const counters = this.#counters.data;
     for (let i = Math.max(0, count - window); i < count; i++) {
-      const at = counters[2] as number;
+      const at = ((counters[2] as number) + i) % window;
       for (let a = 0; a < width; a++) this.#windowRows.data[at * width + a] = rows[start + i * width + a] as number;
       this.#windowLabels.data[at] = labels[from + i] as number;
-      counters[2] = (at + 1) % window;
     }
+    counters[2] = ((counters[2] as number) + count) % window;
     counters[1] = Math.min(window, (counters[1] as number) + count);
     for (let m = 0; m < this.members.length; m++) this.#ages.data[m] = (this.#ages.data[m] as number) + count;
     counters[0] = (counters[0] as number) + count;

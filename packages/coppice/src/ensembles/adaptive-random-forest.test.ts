@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
+import type { Classifier, ModelEvent } from "../core/index.ts";
+import { hoeffdingTree } from "../learners/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { randomRbf, sea } from "../streams/index.ts";
+import type { Chain } from "./chain.ts";
+import { adaptiveRandomForest, onlineBagging } from "./index.ts";
+
+/** SEA whose classes change sides half way. */
+function turned(seed: number, count: number) {
+  const rows = collect(sea({ seed }), count);
+  const labels = rows.labels.map((label, i) => (i < count / 2 ? label : 1 - label));
+  return rowsOf(rows.schema, rows.data, labels);
+}
+
+describe("adaptive random forest", () => {
+  it("without detectors, all attributes and lambda 1 trains the trees of online bagging", () => {
+    const rows = collect(randomRbf({ seed: 3 }), 3000);
+    const forest = adaptiveRandomForest(rows.schema, {
+      members: 4,
+      attributeShare: 1,
+      poissonMean: 1,
+      warningDelta: 0,
+      driftDelta: 0,
+      seed: 7,
+    });
+    const base = hoeffdingTree.with({ gracePeriod: 50, splitConfidence: 0.01 });
+    const bagging = onlineBagging(rows.schema, { members: 4, base, seed: 7 });
+    learnAll(forest.classifier, rows);
+    learnAll(bagging.classifier, rows);
+    (forest.classifier as Chain).members.forEach((tree, m) => {
+      const twin = (bagging.classifier as Chain).members[m] as Classifier;
+      expect(tree.arena.columns.map((c) => [...c.data])).toEqual(twin.arena.columns.map((c) => [...c.data]));
+    });
+  });
+
+  it("warns, then replaces trees after a change, and recovers where a plain bag does not", () => {
+    const rows = turned(5, 6000);
+    const forest = adaptiveRandomForest(rows.schema, { seed: 1 });
+    const events: ModelEvent[] = [];
+    forest.classifier.listener = (event) => events.push(event);
+    const accuracy = prequentialAccuracy(forest.classifier, rows);
+    const plain = prequentialAccuracy(onlineBagging(rows.schema, { seed: 1 }).classifier, rows);
+    const drifts = events.filter(({ kind }) => kind === "drift");
+    expect(drifts.filter(({ rows: at }) => at > 3000 && at < 3400).length).toBeGreaterThanOrEqual(8);
+    expect(drifts.filter(({ rows: at }) => at <= 3000).length).toBeLessThanOrEqual(4);
+    expect(events.some(({ kind }) => kind === "warning")).toBe(true);
+    expect(accuracy).toBeGreaterThan(0.82);
+    expect(accuracy).toBeGreaterThan(plain + 0.1);
+  });
+
+  it("saves background trees and detectors: stopped in the middle of a warning it continues bit for bit", () => {
+    const rows = turned(5, 4000);
+    const straight = adaptiveRandomForest(rows.schema, { members: 5, seed: 1 });
+    let stopped = adaptiveRandomForest(rows.schema, { members: 5, seed: 1 });
+    let saved = false;
+    stopped.classifier.listener = ({ kind, rows: at }) => {
+      if (kind === "warning" && at > 2000) saved = true;
+    };
+    for (let i = 0; i < rows.count; i++) {
+      straight.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      stopped.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      if (saved && stopped.classifier.listener !== undefined) {
+        stopped = loadModel(saveModel(stopped as never), [adaptiveRandomForest, hoeffdingTree] as never) as never;
+      }
+    }
+    expect(saved).toBe(true);
+    expect(saveModel(stopped as never)).toEqual(saveModel(straight as never));
+  });
+
+  it("draws attributes for each leaf: 60 % of them, the root of their number, or the root and one", () => {
+    const rows = collect(randomRbf({ seed: 3 }), 10); // ten attributes
+    const perLeaf = (subspace: "share" | "root" | "root-plus-one") => {
+      const forest = adaptiveRandomForest(rows.schema, { members: 1, subspace });
+      const tree = (forest.classifier as Chain).members[0] as Classifier;
+      return tree.arena.columns.find(({ name }) => name === "blockAttributes")?.data as Int32Array;
+    };
+    expect(perLeaf("share")).toHaveLength(6);
+    expect(perLeaf("root")).toHaveLength(3);
+    expect(perLeaf("root-plus-one")).toHaveLength(4);
+    const drawn = [...perLeaf("share")];
+    expect(new Set(drawn).size).toBe(6);
+    expect(Math.max(...drawn)).toBeLessThan(10);
+  });
+
+  it("keeps a byte budget, background trees included", () => {
+    const rows = turned(5, 12_000);
+    const forest = adaptiveRandomForest(rows.schema, { members: 5, maxBytes: 120_000, seed: 1 });
+    const out = new Float64Array(2 * 100);
+    for (let at = 0; at < rows.count; at += 100) {
+      forest.classifier.predictThenLearnMany(rows.data.subarray(at * 3), 100, rows.labels.subarray(at), out);
+      expect(forest.byteLength).toBeLessThanOrEqual(120_000);
+    }
+  });
+});

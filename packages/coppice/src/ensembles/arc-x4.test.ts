@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
+import { type Classifier, defineSchema, nominal } from "../core/index.ts";
+import { naiveBayes } from "../learners/index.ts";
+import { multiplexor, sea } from "../streams/index.ts";
+import type { Chain } from "./chain.ts";
+import { arcX4 } from "./index.ts";
+
+const column = (classifier: Classifier, name: string) =>
+  classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
+const members = (classifier: Classifier) => (classifier as Chain).members;
+const weightOf = (member: Classifier) => column(member, "classWeights").reduce((a, b) => a + b, 0);
+
+describe("online Arc-x4", () => {
+  it("weighs a row 1 + m^4 by the mistakes of the members before: w_1 = 1, never falling along the chain", () => {
+    const rows = collect(sea({ seed: 2 }), 800);
+    const model = arcX4(rows.schema, { members: 8, base: naiveBayes });
+    for (let i = 0; i < rows.count; i++) {
+      const { classifier } = model;
+      const answers = members(classifier).map((m) => m.predictOne(rows.row(i)));
+      const before = members(classifier).map(weightOf);
+      classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      const gained = members(classifier).map((m, k) => weightOf(m) - (before[k] as number));
+      let mistakes = 0;
+      answers.forEach((answer, m) => {
+        expect(gained[m]).toBe(1 + mistakes ** 4);
+        if (answer !== rows.labels[i]) mistakes++;
+      });
+      expect(gained[0]).toBe(1);
+    }
+  });
+
+  it("test-then-train: members can be updated in any order, because all are tested first", () => {
+    const rows = collect(sea({ seed: 2 }), 300);
+    const model = arcX4(rows.schema, { members: 6, base: naiveBayes });
+    const twins = Array.from({ length: 6 }, () => naiveBayes(rows.schema).classifier);
+    for (let i = 0; i < rows.count; i++) {
+      const label = rows.labels[i] as number;
+      const wrong = twins.map((m) => (m.predictOne(rows.row(i)) === label ? 0 : 1));
+      // The last member first: its weight needs its predecessors' answers, not their updates.
+      for (let m = 5; m >= 0; m--) {
+        const mistakes = wrong.slice(0, m).reduce((a, b) => a + b, 0);
+        twins[m]?.learnOne(rows.row(i), label, 1 + mistakes ** 4);
+      }
+      model.classifier.learnOne(rows.row(i), label);
+    }
+    members(model.classifier).forEach((member, m) => {
+      expect(member.arena.columns.map((c) => [...c.data])).toEqual(twins[m]?.arena.columns.map((c) => [...c.data]));
+    });
+  });
+
+  it("train-then-test is another algorithm: a member that learns the row first makes fewer mistakes on it", () => {
+    const rows = collect(sea({ seed: 2 }), 500);
+    const weights = (["test-then-train", "train-then-test"] as const).map((order) => {
+      const model = arcX4(rows.schema, { members: 5, base: naiveBayes, order, vote: "equal" });
+      learnAll(model.classifier, rows);
+      return weightOf(members(model.classifier)[4] as Classifier);
+    });
+    expect(weights[1]).toBeLessThan(weights[0] as number);
+  });
+
+  it("says of members are the rows they got right: at most one per member and row", () => {
+    const rows = collect(sea({ seed: 2 }), 400);
+    const model = arcX4(rows.schema, { members: 4, base: naiveBayes });
+    const twin = naiveBayes(rows.schema).classifier;
+    let correct = 0;
+    for (let i = 0; i < rows.count; i++) {
+      if (twin.predictOne(rows.row(i)) === rows.labels[i]) correct++;
+      twin.learnOne(rows.row(i), rows.labels[i] as number);
+    }
+    learnAll(model.classifier, rows);
+    const says = column(model.classifier, "correct");
+    expect(says[0]).toBe(correct); // the first member is the bare learner
+    expect(says.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(4 * 400);
+  });
+
+  it("with one member is the bare learner", () => {
+    const rows = collect(sea({ seed: 2 }), 500);
+    const one = arcX4(rows.schema, { members: 1, base: naiveBayes });
+    expect(prequentialAccuracy(one.classifier, rows)).toBe(
+      prequentialAccuracy(naiveBayes(rows.schema).classifier, rows),
+    );
+  });
+
+  it("learns the multiplexor, which no single naive Bayes can", () => {
+    const rows = collect(multiplexor({ addressBits: 2, seed: 4 }), 64);
+    const schema = defineSchema({
+      attributes: Object.fromEntries(rows.schema.attributes.map(({ name }) => [name, nominal(["0", "1"])])),
+      classes: ["0", "1"],
+    });
+    const model = arcX4(schema as never, { members: 25 }).classifier;
+    const data = Array.from({ length: 200 }).flatMap(() => [...rows.data]);
+    const labels = Array.from({ length: 200 }).flatMap(() => [...rows.labels]);
+    model.learnMany(Float64Array.from(data), labels.length, Int32Array.from(labels));
+    let correct = 0;
+    for (let i = 0; i < rows.count; i++) if (model.predictOne(rows.row(i)) === rows.labels[i]) correct++;
+    expect(correct).toBe(rows.count);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
+import { type Classifier, defineSchema, numeric, PoissonTable, Random } from "../core/index.ts";
+import { majorityClass, naiveBayes, noChange } from "../learners/index.ts";
+import { sea } from "../streams/index.ts";
+import type { Chain } from "./chain.ts";
+import { onlineBagging } from "./index.ts";
+
+const members = (model: { classifier: Classifier }) => (model.classifier as Chain).members;
+
+describe("online bagging", () => {
+  it("draws Poisson(1) copies of every row for every member: a chi-square test over all draws", () => {
+    const rows = collect(sea({ seed: 3 }), 4000);
+    // The majority class counts the weights it is given: one row at a time, the difference is the draw.
+    const model = onlineBagging(rows.schema, { members: 10, base: majorityClass, seed: 11 });
+    const counts = new Float64Array(7);
+    let before = new Float64Array(10);
+    for (let i = 0; i < rows.count; i++) {
+      model.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      const after = Float64Array.from(members(model), (m) => {
+        const { data } = m.arena.columns[0] as { data: Float64Array };
+        return (data[0] as number) + (data[1] as number);
+      });
+      after.forEach((total, m) => {
+        const k = Math.min(6, total - (before[m] as number));
+        counts[k] = (counts[k] as number) + 1;
+      });
+      before = after;
+    }
+    const draws = 10 * rows.count;
+    let probability = Math.exp(-1);
+    let rest = 1;
+    let chiSquare = 0;
+    for (let k = 0; k < 6; k++) {
+      const expected = draws * probability;
+      chiSquare += ((counts[k] as number) - expected) ** 2 / expected;
+      rest -= probability;
+      probability /= k + 1;
+    }
+    chiSquare += ((counts[6] as number) - draws * rest) ** 2 / (draws * rest);
+    expect(chiSquare).toBeLessThan(22.46); // 0.999 quantile with 6 degrees of freedom
+  });
+
+  it("gives each member a bag whose size has mean and variance N (Oza, lemma 1)", () => {
+    const random = Random.seeded(4);
+    const poisson = new PoissonTable(1);
+    const sizes = Array.from({ length: 2000 }, () => {
+      let size = 0;
+      for (let i = 0; i < 100; i++) size += poisson.draw(random);
+      return size;
+    });
+    const mean = sizes.reduce((a, b) => a + b) / sizes.length;
+    const variance = sizes.reduce((a, b) => a + (b - mean) ** 2, 0) / (sizes.length - 1);
+    expect(Math.abs(mean - 100)).toBeLessThan(1);
+    expect(Math.abs(variance - 100)).toBeLessThan(12);
+  });
+
+  it("votes with equal say: two of three members that agree win over one that is surer", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const hard = onlineBagging(schema, { members: 3, base: majorityClass });
+    const soft = onlineBagging(schema, { members: 3, base: majorityClass, vote: "soft" });
+    const row = schema.row();
+    for (const model of [hard, soft]) {
+      members(model).forEach((member, m) => {
+        member.learnOne(row, 0, m === 2 ? 1 : 51);
+        member.learnOne(row, 1, m === 2 ? 99 : 49);
+      });
+    }
+    const out = new Float64Array(2);
+    hard.classifier.predictProbaOne(row, out);
+    expect([...out]).toEqual([2 / 3, 1 / 3]);
+    soft.classifier.predictProbaOne(row, out);
+    expect(out[1]).toBeCloseTo((0.49 + 0.49 + 0.99) / 3, 12);
+  });
+
+  it("has members that differ, and one naive Bayes member alone is close to naive Bayes", () => {
+    const rows = collect(sea({ seed: 3 }), 3000);
+    const model = onlineBagging(rows.schema, { members: 4, base: naiveBayes, seed: 2 });
+    learnAll(model.classifier, rows);
+    const totals = members(model).map((m) => (m.arena.columns[0] as { data: Float64Array }).data.join());
+    expect(new Set(totals).size).toBe(4);
+    const bagged = prequentialAccuracy(onlineBagging(rows.schema, { base: naiveBayes }).classifier, rows);
+    const alone = prequentialAccuracy(naiveBayes(rows.schema).classifier, rows);
+    expect(Math.abs(bagged - alone)).toBeLessThan(0.01);
+  });
+
+  it("answers the majority class while its members are silent", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const model = onlineBagging(schema, { members: 1, base: naiveBayes, seed: 5 });
+    // With one member and k = 0 the member has learned nothing, but the ensemble has seen the row.
+    for (let seed = 1; seed < 50; seed++) {
+      const lone = onlineBagging(schema, { members: 1, base: naiveBayes, seed });
+      lone.learn({ x: 1 }, "b");
+      expect(lone.predict({ x: 1 })).toBe("b");
+    }
+    expect(model.predict({ x: 1 })).toBeUndefined();
+  });
+
+  it("refuses members that ignore weights, by name, and a byte budget its members cannot keep", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    expect(() => onlineBagging(schema, { base: noChange })).toThrow(
+      /online-bagging over no-change: online-bagging trains its members with weights, but no-change ignores weights/,
+    );
+    expect(() => onlineBagging(schema, { base: naiveBayes, maxBytes: 100_000 })).toThrow(
+      /naive-bayes has no `maxBytes`/,
+    );
+  });
+
+  it("keeps a byte budget over all members", () => {
+    const rows = collect(sea({ seed: 9 }), 20_000);
+    const model = onlineBagging(rows.schema, { members: 5, maxBytes: 40_000 });
+    const out = new Float64Array(2 * 500);
+    let most = 0;
+    for (let at = 0; at < rows.count; at += 500) {
+      model.classifier.predictThenLearnMany(rows.data.subarray(at * 3), 500, rows.labels.subarray(at), out);
+      most = Math.max(most, model.byteLength);
+    }
+    expect(most).toBeLessThanOrEqual(40_000);
+    expect(most).toBeGreaterThan(25_000);
+  });
+});
