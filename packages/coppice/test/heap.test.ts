@@ -1,0 +1,128 @@
+/**
+ * The learn loop allocates nothing per row. Every allocation while rows are learned is recorded by the engine's heap
+ * sampler (at a sampling interval of one byte) and counted where library code made it. A double that travels through a
+ * call is boxed in 16 bytes at the engine's discretion; everything larger is an object the library asked for: a few per
+ * split, search or growth of a column, but none per row.
+ */
+import { Session } from "node:inspector/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LawStream, mixedMulticlass, numericBinary } from "../src/conformance/index.ts";
+import type { Classifier, Definition } from "../src/core/index.ts";
+import * as ensembles from "../src/ensembles/index.ts";
+import * as learners from "../src/learners/index.ts";
+
+const BOX_BYTES = 16;
+const definitions = [...Object.values(learners), ...Object.values(ensembles)].filter(
+  (value) => typeof value === "function" && "capabilities" in value,
+) as readonly unknown[] as readonly Definition[];
+
+/** Where the cheap instance for tests does something rare so often that it would look like once per row. */
+const RARER: Readonly<Record<string, object>> = { "ons-boost": { searchEvery: 300 } };
+
+interface Frame {
+  readonly id: number;
+  readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  readonly children: readonly Frame[];
+}
+
+interface Profile {
+  readonly head: Frame;
+  readonly samples: readonly { readonly size: number; readonly nodeId: number }[];
+}
+
+function classifierOf(definition: Definition, stream: LawStream): Classifier {
+  return definition(stream.schema(), { ...definition.test, ...RARER[definition.id] }).classifier;
+}
+
+/** Test-then-train over the stream, as often as asked. */
+function race(classifier: Classifier, stream: LawStream, rounds: number): void {
+  const out = new Float64Array(stream.count * stream.classes);
+  for (let round = 0; round < rounds; round++) {
+    classifier.predictThenLearnMany(stream.rows, stream.count, stream.labels, out);
+    classifier.learnMany(stream.rows, stream.count, stream.labels);
+    classifier.predictProbaMany(stream.rows, stream.count, out);
+  }
+}
+
+describe("allocations per row", () => {
+  const session = new Session();
+  beforeAll(() => session.connect());
+  afterAll(() => session.disconnect());
+
+  async function allocations(work: () => void): Promise<Map<string, number>> {
+    await session.post("HeapProfiler.startSampling", {
+      samplingInterval: 1,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    } as object);
+    work();
+    const { profile } = (await session.post("HeapProfiler.stopSampling")) as unknown as { profile: Profile };
+    const places = new Map<number, string>();
+    const visit = ({ id, callFrame: { functionName, url, lineNumber }, children }: Frame): void => {
+      const file = url.split("/src/")[1];
+      if (url.includes("/coppice/src/")) places.set(id, `${functionName} (${file}:${lineNumber + 1})`);
+      children.forEach(visit);
+    };
+    visit(profile.head);
+    const objects = new Map<string, number>();
+    for (const { size, nodeId } of profile.samples) {
+      const place = places.get(nodeId);
+      if (place === undefined || size <= BOX_BYTES) continue;
+      objects.set(place, (objects.get(place) ?? 0) + 1);
+    }
+    return objects;
+  }
+
+  it("are noticed where there are some", async () => {
+    const stream = numericBinary(1);
+    const classifier = classifierOf(learners.majorityClass, stream);
+    const objects = await allocations(() => {
+      for (let i = 0; i < 100; i++) classifier.inspect(); // makes an object per call
+    });
+    const inspected = [...objects].find(([place]) => place.startsWith("inspect"))?.[1] ?? 0;
+    expect(inspected).toBeGreaterThanOrEqual(100);
+  });
+
+  for (const definition of definitions) {
+    it(`are none for ${definition.id}`, { timeout: 60_000 }, async () => {
+      for (const stream of [numericBinary(1), mixedMulticlass(1)]) {
+        const classifier = classifierOf(definition, stream);
+        race(classifier, stream, 5);
+        const rounds = 2;
+        const objects = await allocations(() => race(classifier, stream, rounds));
+        const total = [...objects.values()].reduce((sum, count) => sum + count, 0);
+        const rows = 3 * rounds * stream.count;
+        const most = [...objects].sort((a, b) => b[1] - a[1]).slice(0, 5);
+        expect(total / rows, `${stream.name}: ${most.map(([place, n]) => `${n} by ${place}`).join(", ")}`).toBeLessThan(
+          0.2,
+        );
+      }
+    });
+  }
+});
+
+describe("memory kept per row", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+
+  function heapBytes(): number {
+    for (let i = 0; i < 3; i++) collect();
+    return process.memoryUsage().heapUsed;
+  }
+
+  for (const definition of definitions) {
+    it(`is none outside of the columns for ${definition.id}`, { timeout: 120_000 }, () => {
+      const stream = mixedMulticlass(2);
+      const classifier = classifierOf(definition, stream);
+      race(classifier, stream, 5);
+      const before = heapBytes();
+      const rounds = 15;
+      race(classifier, stream, rounds);
+      const kept = heapBytes() - before;
+      expect(kept / (2 * rounds * stream.count)).toBeLessThan(8); // an object per row would be 16 at least
+      expect(classifier.byteLength).toBeGreaterThan(0); // still alive
+    });
+  }
+});
