@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { parseSpec } from "coppice/catalog";
 import { buildSeeded } from "coppice/core";
 import { checksum, prequential, type Rows } from "./memory.ts";
-import { loadArff } from "./streams.ts";
+import { loadFile } from "./streams.ts";
 
 let stream: Rows | undefined;
 
@@ -38,7 +38,7 @@ function run(seed: number, model: string): object {
 for await (const line of createInterface({ input: process.stdin })) {
   const [command = "", first = "", second = ""] = line.split("\t");
   if (command === "load") {
-    stream = await loadArff(first, Number(second));
+    stream = await loadFile(first, Number(second));
     console.log(JSON.stringify({ rows: stream.count, sum: checksum(stream) }));
   } else if (command === "warm") {
     console.log(JSON.stringify(warm(Number(first), second)));

@@ -4,7 +4,7 @@
  * slows the machine slows both.
  *
  *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--warm SECONDS]
- *                          [--river-rows N] [--data FOLDER] [--json FILE]
+ *                          [--river-rows N] [--no-river] [--data FOLDER] [--json FILE]
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,8 +12,9 @@ import { parseArgs } from "node:util";
 import { type Command, Contestant, ours, prepareMoa, prepareRiver, type Run, resultsFolder } from "./contestants.ts";
 import { ACCURACY_SLACK, type Contest, contests } from "./contests.ts";
 import { machine } from "./machine.ts";
+import { chosen, whole } from "./options.ts";
 import { markdownTable, percent, type Summary, short, summary } from "./statistics.ts";
-import { STREAM_ROWS, streamFile, streams, writeStreams } from "./streams.ts";
+import { STREAM_ROWS, streams, writeStreams } from "./streams.ts";
 
 interface Side {
   /** Rows per second of the timed runs. */
@@ -26,7 +27,6 @@ interface Side {
 interface Pair {
   readonly stream: string;
   readonly model: string;
-  readonly rows: number;
   readonly floor: number;
   readonly ours: Side;
   readonly moa: Side | { readonly unavailable: string };
@@ -43,7 +43,9 @@ interface RiverPair {
 type Peer = { readonly command: Command; readonly version: string } | { readonly unavailable: string };
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
+    river: { type: "boolean", default: true },
     quick: { type: "boolean", default: false },
     streams: { type: "string" },
     models: { type: "string" },
@@ -56,58 +58,45 @@ const { values: options } = parseArgs({
   },
 });
 const { quick } = options;
-const rows = count("rows", quick ? 20_000 : STREAM_ROWS);
-const seeds = count("seeds", quick ? 1 : 5);
-const warmSeconds = count("warm", quick ? 1 : 3);
-const riverRows = count("river-rows", quick ? 1_000 : 10_000);
-const wantedStreams = named("streams", streams, options.streams);
-const wantedContests = named("models", contests, options.models);
+const rows = whole("rows", options.rows, quick ? 20_000 : STREAM_ROWS);
+const seeds = whole("seeds", options.seeds, quick ? 1 : 5);
+const warmSeconds = whole("warm", options.warm, quick ? 1 : 3);
+const riverRows = whole("river-rows", options["river-rows"], quick ? 1_000 : 5_000);
+const wantedStreams = chosen("streams", streams, options.streams);
+const wantedContests = chosen("models", contests, options.models);
 
 const started = performance.now();
 const circumstances = machine();
 console.log(circumstances);
-const streamsFolder = join(resultsFolder, "streams");
-await writeStreams(wantedStreams, rows, streamsFolder, options.data);
+const files = await writeStreams(wantedStreams, rows, join(resultsFolder, "streams"), options.data);
 const moa = await available(prepareMoa);
-const river = await available(prepareRiver);
+const river = options.river ? await available(prepareRiver) : { unavailable: "not asked for" };
 console.log(`${describe("MOA", moa)}\n${describe("River", river)}\n`);
 
 const pairs: Pair[] = [];
 const riverPairs: RiverPair[] = [];
-for (const stream of wantedStreams) {
-  if (stream.source(1, options.data) === undefined) {
-    console.log(`${stream.name}: not available: give the folder of its data with --data`);
+const missing: string[] = [];
+for (const [stream, place] of files) {
+  if ("unavailable" in place) {
+    missing.push(`${stream} is not available: ${place.unavailable}.`);
     continue;
   }
-  const file = streamFile(stream.name, streamsFolder);
   for (const contest of wantedContests) {
-    const [mine, theirs] = await takeTurns(file, contest, moa);
-    const pair: Pair = {
-      stream: stream.name,
-      model: contest.name,
-      rows,
-      floor: contest.floor,
-      ours: mine,
-      moa: theirs,
-    };
+    const [mine, theirs] = await takeTurns(place.file, contest, moa);
+    const pair: Pair = { stream, model: contest.name, floor: contest.floor, ours: mine, moa: theirs };
     pairs.push(pair);
     console.log(progress(pair));
-  }
-}
-for (const stream of wantedStreams) {
-  if (stream.source(1, options.data) === undefined) continue;
-  for (const contest of wantedContests) {
-    riverPairs.push(await againstRiver(stream.name, streamFile(stream.name, streamsFolder), contest));
+    if (options.river) riverPairs.push(await againstRiver(stream, place.file, contest));
   }
 }
 
-console.log(`\n${moaTable()}\n\n${riverTable()}\n\n${verdict()}`);
+console.log(["", moaTable(), ...(options.river ? [riverTable()] : []), verdict()].join("\n\n"));
 const file = options.json ?? join(resultsFolder, "peers.json");
 await mkdir(resultsFolder, { recursive: true });
 const settings = { rows, seeds, warmSeconds, riverRows };
 await writeFile(
   file,
-  `${JSON.stringify({ machine: circumstances, settings, moa, river, pairs, riverPairs }, null, 2)}\n`,
+  `${JSON.stringify({ machine: circumstances, settings, moa, river, missing, pairs, riverPairs }, null, 2)}\n`,
 );
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ${machine()}; numbers in ${file}`);
 
@@ -255,6 +244,7 @@ function verdict(): string {
   const lost = compared.filter((pair) => pair.ours.rate.median < pair.moa.rate.median);
   return [
     `${compared.length} pairs with MOA: speed floor met in ${fast.length}, accuracy floor in ${right.length}.`,
+    ...missing,
     ...lost.map(({ stream, model }) => `Slower than MOA: ${model} on ${stream}.`),
   ].join("\n");
 }
@@ -274,20 +264,4 @@ async function available(prepare: () => Promise<{ command: Command; version: str
 
 function describe(name: string, peer: Peer): string {
   return "version" in peer ? peer.version : `${name} not available: ${peer.unavailable}`;
-}
-
-function count(name: "rows" | "seeds" | "warm" | "river-rows", standard: number): number {
-  const text = options[name];
-  const value = text === undefined ? standard : Number(text);
-  if (!(Number.isInteger(value) && value >= 1)) throw new Error(`--${name} must be an integer from 1, got "${text}"`);
-  return value;
-}
-
-function named<T extends { readonly name: string }>(what: string, all: readonly T[], text: string | undefined): T[] {
-  if (text === undefined) return [...all];
-  return text.split(",").map((name) => {
-    const found = all.find((candidate) => candidate.name === name);
-    if (found === undefined) throw new Error(`--${what}: "${name}" is not one of ${all.map((a) => a.name).join(", ")}`);
-    return found;
-  });
 }

@@ -1,0 +1,137 @@
+/**
+ * The speed of what surrounds the models: files and records to encoded rows, generators, snapshots, start-up. A program
+ * of its own, started by ours.ts; prints one JSON array.
+ */
+import { execFileSync } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { flightsSource, openSource } from "@coppice/tools/dist/readers/index.js";
+import { classifiers, generators } from "coppice/catalog";
+import { defineSchema, Model, nominal, numeric, type Schema, type Source } from "coppice/core";
+import { adaptiveRandomForest } from "coppice/ensembles";
+import { loadModel, saveModel } from "coppice/snapshot";
+import { agrawal, take } from "coppice/streams";
+import { prequential, type Rows, readRows, writeArff } from "./memory.ts";
+import { type Summary, summary } from "./statistics.ts";
+
+export interface MicroResult {
+  readonly name: string;
+  readonly unit: string;
+  /** Units per second. */
+  readonly rate: Summary;
+  /** What the project asks for. */
+  readonly floor?: number;
+}
+
+const FLOOR_CELLS = 4_000_000;
+const RUNS = 5;
+const results: MicroResult[] = [];
+let sink = 0; // consumed at the end, so that no work can be left out
+
+/** Times `work`, which returns how many units it did; the first run is the warm-up. */
+async function measure(name: string, unit: string, work: () => number | Promise<number>, floor?: number) {
+  const rates: number[] = [];
+  for (let run = 0; run <= RUNS; run++) {
+    globalThis.gc?.();
+    const start = performance.now();
+    const units = await work();
+    const seconds = (performance.now() - start) / 1000;
+    if (run > 0) rates.push(units / seconds);
+  }
+  results.push({ name, unit, rate: summary(rates), ...(floor === undefined ? {} : { floor }) });
+}
+
+/** Reads a source to its end; returns the cells read, target included. */
+async function drain(source: Source): Promise<number> {
+  let cells = 0;
+  for await (const batch of source.batches()) {
+    cells += batch.count * (source.schema.attributes.length + 1);
+    sink += (batch.rows[0] as number) + (batch.labels[batch.count - 1] as number);
+  }
+  return cells;
+}
+
+async function writeCsv({ schema, rows, labels, count }: Rows, file: string): Promise<void> {
+  const out = createWriteStream(file);
+  const { attributes, target } = schema;
+  out.write(`${attributes.map(({ name }) => name).join(",")},${target.name}\n`);
+  for (let i = 0; i < count; i++) {
+    const cells = attributes.map(({ values, kind }, a) => {
+      const value = rows[i * attributes.length + a] as number;
+      return kind === "nominal" ? values[value] : value;
+    });
+    out.write(`${cells.join(",")},${target.classes[labels[i] as number]}\n`);
+  }
+  out.end();
+  await finished(out);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "coppice-bench-"));
+try {
+  const stream = await readRows(take(agrawal(), 200_000), 200_000);
+  await writeCsv(stream, join(folder, "agrawal.csv"));
+  await writeArff(stream, join(folder, "agrawal.arff"), "agrawal");
+  const csv = async () => drain(await openSource({ file: join(folder, "agrawal.csv") }));
+  await measure("CSV file to encoded rows (agrawal, 10 columns, 3 of them nominal)", "cells", csv, FLOOR_CELLS);
+  const arff = async () => drain(await openSource({ file: join(folder, "agrawal.arff") }));
+  await measure("ARFF file to encoded rows (same rows)", "cells", arff);
+  const flights = async () => drain(await flightsSource(300_000));
+  await measure("Parquet file to encoded rows (300,000 flights)", "cells", flights, FLOOR_CELLS);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+await measure("Records to rows (20 attributes, 4 of them nominal)", "records", recordsToRows());
+
+for (const generator of generators) {
+  const made = generator();
+  const row = made.schema.row();
+  if (generator.rows < Infinity) continue;
+  await measure(`Generator ${generator.id}`, "rows", () => {
+    for (let i = 0; i < 200_000; i++) sink += made.next(row, 0);
+    return 200_000;
+  });
+}
+
+const trainingRows = await readRows(take(agrawal(), 50_000), 50_000);
+const model = new Model(trainingRows.schema, adaptiveRandomForest.with({}), 1);
+sink += prequential(model.classifier, trainingRows);
+const saved = saveModel(model);
+await measure("Snapshot saved (adaptive random forest)", "bytes", () => saveModel(model).length);
+await measure("Snapshot loaded (same)", "bytes", () => {
+  sink += loadModel(saved, classifiers).byteLength;
+  return saved.length;
+});
+
+const self = fileURLToPath(import.meta.url);
+const start = (code: string) => () => {
+  execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: join(self, "..") });
+  return 1;
+};
+await measure("Node starts, nothing else", "starts", start(""));
+await measure("Node starts and imports coppice", "starts", start('import "coppice";'));
+
+if (!Number.isFinite(sink)) throw new Error("a measurement produced no number");
+console.log(JSON.stringify(results));
+
+function recordsToRows(): () => number {
+  const names = Array.from({ length: 20 }, (_, i) => `a${i}`);
+  const values = ["red", "green", "blue"];
+  const isNominal = (i: number) => i % 5 === 0;
+  const attributes = Object.fromEntries(names.map((name, i) => [name, isNominal(i) ? nominal(values) : numeric()]));
+  const schema = defineSchema({ attributes, classes: ["no", "yes"] }) as Schema;
+  const records = Array.from({ length: 1000 }, (_, r) =>
+    Object.fromEntries(names.map((name, i) => [name, isNominal(i) ? values[(r + i) % 3] : r * 0.5 + i])),
+  );
+  const row = schema.row();
+  return () => {
+    for (let pass = 0; pass < 200; pass++) {
+      for (const record of records) sink += schema.encode(record, row)[1] as number;
+    }
+    return 200 * records.length;
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * Our own speed: whole prequential runs from memory (predict, score, learn each row), one thread, each pair of a model
+ * and a stream in a process of its own, warmed up; then everything around the models (micro.ts).
+ *
+ *   npm run bench -- [--models a,b(members=5)] [--streams a,b] [--rows N] [--runs N] [--warm SECONDS] [--data FOLDER]
+ *                    [--no-micro] [--json FILE]
+ */
+import { execFileSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { parseSpecs } from "coppice/catalog";
+import { printed } from "coppice/core";
+import { Contestant, ours, type Run, resultsFolder } from "./contestants.ts";
+import { contests } from "./contests.ts";
+import { machine } from "./machine.ts";
+import type { MicroResult } from "./micro.ts";
+import { chosen, whole } from "./options.ts";
+import { markdownTable, percent, short, summary } from "./statistics.ts";
+import { STREAM_ROWS, streams, writeStreams } from "./streams.ts";
+
+const { values: options } = parseArgs({
+  allowNegative: true,
+  options: {
+    models: { type: "string" },
+    streams: { type: "string" },
+    rows: { type: "string" },
+    runs: { type: "string" },
+    warm: { type: "string" },
+    data: { type: "string" },
+    micro: { type: "boolean", default: true },
+    json: { type: "string" },
+  },
+});
+const models = options.models === undefined ? contests.map((contest) => contest.ours) : specTexts(options.models);
+const wantedStreams = chosen("streams", streams, options.streams);
+const rows = whole("rows", options.rows, STREAM_ROWS);
+const runs = whole("runs", options.runs, 5);
+const warmSeconds = whole("warm", options.warm, 2);
+
+const circumstances = machine();
+console.log(`${circumstances}\n`);
+const files = await writeStreams(wantedStreams, rows, join(resultsFolder, "streams"), options.data);
+const results: {
+  readonly stream: string;
+  readonly model: string;
+  readonly runs: readonly Run[];
+  readonly rows: number;
+}[] = [];
+for (const [stream, place] of files) {
+  if ("unavailable" in place) {
+    console.log(`${stream} is not available: ${place.unavailable}.`);
+    continue;
+  }
+  for (const model of models) {
+    const contestant = new Contestant(ours);
+    try {
+      const loaded = await contestant.load(place.file, rows);
+      await contestant.warm(warmSeconds, model);
+      const timed: Run[] = [];
+      for (let seed = 1; seed <= runs; seed++) timed.push(await contestant.run(seed, model));
+      results.push({ stream, model, runs: timed, rows: loaded.rows });
+    } finally {
+      contestant.close();
+    }
+  }
+}
+const table = markdownTable(
+  ["stream", "model", "rows/s min", "median", "max", "deviation", "accuracy %", "bytes"],
+  results.map(({ stream, model, runs: timed, rows: count }) => {
+    const rate = summary(timed.map(({ seconds }) => count / seconds));
+    const accuracy = summary(timed.map((run) => run.accuracy));
+    const bytes = summary(timed.map((run) => run.bytes));
+    const text = [short(rate.min), short(rate.median), short(rate.max), short(rate.deviation)];
+    return [stream, model, ...text, percent(accuracy.mean), short(bytes.median)];
+  }),
+);
+console.log(table);
+
+let micro: MicroResult[] = [];
+if (options.micro) {
+  const program = fileURLToPath(new URL("micro.js", import.meta.url));
+  micro = JSON.parse(execFileSync(process.execPath, ["--expose-gc", program], { encoding: "utf8" })) as MicroResult[];
+  const lines = micro.map(({ name, unit, rate, floor }) => {
+    const held = floor === undefined ? "" : rate.median >= floor ? "met" : "missed";
+    const numbers = [short(rate.min), short(rate.median), short(rate.max)];
+    return [name, unit, ...numbers, floor === undefined ? "" : short(floor), held];
+  });
+  console.log(`\n${markdownTable(["what", "unit", "min", "median", "max", "floor", "held"], lines)}`);
+}
+const file = options.json ?? join(resultsFolder, "ours.json");
+await mkdir(resultsFolder, { recursive: true });
+const all = { machine: circumstances, settings: { rows, runs, warmSeconds }, results, micro };
+await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
+console.log(`\n${machine()}; numbers in ${file}`);
+
+/** Checks what was typed before anything runs. */
+function specTexts(text: string): string[] {
+  return parseSpecs(text).map((spec) => printed(spec));
+}
