@@ -25,7 +25,7 @@ export function trusted(text: string): Html {
 function rendered(content: Content): string {
   if (content === undefined || content === null || content === false) return "";
   if (content instanceof Html) return content.text;
-  if (typeof content === "object") return content.map(rendered).join("");
+  if (Array.isArray(content)) return content.map(rendered).join("");
   return escapeHtml(String(content));
 }
 

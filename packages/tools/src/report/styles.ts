@@ -57,7 +57,7 @@ const HEADER = `
 nav { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin-top: 1.4rem; font-size: .95rem; }`;
 
 const TABLES = `
-.scroll { overflow-x: auto; max-width: 100%; border-radius: 8px; }
+.scroll { overflow-x: auto; max-width: 100%; }
 table { border-collapse: separate; border-spacing: 0; font-size: .9rem; line-height: 1.35; }
 caption { padding: 0 0 .5rem; text-align: left; font-size: .88rem; }
 caption span { display: inline-block; position: sticky; left: 0; max-width: min(100%, calc(100vw - 3.5rem)); }
@@ -71,6 +71,7 @@ th.number bdi { max-width: 8rem; white-space: normal; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.number small { display: block; font-size: .8em; }
 .comparison { width: 100%; }
+.comparison th, .comparison td { padding-inline: .45rem; }
 .comparison thead th { white-space: nowrap; font-size: .84rem; }
 .comparison th[scope="row"] { min-width: 11rem; }
 .comparison th code { display: block; margin: .1rem 0 0 1.9rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
@@ -177,6 +178,7 @@ const PRINT = `
   table { font-size: 7.5pt; }
   th, td { padding: .2rem .3rem; }
   tr, figure, .standings, .chart { break-inside: avoid; }
+  td, .plot { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   h2, h3, summary { break-after: avoid; }
   .legend-bar { position: static; }
 }

@@ -1,13 +1,13 @@
 /** Sent to the page as source text: may use nothing outside its own body but its arguments. */
 
-/** Paper is light and cannot be clicked: before printing, everything opens and the charts are drawn in the light theme. */
+/** Paper is light and cannot be clicked: before printing, all but lists of drifts opens and the charts are drawn in the light theme. */
 export function startPrinting(redraw: () => void): void {
   const root = document.documentElement;
   let opened: HTMLDetailsElement[] = [];
   let theme: string | undefined;
   addEventListener("beforeprint", () => {
     theme = root.dataset.theme;
-    opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+    opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open], .drifts)")];
     for (const details of opened) details.open = true;
     root.dataset.theme = "light";
     root.classList.add("printing");

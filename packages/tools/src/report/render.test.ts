@@ -1,0 +1,254 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type ContenderSample,
+  MAJORITY,
+  NO_CHANGE,
+  sampleMeasures,
+  samplePoint,
+  sampleRepeat,
+  sampleResults,
+} from "../../test/report-sample.ts";
+import type { RaceResults } from "../results.ts";
+import { chartData } from "./chart-data.ts";
+import { entriesOf } from "./entries.ts";
+import { renderReport } from "./index.ts";
+
+/** The page without its style and scripts. */
+const bodyOf = (page: string) => page.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "");
+const textOf = (page: string) =>
+  bodyOf(page)
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("\u00a0", " ");
+const embedded = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="chart-data">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "");
+
+describe("renderReport", () => {
+  it("shows every contender and every figure", () => {
+    const models = [
+      { deviation: { kappa: 0.017 } },
+      { name: "arf(members=3)", title: "Adaptive random forest", accuracy: 0.8123 },
+      MAJORITY,
+      NO_CHANGE,
+    ];
+    const text = textOf(renderReport(sampleResults(models)));
+    const expected = [
+      ...["Online bagging", "Adaptive random forest", "arf(members=3)", "Majority class", "No change"],
+      ...["81.23", "0.410", "± 0.017", "0.120", "0.330", "0.710", "0.690", "0.456", "12.3k", "4 KiB"],
+      ...["0.910", "0.520", "0.830", "0.640", "0.870", "0.570", "83.00 %", "1,992", "36.00 %", "216"],
+      ...["members", "25", "row 1,500", "errors rose", "member 4 was reset or replaced", "member 5 warns"],
+      ...["distance", "weekday", "Mon", "late", "coppice race flights.csv --target late", "Node 20.12.0"],
+    ];
+    for (const part of expected) expect(text).toContain(part);
+  });
+
+  it("marks the best of each column, costs among models only", () => {
+    const page = renderReport(
+      sampleResults([
+        { accuracy: 0.8, measures: { logLoss: 0.3, bytes: 5000, rowsPerSecond: 100 } },
+        { name: "nb", title: "Naive Bayes", accuracy: 0.7, measures: { logLoss: 0.4, bytes: 900, rowsPerSecond: 200 } },
+        { ...MAJORITY, accuracy: 0.9, measures: { logLoss: null, bytes: 8, rowsPerSecond: 9999 } },
+      ]),
+    );
+    const best = [...page.matchAll(/<td class="number best" data-value="([^"]*)"/g)].map(([, value]) => Number(value));
+    expect(best).toContain(0.9);
+    expect(best).toContain(0.3);
+    expect(best).toContain(900);
+    expect(best).toContain(200);
+    for (const other of [0.8, 0.4, 8, 9999]) expect(best).not.toContain(other);
+  });
+
+  it("says whether a byte budget was kept", () => {
+    const repeats = [sampleRepeat({ final: sampleMeasures({ bytes: 900 }), curve: [samplePoint(1, { bytes: 1000 })] })];
+    expect(textOf(renderReport(sampleResults([{ byteBudget: 1000, repeats }])))).toContain(
+      "0.98 KiB, kept: at most 0.98 KiB (1,000 of 1,000 bytes)",
+    );
+    expect(textOf(renderReport(sampleResults([{ byteBudget: 999, repeats }])))).toContain("exceeded");
+  });
+
+  it("embeds the data of the charts", () => {
+    const results = sampleResults();
+    expect(embedded(renderReport(results))).toEqual(chartData(entriesOf(results)));
+  });
+
+  it("reaches for nothing outside", () => {
+    const page = renderReport(sampleResults());
+    expect(page).not.toMatch(/https?:/i);
+    expect(page).not.toMatch(/@import|url\(|\bfetch\(|XMLHttpRequest|WebSocket|<link(?! rel="icon" href="data:,")/);
+    expect(page).not.toMatch(/\b(src|href|action)="(?!#|data:,)/);
+    expect(page).toContain("default-src 'none'");
+  });
+
+  it("allows exactly its own scripts and style", () => {
+    const page = renderReport(sampleResults());
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text as string));
+    const style = hash(/<style>([\s\S]*?)<\/style>/.exec(page)?.[1] as string);
+    expect(scripts.length).toBe(2);
+    expect(page).toContain(`script-src ${scripts.join(" ")};`);
+    expect(page).toContain(`style-src ${style};`);
+    expect(bodyOf(page)).not.toMatch(/\sstyle=|\son\w+=/);
+    // The parser would turn CRLF into LF and the hashes would no longer fit.
+    expect(page).not.toContain("\r");
+  });
+
+  it("carries uPlot's licence", () => {
+    expect(renderReport(sampleResults())).toMatch(/uPlot 1\.\d+\.\d+\s+The MIT License[\s\S]*Leon Sorokin/);
+  });
+});
+
+describe("renderReport with hostile names", () => {
+  function withNames(name: string): RaceResults {
+    const names = (i: number) => `${i}${name}`;
+    const results = sampleResults([
+      { name: `a(${name}`, title: names(1) },
+      { ...MAJORITY, title: names(2) },
+    ]);
+    return {
+      ...results,
+      title: names(3),
+      command: names(4),
+      source: {
+        ...results.source,
+        name: names(5),
+        description: names(6),
+        badRows: 1,
+        firstBadRows: [names(7)],
+        warnings: [names(8)],
+      },
+      schema: {
+        attributes: [
+          { name: names(9), kind: "numeric" },
+          { name: names(10), kind: "nominal", values: [names(11)] },
+        ],
+        target: { name: names(12), classes: [names(13), names(14)] },
+      },
+      contenders: results.contenders.map((contender) => ({
+        ...contender,
+        parameters: [{ name: names(15), value: names(16), changed: false }],
+      })),
+    };
+  }
+
+  /** All tags, with what was escaped inside attributes: names must not change any. */
+  const tags = (page: string) => bodyOf(page).match(/<[^>]*>/g);
+  const plain = tags(renderReport(withNames("plain")));
+
+  it.each([
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    '"><svg onload=alert(1)>',
+    "<!--",
+    "-->",
+    "]]>",
+    "\u2028\u2029\0\ud800",
+    "__proto__",
+    "$&$1$'",
+  ])("keeps its markup for %j", (name) => {
+    const page = renderReport(withNames(name));
+    expect(tags(page)).toEqual(plain);
+    expect(page.match(/<script/g)?.length).toBe(3);
+    expect(page.match(/<\/script/g)?.length).toBe(3);
+    expect(embedded(page).series[0].label).toBe(`1${name}`);
+  });
+
+  it("keeps its markup for any name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        expect(tags(renderReport(withNames(name)))).toEqual(plain);
+      }),
+      { seed: 11, numRuns: 50 },
+    );
+  });
+});
+
+describe("renderReport at the edges", () => {
+  it("works with one contender and no drift", () => {
+    const page = renderReport(sampleResults([{ repeats: [sampleRepeat({ marks: [] })] }]));
+    expect(textOf(page)).toContain("No drift was seen.");
+    expect(page).not.toContain('id="show-drifts"');
+    expect(page).not.toContain('class="standings"');
+  });
+
+  it("works without contenders and without curves", () => {
+    expect(textOf(renderReport(sampleResults([])))).toContain("No model was measured.");
+    const page = renderReport(sampleResults([{ repeats: [sampleRepeat({ curve: [], marks: [] })] }]));
+    expect(textOf(page)).toContain("No curve");
+    expect(page).not.toContain('id="charts"');
+  });
+
+  it("shows dashes for what was not measured, and never NaN, undefined or null", () => {
+    const nothing = Object.fromEntries(Object.keys(sampleMeasures()).map((key) => [key, null]));
+    const odd = {
+      ...nothing,
+      kappa: NaN,
+      gMean: Infinity,
+      logLoss: undefined,
+    } as unknown as ContenderSample["measures"];
+    const repeat = sampleRepeat({
+      final: odd as RaceResults["contenders"][number]["mean"],
+      curve: [samplePoint(1000, { windowAccuracy: NaN, rowsPerSecond: Infinity })],
+      classes: { precision: [NaN], recall: [], f1: [], confusion: [[NaN]] },
+    });
+    const page = renderReport(sampleResults([{ measures: odd ?? {}, accuracy: null, repeats: [repeat] }, MAJORITY]));
+    expect(textOf(page)).not.toMatch(/NaN|undefined|null|Infinity/);
+    expect(embedded(page).series[0].windowAccuracy).toEqual([null, null, null]);
+  });
+
+  it("stays small with 2,000 classes, with and without a matrix", () => {
+    const size = 2000;
+    const classes = Array.from({ length: size }, (_, i) => `k${i}`);
+    const flat = new Array<number>(size).fill(0.5);
+    const confusion = classes.map((_, i) => classes.map((_, j) => (i === j ? 10 : j === 7 && i < 3 ? 3 + i : 0)));
+    const measures = { precision: flat, recall: flat, f1: flat };
+    const results = sampleResults([
+      { repeats: [sampleRepeat({ classes: { ...measures, confusion } })] },
+      {
+        ...MAJORITY,
+        repeats: [
+          sampleRepeat({
+            classes: {
+              ...measures,
+              confusion: [],
+              support: classes.map((_, i) => (i === 1999 ? 77 : 1)),
+              confusions: [{ label: 1999, predicted: 5, rows: 66 }],
+            },
+          }),
+        ],
+      },
+    ]);
+    const { target } = results.schema;
+    const page = renderReport({ ...results, schema: { attributes: [], target: { ...target, classes } } });
+    const text = textOf(page).replace(/\s+/g, " ");
+    expect(text).toContain("the 30 most frequent of 2,000");
+    // Of 10 + 5 rows of class 2, five were taken for class 7.
+    expect(text).toContain("k2 k7 5 33.33 %");
+    expect(text).toContain("k1999 k5 66 85.71 %");
+    expect(page.length).toBeLessThan(150_000);
+  });
+
+  it("says by what it chose classes where their frequency is unknown", () => {
+    const f1 = Array.from({ length: 100 }, (_, i) => i / 100);
+    const repeats = [sampleRepeat({ classes: { precision: f1, recall: f1, f1, confusion: [] } })];
+    expect(textOf(renderReport(sampleResults([{ repeats }])))).toContain("the 30 with the highest F1 of 100");
+  });
+
+  it("stays below 400 kB for 8 models of 300 points", () => {
+    const curve = Array.from({ length: 300 }, (_, i) =>
+      samplePoint((i + 1) * 1000, {
+        windowAccuracy: 0.7 + Math.sqrt(i) / 71,
+        accuracy: 0.7 + Math.sqrt(i) / 73,
+        fadingAccuracy: 0.7 + Math.sqrt(i) / 79,
+        kappa: Math.sqrt(i) / 83,
+        bytes: 1_000_000 + i * 977,
+        rowsPerSecond: 12_345.678 + i,
+      }),
+    );
+    const contenders = Array.from({ length: 8 }, (_, i) => ({
+      name: `online-bagging(members=${i + 1})`,
+      repeats: [sampleRepeat({ curve })],
+    }));
+    expect(renderReport(sampleResults([...contenders, MAJORITY, NO_CHANGE])).length).toBeLessThan(400_000);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { type ContenderSample, MAJORITY, NO_CHANGE, sampleResults } from "../../test/report-sample.ts";
+import type { RaceResults } from "../results.ts";
+import { entriesOf } from "./entries.ts";
+import { html } from "./html.ts";
+import { verdict } from "./verdict.ts";
+
+function words(contenders: readonly ContenderSample[], changes: Partial<RaceResults> = {}): string {
+  const results = sampleResults(contenders, changes);
+  const text = html`${verdict(results, entriesOf(results))}`.text;
+  return text
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("\u00a0", " ")
+    .replaceAll("&#39;", "'");
+}
+
+describe("verdict", () => {
+  it("says what was raced and who won by how much over each baseline", () => {
+    const text = words([{ accuracy: 0.8 }, MAJORITY, NO_CHANGE]);
+    expect(text).toContain("1 model and 2 baselines predicted, then learned, each of 3,000 rows of flights.csv.");
+    expect(text).toContain(
+      "Online bagging won: right on 80.00 % of the rows, 5.00 points above Majority class (75.00 %) and 20.00 points above No change (60.00 %).",
+    );
+    // 25 % wrong becomes 20 % wrong.
+    expect(text).toContain("It avoids 20 % of the better baseline's errors.");
+  });
+
+  it("says so when nothing beats the baseline", () => {
+    const text = words([{ accuracy: 0.74 }, MAJORITY, NO_CHANGE]);
+    expect(text).toContain(
+      "Nothing beat the baseline. Majority class was right on 75.00 % of the rows; the best model, Online bagging, on 74.00 %, 1.00 points less.",
+    );
+    expect(text).not.toContain("won");
+  });
+
+  it("calls what prints the same a tie", () => {
+    const text = words([{ accuracy: 0.75002 }, MAJORITY]);
+    expect(text).toContain("Nothing beat the baseline. The best model");
+  });
+
+  it("names the runner-up, and doubts a lead within the deviation", () => {
+    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79 };
+    expect(words([{}, second, MAJORITY])).toMatch(/Next is Naive Bayes, 1\.00 points behind\./);
+    const unsure = words([{ deviation: { accuracy: 0.02 } }, { ...second, deviation: {} }, MAJORITY]);
+    expect(unsure).toContain("1.00 points behind, within one standard deviation of the repeats.");
+    expect(words([{}, { ...second, accuracy: 0.8 }, MAJORITY])).toContain("Naive Bayes did as well.");
+  });
+
+  it("says who leads at the end when that is someone else", () => {
+    const late = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79, measures: { windowAccuracy: 0.9 } };
+    expect(words([{}, late, MAJORITY])).toContain("Over the last 1,000 rows Naive Bayes leads with 90.00 %.");
+    expect(words([{}, MAJORITY])).not.toContain("Over the last");
+  });
+
+  it("works without baselines, without models and without measurements", () => {
+    expect(words([{}])).toContain("No baseline ran beside it");
+    expect(words([MAJORITY])).toContain("No model was measured; only baselines ran.");
+    expect(words([{ accuracy: null }, MAJORITY])).toContain("No model was measured");
+    expect(words([{ accuracy: Number.NaN }])).toContain("No model was measured.");
+  });
+
+  it("tells of repeats, delay and interruption", () => {
+    const { options } = sampleResults();
+    const text = words([{}, MAJORITY], { interrupted: true, options: { ...options, seeds: [1, 2, 3], delay: 500 } });
+    expect(text).toContain("3 times with different seeds; labels arrived 500 rows late.");
+    expect(text).toContain("The race was stopped early");
+  });
+
+  it("uses the spec as name where two contenders share a title", () => {
+    const text = words([{ name: "online-bagging(members=5)", accuracy: 0.9 }, {}, MAJORITY]);
+    expect(text).toContain("online-bagging(members=5) won");
+  });
+});
