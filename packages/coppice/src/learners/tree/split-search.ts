@@ -16,11 +16,14 @@ export const NOMINAL_VALUES = 2; // branch x
 /** A branch with a smaller share of the weight does not count as a branch. */
 const MINIMUM_BRANCH_SHARE = 0.01;
 
+/** Merit of not splitting: 0, and a little for what rounding makes of 0. */
+const NOT_SPLITTING = 1e-10;
+
 export type Criterion = "information-gain" | "gini";
 
 export class SplitSearch {
-  /** Result of `search`: merits of the best and second best proposal, not splitting (merit 0) among them. */
-  best = 0;
+  /** Result of `search`: merits of the best and second best proposal, not splitting among them. */
+  best = NOT_SPLITTING;
   second = 0;
   attribute = -1;
   kind = NUMERIC_CUT;
@@ -50,7 +53,7 @@ export class SplitSearch {
       this.#left = new Float64Array(classes);
       this.#inverseDeviations = new Float64Array(classes);
     }
-    this.best = 0; // not splitting
+    this.best = NOT_SPLITTING;
     this.second = -Infinity;
     this.attribute = -1;
     let at = this.#statistics.startOf(block);
@@ -195,7 +198,7 @@ export class SplitSearch {
         : (this.#impurity(weight) - parent - branchTotals + branchTerms) / weight;
       if (gain >= merit) {
         merit = gain;
-        if (gain >= this.best && gain > 0) this.#record(gain, attribute, NOMINAL_VALUES, 0, known);
+        if (gain >= this.best) this.#record(gain, attribute, NOMINAL_VALUES, 0, known);
       }
     }
     return merit;

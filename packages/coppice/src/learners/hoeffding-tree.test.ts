@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
+import { type Classifier, defineSchema, nominal, numeric, Random } from "../core/index.ts";
+import { agrawal, led, randomRbf, sea } from "../streams/index.ts";
+import { hoeffdingTree } from "./hoeffding-tree.ts";
+import { naiveBayes } from "./naive-bayes.ts";
+
+const facts = (classifier: Classifier) =>
+  classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };
+const column = (classifier: Classifier, name: string) => classifier.arena.columns.find((c) => c.name === name)?.data;
+
+describe("Hoeffding tree", () => {
+  it("with naive Bayes leaves is naive Bayes until the first split", () => {
+    const rows = collect(agrawal({ seed: 2 }), 1000);
+    const tree = hoeffdingTree(rows.schema, { leafPrediction: "naive-bayes", maxDepth: 0 }).classifier;
+    const bayes = naiveBayes(rows.schema).classifier;
+    const outs = [tree, bayes].map((model) => {
+      const out = new Float64Array(2 * rows.count);
+      model.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
+      return out;
+    });
+    for (let i = 0; i < 2 * rows.count; i++) expect(outs[0]?.[i]).toBeCloseTo(outs[1]?.[i] as number, 12);
+  });
+
+  it("splits exactly when the Hoeffding bound allows: a perfect nominal attribute, by hand", () => {
+    // Gain of `key` is 1 bit, of `noise` 0. eps = sqrt(ln(1/delta) / 2n) < 1 needs n > ln(1/delta) / 2.
+    const schema = defineSchema({
+      attributes: { noise: nominal(["0", "1"]), key: nominal(["0", "1"]) },
+      classes: ["a", "b"],
+    });
+    const needed = Math.ceil(Math.log(1 / 1e-7) / 2) + 1; // 8.06 -> the tenth row, as the attempt comes every two rows
+    const tree = hoeffdingTree(schema, { gracePeriod: 2, tieThreshold: 0 }).classifier;
+    let firstSplit = 0;
+    for (let i = 0; i < 40 && firstSplit === 0; i++) {
+      tree.learnOne(Float64Array.of((i >> 1) & 1, i & 1), i & 1);
+      if (facts(tree).innerNodes > 0) firstSplit = i + 1;
+    }
+    expect(firstSplit).toBe(needed);
+    expect(facts(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1 });
+    expect((column(tree, "nodes")?.[0] as number) >> 2).toBe(1); // tests `key`
+    // The children start with the class weights the test implies.
+    expect([...(column(tree, "leafClassWeights") as Float64Array)].slice(0, 4)).toEqual([5, 0, 0, 5]);
+  });
+
+  it("waits while two tests are equally good, and splits on the tie once the bound is below tau", () => {
+    const schema = defineSchema({
+      attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]) },
+      classes: ["a", "b"],
+    });
+    const rowsToSplit = (tieThreshold: number) => {
+      const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold }).classifier;
+      for (let i = 0; i < 5000; i++) {
+        tree.learnOne(Float64Array.of(i & 1, i & 1), i & 1);
+        if (facts(tree).innerNodes > 0) return i + 1;
+      }
+      return Infinity;
+    };
+    expect(rowsToSplit(0)).toBe(Infinity);
+    // sqrt(ln(1e7) / 2n) < 0.1 from n = 806 on; rows are balanced only every second time, which changes nothing here.
+    expect(rowsToSplit(0.1)).toBe(Math.floor(Math.log(1e7) / 2 / 0.01) + 1);
+  });
+
+  it("never splits where no test says anything, however long", () => {
+    const schema = defineSchema({ attributes: { x: nominal(["0", "1"]) }, classes: ["a", "b"] });
+    const tree = hoeffdingTree(schema, { gracePeriod: 4 }).classifier;
+    for (let i = 0; i < 4000; i++) tree.learnOne(Float64Array.of((i >> 1) & 1), i & 1); // exactly independent
+    expect(facts(tree).innerNodes).toBe(0);
+  });
+
+  it("cuts numbers near the true threshold, and sends missing values down the heavier branch", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["low", "high"] });
+    const random = Random.seeded(2);
+    const tree = hoeffdingTree(schema).classifier;
+    for (let i = 0; i < 3000; i++) {
+      const x = random.uniform();
+      tree.learnOne(Float64Array.of(x), x > 0.7 ? 1 : 0);
+    }
+    expect(facts(tree).innerNodes).toBeGreaterThan(0);
+    expect(column(tree, "thresholds")?.[0]).toBeGreaterThan(0.55);
+    expect(column(tree, "thresholds")?.[0]).toBeLessThan(0.85);
+    expect(tree.predictOne(Float64Array.of(0.2))).toBe(0);
+    expect(tree.predictOne(Float64Array.of(0.95))).toBe(1);
+    expect(tree.predictOne(Float64Array.of(NaN))).toBe(0);
+  });
+
+  it("makes one branch per value where that is best, and binary tests only when told so", () => {
+    const schema = defineSchema({
+      attributes: { colour: nominal(["r", "g", "b", "y"]), other: nominal(["0", "1"]) },
+      classes: ["0", "1", "2", "3"],
+    });
+    const random = Random.seeded(4);
+    for (const binarySplits of [false, true]) {
+      const tree = hoeffdingTree(schema, { binarySplits }).classifier;
+      for (let i = 0; i < 3000; i++) {
+        const colour = random.integer(4);
+        tree.learnOne(Float64Array.of(colour, random.integer(2)), colour);
+      }
+      expect(facts(tree).leaves).toBe(4);
+      expect(facts(tree).innerNodes).toBe(binarySplits ? 3 : 1);
+      for (let colour = 0; colour < 4; colour++) expect(tree.predictOne(Float64Array.of(colour, 0))).toBe(colour);
+    }
+  });
+
+  it("learns what one naive Bayes cannot: random radial basis functions", () => {
+    const rows = collect(randomRbf({ seed: 1 }), 20_000);
+    const tree = prequentialAccuracy(hoeffdingTree(rows.schema).classifier, rows);
+    expect(tree).toBeGreaterThan(prequentialAccuracy(naiveBayes(rows.schema).classifier, rows) + 0.02);
+  });
+
+  it("keeps the sum of the leaves' class weights equal to the weight learned, split after split", () => {
+    const rows = collect(led({ seed: 5 }), 6000);
+    const tree = hoeffdingTree(rows.schema, { gracePeriod: 50, splitConfidence: 0.1 }).classifier;
+    learnAll(tree, rows);
+    expect(facts(tree).leaves).toBeGreaterThan(2);
+    const weights = column(tree, "leafClassWeights") as Float64Array;
+    // Nominal tests pass on exactly what the parent had observed; what a parent inherited stays behind.
+    expect(weights.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(6000);
+    expect(weights.every((w) => w >= 0)).toBe(true);
+  });
+
+  it("test-then-train in one call is predict, then learn", () => {
+    for (const leafPrediction of ["adaptive", "naive-bayes", "majority"] as const) {
+      const rows = collect(randomRbf({ seed: 1 }), 3000);
+      const classes = rows.schema.classCount;
+      const together = hoeffdingTree(rows.schema, { leafPrediction }).classifier;
+      const apart = hoeffdingTree(rows.schema, { leafPrediction }).classifier;
+      const out = new Float64Array(rows.count * classes);
+      together.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
+      const single = new Float64Array(classes);
+      for (let i = 0; i < rows.count; i++) {
+        apart.predictProbaOne(rows.row(i), single);
+        expect([...out.subarray(i * classes, (i + 1) * classes)]).toEqual([...single]);
+        apart.learnOne(rows.row(i), rows.labels[i] as number);
+      }
+      expect(together.arena.columns.map((c) => [...c.data])).toEqual(apart.arena.columns.map((c) => [...c.data]));
+    }
+  });
+
+  describe("byte budget", () => {
+    it("is never exceeded, is used well, and costs little accuracy", () => {
+      const rows = collect(randomRbf({ seed: 7 }), 40_000);
+      const free = hoeffdingTree(rows.schema, { gracePeriod: 50, splitConfidence: 0.01 });
+      const accuracy = prequentialAccuracy(free.classifier, rows);
+      for (const maxBytes of [8_000, 20_000, 50_000]) {
+        const tree = hoeffdingTree(rows.schema, { gracePeriod: 50, splitConfidence: 0.01, maxBytes });
+        let most = 0;
+        for (let i = 0; i < rows.count; i++) {
+          tree.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+          most = Math.max(most, tree.byteLength);
+        }
+        expect(most).toBeLessThanOrEqual(maxBytes);
+        expect(most).toBeGreaterThan(0.8 * maxBytes);
+        expect(facts(tree.classifier).learningLeaves).toBeGreaterThan(0);
+      }
+      const tight = hoeffdingTree(rows.schema, { gracePeriod: 50, splitConfidence: 0.01, maxBytes: 20_000 });
+      expect(prequentialAccuracy(tight.classifier, rows)).toBeGreaterThan(accuracy - 0.15);
+      expect(free.byteLength).toBeGreaterThan(50_000);
+    });
+
+    it("also holds while classes and values keep coming", () => {
+      const schema = defineSchema({ attributes: { word: nominal(), x: numeric() } });
+      const tree = hoeffdingTree(schema, { maxBytes: 60_000, gracePeriod: 20, splitConfidence: 0.1 });
+      const random = Random.seeded(3);
+      for (let i = 0; i < 6000; i++) {
+        const known = 1 + Math.floor(i / 60);
+        const word = random.integer(known);
+        tree.learn({ word: `w${word}`, x: word + random.normal() }, `c${Math.min(word, 12) % 13}`);
+        expect(tree.byteLength).toBeLessThanOrEqual(60_000);
+      }
+      expect(facts(tree.classifier).leaves).toBeGreaterThan(1);
+    });
+
+    it("refuses a budget that cannot hold one leaf, and says how much one needs", () => {
+      const rows = collect(led({ seed: 1 }), 1);
+      expect(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })).toThrow(
+        /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with 24 attributes and 10 classes, got 1000/,
+      );
+      const needed = Number(/at least (\d+)/.exec(message(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })))?.[1]);
+      expect(hoeffdingTree(rows.schema, { maxBytes: needed }).byteLength).toBeLessThanOrEqual(needed);
+    });
+  });
+
+  it("looks at random subsets per leaf when told, drawn from its own stream", () => {
+    const rows = collect(sea({ seed: 1 }), 4000);
+    const trees = [1, 1, 2].map((seed) => {
+      const tree = hoeffdingTree(rows.schema, {
+        attributesPerLeaf: 2,
+        seed,
+        gracePeriod: 50,
+        splitConfidence: 0.1,
+      }).classifier;
+      learnAll(tree, rows);
+      return JSON.stringify(tree.arena.columns.map((c) => [...c.data]));
+    });
+    expect(trees[0]).toBe(trees[1]);
+    expect(trees[0]).not.toBe(trees[2]);
+  });
+
+  it("survives numbers at the ends of the range, constants and one class", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), k: numeric() }, classes: ["a", "b"] });
+    const tree = hoeffdingTree(schema, { gracePeriod: 5 }).classifier;
+    const out = new Float64Array(2);
+    const extremes = [1e300, -1e300, 1e-300, 0, -0, NaN, Infinity, -Infinity, 5];
+    for (let i = 0; i < 500; i++) {
+      tree.learnOne(Float64Array.of(extremes[i % extremes.length] as number, 1), i % 3 === 0 ? 1 : 0);
+      tree.predictProbaOne(Float64Array.of(extremes[(i + 1) % extremes.length] as number, 1), out);
+      expect((out[0] as number) + (out[1] as number)).toBeCloseTo(1, 12);
+    }
+    const one = hoeffdingTree(schema, { gracePeriod: 5 }).classifier;
+    for (let i = 0; i < 500; i++) one.learnOne(Float64Array.of(i % 7, 1), 1);
+    expect(one.predictOne(Float64Array.of(3, 1))).toBe(1);
+    expect(facts(one).innerNodes).toBe(0);
+  });
+
+  it("is the same tree whatever the batches", () => {
+    const rows = collect(randomRbf({ seed: 1 }), 2000);
+    const whole = hoeffdingTree(rows.schema).classifier;
+    learnAll(whole, rows);
+    const parts = hoeffdingTree(rows.schema).classifier;
+    for (let at = 0; at < rows.count; at += 7) {
+      const count = Math.min(7, rows.count - at);
+      const part = rowsOf(
+        rows.schema,
+        rows.data.slice(at * rows.width, (at + count) * rows.width),
+        rows.labels.slice(at, at + count),
+      );
+      learnAll(parts, part);
+    }
+    expect(parts.arena.columns.map((c) => [...c.data])).toEqual(whole.arena.columns.map((c) => [...c.data]));
+  });
+});
+
+function message(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}
