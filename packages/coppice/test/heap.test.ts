@@ -116,12 +116,16 @@ describe("memory kept per row", () => {
     it(`is none outside of the columns for ${definition.id}`, { timeout: 120_000 }, () => {
       const stream = mixedMulticlass(2);
       const classifier = classifierOf(definition, stream);
-      race(classifier, stream, 5);
-      const before = heapBytes();
-      const rounds = 15;
-      race(classifier, stream, rounds);
-      const kept = heapBytes() - before;
-      expect(kept / (2 * rounds * stream.count)).toBeLessThan(8); // an object per row would be 16 at least
+      const rounds = 8;
+      const kept: number[] = [];
+      for (let span = 0, before = heapBytes(); span < 4; span++) {
+        race(classifier, stream, rounds);
+        const after = heapBytes();
+        kept.push((after - before) / (2 * rounds * stream.count));
+        before = after;
+      }
+      // The engine's own tables grow now and then as code gets hot; what is kept per row grows in every span.
+      expect(Math.min(...kept), `bytes per row in four spans: ${kept.join(", ")}`).toBeLessThan(2);
       expect(classifier.byteLength).toBeGreaterThan(0); // still alive
     });
   }
