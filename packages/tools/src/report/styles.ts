@@ -108,7 +108,7 @@ function heat(): string {
 }
 
 const CHARTS = `
-.legend-bar { position: sticky; top: 0; z-index: 5; display: flex; flex-wrap: wrap; gap: .4rem; padding: .6rem 0; background: var(--page); }
+.legend-bar { display: flex; flex-wrap: wrap; gap: .4rem; padding: .6rem 0; background: var(--page); }
 .chip { display: inline-flex; align-items: center; gap: .5rem; padding: .25rem .7rem; background: var(--panel); border: 1px solid var(--line); border-radius: 99px; font-size: .86rem; cursor: pointer; }
 .chip:hover { border-color: currentColor; }
 .chip[aria-pressed="false"] { opacity: .55; text-decoration: line-through; background: none; }
@@ -165,7 +165,6 @@ const SMALL = `
   .chart { padding: .8rem .5rem .4rem; }
   .choices { flex-direction: column; width: 100%; }
   .choices .choice span, .choices .choice:first-child span, .choices .choice:last-child span { margin: -1px 0 0; border-radius: 0; }
-  .legend-bar { position: static; }
   .model .gist { display: block; margin: 0; }
 }`;
 
@@ -180,7 +179,6 @@ const PRINT = `
   tr, figure, .standings, .chart { break-inside: avoid; }
   td, .plot { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   h2, h3, summary { break-after: avoid; }
-  .legend-bar { position: static; }
 }
 .printing .pair { grid-template-columns: 1fr; }
 .printing .plot { width: 680px; }`;

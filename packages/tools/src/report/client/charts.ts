@@ -64,6 +64,10 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     return found;
   }
 
+  function budgetsShown(): number[] {
+    return data.series.map(({ byteBudget }, i) => (shown[i] ? byteBudget : null)).filter((budget) => budget !== null);
+  }
+
   function draw(figure: HTMLElement): void {
     const place = figure.querySelector<HTMLElement>(".plot");
     if (place === null) return;
@@ -74,7 +78,6 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     const { min, max } = before?.scales.x ?? {};
     const style = getComputedStyle(document.documentElement);
     const colours = keys.map((key) => getComputedStyle(key).color);
-    const budgets = data.series.map(({ byteBudget }, i) => (kind === "bytes" && shown[i] ? byteBudget : null));
     const curves = data.series.map((series) =>
       // Zero has no place on a logarithmic scale.
       isLogarithmic ? series[measure].map((value) => (value !== null && value > 0 ? value : null)) : series[measure],
@@ -105,14 +108,14 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
           x: { time: false },
           y: {
             distr: isLogarithmic ? 3 : 1,
-            range: (self, low, high, key) => {
-              const known = budgets.filter((budget) => budget !== null);
+            range: (_, low, high) => {
+              const known = kind === "bytes" ? budgetsShown() : [];
               const bottom = Math.min(low ?? known[0] ?? (isLogarithmic ? 1 : 0), ...known);
               const top = Math.max(high ?? known[0] ?? (isLogarithmic ? 10 : 1), ...known);
               if (isLogarithmic) return [bottom / 1.5, top * 1.5];
               if (kind === "rowsPerSecond" || kind === "bytes") return [0, top * 1.08];
               const [from, to] = Plot.rangeNum(bottom, top, 0.08, false) as [number, number];
-              return self.scales[key]?.auto === false ? [from, to] : [from, Math.min(to, 1.01)];
+              return [from, Math.min(to, 1.01)];
             },
           },
         },
@@ -121,6 +124,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
           {
             ...axis,
             size: 68,
+            ...(kind === "bytes" ? { incrs: Array.from({ length: 50 }, (_, i) => 2 ** i) } : {}),
             ...(isLogarithmic
               ? {
                   splits: (_: uPlot, __: number, low: number, high: number) => ticks(low, high, measure),
