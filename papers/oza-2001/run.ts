@@ -37,7 +37,13 @@ interface Target {
   readonly stump: readonly [number, number, number];
 }
 
+const car = () => readNominal(folder, "car");
 const breastCancer = () => readNominal(folder, "breast-cancer-wisconsin");
+// What the thesis' stump seems to look at on these two sets; see the README.
+const cut = (rows: () => DataSet | undefined) => () => {
+  const data = rows();
+  return data && firstAttributeOnly(data);
+};
 const synthetic = (variant: number) => () => generated(ozaSynthetic({ variant, seed: SEED }), syntheticRows);
 
 const targets: readonly Target[] = [
@@ -51,10 +57,17 @@ const targets: readonly Target[] = [
   },
   {
     data: "Car",
-    rows: () => readNominal(folder, "car"),
+    rows: car,
     protocol: smallProtocol,
     tolerance: 0.01,
     bayes: [0.8569, 0.8547, 0.8967],
+    stump: [0.6986, 0.6986, 0.6986],
+  },
+  {
+    data: "Car, first attribute",
+    rows: cut(car),
+    protocol: smallProtocol,
+    tolerance: 0.01,
     stump: [0.6986, 0.6986, 0.6986],
   },
   {
@@ -67,10 +80,7 @@ const targets: readonly Target[] = [
   },
   {
     data: "Breast Cancer, first attribute",
-    rows: () => {
-      const data = breastCancer();
-      return data && firstAttributeOnly(data);
-    },
+    rows: cut(breastCancer),
     protocol: smallProtocol,
     tolerance: 0.01,
     stump: [0.8566, 0.8564, 0.7861],
