@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argMax, exp, log, log2, normalCdf, normalize, pow, Random, scaleByPowerOfTwo } from "./index.ts";
+import { argMax, exp, exponentiate, log, log2, normalCdf, normalize, pow, powerOfTwo, Random } from "./index.ts";
 
 // Independent references: series in 256-bit fixed point. A double is an exact fraction, so only the last step rounds.
 
@@ -142,13 +142,17 @@ describe("log2 and pow", () => {
   });
 });
 
-describe("scaleByPowerOfTwo", () => {
-  it("equals multiplication also where the power is no double", () => {
-    expect(scaleByPowerOfTwo(1.5, 1023)).toBe(1.5 * 2 ** 1023);
-    expect(scaleByPowerOfTwo(0.75, 1024)).toBe(1.5 * 2 ** 1023);
-    expect(scaleByPowerOfTwo(1, -1074)).toBe(5e-324);
-    expect(scaleByPowerOfTwo(1.5, -1060)).toBe(1.5 * 2 ** -1060);
-    for (let k = -1022; k < 1023; k += 7) expect(scaleByPowerOfTwo(1.25, k)).toBe(1.25 * 2 ** k);
+describe("powerOfTwo", () => {
+  it("is exact over the whole range of normal numbers", () => {
+    for (const k of [-1022, -1, 0, 1, 52, 1023]) expect(powerOfTwo(k)).toBe(2 ** k);
+  });
+});
+
+describe("exponentiate", () => {
+  it("is exp, in place, for the numbers asked for", () => {
+    const values = Float64Array.of(1, 2, -3, 0);
+    exponentiate(values, 1, 2);
+    expect([...values]).toEqual([1, exp(2), exp(-3), 0]);
   });
 });
 

@@ -17,12 +17,12 @@ const SQRT_2PI = 2.5066282746310007;
 const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
 
-/** e^x. Range reduction x = k ln 2 + r, then the rational form e^r = 1 + 2r / (2 - r + r^2 P(r^2)). */
+/**
+ * e^x. Range reduction x = k ln 2 + r, then the rational form e^r = 1 + 2r / (2 - r + r^2 P(r^2)). Ordinary numbers
+ * take one straight path, which the engine can inline without allocating for the result.
+ */
 export function exp(x: number): number {
-  if (x !== x) return x;
-  if (x > 709.782712893384) return Infinity;
-  if (x < -745.1332191019411) return 0;
-  if (x === 0) return 1;
+  if (!(x > -708 && x < 709)) return 1 * extremeExp(x); // times 1: a result known to be a number needs no box
   const k = Math.floor(x * INVERSE_LN2 + 0.5);
   const high = x - k * LN2_HIGH;
   const low = k * LN2_LOW;
@@ -35,18 +35,29 @@ export function exp(x: number): number {
         t *
           (-0.0027777777777015593 +
             t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))));
-  const y = 1 - (low - (r * c) / (2 - c) - high);
-  return scaleByPowerOfTwo(y, k);
+  words[0] = 0;
+  words[1] = (k + 1022) << 20; // 2^(k - 1): 2^1024 is not a double
+  return 2 * (1 - (low - (r * c) / (2 - c) - high)) * (float[0] as number);
 }
 
-/** y * 2^k, also where 2^k itself is not a double. */
-export function scaleByPowerOfTwo(y: number, k: number): number {
-  if (k > 1023) return y * powerOfTwo(1023) * powerOfTwo(k - 1023);
-  if (k < -1022) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
-  return y * powerOfTwo(k);
+function extremeExp(x: number): number {
+  if (x !== x) return x;
+  if (x > 710) return Infinity;
+  if (x < -746) return 0;
+  const root = exp(x / 2);
+  return root * root;
 }
 
-function powerOfTwo(k: number): number {
+/**
+ * Exponentials in place. For hot loops: a function's returned double may cost an allocation when the call is not
+ * inlined, a number written to an array never does.
+ */
+export function exponentiate(values: Float64Array, start: number, count: number): void {
+  for (let i = start; i < start + count; i++) values[i] = exp(values[i] as number);
+}
+
+/** 2^k for whole k in [-1022, 1023]. */
+export function powerOfTwo(k: number): number {
   words[0] = 0;
   words[1] = (k + 1023) << 20;
   return float[0] as number;
@@ -54,19 +65,13 @@ function powerOfTwo(k: number): number {
 
 /** Natural logarithm. x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax polynomial in s = f / (2 + f). */
 export function log(x: number): number {
-  if (!(x > 0)) return x === 0 ? -Infinity : NaN;
-  if (x === Infinity) return x;
-  let k = 0;
-  if (x < 2.2250738585072014e-308) {
-    k = -54;
-    x *= 18014398509481984; // 2^54, so that subnormal numbers have an exponent to read
-  }
+  if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return 1 * extremeLog(x);
   float[0] = x;
   const high = words[1] as number;
   const fraction = high & 0x000fffff;
   const upper = (fraction + 0x95f64) & 0x100000; // 1 when the fraction exceeds sqrt 2
   words[1] = fraction | (upper ^ 0x3ff00000);
-  k += (high >> 20) - 1023 + (upper >> 20);
+  const k = (high >> 20) - 1023 + (upper >> 20);
   const f = (float[0] as number) - 1;
   const s = f / (2 + f);
   const z = s * s;
@@ -75,6 +80,11 @@ export function log(x: number): number {
   const even = z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
   const halfSquare = 0.5 * f * f;
   return k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
+}
+
+function extremeLog(x: number): number {
+  if (!(x > 0)) return x === 0 ? -Infinity : NaN;
+  return x === Infinity ? x : log(x * 18014398509481984) - 54 * LN2; // subnormal: 2^54 gives it an exponent to read
 }
 
 const LOG2_PARTS = 256;
@@ -95,7 +105,7 @@ function makeLog2Table(): Float64Array {
  * 1, exact for powers of two. x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and six terms of the series in t.
  */
 export function log2(x: number): number {
-  if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return log(x) / LN2;
+  if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return extremeLog(x) / LN2;
   const table = log2Table ?? makeLog2Table();
   float[0] = x;
   const high = words[1] as number;

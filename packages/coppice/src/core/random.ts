@@ -145,7 +145,8 @@ export class PoissonTable {
 
   draw(random: Random): number {
     const cumulative = this.#cumulative;
-    const u = random.uniform();
+    const high = random.bits() >>> 5; // `random.uniform()` by hand: whole numbers pass between functions for free
+    const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
     let k = 0;
     while (k < cumulative.length && u >= (cumulative[k] as number)) k++;
     return k;

@@ -8,7 +8,7 @@
  * as in the paper; a cut drops the oldest bucket and keeps the rest (River starts afresh). `add` reports changes in
  * both directions; `risen` says whether the last one was an increase, which is all that ensembles count.
  */
-import { defineDetector, log, real, scaleByPowerOfTwo } from "../core/index.ts";
+import { defineDetector, log, powerOfTwo, real } from "../core/index.ts";
 import { Detector } from "./detector.ts";
 import { checkFinite } from "./input.ts";
 
@@ -196,7 +196,7 @@ export class Adwin extends Detector {
     const underRoot = 2 * ((moments[SQUARES] as number) / width) * d * spare;
     let older = 0; // n0
     let olderSum = 0;
-    let size = scaleByPowerOfTwo(1, this.#rowBuckets.length - 1);
+    let size = powerOfTwo(this.#rowBuckets.length - 1);
     for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
       const end = row * ROW_BUCKETS + (rowBuckets[row] as number);
       for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
@@ -235,7 +235,7 @@ export class Adwin extends Detector {
     let width = 0;
     let total = 0;
     let squares = 0;
-    let size = scaleByPowerOfTwo(1, this.#rowBuckets.length - 1);
+    let size = powerOfTwo(this.#rowBuckets.length - 1);
     for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
       const end = row * ROW_BUCKETS + (this.#rowBuckets.data[row] as number);
       for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {

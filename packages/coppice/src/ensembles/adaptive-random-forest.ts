@@ -82,16 +82,21 @@ class AdaptiveRandomForest extends Chain {
     this.#drifts = this.members.map(() => new Adwin(params.driftDelta));
   }
 
-  protected override weigh(m: number): number {
-    return this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(lambda)
+  protected override weigh(m: number, step: Step): void {
+    step.weight *= this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(lambda)
   }
 
-  protected override settle(m: number, { rows, start, label, rowWeight, weight, before, after, carry }: Step): number {
-    this.#answered.data[m] = (this.#answered.data[m] as number) + rowWeight;
-    if (before) this.#correct.data[m] = (this.#correct.data[m] as number) + rowWeight;
-    if (weight === 0) return carry;
-    this.#background[m]?.learnAt(rows, start, label, rowWeight);
-    const error = after ? 0 : 1;
+  protected override settle(m: number, step: Step): void {
+    this.#answered.data[m] = (this.#answered.data[m] as number) + step.rowWeight;
+    if (step.before) this.#correct.data[m] = (this.#correct.data[m] as number) + step.rowWeight;
+    if (step.weight > 0) this.#watch(m, step);
+    const correct = this.#correct.data[m] as number;
+    this.says.data[m] = correct > 0 ? correct / (this.#answered.data[m] as number) : 1; // accuracy since the last reset
+  }
+
+  #watch(m: number, step: Step): void {
+    this.#background[m]?.learnAt(step.rows, step.start, step.label, step.rowWeight);
+    const error = step.after ? 0 : 1;
     const warning = this.#warnings[m] as Adwin;
     if (this.#params.warningDelta > 0 && warning.add(error) && warning.risen) {
       this.report("warning", m);
@@ -110,13 +115,6 @@ class AdaptiveRandomForest extends Chain {
       this.#answered.data[m] = 0;
       this.#correct.data[m] = 0;
     }
-    return carry;
-  }
-
-  /** A tree's accuracy since its last reset; 1 while it has got nothing right. */
-  protected override say(m: number): number {
-    const correct = this.#correct.data[m] as number;
-    return correct > 0 ? correct / (this.#answered.data[m] as number) : 1;
   }
 
   override parts(): readonly (Stateful | null)[] {

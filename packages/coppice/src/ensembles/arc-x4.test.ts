@@ -69,7 +69,7 @@ describe("online Arc-x4", () => {
       twin.learnOne(rows.row(i), rows.labels[i] as number);
     }
     learnAll(model.classifier, rows);
-    const says = column(model.classifier, "correct");
+    const says = column(model.classifier, "says");
     expect(says[0]).toBe(correct); // the first member is the bare learner
     expect(says.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(4 * 400);
   });

@@ -22,7 +22,6 @@ const parameters = {
 
 class ArcX4 extends Chain {
   protected readonly kind = "arc-x4";
-  readonly #correct = this.arena.float64("correct", this.members.length); // v_m
   readonly #params: Params<typeof parameters>;
 
   constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
@@ -39,21 +38,18 @@ class ArcX4 extends Chain {
       shares: members,
     });
     this.#params = params;
+    if (params.vote === "accuracy") this.says.data.fill(0);
   }
 
-  protected override weigh(_m: number, mistakes: number): number {
-    return 1 + mistakes ** 4; // w_m; exact, the fourth power of a small integer
+  protected override weigh(_m: number, step: Step): void {
+    const mistakes = step.carry;
+    step.weight *= 1 + mistakes * mistakes * mistakes * mistakes; // w_m
   }
 
-  protected override settle(m: number, { carry: mistakes, before, after, rowWeight }: Step): number {
-    const right = this.#params.order === "test-then-train" ? before : after;
-    if (!right) return mistakes + 1;
-    this.#correct.data[m] = (this.#correct.data[m] as number) + rowWeight;
-    return mistakes;
-  }
-
-  protected override say(m: number): number {
-    return this.#params.vote === "equal" ? 1 : (this.#correct.data[m] as number);
+  protected override settle(m: number, step: Step): void {
+    const right = this.#params.order === "test-then-train" ? step.before : step.after;
+    if (!right) step.carry++;
+    else if (this.#params.vote === "accuracy") this.says.data[m] = (this.says.data[m] as number) + step.rowWeight; // v_m
   }
 }
 

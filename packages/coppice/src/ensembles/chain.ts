@@ -11,6 +11,7 @@ import {
   argMax,
   build,
   Classifier,
+  type Column,
   CoppiceError,
   type Inspection,
   type ModelEvent,
@@ -23,15 +24,20 @@ import {
   type Stateful,
 } from "../core/index.ts";
 
-/** What a vote policy is told of one member and one row. One object per chain, written anew each time. */
+/**
+ * What policies know of one member and one row. One object per chain, written anew each time; policies answer by
+ * changing it, so that no number between them is allocated.
+ */
 export interface Step {
   /** The row is `rows[start ..]`. */
   rows: Float64Array;
   start: number;
   label: number;
-  /** The row's own weight, and the weight with which the member learned it (possibly 0). */
+  /** The row's own weight. */
   rowWeight: number;
+  /** The weight with which the member learns the row, 0 to skip it: the row's own before `weigh`. */
   weight: number;
+  /** What the member's predecessors have to say of the row. */
   carry: number;
   /** Whether the member answered rightly before and after learning; false where the ensemble did not ask. */
   before: boolean;
@@ -62,6 +68,8 @@ export abstract class Chain extends Classifier {
   /** Each member's own stream: its draws, and the streams of the learners that take its place. */
   protected readonly streams: readonly Random[];
   readonly #options: ChainOptions;
+  /** The say of each member, 1 to begin with; 0 silences it. */
+  protected readonly says: Column<Float64Array> = this.arena.float64("says", 0);
   /** What has been learned of the classes: the answer while no member has one. */
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount);
   readonly #rows = this.arena.float64("rows", 1);
@@ -74,9 +82,9 @@ export abstract class Chain extends Classifier {
     rows: this.#carries,
     start: 0,
     label: 0,
-    rowWeight: 0,
-    weight: 0,
-    carry: 0,
+    rowWeight: Number.NaN, // not 0: these fields are to hold fractions from the start
+    weight: Number.NaN,
+    carry: Number.NaN,
     before: false,
     after: false,
   };
@@ -91,24 +99,19 @@ export abstract class Chain extends Classifier {
     this.streams = Array.from({ length: options.members }, (_, m) =>
       options.random.fork(states.subarray(m * RANDOM_STATE_LENGTH, (m + 1) * RANDOM_STATE_LENGTH)),
     );
+    this.says.resize(options.members, options.members);
+    this.says.data.fill(1);
     this.base = withinBudget(options);
     for (let m = 0; m < options.members; m++) this.members.push(this.makeLearner(m));
   }
 
   // --- policies ---------------------------------------------------------------------------------------------------
 
-  /** Weight policy: the factor member `m` applies to the row's own weight. */
-  protected abstract weigh(m: number, carry: number): number;
+  /** Weight policy: multiplies `step.weight` by the factor of member `m`. */
+  protected weigh(_m: number, _step: Step): void {}
 
-  /** Vote policy, after member `m` has learned. Returns the carry for the next member. */
-  protected settle(_m: number, step: Step): number {
-    return step.carry;
-  }
-
-  /** The say of member `m`; 0 silences it. */
-  protected say(_m: number): number {
-    return 1;
-  }
+  /** Vote policy, after member `m` has learned: changes `step.carry` for the next member, and the member's say. */
+  protected settle(_m: number, _step: Step): void {}
 
   /** Whether member `m` and all after it have no vote. */
   protected closes(_m: number): boolean {
@@ -145,7 +148,7 @@ export abstract class Chain extends Classifier {
     for (let m = 0; m < this.members.length && !this.closes(m); m++) {
       (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
       const answer = argMax(answers, 0, classes);
-      this.#vote(this.say(m), answers, (answers[answer] as number) > 0 ? answer : -1, out, outStart, classes);
+      this.#vote(m, answers, (answers[answer] as number) > 0 ? answer : -1, out, outStart, classes);
     }
     this.#finish(out, outStart, classes);
   }
@@ -244,10 +247,14 @@ export abstract class Chain extends Classifier {
         const member = this.members[m] as Classifier; // read again: `settle` may have replaced it
         const at = start + i * width;
         const label = labels[from + i] as number;
-        const rowWeight = weights === undefined ? 1 : (weights[from + i] as number);
-        const carry = carries[i] as number;
         this.#row = i + 1;
-        const weight = rowWeight * this.weigh(m, carry);
+        step.start = at;
+        step.label = label;
+        step.rowWeight = weights === undefined ? 1 : (weights[from + i] as number);
+        step.weight = step.rowWeight;
+        step.carry = carries[i] as number;
+        this.weigh(m, step);
+        const { weight } = step;
         let answer = -1;
         if (out !== null || asks.before) {
           member.predictThenLearnAt(rows, at, label, weight, answers, 0, classes);
@@ -255,7 +262,7 @@ export abstract class Chain extends Classifier {
           if (!((answers[answer] as number) > 0)) answer = -1;
           if (out !== null && closed[i] === 0) {
             if (this.closes(m)) closed[i] = 1;
-            else this.#vote(this.say(m), answers, answer, out, outStart + i * classes, classes);
+            else this.#vote(m, answers, answer, out, outStart + i * classes, classes);
           }
         } else if (weight > 0) member.learnAt(rows, at, label, weight);
         let after = false;
@@ -263,14 +270,10 @@ export abstract class Chain extends Classifier {
           const known = weight > 0 || (out === null && !asks.before) ? member.labelAt(rows, at) : answer;
           after = known === label;
         }
-        step.start = at;
-        step.label = label;
-        step.rowWeight = rowWeight;
-        step.weight = weight;
-        step.carry = carry;
         step.before = answer === label;
         step.after = after;
-        carries[i] = this.settle(m, step);
+        this.settle(m, step);
+        carries[i] = step.carry;
       }
     }
 
@@ -285,14 +288,8 @@ export abstract class Chain extends Classifier {
     }
   }
 
-  #vote(
-    say: number,
-    answers: Float64Array,
-    answer: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
+  #vote(m: number, answers: Float64Array, answer: number, out: Float64Array, outStart: number, classes: number): void {
+    const say = this.says.data[m] as number;
     if (this.#options.vote === "soft") {
       for (let c = 0; c < classes; c++) {
         out[outStart + c] = (out[outStart + c] as number) + say * (answers[c] as number);

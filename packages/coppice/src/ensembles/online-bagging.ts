@@ -7,7 +7,7 @@
  */
 import { choice, defineClassifier, type Params, PoissonTable, type Random, type Schema } from "../core/index.ts";
 import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
-import { Chain } from "./chain.ts";
+import { Chain, type Step } from "./chain.ts";
 
 const parameters = {
   members: membersParam,
@@ -37,8 +37,8 @@ class OnlineBagging extends Chain {
     });
   }
 
-  protected override weigh(m: number): number {
-    return this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(1)
+  protected override weigh(m: number, step: Step): void {
+    step.weight *= this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(1)
   }
 }
 

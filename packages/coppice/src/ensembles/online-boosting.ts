@@ -53,18 +53,23 @@ export class OnlineBoosting extends Chain {
       shares: members,
     });
     this.#params = params;
+    this.says.data.fill(0); // until a member has been tested
   }
 
-  protected override weigh(m: number, lambda: number): number {
-    return this.#params.sampling === "poisson" ? (this.streams[m] as Random).poisson(lambda) : lambda;
+  protected override weigh(m: number, step: Step): void {
+    const lambda = step.carry;
+    step.weight *= this.#params.sampling === "poisson" ? (this.streams[m] as Random).poisson(lambda) : lambda;
   }
 
-  protected override settle(m: number, { carry: lambda, after, rowWeight }: Step): number {
-    const sums = after ? this.correctWeight.data : this.wrongWeight.data;
-    sums[m] = (sums[m] as number) + lambda * rowWeight;
+  protected override settle(m: number, step: Step): void {
+    const sums = step.after ? this.correctWeight.data : this.wrongWeight.data;
+    sums[m] = (sums[m] as number) + step.carry * step.rowWeight;
     const error = this.error(m); // eps_m
-    const scaled = lambda / (after ? 2 * (1 - error) : 2 * error);
-    return Math.min(scaled, LARGEST_CARRY);
+    step.carry = Math.min(step.carry / (step.after ? 2 * (1 - error) : 2 * error), LARGEST_CARRY); // lambda
+    const tested = (this.correctWeight.data[m] as number) + (this.wrongWeight.data[m] as number);
+    const least = Math.min(0.5 / tested, 0.5); // half an error
+    const kept = Math.min(Math.max(error, least), 1 - least);
+    this.says.data[m] = log((1 - kept) / kept);
   }
 
   /** eps_m; 1/2 before the member has been tested. */
@@ -73,14 +78,6 @@ export class OnlineBoosting extends Chain {
     const wrong = this.wrongWeight.data[m] as number;
     if (this.#params.errorEstimate === "pseudo-count") return (wrong + 1) / (correct + wrong + 1);
     return correct + wrong > 0 ? wrong / (correct + wrong) : 0.5;
-  }
-
-  protected override say(m: number): number {
-    const tested = (this.correctWeight.data[m] as number) + (this.wrongWeight.data[m] as number);
-    if (tested === 0) return 0;
-    const least = Math.min(0.5 / tested, 0.5); // half an error
-    const error = Math.min(Math.max(this.error(m), least), 1 - least);
-    return log((1 - error) / error);
   }
 
   protected override closes(m: number): boolean {

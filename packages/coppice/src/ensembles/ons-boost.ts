@@ -87,7 +87,7 @@ class OnsBoost extends OnlineBoosting {
     const size = this.#counters.data[1] as number;
     const classes = this.schema.classCount;
     const width = this.schema.attributes.length;
-    const voting = this.members.map((_, m) => this.say(m));
+    const voting = this.says.data;
     let last = this.members.length;
     for (let m = this.members.length - 1; m >= 0; m--) if (this.closes(m)) last = m;
     const votes = new Float64Array(classes);
@@ -124,7 +124,7 @@ class OnsBoost extends OnlineBoosting {
 
   #replace(worst: number): void {
     const place = this.#params.place === "end" ? this.members.length - 1 : worst;
-    const numbers = [this.correctWeight.data, this.wrongWeight.data, this.#ages.data];
+    const numbers = [this.correctWeight.data, this.wrongWeight.data, this.says.data, this.#ages.data];
     this.members.splice(worst, 1);
     for (const values of numbers) {
       values.copyWithin(worst, worst + 1, place + 1);

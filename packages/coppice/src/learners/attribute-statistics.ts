@@ -8,13 +8,16 @@
  *   nominal: a row of C totals, then for every value a row of C weights
  * so that scoring one row walks a few short runs of numbers.
  */
-import { type Arena, argMax, type Column, exp, LN2, log, type Schema } from "../core/index.ts";
+import { type Arena, argMax, type Column, exponentiate, LN2, log, type Schema } from "../core/index.ts";
 
 /** Variances below this are taken for this: a constant attribute must not make one class certain. */
 const VARIANCE_FLOOR = 1e-12;
 // Products of likelihoods are kept in range by powers of two; the exponent is carried beside the product.
 const TOO_SMALL = 2 ** -500;
 const TOO_LARGE = 2 ** 500;
+
+/** The products of totals are kept where they and their inverses are below this, otherwise 0 stands for "none". */
+const SAFE = 1e300;
 
 const CLASS_CAPACITY = 0;
 const SHAPE_HEADER = 1;
@@ -50,6 +53,7 @@ export class AttributeStatistics {
   readonly #x: Float64Array;
   #shift = new Float64Array(0);
   #exponent = new Float64Array(0);
+  #scores = new Float64Array(0);
 
   /**
    * `smoothing`: weight added to every nominal count. `range`: also keep the smallest and largest number.
@@ -85,6 +89,7 @@ export class AttributeStatistics {
     if (this.#shift.length < this.classes) {
       this.#shift = new Float64Array(this.classes);
       this.#exponent = new Float64Array(this.classes);
+      this.#scores = new Float64Array(this.classes);
     }
     this.sizes = Int32Array.from(this.numeric, (numeric, a) =>
       numeric ? this.numericWidth * this.classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * this.classes,
@@ -156,7 +161,7 @@ export class AttributeStatistics {
           if (!this.numeric[a]) product *= (stats[at + c] as number) + this.#smoothing * this.known(a);
           at += this.sizes[a] as number;
         }
-        stats[block * this.stride + c] = storable(product);
+        stats[block * this.stride + c] = product < SAFE && product > 1 / SAFE ? product : 0;
       }
     }
   }
@@ -262,7 +267,7 @@ export class AttributeStatistics {
       }
       at += sizes[a] as number;
     }
-    if (this.header > 0) stats[block * this.stride + label] = storable(product);
+    if (this.header > 0) stats[block * this.stride + label] = product < SAFE && product > 1 / SAFE ? product : 0;
   }
 
   /**
@@ -322,7 +327,6 @@ export class AttributeStatistics {
     const exponent = this.#exponent;
     const scored = Math.min(outClasses, classes);
     let plain = true; // no class needed rescaling
-    let most = 0;
     for (let c = 0; c < scored; c++) {
       let product = priors[priorsAt + c] as number;
       let steps = 0;
@@ -355,12 +359,9 @@ export class AttributeStatistics {
           const weight = stats[q] as number;
           const spread = stats[q + 2] as number;
           const difference = (xs[t] as number) - (stats[q + 1] as number);
-          const precision =
-            spread > VARIANCE_FLOOR * (weight - 1) && weight > 1
-              ? (weight - 1) / spread
-              : weight > 0
-                ? 1 / VARIANCE_FLOOR
-                : 0;
+          // A class that has met one value has no variance yet, one that has met none has no density.
+          let precision = weight > 0 ? 1 / VARIANCE_FLOOR : 0;
+          if (weight > 1 && spread > VARIANCE_FLOOR * (weight - 1)) precision = (weight - 1) / spread;
           squares += difference * difference * precision;
           precisions *= precision;
           if (precisions > TOO_LARGE) {
@@ -374,32 +375,36 @@ export class AttributeStatistics {
         if (numericTerms > 0) product *= Math.sqrt(precisions);
       }
       if (!(product > 0)) product = 0; // also for NaN, from numbers near the end of the range
+      out[outStart + c] = product;
       shift[c] = steps;
       exponent[c] = -0.5 * squares;
-      out[outStart + c] = product;
       if (steps !== 0) plain = false;
     }
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
+    if (plain && this.#normalize(numericTerms > 0, out, outStart, scored)) return true;
+    return this.#normalizeInLogarithms(out, outStart, scored);
+  }
 
-    if (plain) {
-      let sum = 0;
-      for (let c = 0; c < scored; c++) {
-        const e = exponent[c] as number;
-        const score = out[outStart + c] as number;
-        const value = e === 0 || score === 0 ? score : score * exp(e);
-        sum += value;
-        if (value > most) most = value;
-        shift[c] = value; // kept aside: `out` is still needed when everything has underflowed
-      }
-      if (most > 1e-280 && sum < Infinity) {
-        for (let c = 0; c < scored; c++) out[outStart + c] = (shift[c] as number) / sum;
-        return true;
-      }
-      shift.fill(0, 0, scored);
+  /** Probabilities from products and exponents; false, with `out` untouched, when everything has underflowed. */
+  #normalize(exponents: boolean, out: Float64Array, outStart: number, scored: number): boolean {
+    const scores = this.#scores;
+    for (let c = 0; c < scored; c++)
+      scores[c] = exponents ? (this.#exponent[c] as number) : (out[outStart + c] as number);
+    if (exponents) {
+      exponentiate(scores, 0, scored);
+      for (let c = 0; c < scored; c++) scores[c] = (scores[c] as number) * (out[outStart + c] as number);
     }
-    // Far out in the tails, or very many attributes: the same in logarithms.
+    let sum = 0;
+    for (let c = 0; c < scored; c++) sum += scores[c] as number;
+    if (!(sum > 1e-280 && sum < Infinity)) return false;
+    for (let c = 0; c < scored; c++) out[outStart + c] = (scores[c] as number) / sum;
+    return true;
+  }
+
+  /** The same far out in the tails, and where a product needed rescaling. */
+  #normalizeInLogarithms(out: Float64Array, outStart: number, scored: number): boolean {
     for (let c = 0; c < scored; c++) {
-      const score = log(out[outStart + c] as number) + (shift[c] as number) * LN2 + (exponent[c] as number);
+      const score = log(out[outStart + c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);
       out[outStart + c] = score === score ? score : -Infinity;
     }
     const top = out[outStart + argMax(out, outStart, scored)] as number;
@@ -407,18 +412,11 @@ export class AttributeStatistics {
       out.fill(0, outStart, outStart + scored);
       return false;
     }
+    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) - top;
+    exponentiate(out, outStart, scored);
     let sum = 0;
-    for (let c = 0; c < scored; c++) {
-      const value = exp((out[outStart + c] as number) - top);
-      out[outStart + c] = value;
-      sum += value;
-    }
+    for (let c = 0; c < scored; c++) sum += out[outStart + c] as number;
     for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) / sum;
     return true;
   }
-}
-
-/** A product to be divided by: 0, which stands for "not available", when it is out of the safe range. */
-function storable(product: number): number {
-  return product < 1e300 && product > 1e-300 ? product : 0;
 }

@@ -76,6 +76,7 @@ export class HoeffdingTree extends Classifier {
   readonly #adaptive: boolean;
   readonly #usesBayes: boolean;
   #votes = new Float64Array(0); // scratch
+  readonly #pool: Int32Array; // scratch
 
   constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
     super(schema);
@@ -85,6 +86,7 @@ export class HoeffdingTree extends Classifier {
     this.#usesBayes = params.leafPrediction !== "majority";
     this.#attributesPerLeaf = Math.min(params.attributesPerLeaf, width);
     this.#all = Int32Array.from({ length: width }, (_, a) => a);
+    this.#pool = this.#all.slice();
     const subsets = this.#attributesPerLeaf < width;
     this.#random = new Random(this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0).data);
     if (subsets) this.#random.state.set(random.state);
@@ -235,7 +237,8 @@ export class HoeffdingTree extends Classifier {
     const block = this.#nodes.block(leaf);
     if (subset === null || block < 0) return;
     const count = this.#attributesPerLeaf;
-    const pool = this.#all.slice();
+    const pool = this.#pool;
+    for (let a = 0; a < pool.length; a++) pool[a] = a;
     for (let j = 0; j < count; j++) {
       const k = j + this.#random.integer(pool.length - j);
       const chosen = pool[k] as number;

@@ -19,6 +19,15 @@ const MINIMUM_BRANCH_SHARE = 0.01;
 /** Merit of not splitting: 0, and a little for what rounding makes of 0. */
 const NOT_SPLITTING = 1e-10;
 
+// Places in the search's own numbers: weight and weighted impurity of the leaf and of the two sides of a test, the
+// attribute's best merit so far, and the cut or value tried.
+const PARENT = 0;
+const LEFT = 2;
+const RIGHT = 4;
+const MERIT = 6;
+const CUT = 7;
+const NUMBERS = 8;
+
 export type Criterion = "information-gain" | "gini";
 
 export class SplitSearch {
@@ -33,16 +42,18 @@ export class SplitSearch {
   distribution = new Float64Array(0);
 
   readonly #statistics: AttributeStatistics;
-  readonly #impurity: (n: number) => number;
   readonly #gini: boolean;
   readonly #cuts: number;
-  #left = new Float64Array(0); // per class: mass left of a cut
-  #inverseDeviations = new Float64Array(0); // per class: 1 / sd, 0 where there is no spread
+  // Scratch, one number per class: masses left and right of a cut (or of a value and the rest), and 1 / sd.
+  #left = new Float64Array(0);
+  #right = new Float64Array(0);
+  #inverseDeviations = new Float64Array(0);
+  // Numbers that travel between methods, which returned doubles would not do without allocation.
+  readonly #numbers = new Float64Array(NUMBERS);
 
   constructor(statistics: AttributeStatistics, criterion: Criterion, cuts: number) {
     this.#statistics = statistics;
     this.#gini = criterion === "gini";
-    this.#impurity = this.#gini ? square : entropyTerm;
     this.#cuts = cuts;
   }
 
@@ -51,8 +62,10 @@ export class SplitSearch {
     const { numeric, sizes, classes } = this.#statistics;
     if (this.#left.length < classes) {
       this.#left = new Float64Array(classes);
+      this.#right = new Float64Array(classes);
       this.#inverseDeviations = new Float64Array(classes);
     }
+    const numbers = this.#numbers;
     this.best = NOT_SPLITTING;
     this.second = -Infinity;
     this.attribute = -1;
@@ -61,60 +74,43 @@ export class SplitSearch {
       const a = attributes[first + j] as number;
       const before = this.best;
       const beforeSecond = this.second;
+      numbers[MERIT] = -Infinity;
+      if (numeric[a] === 1) this.#numeric(a, at);
+      else this.#nominal(a, at, multiway);
       // An attribute competes with its best test only: `second` is the best of another attribute or of not splitting.
-      const merit = numeric[a] === 1 ? this.#numeric(a, at) : this.#nominal(a, at, multiway);
-      if (merit > before) this.second = before;
-      else this.second = Math.max(merit, beforeSecond);
+      const merit = numbers[MERIT] as number;
+      this.second = merit > before ? before : Math.max(merit, beforeSecond);
       at += sizes[a] as number;
     }
     if (this.attribute >= 0) this.#distribute(block, attributes, first);
   }
 
-  /** Returns the attribute's best merit; records the test when it beats `best`. */
-  #numeric(attribute: number, at: number): number {
+  #numeric(attribute: number, at: number): void {
     const { classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
+    const numbers = this.#numbers;
     const left = this.#left;
     let smallest = Infinity;
     let largest = -Infinity;
-    let weight = 0;
-    let parent = 0; // sum of f(n_c)
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
       const n = stats[q] as number;
+      left[c] = n;
       if (n > 0) {
-        if ((stats[q + 3] as number) < smallest) smallest = stats[q + 3] as number;
-        if ((stats[q + 4] as number) > largest) largest = stats[q + 4] as number;
-        weight += n;
-        parent += this.#impurity(n);
+        smallest = Math.min(smallest, stats[q + 3] as number);
+        largest = Math.max(largest, stats[q + 4] as number);
       }
     }
-    let merit = -Infinity;
-    if (!(smallest < largest)) return merit;
+    if (!(smallest < largest)) return;
+    addTerms(left, classes, this.#gini, numbers, PARENT);
     this.#prepareDeviations(at);
-    const least = MINIMUM_BRANCH_SHARE * weight;
     for (let i = 1; i <= this.#cuts; i++) {
-      const cut = smallest + (largest - smallest) * (i / (this.#cuts + 1));
-      const leftWeight = this.#leftOf(cut, at, left);
-      const rightWeight = weight - leftWeight;
-      if (!(leftWeight > least && rightWeight > least)) continue;
-      let leftTerms = 0;
-      let rightTerms = 0;
-      for (let c = 0; c < classes; c++) {
-        const n = stats[at + c * numericWidth] as number;
-        if (n > 0) {
-          const l = left[c] as number;
-          if (l > 0) leftTerms += this.#impurity(l);
-          if (n > l) rightTerms += this.#impurity(n - l);
-        }
-      }
-      const gain = this.#gain(weight, parent, leftWeight, leftTerms, rightWeight, rightTerms);
-      if (gain > merit) {
-        merit = gain;
-        if (gain > this.best) this.#record(gain, attribute, NUMERIC_CUT, cut, 2);
-      }
+      numbers[CUT] = smallest + (largest - smallest) * (i / (this.#cuts + 1));
+      this.#cutMasses(at);
+      addTerms(left, classes, this.#gini, numbers, LEFT);
+      addTerms(this.#right, classes, this.#gini, numbers, RIGHT);
+      this.#compare(attribute, NUMERIC_CUT);
     }
-    return merit;
   }
 
   #prepareDeviations(at: number): void {
@@ -127,12 +123,15 @@ export class SplitSearch {
     }
   }
 
-  /** Class masses left of a cut, and their sum. */
-  #leftOf(cut: number, at: number, left: Float64Array): number {
+  /** Class masses left and right of the cut. */
+  #cutMasses(at: number): void {
     const { classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     const inverseDeviations = this.#inverseDeviations;
-    let sum = 0;
+    const left = this.#left;
+    const right = this.#right;
+    const cut = this.#numbers[CUT] as number;
+    const table = normalValues ?? makeNormalValues();
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
       const n = stats[q] as number;
@@ -142,88 +141,70 @@ export class SplitSearch {
         else if (cut >= (stats[q + 3] as number)) {
           const distance = cut - (stats[q + 1] as number);
           const inverse = inverseDeviations[c] as number;
-          mass = inverse > 0 ? n * normalTable(distance * inverse) : distance >= 0 ? n : 0;
+          mass = inverse > 0 ? n * normalAt(table, distance * inverse) : distance >= 0 ? n : 0;
         }
       }
       left[c] = mass;
-      sum += mass;
+      right[c] = n - mass;
     }
-    return sum;
   }
 
-  #nominal(attribute: number, at: number, multiway: boolean): number {
+  #nominal(attribute: number, at: number, multiway: boolean): void {
     const { classes } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     const known = this.#statistics.known(attribute);
-    let weight = 0;
-    let parent = 0;
-    for (let c = 0; c < classes; c++) {
-      const n = stats[at + c] as number;
-      weight += n;
-      if (n > 0) parent += this.#impurity(n);
-    }
-    const least = MINIMUM_BRANCH_SHARE * weight;
-    let merit = -Infinity;
+    const numbers = this.#numbers;
+    const left = this.#left;
+    const right = this.#right;
+    for (let c = 0; c < classes; c++) left[c] = stats[at + c] as number;
+    addTerms(left, classes, this.#gini, numbers, PARENT);
+    const least = MINIMUM_BRANCH_SHARE * (numbers[PARENT] as number);
     let branches = 0;
-    let branchTotals = 0; // sum of f(N_v), or for Gini of the children's remaining impurity
-    let branchTerms = 0;
+    let children = 0; // weighted impurity of all branches together
     for (let v = 0; v < known; v++) {
       const row = at + (1 + v) * classes;
-      let valueWeight = 0;
-      let valueTerms = 0;
-      let restTerms = 0;
       for (let c = 0; c < classes; c++) {
-        const n = stats[row + c] as number;
-        const rest = (stats[at + c] as number) - n;
-        valueWeight += n;
-        if (n > 0) valueTerms += this.#impurity(n);
-        if (rest > 0) restTerms += this.#impurity(rest);
+        left[c] = stats[row + c] as number;
+        right[c] = (stats[at + c] as number) - (stats[row + c] as number);
       }
-      if (valueWeight > least) branches++;
-      if (valueWeight > 0) {
-        branchTotals += this.#gini ? valueTerms / valueWeight : this.#impurity(valueWeight);
-        branchTerms += valueTerms;
-      }
-      if (valueWeight > least && weight - valueWeight > least) {
-        const gain = this.#gain(weight, parent, valueWeight, valueTerms, weight - valueWeight, restTerms);
-        if (gain > merit) {
-          merit = gain;
-          if (gain > this.best) this.#record(gain, attribute, NOMINAL_EQUALS, v, 2);
-        }
-      }
+      addTerms(left, classes, this.#gini, numbers, LEFT);
+      if ((numbers[LEFT] as number) > least) branches++;
+      children += numbers[LEFT + 1] as number;
+      numbers[CUT] = v;
+      addTerms(right, classes, this.#gini, numbers, RIGHT);
+      this.#compare(attribute, NOMINAL_EQUALS);
     }
-    if (multiway && branches >= 2 && known > 2) {
-      const gain = this.#gini
-        ? (branchTotals - parent / weight) / weight
-        : (this.#impurity(weight) - parent - branchTotals + branchTerms) / weight;
-      if (gain >= merit) {
-        merit = gain;
-        if (gain >= this.best) this.#record(gain, attribute, NOMINAL_VALUES, 0, known);
-      }
-    }
-    return merit;
+    if (!multiway || branches < 2 || known <= 2) return;
+    const gain = ((numbers[PARENT + 1] as number) - children) / (numbers[PARENT] as number);
+    if (gain < (numbers[MERIT] as number)) return;
+    numbers[MERIT] = gain;
+    if (gain >= this.best) this.#record(attribute, NOMINAL_VALUES, known);
   }
 
-  /**
-   * Gain of a binary split from sums of f(n_c) over classes. With f(n) = n lg n the entropy of a node of weight N is
-   * (f(N) - sum f(n_c)) / N; with f(n) = n^2 its Gini impurity is 1 - sum f(n_c) / N^2.
-   */
-  #gain(weight: number, parent: number, left: number, leftTerms: number, right: number, rightTerms: number): number {
-    if (this.#gini) return (leftTerms / left + rightTerms / right - parent / weight) / weight;
-    return (entropyTerm(weight) - parent - entropyTerm(left) + leftTerms - entropyTerm(right) + rightTerms) / weight;
+  /** Takes the binary test at hand if it is the attribute's best, and the best of all if it is that. */
+  #compare(attribute: number, kind: number): void {
+    const numbers = this.#numbers;
+    const weight = numbers[PARENT] as number;
+    const least = MINIMUM_BRANCH_SHARE * weight;
+    if (!((numbers[LEFT] as number) > least && (numbers[RIGHT] as number) > least)) return;
+    const children = (numbers[LEFT + 1] as number) + (numbers[RIGHT + 1] as number);
+    const gain = ((numbers[PARENT + 1] as number) - children) / weight;
+    if (!(gain > (numbers[MERIT] as number))) return;
+    numbers[MERIT] = gain;
+    if (gain > this.best) this.#record(attribute, kind, 2);
   }
 
-  #record(merit: number, attribute: number, kind: number, threshold: number, branches: number): void {
-    this.best = merit;
+  #record(attribute: number, kind: number, branches: number): void {
+    this.best = this.#numbers[MERIT] as number;
     this.attribute = attribute;
     this.kind = kind;
-    this.threshold = threshold;
+    this.threshold = kind === NOMINAL_VALUES ? 0 : (this.#numbers[CUT] as number);
     this.branches = branches;
   }
 
   /** Fills `distribution` for the recorded test. */
   #distribute(block: number, attributes: Int32Array, first: number): void {
-    const { classes, sizes, numericWidth } = this.#statistics;
+    const { classes, sizes } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     let at = this.#statistics.startOf(block);
     for (let j = first; attributes[j] !== this.attribute; j++) at += sizes[attributes[j] as number] as number;
@@ -232,11 +213,11 @@ export class SplitSearch {
     const { distribution } = this;
     if (this.kind === NUMERIC_CUT) {
       this.#prepareDeviations(at);
-      this.#leftOf(this.threshold, at, this.#left);
+      this.#numbers[CUT] = this.threshold;
+      this.#cutMasses(at);
       for (let c = 0; c < classes; c++) {
-        const mass = this.#left[c] as number;
-        distribution[c] = mass;
-        distribution[classes + c] = (stats[at + c * numericWidth] as number) - mass;
+        distribution[c] = this.#left[c] as number;
+        distribution[classes + c] = this.#right[c] as number;
       }
     } else if (this.kind === NOMINAL_EQUALS) {
       for (let c = 0; c < classes; c++) {
@@ -250,21 +231,34 @@ export class SplitSearch {
   }
 }
 
-function square(n: number): number {
-  return n * n;
+/**
+ * Weight of a node with class masses n_c, to `into[at]`, and its weight times its impurity, to `into[at + 1]`:
+ * N lg N - sum n_c lg n_c for the entropy, N - sum n_c^2 / N for the Gini index.
+ */
+function addTerms(masses: Float64Array, classes: number, gini: boolean, into: Float64Array, at: number): void {
+  let weight = 0;
+  let terms = 0;
+  for (let c = 0; c < classes; c++) {
+    const n = masses[c] as number;
+    if (n > 0) {
+      weight += n;
+      terms += gini ? n * n : entropyTerm(n);
+    }
+  }
+  into[at] = weight;
+  into[at + 1] = weight > 0 ? (gini ? weight - terms / weight : entropyTerm(weight) - terms) : 0;
 }
 
 const TABLE_SIZE = 4096;
-let table: Float64Array | undefined; // n lg n of small whole numbers, which most counts are
+let entropyTerms: Float64Array | undefined; // n lg n of small whole numbers, which most counts are
+
+function makeEntropyTerms(): Float64Array {
+  entropyTerms = Float64Array.from({ length: TABLE_SIZE }, (_, n) => (n > 0 ? n * log2(n) : 0));
+  return entropyTerms;
+}
 
 function entropyTerm(n: number): number {
-  if (n < TABLE_SIZE && n === (n | 0)) {
-    if (table === undefined) {
-      table = new Float64Array(TABLE_SIZE);
-      for (let i = 1; i < TABLE_SIZE; i++) table[i] = i * log2(i);
-    }
-    return table[n] as number;
-  }
+  if (n < TABLE_SIZE && n === (n | 0)) return (entropyTerms ?? makeEntropyTerms())[n] as number;
   return n * log2(n);
 }
 
@@ -272,25 +266,27 @@ const NORMAL_END = 8; // beyond, the distribution function is 0 or 1 to fifteen 
 const NORMAL_STEPS = 64; // per unit
 let normalValues: Float64Array | undefined; // distribution function and scaled density at each step, from -8 to 8
 
+function makeNormalValues(): Float64Array {
+  const steps = 2 * NORMAL_END * NORMAL_STEPS;
+  normalValues = new Float64Array(2 * (steps + 1));
+  for (let i = 0; i <= steps; i++) {
+    const x = i / NORMAL_STEPS - NORMAL_END;
+    normalValues[2 * i] = normalCdf(x);
+    normalValues[2 * i + 1] = exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI) / NORMAL_STEPS;
+  }
+  return normalValues;
+}
+
 /** The normal distribution function by cubic interpolation; error below 1e-9, far below that of the normal law itself. */
-function normalTable(z: number): number {
+function normalAt(table: Float64Array, z: number): number {
   if (z <= -NORMAL_END) return 0;
   if (z >= NORMAL_END) return 1;
-  if (normalValues === undefined) {
-    const steps = 2 * NORMAL_END * NORMAL_STEPS;
-    normalValues = new Float64Array(2 * (steps + 1));
-    for (let i = 0; i <= steps; i++) {
-      const x = i / NORMAL_STEPS - NORMAL_END;
-      normalValues[2 * i] = normalCdf(x);
-      normalValues[2 * i + 1] = exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI) / NORMAL_STEPS;
-    }
-  }
   const position = (z + NORMAL_END) * NORMAL_STEPS;
   const i = position | 0;
   const t = position - i;
-  const p0 = normalValues[2 * i] as number;
-  const d0 = normalValues[2 * i + 1] as number;
-  const rise = (normalValues[2 * i + 2] as number) - p0;
-  const d1 = normalValues[2 * i + 3] as number;
+  const p0 = table[2 * i] as number;
+  const d0 = table[2 * i + 1] as number;
+  const rise = (table[2 * i + 2] as number) - p0;
+  const d1 = table[2 * i + 3] as number;
   return p0 + t * (d0 + t * (3 * rise - 2 * d0 - d1 + t * (d0 + d1 - 2 * rise)));
 }

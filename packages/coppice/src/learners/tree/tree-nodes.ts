@@ -238,7 +238,8 @@ export class TreeNodes {
   makeRoom(leaf: number, branches: number): boolean {
     const leaves = this.#leaves.length / LEAF_WIDTH;
     const blocks = this.#owners.length;
-    const free = this.#owners.data.subarray(0, blocks).reduce((count, owner) => count + (owner === FREE ? 1 : 0), 0);
+    let free = 0;
+    for (let block = 0; block < blocks; block++) if (this.#owners.data[block] === FREE) free++;
     const newBlocks = Math.max(0, branches - 1 - free);
     const doubled =
       this.#growth(this.#nodes, NODE_WIDTH) +
