@@ -34,8 +34,6 @@ const parameters = {
 
 class FadingBagging extends Chain {
   protected readonly kind = "fading-bagging";
-  /** Learned state lives in columns of the arena, so it is counted, saved and cloned without further code. */
-  readonly #recentAccuracy = this.arena.float64("recentAccuracy", this.members.length);
   readonly #fading: number;
   readonly #poisson = new PoissonTable(1);
 
@@ -46,18 +44,14 @@ class FadingBagging extends Chain {
     this.#fading = fading;
   }
 
-  protected override weigh(m: number): number {
-    return this.#poisson.draw(this.streams[m] as Random);
+  protected override weigh(m: number, step: Step): void {
+    step.weight *= this.#poisson.draw(this.streams[m] as Random);
   }
 
-  protected override settle(m: number, step: Step): number {
-    const recent = this.#recentAccuracy.data;
-    recent[m] = this.#fading * (recent[m] as number) + (1 - this.#fading) * (step.before ? 1 : 0);
-    return step.carry; // members are independent: nothing to tell the next one
-  }
-
-  protected override say(m: number): number {
-    return this.#recentAccuracy.data[m] as number;
+  protected override settle(m: number, step: Step): void {
+    // Says live in a column of the arena, so they are counted, saved and cloned without further code.
+    const says = this.says.data;
+    says[m] = this.#fading * (says[m] as number) + (1 - this.#fading) * (step.before ? 1 : 0);
   }
 }
 
