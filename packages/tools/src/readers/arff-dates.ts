@@ -1,0 +1,39 @@
+/** Date formats of ARFF (Java's SimpleDateFormat), as far as they consist of numbers: y, M, d, H, m, s, S. */
+
+const FIELDS = ["y", "M", "d", "H", "m", "s", "S"];
+
+/** A parser to milliseconds since 1970 in UTC, NaN for other texts; undefined for a format that is not read. */
+export function parserOfDates(format: string): ((text: string) => number) | undefined {
+  const order: string[] = [];
+  let pattern = "";
+  // A run of one letter, a quoted literal, or any other character.
+  for (const [part] of format.matchAll(/([A-Za-z])\1*|'[^']*'|[^A-Za-z']/g)) {
+    const letter = part[0];
+    if (/[A-Za-z]/.test(letter)) {
+      if (!FIELDS.includes(letter) || order.includes(letter) || (letter === "M" && part.length > 2)) return undefined;
+      order.push(letter);
+      // Adjoining fields are told apart by their widths alone.
+      pattern += letter === "y" ? "(\\d{4})" : part.length === 1 ? "(\\d+)" : `(\\d{${part.length}})`;
+    } else pattern += escaped(letter === "'" ? (part === "''" ? "'" : part.slice(1, -1)) : part);
+  }
+  const expression = new RegExp(`^${pattern}$`);
+  return (text) => {
+    const match = expression.exec(text);
+    if (match === null) return NaN;
+    const value = (letter: string, otherwise: number) => {
+      const at = order.indexOf(letter);
+      return at < 0 ? otherwise : Number(match[at + 1]);
+    };
+    const [year, month, day] = [value("y", 1970), value("M", 1) - 1, value("d", 1)];
+    const [hour, minute, second] = [value("H", 0), value("m", 0), value("s", 0)];
+    const time = Date.UTC(year, month, day, hour, minute, second, value("S", 0));
+    const date = new Date(time);
+    // Date.UTC lets the 31st of April run over into May.
+    const isReal = date.getUTCMonth() === month && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+    return isReal ? time : NaN;
+  };
+}
+
+function escaped(literal: string): string {
+  return literal.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}

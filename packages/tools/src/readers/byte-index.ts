@@ -1,0 +1,72 @@
+/** From the bytes of a token to a small integer without making a string: open addressing over FNV-1a hashes. */
+
+/** Codes returned by `find` besides the values that were added. */
+export const UNKNOWN_TOKEN = -2;
+export const MISSING_TOKEN = -1;
+
+/** Tokens kept; a column with more distinct texts falls back to the slow way rather than filling memory. */
+const TOKEN_LIMIT = 1 << 17;
+
+export class ByteIndex {
+  /** Index of the entry plus one, 0 where free. Length a power of two, at most half full. */
+  #table = new Int32Array(64);
+  #codes: number[] = [];
+  #starts: number[] = [0];
+  #hashes: number[] = [];
+  #store = new Uint8Array(256);
+
+  static hash(bytes: Uint8Array, start: number, end: number): number {
+    let hash = FNV_OFFSET;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], FNV_PRIME);
+    return hash;
+  }
+
+  find(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const table = this.#table;
+    const store = this.#store;
+    const mask = table.length - 1;
+    const length = end - start;
+    for (let at = (hash ^ (hash >>> 15)) & mask; ; at = (at + 1) & mask) {
+      const entry = table[at] - 1;
+      if (entry < 0) return UNKNOWN_TOKEN;
+      if (this.#hashes[entry] !== hash) continue;
+      const from = this.#starts[entry];
+      if (this.#starts[entry + 1] - from !== length) continue;
+      let i = 0;
+      while (i < length && store[from + i] === bytes[start + i]) i++;
+      if (i === length) return this.#codes[entry];
+    }
+  }
+
+  /** Adds a token that is not known yet. */
+  add(bytes: Uint8Array, start: number, end: number, code: number): void {
+    const count = this.#codes.length;
+    if (count >= TOKEN_LIMIT) return;
+    const from = this.#starts[count];
+    const to = from + end - start;
+    if (to > this.#store.length) {
+      const grown = new Uint8Array(Math.max(to, this.#store.length * 2));
+      grown.set(this.#store);
+      this.#store = grown;
+    }
+    this.#store.set(bytes.subarray(start, end), from);
+    this.#codes.push(code);
+    this.#starts.push(to);
+    this.#hashes.push(ByteIndex.hash(bytes, start, end));
+    if (2 * (count + 1) > this.#table.length) {
+      this.#table = new Int32Array(this.#table.length * 2);
+      for (let entry = 0; entry <= count; entry++) this.#place(entry);
+    } else this.#place(count);
+  }
+
+  #place(entry: number): void {
+    const mask = this.#table.length - 1;
+    const hash = this.#hashes[entry];
+    let at = (hash ^ (hash >>> 15)) & mask;
+    while (this.#table[at] !== 0) at = (at + 1) & mask;
+    this.#table[at] = entry + 1;
+  }
+}
+
+export const FNV_OFFSET = -2128831035; // 0x811c9dc5 as a signed integer
+export const FNV_PRIME = 16777619;

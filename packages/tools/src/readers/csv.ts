@@ -1,0 +1,184 @@
+/**
+ * CSV as RFC 4180 has it, read leniently where nothing can be lost: line ends may be LF, CR LF or CR, blanks around
+ * unquoted cells do not count, a quote inside an unquoted cell is an ordinary character. Row boundaries are exact: a row
+ * with too few cells never swallows the next line, and after an unclosed quote reading goes on at the next line.
+ */
+import { CoppiceError } from "coppice/core";
+import type { ByteSource, ByteWindow } from "./bytes.ts";
+import { numberOf } from "./encoder.ts";
+import {
+  type Dialect,
+  decodeText,
+  findLineEnd,
+  INCOMPLETE,
+  NOT_UTF8,
+  type RawRecord,
+  RECORD_LIMIT,
+  readHeader,
+} from "./text.ts";
+
+export const CSV_MISSING: readonly string[] = ["", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"];
+
+const QUOTE = 34;
+
+export class CsvDialect implements Dialect {
+  readonly #delimiter: number;
+  readonly #columns: number | undefined;
+  readonly #missing: ReadonlySet<string>;
+
+  /** Without `columns`, rows of any length are taken. */
+  constructor(delimiter: number, columns: number | undefined, missing: Iterable<string>) {
+    this.#delimiter = delimiter;
+    this.#columns = columns;
+    this.#missing = new Set(missing);
+  }
+
+  read(window: ByteWindow, start: number, record: RawRecord): number {
+    const { bytes, end, final } = window;
+    const { cells } = record;
+    const delimiter = this.#delimiter;
+    cells.length = 0;
+    record.problem = undefined;
+    let broken = false;
+    let at = start;
+    for (;;) {
+      while (isBlank(bytes[at], delimiter)) at++;
+      let text: string | undefined;
+      if (bytes[at] === QUOTE && at < end) {
+        text = "";
+        let from = at + 1;
+        for (;;) {
+          const close = bytes.indexOf(QUOTE, from);
+          if (close < 0 || close >= end) {
+            if (!final && end - start <= RECORD_LIMIT) return INCOMPLETE;
+            record.problem = {
+              subject: `a quote is opened in cell ${cells.length + 1} and never closed`,
+              remedy: 'Close it, or write a quote inside a quoted cell twice ("").',
+            };
+            return nextLine(window, start);
+          }
+          if (close + 1 >= end && !final) return INCOMPLETE;
+          const doubled = close + 1 < end && bytes[close + 1] === QUOTE;
+          const part = decodeText(bytes, from, doubled ? close + 1 : close);
+          if (part === undefined) broken = true;
+          else text += part;
+          from = close + 2;
+          if (doubled) continue;
+          at = close + 1;
+          break;
+        }
+        while (isBlank(bytes[at], delimiter)) at++;
+        if (bytes[at] !== delimiter && !isLineEnd(bytes[at])) {
+          record.problem = {
+            subject: `text stands behind the closing quote of cell ${cells.length + 1}`,
+            remedy: 'Write a quote inside a quoted cell twice ("").',
+          };
+          return nextLine(window, start);
+        }
+      } else {
+        const from = at;
+        while (bytes[at] !== delimiter && !isLineEnd(bytes[at])) at++;
+        let to = at;
+        while (to > from && isBlank(bytes[to - 1], delimiter)) to--;
+        text = decodeText(bytes, from, to);
+        if (text === undefined) broken = true;
+      }
+      cells.push(text === undefined || this.#missing.has(text) ? null : text);
+      if (bytes[at] !== delimiter) break;
+      at++;
+    }
+    const next = afterLineEnd(window, at);
+    if (next === INCOMPLETE) return INCOMPLETE;
+    if (broken) record.problem = NOT_UTF8;
+    else if (this.#columns !== undefined && cells.length !== this.#columns) {
+      record.problem = {
+        subject: "expected",
+        expected: `${this.#columns} cells, as in the header`,
+        given: cells.length,
+        remedy: cells.length > this.#columns ? "Quote cells that contain the delimiter." : "Complete the row.",
+      };
+    }
+    return next;
+  }
+}
+
+function isLineEnd(byte: number): boolean {
+  return byte === 10 || byte === 13;
+}
+
+function isBlank(byte: number, delimiter: number): boolean {
+  return byte === 32 || (byte === 9 && delimiter !== 9);
+}
+
+/** Position behind the line end at `at`; INCOMPLETE when that line end may go on in the next chunk. */
+function afterLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
+  if (at >= end) return final ? end : INCOMPLETE;
+  if (bytes[at] === 10) return at + 1;
+  if (at + 1 >= end) return final ? end : INCOMPLETE;
+  return bytes[at + 1] === 10 ? at + 2 : at + 1;
+}
+
+/** Where reading goes on after a record whose end cannot be told. */
+function nextLine(window: ByteWindow, start: number): number {
+  const line = findLineEnd(window, start);
+  return line === INCOMPLETE ? INCOMPLETE : Math.min(line + 1, window.end);
+}
+
+export interface CsvHeader {
+  readonly names: readonly string[];
+  readonly delimiter: number;
+  readonly dataStart: number;
+  readonly warnings: readonly string[];
+}
+
+/** Reads the header; `delimiter` undefined means: find out. */
+export async function readCsvHeader(source: ByteSource, delimiter: string | undefined): Promise<CsvHeader> {
+  let code = delimiter === undefined ? undefined : delimiterCode(delimiter);
+  const record: RawRecord = { cells: [], problem: undefined, blank: false };
+  const dataStart = await readHeader(source, (window, start) => {
+    if (code === undefined) {
+      const line = findLineEnd(window, start);
+      if (line === INCOMPLETE) return { next: INCOMPLETE, done: false };
+      code = mostFrequentDelimiter(window.bytes.toString("utf8", start, line));
+    }
+    return { next: new CsvDialect(code, undefined, []).read(window, start, record), done: true };
+  });
+  if (code === undefined) throw new CoppiceError("E_INPUT", { subject: "is empty", file: source.name });
+  if (record.problem !== undefined) {
+    throw new CoppiceError("E_INPUT", {
+      ...record.problem,
+      subject: `the header cannot be read: ${record.problem.subject}`,
+      file: source.name,
+    });
+  }
+  const warnings: string[] = [];
+  const names = record.cells.map((cell, i) => {
+    const name = cell as string;
+    if (name !== "") return name;
+    warnings.push(`Column ${i + 1} has no name in the header; it is called \`column${i + 1}\`.`);
+    return `column${i + 1}`;
+  });
+  if (names.length > 1 && names.every((name) => numberOf(name) !== undefined)) {
+    warnings.push("The header holds only numbers: does the file begin with a row instead of column names?");
+  }
+  return { names, delimiter: code, dataStart, warnings };
+}
+
+function delimiterCode(delimiter: string): number {
+  const code = delimiter.charCodeAt(0);
+  if (delimiter.length === 1 && code < 128 && !'"\r\n '.includes(delimiter)) return code;
+  throw new CoppiceError("E_PARAM", {
+    subject: "`delimiter`",
+    expected: "must be one ASCII character other than a quote, a blank or a line end",
+    given: delimiter,
+  });
+}
+
+function mostFrequentDelimiter(header: string): number {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, "");
+  let best = ",";
+  for (const candidate of [";", "\t", "|"]) {
+    if (bare.split(candidate).length > bare.split(best).length) best = candidate;
+  }
+  return best.charCodeAt(0);
+}

@@ -1,0 +1,200 @@
+/**
+ * The fast way from bytes to a row, for rows of the plain kind: numbers in plain notation, known nominal values, at
+ * most simple quotes. It makes no strings and allocates nothing. Whatever else it meets (a new value, an escaped quote,
+ * a number of more than 15 digits beyond exact arithmetic, any mistake) it leaves to the careful way, by returning -1.
+ */
+import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
+import type { ByteWindow } from "./bytes.ts";
+import { IGNORED, numberOf, type RowEncoder, TARGET } from "./encoder.ts";
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const TAB = 9;
+const SPACE = 32;
+const QUOTE = 34;
+const PLUS = 43;
+const MINUS = 45;
+const POINT = 46;
+
+// Powers of ten that a double holds exactly: one division or product of two exact numbers is correctly rounded.
+const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+
+export interface FastRowsOptions {
+  readonly encoder: RowEncoder;
+  readonly delimiter: number;
+  /** Texts that mean missing. */
+  readonly missing: Iterable<string>;
+  /** ARFF: rows that begin with a brace or a percent sign, and cells in quotes, are left to the careful way. */
+  readonly arff: boolean;
+}
+
+export class FastRows {
+  readonly #encoder: RowEncoder;
+  readonly #delimiter: number;
+  readonly #arff: boolean;
+  /** True for the columns read as numbers. */
+  readonly #numeric: Uint8Array;
+  readonly #tokens: ByteIndex[];
+
+  constructor({ encoder, delimiter, missing, arff }: FastRowsOptions) {
+    this.#encoder = encoder;
+    this.#delimiter = delimiter;
+    this.#arff = arff;
+    this.#numeric = Uint8Array.from(encoder.slots, (slot) =>
+      slot >= 0 && encoder.schema.attributes[slot].kind === "numeric" ? 1 : 0,
+    );
+    this.#tokens = encoder.names.map(() => {
+      const index = new ByteIndex();
+      for (const text of new Set(missing)) {
+        const bytes = Buffer.from(text);
+        index.add(bytes, 0, bytes.length, MISSING_TOKEN);
+      }
+      return index;
+    });
+  }
+
+  /** Encodes the row that begins at `start`; returns where the next begins, or -1 with nothing changed. */
+  read(window: ByteWindow, start: number): number {
+    const { bytes, end, final } = window;
+    const encoder = this.#encoder;
+    const { slots, rows, labels } = encoder;
+    const delimiter = this.#delimiter;
+    const base = encoder.count * encoder.width;
+    const columns = slots.length;
+    let at = start;
+    if (this.#arff && (bytes[at] === 123 || bytes[at] === 37)) return -1;
+    labels[encoder.count] = -1;
+    for (let column = 0; column < columns; column++) {
+      let byte = bytes[at];
+      while (byte === SPACE || (byte === TAB && delimiter !== TAB)) byte = bytes[++at];
+      const slot = slots[column];
+      const from = at;
+      let isDone = false;
+      if (this.#numeric[column] === 1) {
+        const negative = byte === MINUS;
+        if (negative || byte === PLUS) byte = bytes[++at];
+        let mantissa = 0;
+        const digitsFrom = at;
+        while (byte >= 48 && byte <= 57) {
+          mantissa = mantissa * 10 + (byte - 48);
+          byte = bytes[++at];
+        }
+        let digits = at - digitsFrom;
+        let scale = 0;
+        if (byte === POINT) {
+          const fractionFrom = at + 1;
+          byte = bytes[++at];
+          while (byte >= 48 && byte <= 57) {
+            mantissa = mantissa * 10 + (byte - 48);
+            byte = bytes[++at];
+          }
+          scale = at - fractionFrom;
+          digits += scale;
+        }
+        if (digits > 0 && (byte | 32) === 101) {
+          byte = bytes[++at];
+          const down = byte === MINUS;
+          if (down || byte === PLUS) byte = bytes[++at];
+          let exponent = 0;
+          const exponentFrom = at;
+          while (byte >= 48 && byte <= 57) {
+            exponent = exponent * 10 + (byte - 48);
+            byte = bytes[++at];
+          }
+          if (at === exponentFrom) return -1;
+          scale += down ? exponent : -exponent;
+        }
+        if (digits > 0) {
+          while (byte === SPACE || (byte === TAB && delimiter !== TAB)) byte = bytes[++at];
+          if (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return -1;
+          let value: number;
+          if (digits <= 15 && scale >= -22 && scale <= 22) {
+            value = scale >= 0 ? mantissa / EXACT_POWERS[scale] : mantissa * EXACT_POWERS[-scale];
+            if (negative) value = -value;
+          } else {
+            if (at >= end && !final) return -1;
+            value = Number(bytes.toString("latin1", from, at));
+            if (value - value !== 0) return -1;
+          }
+          rows[base + slot] = value;
+          isDone = true;
+        } else {
+          at = from;
+          byte = bytes[at];
+        }
+      }
+      if (!isDone) {
+        let tokenFrom = from;
+        let tokenEnd: number;
+        let hash = FNV_OFFSET;
+        if (byte === QUOTE) {
+          if (this.#arff) return -1;
+          tokenFrom = from + 1;
+          tokenEnd = bytes.indexOf(QUOTE, tokenFrom);
+          if (tokenEnd < 0 || tokenEnd >= end) return -1;
+          at = tokenEnd + 1;
+          byte = bytes[at];
+          while (byte === SPACE || (byte === TAB && delimiter !== TAB)) byte = bytes[++at];
+          if (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return -1;
+          if (slot !== IGNORED) hash = ByteIndex.hash(bytes, tokenFrom, tokenEnd);
+        } else {
+          while (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
+            hash = Math.imul(hash ^ byte, FNV_PRIME);
+            byte = bytes[++at];
+          }
+          tokenEnd = at;
+          const last = bytes[tokenEnd - 1];
+          if (tokenEnd > from && (last === SPACE || (last === TAB && delimiter !== TAB))) {
+            while (tokenEnd > from && (bytes[tokenEnd - 1] === SPACE || bytes[tokenEnd - 1] === TAB)) tokenEnd--;
+            hash = ByteIndex.hash(bytes, from, tokenEnd);
+          }
+          if (this.#arff && slot === IGNORED && bytes[from] === 39) return -1;
+        }
+        if (slot !== IGNORED) {
+          let code: number = this.#tokens[column].find(bytes, tokenFrom, tokenEnd, hash);
+          if (code === UNKNOWN_TOKEN) {
+            if (at >= end && !final) return -1;
+            code = this.#learn(column, slot, bytes, tokenFrom, tokenEnd);
+            if (code === UNKNOWN_TOKEN) return -1;
+          }
+          if (slot === TARGET) labels[encoder.count] = code;
+          else rows[base + slot] = code === MISSING_TOKEN ? NaN : code;
+        }
+      }
+      if (column < columns - 1) {
+        if (byte !== delimiter) return -1;
+        at++;
+      }
+    }
+    // The row is good if it ends here.
+    if (at >= end) {
+      if (!final) return -1;
+      at = end;
+    } else if (bytes[at] === LINE_FEED) at++;
+    else if (bytes[at] === CARRIAGE_RETURN) {
+      if (at + 1 >= end && !final) return -1;
+      at += bytes[at + 1] === LINE_FEED && at + 1 < end ? 2 : 1;
+    } else return -1;
+    encoder.count++;
+    encoder.row++;
+    return at;
+  }
+
+  /** The code of a token met for the first time; the bytes of a nominal value the schema knows are kept. */
+  #learn(column: number, slot: number, bytes: Buffer, from: number, to: number): number {
+    if (this.#arff && (bytes[from] === 39 || bytes[from] === QUOTE)) return UNKNOWN_TOKEN;
+    const text = bytes.toString("utf8", from, to);
+    if (this.#numeric[column] === 1) {
+      const value = numberOf(text); // a number in quotes; it is its own code, which no other code can be mistaken for
+      return value === undefined || value - value !== 0 || value === UNKNOWN_TOKEN || value === MISSING_TOKEN
+        ? UNKNOWN_TOKEN
+        : value;
+    }
+    if (text.includes("\ufffd")) return UNKNOWN_TOKEN;
+    const { schema } = this.#encoder;
+    const code = slot === TARGET ? this.#encoder.classOf(text) : schema.attributes[slot].indexOf(text);
+    if (code < 0) return UNKNOWN_TOKEN;
+    this.#tokens[column].add(bytes, from, to, code);
+    return code;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Three million US domestic flights of January to June 2001, in order of departure, from the package `vega-datasets`: will
+ * a flight arrive late? Hard: the hour helps most, and it is the actual departure, so it knows a little of the delay.
+ */
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Batch, CoppiceError, defineSchema, nominal, numeric, type Schema } from "coppice/core";
+import { BATCH_ROWS } from "./encoder.ts";
+import { ParquetFile, type Values } from "./parquet.ts";
+import type { OpenedSource } from "./types.ts";
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const COLUMNS = ["date", "delay", "distance", "origin", "destination"];
+
+/**
+ * The flights as a source: hour of departure (0 to 24), weekday, distance in miles, origin and destination airport; label
+ * "late" (after the time in the timetable) or "on time". Reads only the row groups that hold the first `rows` flights.
+ */
+export async function flightsSource(rows = 300_000): Promise<OpenedSource> {
+  const file = await ParquetFile.open("flights", flightsPath());
+  if (!Number.isSafeInteger(rows) || rows < 1 || rows > file.rows) {
+    throw new CoppiceError("E_PARAM", {
+      subject: "flights: `rows`",
+      expected: `must be an integer in [1, ${file.rows}]`,
+      given: rows,
+    });
+  }
+  const schema: Schema = defineSchema({
+    attributes: {
+      hour: numeric(),
+      weekday: nominal(WEEKDAYS),
+      distance: numeric(),
+      origin: nominal(),
+      destination: nominal(),
+    },
+    target: "arrival",
+    classes: ["on time", "late"],
+  }) as unknown as Schema;
+  return {
+    schema,
+    totalRows: rows,
+    file: "flights",
+    format: "parquet",
+    inference: [
+      ...schema.attributes.map(({ name, kind, values }) => ({
+        name,
+        role: "attribute" as const,
+        kind,
+        why: "as the task has it",
+        distinct: values.length,
+        missing: 0,
+      })),
+      {
+        name: "arrival",
+        role: "target",
+        kind: "nominal",
+        why: "late when the delay is above 0",
+        distinct: 2,
+        missing: 0,
+      },
+    ],
+    badRows: { count: 0, first: [] },
+    warnings: [],
+    repeatable: true,
+    batches: () => batches(file, schema, rows),
+    async close() {},
+  };
+}
+
+function flightsPath(): string {
+  // The package exports only its entry point; the data lie in a folder beside that.
+  const entry = createRequire(import.meta.url).resolve("vega-datasets");
+  return join(dirname(entry), "..", "data", "flights-3m.parquet");
+}
+
+async function* batches(file: ParquetFile, schema: Schema, limit: number): AsyncGenerator<Batch, void, undefined> {
+  const width = schema.attributes.length;
+  const rows = new Float64Array(BATCH_ROWS * width);
+  const labels = new Int32Array(BATCH_ROWS);
+  const [, , , origin, destination] = schema.attributes;
+  for await (const group of file.groups(COLUMNS, limit)) {
+    const [date, delay, distance, from, to] = group.columns.map(joined);
+    for (let start = 0; start < group.rows; start += BATCH_ROWS) {
+      const count = Math.min(BATCH_ROWS, group.rows - start);
+      for (let i = 0; i < count; i++) {
+        const time = date[start + i] as number;
+        const at = i * width;
+        rows[at] = (time % DAY_MS) / HOUR_MS;
+        rows[at + 1] = (Math.floor(time / DAY_MS) + 3) % 7; // the first of January 1970 was a Thursday
+        rows[at + 2] = Number(distance[start + i]);
+        rows[at + 3] = origin.intern(from[start + i] as string);
+        rows[at + 4] = destination.intern(to[start + i] as string);
+        labels[i] = Number(delay[start + i]) > 0 ? 1 : 0;
+      }
+      yield { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
+    }
+  }
+}
+
+function joined(parts: readonly Values[]): Values {
+  return parts.length === 1 ? parts[0] : parts.flatMap((part) => Array.from(part));
+}

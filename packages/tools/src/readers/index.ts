@@ -1,0 +1,5 @@
+export { flightsSource } from "./flights.ts";
+export { loadRows, shuffled } from "./memory.ts";
+export { openSource } from "./open.ts";
+export type { BadRows, ColumnInference, Format, OpenedSource, OpenOptions } from "./types.ts";
+export { type WriteOptions, writeRows } from "./write.ts";

@@ -1,0 +1,74 @@
+/**
+ * One JSON record per line. Records are plain: nested objects and arrays are refused with the column's name. Keys are only
+ * looked up in a map, so a key such as `__proto__` is a column like any other.
+ */
+import type { ByteWindow } from "./bytes.ts";
+import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
+
+export class NdjsonDialect implements Dialect {
+  readonly names: string[];
+  /** Keys met that are no column, where the columns are fixed. */
+  readonly unknown = new Set<string>();
+  readonly #columns: Map<string, number>;
+  readonly #discover: boolean;
+  readonly #missing: ReadonlySet<string>;
+
+  /** With no names given, columns are added as keys are met. */
+  constructor(names: readonly string[] | undefined, missing: Iterable<string>) {
+    this.names = [...(names ?? [])];
+    this.#columns = new Map(this.names.map((name, i) => [name, i]));
+    this.#discover = names === undefined;
+    this.#missing = new Set(missing);
+  }
+
+  read(window: ByteWindow, start: number, record: RawRecord): number {
+    const line = findLineEnd(window, start);
+    if (line === INCOMPLETE) return INCOMPLETE;
+    const text = decodeText(window.bytes, start, line);
+    const { cells } = record;
+    record.blank = text?.trim() === "";
+    record.problem = undefined;
+    if (record.blank) return line;
+    if (text === undefined) {
+      record.problem = NOT_UTF8;
+      return line;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      record.problem = {
+        subject: `is not JSON (${(error as Error).message})`,
+        remedy: "Write one complete record per line.",
+      };
+      return line;
+    }
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      record.problem = {
+        subject: "expected",
+        expected: "a record such as {...}",
+        given: value,
+        remedy: Array.isArray(value) ? "Write one record per line, without an array around them." : "",
+      };
+      return line;
+    }
+    cells.length = 0;
+    for (let i = 0; i < this.names.length; i++) cells.push(undefined);
+    const fields = value as Record<string, unknown>;
+    for (const key of Object.keys(fields)) {
+      let column = this.#columns.get(key);
+      if (column === undefined) {
+        if (!this.#discover) {
+          if (this.unknown.size < 10) this.unknown.add(key);
+          continue;
+        }
+        column = this.names.length;
+        this.names.push(key);
+        this.#columns.set(key, column);
+      }
+      const cell = fields[key];
+      cells[column] = typeof cell === "string" && this.#missing.has(cell) ? null : cell;
+    }
+    return line;
+  }
+}

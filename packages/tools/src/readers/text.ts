@@ -1,0 +1,192 @@
+/**
+ * What the text formats share: bytes arrive in chunks of any size, a dialect splits them into records, and the records
+ * become batches, by the fast way where the format has one and the careful way for the rest.
+ */
+import { type Batch, CoppiceError } from "coppice/core";
+import { type ByteSource, ByteWindow } from "./bytes.ts";
+import type { Cell, Problem, RowEncoder } from "./encoder.ts";
+import type { FastRows } from "./fast-rows.ts";
+
+/** A record of more bytes is taken for a mistake (an unclosed quote, a file without line ends). */
+export const RECORD_LIMIT = 1 << 24; // 16 MiB
+
+export const INCOMPLETE = -1;
+
+export interface RawRecord {
+  /** In the order of the file's columns. The array is reused. */
+  cells: Cell[];
+  /** Why it is no row. */
+  problem: Problem | undefined;
+  /** A comment or the like: neither a row nor a mistake. */
+  blank: boolean;
+}
+
+export interface Dialect {
+  /** Splits the record at `start`. Returns where the next begins, or INCOMPLETE when its end is not there yet. */
+  read(window: ByteWindow, start: number, record: RawRecord): number;
+}
+
+type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
+
+/** A window that moves over the chunks, beginning `skip` bytes in. */
+class Cursor {
+  readonly window = new ByteWindow();
+  readonly #chunks: Chunks;
+  readonly #name: string;
+  #skip: number;
+
+  constructor(chunks: Chunks, name: string, skip: number) {
+    this.#chunks = chunks;
+    this.#name = name;
+    this.#skip = skip;
+  }
+
+  /** Brings more bytes, or marks the window as final; false when it was final already. */
+  async more(): Promise<boolean> {
+    const { window } = this;
+    if (window.final) return false;
+    if (window.end - window.start > RECORD_LIMIT) {
+      throw new CoppiceError("E_INPUT", {
+        subject: "holds a row of more than 16 MiB",
+        remedy: "Check that it is a text file with one row per line.",
+        file: this.#name,
+      });
+    }
+    const { value, done } = await this.#chunks.next();
+    if (done || value === undefined) window.final = true;
+    else if (this.#skip < value.length) {
+      window.append(this.#skip > 0 ? value.subarray(this.#skip) : value);
+      this.#skip = 0;
+    } else this.#skip -= value.length;
+    return true;
+  }
+}
+
+const newRecord = (): RawRecord => ({ cells: [], problem: undefined, blank: false });
+
+/** First byte from `at` on that is no line end. */
+function skipLineEnds({ bytes, end }: ByteWindow, at: number): number {
+  while (at < end && (bytes[at] === 10 || bytes[at] === 13)) at++;
+  return at;
+}
+
+/**
+ * Reads a header from the beginning of the file: calls `take` at the beginning of each line that is not empty until it
+ * says it is done. Returns the number of bytes before the data.
+ */
+export async function readHeader(
+  source: ByteSource,
+  take: (window: ByteWindow, start: number) => { next: number; done: boolean },
+): Promise<number> {
+  const chunks = source.preview();
+  const cursor = new Cursor(chunks, source.name, 0);
+  const { window } = cursor;
+  let offset = 0;
+  try {
+    while (window.end < 3 && (await cursor.more()));
+    if (window.bytes[0] === 0xef && window.bytes[1] === 0xbb && window.bytes[2] === 0xbf) offset = window.start = 3;
+    for (;;) {
+      const start = skipLineEnds(window, window.start);
+      const { next, done } = start < window.end ? take(window, start) : { next: INCOMPLETE, done: false };
+      if (next !== INCOMPLETE) {
+        offset += next - window.start;
+        window.start = next;
+        if (done) return offset;
+      } else if (!(await cursor.more())) return offset + window.end - window.start;
+    }
+  } finally {
+    await chunks.return();
+  }
+}
+
+/** The first good records, at most `limit`, as copies. */
+export async function sampleRecords(
+  source: ByteSource,
+  skip: number,
+  dialect: Dialect,
+  limit: number,
+): Promise<{ records: Cell[][]; firstProblem: Problem | undefined }> {
+  const chunks = source.preview();
+  const cursor = new Cursor(chunks, source.name, skip);
+  const { window } = cursor;
+  const record = newRecord();
+  const records: Cell[][] = [];
+  let bad = 0;
+  let firstProblem: Problem | undefined;
+  try {
+    while (records.length < limit && bad < limit) {
+      window.start = skipLineEnds(window, window.start);
+      const next = window.start < window.end ? dialect.read(window, window.start, record) : INCOMPLETE;
+      if (next === INCOMPLETE) {
+        if (await cursor.more()) continue;
+        break;
+      }
+      window.start = next;
+      firstProblem ??= record.problem;
+      if (record.problem !== undefined) bad++;
+      else if (!record.blank) records.push([...record.cells]);
+    }
+  } finally {
+    await chunks.return();
+  }
+  return { records, firstProblem };
+}
+
+/** One pass over the file. */
+export async function* textBatches(
+  source: ByteSource,
+  skip: number,
+  dialect: Dialect,
+  encoder: RowEncoder,
+  fast: FastRows | undefined,
+): AsyncGenerator<Batch, void, undefined> {
+  const chunks = source.chunks();
+  const cursor = new Cursor(chunks, source.name, skip);
+  const { window } = cursor;
+  const record = newRecord();
+  try {
+    for (;;) {
+      const full = encoder.count + encoder.room;
+      let at = window.start;
+      while (encoder.count < full) {
+        at = skipLineEnds(window, at);
+        if (at >= window.end) break;
+        let next = fast === undefined ? INCOMPLETE : fast.read(window, at);
+        if (next === INCOMPLETE) {
+          next = dialect.read(window, at, record);
+          if (next === INCOMPLETE) break;
+          if (record.problem !== undefined) encoder.reject(record.problem);
+          else if (!record.blank) encoder.encode(record.cells);
+        }
+        at = next;
+      }
+      window.start = at;
+      if (encoder.count === full) {
+        if (full > 0) yield encoder.take();
+        if (encoder.room === 0) return;
+      } else if (!(await cursor.more())) break;
+    }
+    if (encoder.count > 0) yield encoder.take();
+  } finally {
+    await chunks.return();
+  }
+}
+
+/** Position of the line end at or after `at`, `window.end` for the end of the file, INCOMPLETE when not there yet. */
+export function findLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
+  const feed = bytes.indexOf(10, at); // the window's own line feed stands at its end
+  const stop = feed > end ? end : feed;
+  const carriage = bytes.subarray(at, stop).indexOf(13);
+  const line = carriage >= 0 ? at + carriage : stop;
+  return line === end && !final ? INCOMPLETE : line;
+}
+
+/** A cell's text; undefined when the bytes are no UTF-8. */
+export function decodeText(bytes: Buffer, from: number, to: number): string | undefined {
+  const text = bytes.toString("utf8", from, to);
+  // U+FFFD stands for broken bytes, unless the file itself holds that character.
+  if (text.includes("\ufffd") && !Buffer.from(text).equals(bytes.subarray(from, to))) return undefined;
+  return text;
+}
+
+export const NOT_UTF8: Problem = { subject: "holds bytes that are not UTF-8 text", remedy: "Save the file as UTF-8." };

@@ -1,0 +1,70 @@
+/** What the readers promise: how a file is opened, what was inferred from it, and what went wrong while reading. */
+import type { Batch, Schema, Source } from "coppice/core";
+
+export type Format = "csv" | "arff" | "ndjson" | "parquet";
+
+export interface OpenOptions {
+  /** Path of the file, or "-" for standard input. */
+  readonly file: string;
+  /** Default: from the extension (.csv, .tsv, .arff, .json, .ndjson, .jsonl, .parquet, each also with .gz), else from the content. */
+  readonly format?: Format | undefined;
+  /** Name of the target. Default: the last attribute of an ARFF file, else the column named "class". */
+  readonly target?: string | undefined;
+  /** Use this schema and infer nothing. Columns it does not name are left out; its target may be absent (no labels). */
+  readonly schema?: Schema | undefined;
+  /** Columns to leave out. */
+  readonly ignore?: readonly string[] | undefined;
+  /**
+   * Texts that mean "missing", quoted or not. Default for CSV: the empty text, ?, NA, N/A, NaN, nan, null, NULL; for ARFF
+   * an unquoted ?; for NDJSON and Parquet none besides null, which is always missing.
+   */
+  readonly missing?: readonly string[] | undefined;
+  /** Columns to read as nominal, or as numeric, whatever their values look like. */
+  readonly nominal?: readonly string[] | undefined;
+  readonly numeric?: readonly string[] | undefined;
+  /** A row that cannot be read stops the run with `E_ROW`, or is left out and counted. Default "fail". */
+  readonly onBadRow?: "fail" | "skip" | undefined;
+  /** Read at most this many good rows. */
+  readonly limit?: number | undefined;
+  /** Seed of a random order. Keeps all rows in memory; with `limit`, the first `limit` rows are shuffled. */
+  readonly shuffle?: number | undefined;
+  /** Rows the schema is inferred from. Default 1,000. */
+  readonly inferRows?: number | undefined;
+  /** CSV only. Default: tab for .tsv, else the most frequent of comma, semicolon, tab and bar in the header. */
+  readonly delimiter?: string | undefined;
+  /** Called as bytes of the file (compressed ones, if it is) are read. */
+  readonly onBytes?: ((read: number, total: number | undefined) => void) | undefined;
+}
+
+/** What was decided about a column, and why; counts are over the rows inferred from. */
+export interface ColumnInference {
+  readonly name: string;
+  readonly role: "attribute" | "target" | "ignored";
+  readonly kind: "numeric" | "nominal";
+  readonly why: string;
+  readonly distinct: number;
+  readonly missing: number;
+}
+
+export interface BadRows {
+  count: number;
+  /** The messages of the first few. */
+  readonly first: string[];
+}
+
+export interface OpenedSource extends Source {
+  /** The name used in messages. */
+  readonly file: string;
+  readonly format: Format;
+  readonly inference: readonly ColumnInference[];
+  /** Of the pass that runs or ran last. */
+  readonly badRows: BadRows;
+  /** Things worth telling a person; complete after a pass. */
+  readonly warnings: readonly string[];
+  readonly bytesTotal?: number;
+  /** Whether `batches()` may be called more than once. */
+  readonly repeatable: boolean;
+  batches(): AsyncIterable<Batch>;
+  /** Gives back what is still open. Safe to call at any time, more than once. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,140 @@
+/** Rows back to text: CSV and ARFF that read as exactly the same rows. */
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { type Attribute, CoppiceError, type Label, type Schema, type Source } from "coppice/core";
+import { CSV_MISSING } from "./csv.ts";
+
+export interface WriteOptions {
+  readonly format: "csv" | "arff";
+  /** Write at most this many rows. Default: all. */
+  readonly limit?: number | undefined;
+  /** Name of the ARFF relation. Default "coppice". */
+  readonly relation?: string | undefined;
+}
+
+const MISSING = "?";
+
+/**
+ * Writes a source's rows, the target last, a missing value or label as `?`. Waits when the stream asks for it and does not
+ * end the stream. Returns the number of rows written.
+ *
+ * Throws `E_INPUT` for what the format cannot hold: in CSV a nominal value that would read as missing, in ARFF a value
+ * that was not known when the header was written.
+ */
+export async function writeRows(source: Source, out: Writable, options: WriteOptions): Promise<number> {
+  const { schema } = source;
+  const { attributes, target } = schema;
+  const limit = options.limit ?? Infinity;
+  const isArff = options.format === "arff";
+  const quote = isArff ? arffText : csvText;
+  const attributeTexts = attributes.map((attribute) => new Texts(attribute.name, attribute.values, quote, isArff));
+  const labelTexts = new Texts(target.name, target.classes, quote, isArff);
+  const width = attributes.length;
+  let text = isArff ? arffHeader(schema, options.relation ?? "coppice") : csvHeader(schema);
+  let written = 0;
+  for await (const { rows, labels, count } of source.batches()) {
+    const take = Math.min(count, limit - written);
+    for (let r = 0; r < take; r++) {
+      for (let a = 0; a < width; a++) {
+        const value = rows[r * width + a];
+        if (value !== value) text += MISSING;
+        else if (attributes[a].kind === "nominal") text += attributeTexts[a].at(value);
+        else text += Object.is(value, -0) ? "-0" : String(value);
+        text += ",";
+      }
+      text += labels[r] < 0 ? `${MISSING}\n` : `${labelTexts.at(labels[r])}\n`;
+    }
+    written += take;
+    await send(out, text);
+    text = "";
+    if (written >= limit) break;
+  }
+  await send(out, text);
+  return written;
+}
+
+async function send(out: Writable, text: string): Promise<void> {
+  if (text !== "" && !out.write(text)) await once(out, "drain");
+}
+
+/** The written forms of an attribute's values, each made once. */
+class Texts {
+  readonly #name: string;
+  readonly #values: readonly Label[];
+  readonly #quote: (text: string, column: string) => string;
+  /** ARFF: how many values the header declares, when it declares any. */
+  readonly #declared: number;
+  readonly #texts: string[] = [];
+
+  constructor(
+    name: string,
+    values: readonly Label[],
+    quote: (text: string, column: string) => string,
+    mustBeDeclared: boolean,
+  ) {
+    this.#name = name;
+    this.#values = values;
+    this.#quote = quote;
+    this.#declared = mustBeDeclared && values.length > 0 ? values.length : Infinity;
+  }
+
+  at(index: number): string {
+    const known = this.#texts[index];
+    if (known !== undefined) return known;
+    if (index >= this.#declared) {
+      throw new CoppiceError("E_INPUT", {
+        subject: "a value is new, but an ARFF header must list all of them:",
+        expected: "expected one that was known at the beginning",
+        given: this.#values[index],
+        remedy: "Write CSV, or list the value in the schema.",
+        column: this.#name,
+      });
+    }
+    const text = this.#quote(String(this.#values[index]), this.#name);
+    this.#texts[index] = text;
+    return text;
+  }
+}
+
+function csvHeader({ attributes, target }: Schema): string {
+  const names = [...attributes.map(({ name }) => name), target.name];
+  return `${names.map(csvQuoted).join(",")}\n`;
+}
+
+function csvText(text: string, column: string): string {
+  if (CSV_MISSING.includes(text)) {
+    throw new CoppiceError("E_INPUT", {
+      subject: "a value would read as missing in CSV:",
+      expected: `expected none of ${CSV_MISSING.map((token) => JSON.stringify(token)).join(", ")}`,
+      given: text,
+      remedy: "Write ARFF.",
+      column,
+    });
+  }
+  return csvQuoted(text);
+}
+
+function csvQuoted(text: string): string {
+  return /[",;|\r\n\t\ufeff]|^ | $|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function arffHeader({ attributes, target }: Schema, relation: string): string {
+  const declare = (name: string, values: readonly Label[]) =>
+    `@attribute ${arffText(name)} ${values.length === 0 ? "string" : `{${values.map((value) => arffText(String(value))).join(",")}}`}\n`;
+  const lines = attributes.map((attribute: Attribute) =>
+    attribute.kind === "numeric"
+      ? `@attribute ${arffText(attribute.name)} numeric\n`
+      : declare(attribute.name, attribute.values),
+  );
+  return `@relation ${arffText(relation)}\n\n${lines.join("")}${declare(target.name, target.classes)}\n@data\n`;
+}
+
+function arffText(text: string): string {
+  if (/^[A-Za-z0-9_.+-]+$/.test(text)) return text;
+  const escaped = text
+    .replace(/[\\']/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\r", "\\r")
+    .replaceAll("\t", "\\t");
+  return `'${escaped}'`;
+}
