@@ -1,7 +1,8 @@
 /** Streams in memory, and the loop that everything here times: predict, score, learn each row. */
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { argMax, type Classifier, type Schema, type Source } from "coppice/core";
+import { finished } from "node:stream/promises";
+import { writeRows } from "@coppice/tools/dist/readers/index.js";
+import { argMax, type Classifier, type Schema, type Source, sourceOf } from "coppice/core";
 
 export interface Rows {
   readonly schema: Schema;
@@ -43,28 +44,12 @@ export function checksum({ rows, labels }: Rows): number {
   return sum;
 }
 
-/** Writes rows as ARFF, class last, so that every contestant reads the same file. */
-export async function writeArff({ schema, rows, labels, count }: Rows, file: string, relation: string): Promise<void> {
+/** Writes rows to a file, the target last. */
+export async function writeFileOf({ schema, rows, labels }: Rows, file: string, format: "arff" | "csv"): Promise<void> {
   const out = createWriteStream(file);
-  const list = (values: readonly unknown[]) => `{${values.join(",")}}`;
-  const { attributes, target } = schema;
-  out.write(`@relation ${relation}\n`);
-  for (const { name, kind, values } of attributes) {
-    out.write(`@attribute ${name} ${kind === "nominal" ? list(values) : "numeric"}\n`);
-  }
-  out.write(`@attribute ${target.name} ${list(target.classes)}\n@data\n`);
-  const width = attributes.length;
-  for (let i = 0; i < count; i++) {
-    let line = "";
-    for (let a = 0; a < width; a++) {
-      const value = rows[i * width + a] as number;
-      const nominal = attributes[a]?.kind === "nominal";
-      line += `${Number.isNaN(value) ? "?" : nominal ? attributes[a]?.values[value] : value},`;
-    }
-    if (!out.write(`${line}${target.classes[labels[i] as number]}\n`)) await once(out, "drain");
-  }
+  await writeRows(sourceOf(schema, rows, labels), out, { format });
   out.end();
-  await once(out, "finish");
+  await finished(out);
 }
 
 const BATCH_ROWS = 256;

@@ -3,11 +3,9 @@
  * of its own, started by ours.ts; prints one JSON array.
  */
 import { execFileSync } from "node:child_process";
-import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { flightsSource, openSource } from "@coppice/tools/dist/readers/index.js";
 import { classifiers, generators } from "coppice/catalog";
@@ -15,7 +13,7 @@ import { defineSchema, Model, nominal, numeric, type Schema, type Source } from 
 import { adaptiveRandomForest } from "coppice/ensembles";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { agrawal, take } from "coppice/streams";
-import { prequential, type Rows, readRows, writeArff } from "./memory.ts";
+import { prequential, readRows, writeFileOf } from "./memory.ts";
 import { type Summary, summary } from "./statistics.ts";
 
 export interface MicroResult {
@@ -55,26 +53,11 @@ async function drain(source: Source): Promise<number> {
   return cells;
 }
 
-async function writeCsv({ schema, rows, labels, count }: Rows, file: string): Promise<void> {
-  const out = createWriteStream(file);
-  const { attributes, target } = schema;
-  out.write(`${attributes.map(({ name }) => name).join(",")},${target.name}\n`);
-  for (let i = 0; i < count; i++) {
-    const cells = attributes.map(({ values, kind }, a) => {
-      const value = rows[i * attributes.length + a] as number;
-      return kind === "nominal" ? values[value] : value;
-    });
-    out.write(`${cells.join(",")},${target.classes[labels[i] as number]}\n`);
-  }
-  out.end();
-  await finished(out);
-}
-
 const folder = await mkdtemp(join(tmpdir(), "coppice-bench-"));
 try {
   const stream = await readRows(take(agrawal(), 200_000), 200_000);
-  await writeCsv(stream, join(folder, "agrawal.csv"));
-  await writeArff(stream, join(folder, "agrawal.arff"), "agrawal");
+  await writeFileOf(stream, join(folder, "agrawal.csv"), "csv");
+  await writeFileOf(stream, join(folder, "agrawal.arff"), "arff");
   const csv = async () => drain(await openSource({ file: join(folder, "agrawal.csv") }));
   await measure("CSV file to encoded rows (agrawal, 10 columns, 3 of them nominal)", "cells", csv, FLOOR_CELLS);
   const arff = async () => drain(await openSource({ file: join(folder, "agrawal.arff") }));

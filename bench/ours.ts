@@ -87,7 +87,7 @@ if (options.micro) {
     const numbers = [short(rate.min), short(rate.median), short(rate.max)];
     return [name, unit, ...numbers, floor === undefined ? "" : short(floor), held];
   });
-  console.log(`\n${markdownTable(["what", "unit", "min", "median", "max", "floor", "held"], lines)}`);
+  console.log(`\n${markdownTable(["what", "per second", "min", "median", "max", "floor", "held"], lines)}`);
 }
 const file = options.json ?? join(resultsFolder, "ours.json");
 await mkdir(resultsFolder, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSource } from "@coppice/tools/dist/readers/index.js";
 import type { Source } from "coppice/core";
 import { agrawal, drifting, type Generator, hyperplane, led, randomRbf, sea, take } from "coppice/streams";
-import { type Rows, readRows, writeArff } from "./memory.ts";
+import { type Rows, readRows, writeFileOf } from "./memory.ts";
 
 export const STREAM_ROWS = 200_000;
 
@@ -75,7 +75,7 @@ export async function writeStreams(
   for (const { name, source } of wanted) {
     try {
       const file = join(folder, `${name}.arff`);
-      await writeArff(await readRows(await source(rows, data), rows), file, name);
+      await writeFileOf(await readRows(await source(rows, data), rows), file, "arff");
       files.set(name, { file });
     } catch (error) {
       files.set(name, { unavailable: (error as Error).message });
