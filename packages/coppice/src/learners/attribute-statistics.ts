@@ -377,7 +377,7 @@ export class AttributeStatistics {
       if (!(product > 0)) product = 0; // also for NaN, from numbers near the end of the range
       out[outStart + c] = product;
       shift[c] = steps;
-      exponent[c] = -0.5 * squares;
+      exponent[c] = product > 0 ? -0.5 * squares : -Infinity;
       if (steps !== 0) plain = false;
     }
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
@@ -388,12 +388,13 @@ export class AttributeStatistics {
   /** Probabilities from products and exponents; false, with `out` untouched, when everything has underflowed. */
   #normalize(exponents: boolean, out: Float64Array, outStart: number, scored: number): boolean {
     const scores = this.#scores;
-    for (let c = 0; c < scored; c++)
-      scores[c] = exponents ? (this.#exponent[c] as number) : (out[outStart + c] as number);
     if (exponents) {
+      // Relative to the largest exponent, which needs no exponential of its own.
+      const top = this.#exponent[argMax(this.#exponent, 0, scored)] as number;
+      for (let c = 0; c < scored; c++) scores[c] = (this.#exponent[c] as number) - top;
       exponentiate(scores, 0, scored);
       for (let c = 0; c < scored; c++) scores[c] = (scores[c] as number) * (out[outStart + c] as number);
-    }
+    } else for (let c = 0; c < scored; c++) scores[c] = out[outStart + c] as number;
     let sum = 0;
     for (let c = 0; c < scored; c++) sum += scores[c] as number;
     if (!(sum > 1e-280 && sum < Infinity)) return false;

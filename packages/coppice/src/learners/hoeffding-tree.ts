@@ -73,6 +73,7 @@ export class HoeffdingTree extends Classifier {
   readonly #attributesPerLeaf: number;
   /** All attributes, used by every leaf unless leaves look at subsets. */
   readonly #all: Int32Array;
+  readonly #confidence: number; // ln(1 / delta)
   readonly #adaptive: boolean;
   readonly #usesBayes: boolean;
   #votes = new Float64Array(0); // scratch
@@ -82,6 +83,7 @@ export class HoeffdingTree extends Classifier {
     super(schema);
     const width = schema.attributes.length;
     this.#params = params;
+    this.#confidence = -log(params.splitConfidence);
     this.#adaptive = params.leafPrediction === "adaptive";
     this.#usesBayes = params.leafPrediction !== "majority";
     this.#attributesPerLeaf = Math.min(params.attributesPerLeaf, width);
@@ -212,19 +214,20 @@ export class HoeffdingTree extends Classifier {
 
   #attemptSplit(leaf: number): void {
     const nodes = this.#nodes;
-    const { splitConfidence, tieThreshold, criterion, binarySplits, maxDepth } = this.#params;
+    const { tieThreshold, criterion, binarySplits, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
     if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
+    const range = criterion === "gini" ? 1 : log2(observed); // R
+    const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
+    const tie = bound < tieThreshold;
     const block = nodes.block(leaf);
     const search = this.#search;
     const subset = nodes.blockAttributes;
     const count = this.#attributesPerLeaf;
-    search.search(block, subset ?? this.#all, subset === null ? 0 : block * count, count, !binarySplits);
-    if (search.attribute < 0) return;
-    const range = criterion === "gini" ? 1 : log2(observed); // R
-    const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
-    if (!(search.best - search.second > bound || bound < tieThreshold)) return;
+    const first = subset === null ? 0 : block * count;
+    if (!search.search(block, subset ?? this.#all, first, count, !binarySplits, tie ? 0 : bound)) return;
+    if (!(search.best - search.second > bound || tie)) return;
     if (!nodes.makeRoom(leaf, search.branches)) return;
     const firstChild = nodes.split(leaf, search);
     this.#drawAttributes(leaf);

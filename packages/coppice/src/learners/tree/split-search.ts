@@ -57,14 +57,25 @@ export class SplitSearch {
     this.#cuts = cuts;
   }
 
-  /** Looks for the best test of a block; `multiway` allows one branch per value. */
-  search(block: number, attributes: Int32Array, first: number, count: number, multiway: boolean): void {
+  /**
+   * Looks for the best test of a block; `multiway` allows one branch per value. Does nothing and returns false when
+   * no test can have more merit than `least`: a gain is never more than the impurity of the leaf.
+   */
+  search(
+    block: number,
+    attributes: Int32Array,
+    first: number,
+    count: number,
+    multiway: boolean,
+    least: number,
+  ): boolean {
     const { numeric, sizes, classes } = this.#statistics;
     if (this.#left.length < classes) {
       this.#left = new Float64Array(classes);
       this.#right = new Float64Array(classes);
       this.#inverseDeviations = new Float64Array(classes);
     }
+    if (!this.#mayExceed(least, block, attributes, first, count)) return false;
     const numbers = this.#numbers;
     this.best = NOT_SPLITTING;
     this.second = -Infinity;
@@ -82,33 +93,55 @@ export class SplitSearch {
       this.second = merit > before ? before : Math.max(merit, beforeSecond);
       at += sizes[a] as number;
     }
-    if (this.attribute >= 0) this.#distribute(block, attributes, first);
+    if (this.attribute < 0) return false;
+    this.#distribute(block, attributes, first);
+    return true;
+  }
+
+  #mayExceed(merit: number, block: number, attributes: Int32Array, first: number, count: number): boolean {
+    const numbers = this.#numbers;
+    let at = this.#statistics.startOf(block);
+    for (let j = 0; j < count; j++) {
+      const a = attributes[first + j] as number;
+      this.#addParent(a, at);
+      if ((numbers[PARENT + 1] as number) > merit * (numbers[PARENT] as number)) return true;
+      at += this.#statistics.sizes[a] as number;
+    }
+    return false;
+  }
+
+  /** Weight and impurity of the leaf, as far as an attribute's values are known. */
+  #addParent(attribute: number, at: number): void {
+    const { numeric, classes, numericWidth } = this.#statistics;
+    const stats = this.#statistics.blocks.data;
+    const step = numeric[attribute] === 1 ? numericWidth : 1;
+    for (let c = 0; c < classes; c++) this.#left[c] = stats[at + c * step] as number;
+    addTerms(this.#left, classes, this.#gini, this.#numbers, PARENT);
   }
 
   #numeric(attribute: number, at: number): void {
     const { classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     const numbers = this.#numbers;
-    const left = this.#left;
     let smallest = Infinity;
     let largest = -Infinity;
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
-      const n = stats[q] as number;
-      left[c] = n;
-      if (n > 0) {
+      if ((stats[q] as number) > 0) {
         smallest = Math.min(smallest, stats[q + 3] as number);
         largest = Math.max(largest, stats[q + 4] as number);
       }
     }
     if (!(smallest < largest)) return;
-    addTerms(left, classes, this.#gini, numbers, PARENT);
+    this.#addParent(attribute, at);
     this.#prepareDeviations(at);
     for (let i = 1; i <= this.#cuts; i++) {
       numbers[CUT] = smallest + (largest - smallest) * (i / (this.#cuts + 1));
       this.#cutMasses(at);
-      addTerms(left, classes, this.#gini, numbers, LEFT);
-      addTerms(this.#right, classes, this.#gini, numbers, RIGHT);
+      if (this.#gini) {
+        addTerms(this.#left, classes, true, numbers, LEFT);
+        addTerms(this.#right, classes, true, numbers, RIGHT);
+      }
       this.#compare(attribute, NUMERIC_CUT);
     }
   }
@@ -123,15 +156,22 @@ export class SplitSearch {
     }
   }
 
-  /** Class masses left and right of the cut. */
+  /**
+   * Class masses left and right of the cut, and for the information gain what remains of the leaf's entropy H(Y).
+   * The gain is the mutual information of class and side, also from the other end: H(side) - H(side | class). A
+   * class's share of H(side | class) is a function of the cut's distance from its mean alone, so a table holds it.
+   */
   #cutMasses(at: number): void {
     const { classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     const inverseDeviations = this.#inverseDeviations;
     const left = this.#left;
     const right = this.#right;
-    const cut = this.#numbers[CUT] as number;
+    const numbers = this.#numbers;
+    const cut = numbers[CUT] as number;
     const table = normalValues ?? makeNormalValues();
+    let leftWeight = 0;
+    let conditional = 0; // N H(side | class)
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
       const n = stats[q] as number;
@@ -141,12 +181,27 @@ export class SplitSearch {
         else if (cut >= (stats[q + 3] as number)) {
           const distance = cut - (stats[q + 1] as number);
           const inverse = inverseDeviations[c] as number;
-          mass = inverse > 0 ? n * normalAt(table, distance * inverse) : distance >= 0 ? n : 0;
+          const z = distance * inverse;
+          if (inverse === 0 || z <= -NORMAL_END || z >= NORMAL_END) mass = distance >= 0 ? n : 0;
+          else {
+            const position = (z + NORMAL_END) * NORMAL_STEPS;
+            const step = position | 0;
+            mass = n * interpolate(table, 4 * step, position - step);
+            conditional += n * interpolate(table, 4 * step + 2, position - step);
+          }
         }
       }
       left[c] = mass;
       right[c] = n - mass;
+      leftWeight += mass;
     }
+    if (this.#gini) return;
+    const weight = numbers[PARENT] as number;
+    numbers[LEFT] = leftWeight;
+    numbers[RIGHT] = weight - leftWeight;
+    const sides = entropyTerm(weight) - entropyTerm(leftWeight) - entropyTerm(weight - leftWeight); // N H(side)
+    numbers[LEFT + 1] = (numbers[PARENT + 1] as number) - (sides - conditional);
+    numbers[RIGHT + 1] = 0;
   }
 
   #nominal(attribute: number, at: number, multiway: boolean): void {
@@ -156,8 +211,7 @@ export class SplitSearch {
     const numbers = this.#numbers;
     const left = this.#left;
     const right = this.#right;
-    for (let c = 0; c < classes; c++) left[c] = stats[at + c] as number;
-    addTerms(left, classes, this.#gini, numbers, PARENT);
+    this.#addParent(attribute, at);
     const least = MINIMUM_BRANCH_SHARE * (numbers[PARENT] as number);
     let branches = 0;
     let children = 0; // weighted impurity of all branches together
@@ -264,29 +318,30 @@ function entropyTerm(n: number): number {
 
 const NORMAL_END = 8; // beyond, the distribution function is 0 or 1 to fifteen digits
 const NORMAL_STEPS = 64; // per unit
-let normalValues: Float64Array | undefined; // distribution function and scaled density at each step, from -8 to 8
+// At each step from -8 to 8: the distribution function p and its slope, the entropy of (p, 1 - p) in bits and its slope.
+let normalValues: Float64Array | undefined;
 
 function makeNormalValues(): Float64Array {
   const steps = 2 * NORMAL_END * NORMAL_STEPS;
-  normalValues = new Float64Array(2 * (steps + 1));
+  normalValues = new Float64Array(4 * (steps + 1));
   for (let i = 0; i <= steps; i++) {
     const x = i / NORMAL_STEPS - NORMAL_END;
-    normalValues[2 * i] = normalCdf(x);
-    normalValues[2 * i + 1] = exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI) / NORMAL_STEPS;
+    const below = normalCdf(x);
+    const above = normalCdf(-x);
+    const density = exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI) / NORMAL_STEPS;
+    normalValues[4 * i] = below;
+    normalValues[4 * i + 1] = density;
+    normalValues[4 * i + 2] = -below * log2(below) - above * log2(above);
+    normalValues[4 * i + 3] = density * (log2(above) - log2(below));
   }
   return normalValues;
 }
 
-/** The normal distribution function by cubic interpolation; error below 1e-9, far below that of the normal law itself. */
-function normalAt(table: Float64Array, z: number): number {
-  if (z <= -NORMAL_END) return 0;
-  if (z >= NORMAL_END) return 1;
-  const position = (z + NORMAL_END) * NORMAL_STEPS;
-  const i = position | 0;
-  const t = position - i;
-  const p0 = table[2 * i] as number;
-  const d0 = table[2 * i + 1] as number;
-  const rise = (table[2 * i + 2] as number) - p0;
-  const d1 = table[2 * i + 3] as number;
+/** Cubic through two neighbouring steps; error below 1e-9, far below that of taking a class for normal. */
+function interpolate(table: Float64Array, at: number, t: number): number {
+  const p0 = table[at] as number;
+  const d0 = table[at + 1] as number;
+  const rise = (table[at + 4] as number) - p0;
+  const d1 = table[at + 5] as number;
   return p0 + t * (d0 + t * (3 * rise - 2 * d0 - d1 + t * (d0 + d1 - 2 * rise)));
 }
