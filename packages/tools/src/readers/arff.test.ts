@@ -1,0 +1,172 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { parserOfDates } from "./arff-dates.ts";
+import { openSource } from "./index.ts";
+
+const file = temporaryFiles();
+const open = (text: string, options = {}) => openSource({ file: file("rows.arff", text), ...options });
+const read = async (text: string, options = {}) => rowsOf(await open(text, options));
+
+const HEADER = "@relation r\n@attribute n numeric\n@attribute t {a,'b c',\"d'e\"}\n@attribute class {no,yes}\n@data\n";
+
+describe("the header of ARFF", () => {
+  it("reads names, types and values in any case and with any quotes", async () => {
+    const source = await open(`% a comment
+@RELATION 'my data'
+
+@Attribute 'a name' REAL
+@attribute	n	Integer % with a tab
+@attribute "it\\'s" {x, 'y z' ,"q\\"r"}
+@attribute s string
+@attribute d date "yyyy-MM-dd"
+@attribute class{u,v}
+@DATA
+1, 2, 'y z', "free text", 2001-02-03, v
+`);
+    expect(source.schema.attributes.map(({ name, kind, values }) => [name, kind, values])).toEqual([
+      ["a name", "numeric", []],
+      ["n", "numeric", []],
+      ["it's", "nominal", ["x", "y z", 'q"r']],
+      ["s", "nominal", ["free text"]],
+      ["d", "numeric", []],
+    ]);
+    expect(source.schema.target).toMatchObject({ name: "class", classes: ["u", "v"] });
+    expect(await rowsOf(source)).toEqual([[1, 2, "y z", "free text", Date.UTC(2001, 1, 3), "v"]]);
+    expect(source.inference.map(({ why }) => why)).toEqual([
+      "declared numeric",
+      "declared numeric",
+      "declared with its values",
+      "declared string",
+      "declared date, read as milliseconds",
+      "the target",
+    ]);
+  });
+
+  it("takes the last attribute as target, or the one asked for", async () => {
+    expect((await open(`${HEADER}1,a,no\n`)).schema.target.name).toBe("class");
+    const source = await open(`${HEADER}1,a,no\n`, { target: "t" });
+    expect(source.schema.target.classes).toEqual(["a", "b c", "d'e"]);
+    expect(await rowsOf(source)).toEqual([[1, "no", "a"]]);
+  });
+
+  it.each([
+    ["no @data", "@relation r\n@attribute a numeric\n", /E_INPUT rows.arff: has no @data line/],
+    ["no attribute", "@relation r\n@data\n1\n", /declares no attribute/],
+    ["only a header", HEADER, /has a header but no rows/],
+    ["an unknown type", "@attribute a complex\n@data\n", /"@attribute a complex" has the unknown type "complex"/],
+    ["a relational attribute", "@attribute a relational\n@data\n", /unknown type "relational"/],
+    ["a list that is not closed", "@attribute a {x, y\n@data\n", /list of values that is not closed/],
+    ["a repeated value", "@attribute a {x, x}\n@data\n", /lists a value twice/],
+    ["an empty value", "@attribute a {x,,y}\n@data\n", /has an empty value/],
+    ["no value", "@attribute a {}\n@data\n", /lists no value/],
+    ["an unclosed quote", "@attribute 'a numeric\n@data\n", /a quote is opened and never closed/],
+    ["a date format with names", '@attribute a date "dd MMM yyyy"\n@data\n', /a date format that is not read/],
+    ["something else", "@attribute a numeric\nhello\n@data\n", /line "hello" is not understood/],
+    ["a repeated name", "@attribute a numeric\n@attribute a {x}\n@data\n1,x\n", /the column name "a" is used twice/],
+  ])("refuses %s", async (_, text, message) => {
+    expect(await failure(open(text))).toMatch(message);
+  });
+});
+
+describe("rows of ARFF", () => {
+  it("reads quotes, escapes, blanks, comments, ? and line ends", async () => {
+    const rows = "1, a ,no\r\n% comment, with commas\n\n ?,'b c', yes\n1.5,\"d'e\",?\r\n-3 , 'd\\'e' , 'no'";
+    expect(await read(HEADER + rows)).toEqual([
+      [1, "a", "no"],
+      [null, "b c", "yes"],
+      [1.5, "d'e", null],
+      [-3, "d'e", "no"],
+    ]);
+  });
+
+  it("tells a quoted question mark from a missing value", async () => {
+    const text = "@attribute s string\n@attribute class {x}\n@data\n'?',x\n?,x\n\"a\\tb\\u0041\\\\\",x\n";
+    expect(await read(text)).toEqual([
+      ["?", "x"],
+      [null, "x"],
+      ["a\tbA\\", "x"],
+    ]);
+  });
+
+  it("reads rows separated by blanks", async () => {
+    expect(await read(`${HEADER}1 a no\n2\t'b c'  yes \n`)).toEqual([
+      [1, "a", "no"],
+      [2, "b c", "yes"],
+    ]);
+  });
+
+  it("fills sparse rows with 0 and the first value", async () => {
+    expect(await read(`${HEADER}{}\n{0 5, 1 'b c', 2 yes}\n{ 2 yes }\n{0 ?,2 ?}\n1,a,yes\n`)).toEqual([
+      [0, "a", "no"],
+      [5, "b c", "yes"],
+      [0, "a", "yes"],
+      [null, "a", null],
+      [1, "a", "yes"],
+    ]);
+  });
+
+  it("leaves out columns and reads on request otherwise", async () => {
+    expect(await read(`${HEADER}1,'b c',no\n2,a,yes\n`, { ignore: ["t"], nominal: ["n"] })).toEqual([
+      ["1", "no"],
+      ["2", "yes"],
+    ]);
+  });
+
+  it("reads gzip and a byte order mark", async () => {
+    const source = await openSource({ file: file("r.arff.gz", gzipSync(`\ufeff${HEADER}1,a,no\n`)) });
+    expect(await rowsOf(source)).toEqual([[1, "a", "no"]]);
+  });
+
+  it.each([
+    ["an undeclared value", "1,z,no", /E_ROW rows.arff row 2, column `t`: expected one of the declared values a, b c/],
+    ["an undeclared class", "1,a,maybe", /row 2, column `class`: expected one of the declared values no, yes, got/],
+    ["text for a number", "x,a,no", /row 2, column `n`: expected a number, got "x"/],
+    ["infinity", "1e999,a,no", /row 2, column `n`: expected a finite number/],
+    ["too few values", "1,a", /row 2: expected 3 values, as declared, got 2/],
+    ["too many values", "1,a,no,no", /row 2: expected 3 values, as declared, got 4/],
+    ["an empty value", "1,,no", /row 2: value 2 is empty/],
+    ["an instance weight", "1,a,no,{2}", /row 2: carries an instance weight/],
+    ["a sparse instance weight", "{0 1},{2}", /row 2: text stands behind a sparse row/],
+    ["an unclosed quote", "1,'a,no", /row 2: a quote is opened and never closed/],
+    ["text behind quotes", "1,'a'b,no", /row 2: text stands behind the quotes of value 2/],
+    ["a sparse index too large", "{3 1}", /row 2: a sparse row needs each index once, from 0 to 2, got "3"/],
+    ["a sparse index given twice", "{0 1,0 2}", /each index once/],
+    ["a sparse index without a value", "{0}", /index 0 has no value/],
+    ["a sparse row that is not closed", "{0 1", /a sparse row is not closed/],
+  ])("stops at %s", async (_, row, message) => {
+    expect(await failure(read(`${HEADER}1,a,no\n${row}\n2,a,no\n`))).toMatch(message);
+    const skipping = await open(`${HEADER}1,a,no\n${row}\n2,a,no\n`, { onBadRow: "skip" });
+    expect((await rowsOf(skipping)).map(([n]) => n)).toEqual([1, 2]);
+    expect(skipping.badRows.count).toBe(1);
+    expect(skipping.schema.toJSON()).toEqual((await open(`${HEADER}1,a,no\n`)).schema.toJSON());
+  });
+});
+
+describe("dates of ARFF", () => {
+  it.each([
+    ["yyyy-MM-dd'T'HH:mm:ss", "2001-02-03T04:05:06", Date.UTC(2001, 1, 3, 4, 5, 6)],
+    ["dd/MM/yyyy", "28/02/2020", Date.UTC(2020, 1, 28)],
+    ["yyyyMMdd HHmm", "20200229 2359", Date.UTC(2020, 1, 29, 23, 59)],
+    ["yyyy-MM-dd HH:mm:ss.SSS", "1999-12-31 23:59:59.250", Date.UTC(1999, 11, 31, 23, 59, 59, 250)],
+    ["yyyy", "1970", 0],
+    ["yyyy-MM-dd", "2001-02-30", NaN],
+    ["yyyy-MM-dd", "2001-13-01", NaN],
+    ["yyyy-MM-dd HH", "2001-01-01 24", NaN],
+    ["yyyy-MM-dd", "yesterday", NaN],
+    ["yyyy-MM-dd", "2001-02-03 ", NaN],
+  ])("%s reads %s", (format, text, time) => {
+    expect(parserOfDates(format)?.(text)).toBe(time);
+  });
+
+  it("refuses formats with names, zones or a field twice", () => {
+    for (const format of ["dd MMM yyyy", "yyyy-MM-dd Z", "EEE", "yyyy yyyy", "hh:mm a"]) {
+      expect(parserOfDates(format)).toBeUndefined();
+    }
+  });
+
+  it("makes a text that is no date a bad row", async () => {
+    const text = "@attribute d date\n@attribute class {x}\n@data\n2001-02-03T04:05:06,x\nsoon,x\n";
+    expect(await failure(read(text))).toMatch(/row 2: `d` got "soon", which does not fit its date format/);
+  });
+});

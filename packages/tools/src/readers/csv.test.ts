@@ -1,0 +1,193 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openSource } from "./index.ts";
+
+const file = temporaryFiles();
+const read = async (text: string | Uint8Array, options: Partial<Parameters<typeof openSource>[0]> = {}) =>
+  rowsOf(await openSource({ file: file("rows.csv", text), ...options }));
+
+describe("reading CSV", () => {
+  it("encodes numbers, nominal values in order of appearance, and labels", async () => {
+    const source = await openSource({ file: file("a.csv", "price,day,class\n3.5,Tue,up\n-2,Mon,down\n1e2,Tue,up\n") });
+    expect(source.schema.toJSON()).toEqual({
+      attributes: [
+        { name: "price", kind: "numeric" },
+        { name: "day", kind: "nominal", values: ["Tue", "Mon"], closed: false, limit: 65_536 },
+      ],
+      target: { name: "class", classes: ["up", "down"] },
+    });
+    const batches = [];
+    for await (const { rows, labels, count } of source.batches()) batches.push([[...rows], [...labels], count]);
+    expect(batches).toEqual([[[3.5, 0, -2, 1, 100, 0], [0, 1, 0], 3]]);
+  });
+
+  it.each([
+    ["LF", "a,class\n1,x\n2,y\n"],
+    ["CR LF", "a,class\r\n1,x\r\n2,y\r\n"],
+    ["CR", "a,class\r1,x\r2,y\r"],
+    ["no line end at the end", "a,class\n1,x\n2,y"],
+    ["a byte order mark", "\ufeffa,class\n1,x\n2,y\n"],
+    ["empty lines", "\n\na,class\n\n1,x\n\r\n\n2,y\n\n"],
+    ["blanks around cells", " a , class \n 1,x \n\t2\t,\ty\n"],
+    ["quotes around everything", '"a","class"\n"1","x"\n"2","y"\n'],
+    ["semicolons", "a;class\n1;x\n2;y\n"],
+    ["tabs", "a\tclass\n1\tx\n2\ty\n"],
+    ["bars", "a|class\n1|x\n2|y\n"],
+  ])("reads the same rows with %s", async (_, text) => {
+    expect(await read(text)).toEqual([
+      [1, "x"],
+      [2, "y"],
+    ]);
+  });
+
+  it("keeps delimiters, line ends, quotes and blanks that stand in quotes", async () => {
+    expect(await read('a,"cl""ass",t\n"x,y","p\nq",1\n" r ","s""t",2\n"""","",3\n', { target: 'cl"ass' })).toEqual([
+      ["x,y", 1, "p\nq"],
+      [" r ", 2, 's"t'],
+      ['"', 3, null],
+    ]);
+  });
+
+  it("takes a quote inside an unquoted cell as it is", async () => {
+    expect(await read('size,class\n5" disk,a\n3" disk,b\n')).toEqual([
+      ['5" disk', "a"],
+      ['3" disk', "b"],
+    ]);
+  });
+
+  it("reads every notation of numbers as JavaScript does, and only plain ones", async () => {
+    const texts = ["0", "-0", "+7", ".5", "5.", "1e3", "1E-3", "0.1", "123456789012345678", "2.2250738585072014e-308"];
+    texts.push("1.7976931348623157e308", "9007199254740993", "0.30000000000000004", "1e22", "1e23", "12345678.9e-30");
+    const rows = await read(`a,class\n${texts.map((text) => `${text},x`).join("\n")}\n`);
+    expect(rows.map(([value]) => value)).toEqual(texts.map(Number));
+    expect(rows.every(([value], i) => Object.is(value, Number(texts[i])))).toBe(true);
+    expect((await openSource({ file: file("hex.csv", "a,class\n0x10,x\n") })).schema.attributes[0].kind).toBe(
+      "nominal",
+    );
+  });
+
+  it("reads missing values as NaN and missing labels as -1, quoted or not", async () => {
+    expect(await read('a,b,class\n?,NA,x\n,"",\n"?",u,null\n1,NaN,y\n')).toEqual([
+      [null, null, "x"],
+      [null, null, null],
+      [null, "u", null],
+      [1, null, "y"],
+    ]);
+    expect(await read("a,class\n-,x\nNA,y\n", { missing: ["-"] })).toEqual([
+      [null, "x"],
+      ["NA", "y"],
+    ]);
+  });
+
+  it("adds nominal values and classes that show up after the rows inferred from", async () => {
+    const source = await openSource({ file: file("late.csv", "a,class\nu,x\nv,x\nw,y\nu,z\n"), inferRows: 1 });
+    expect(source.schema.attributes[0].values).toEqual(["u"]);
+    expect(await rowsOf(source)).toEqual([
+      ["u", "x"],
+      ["v", "x"],
+      ["w", "y"],
+      ["u", "z"],
+    ]);
+    expect(source.schema.target.classes).toEqual(["x", "y", "z"]);
+  });
+
+  it("reads gzip, also where the name does not say so", async () => {
+    const packed = gzipSync("a,class\n1,x\n");
+    expect(await rowsOf(await openSource({ file: file("g.csv.gz", packed) }))).toEqual([[1, "x"]]);
+    expect(await rowsOf(await openSource({ file: file("g.csv", packed) }))).toEqual([[1, "x"]]);
+  });
+
+  it("reads 10,000 classes and columns named like properties of objects", async () => {
+    const lines = Array.from({ length: 10_000 }, (_, i) => `${i},t${i % 7},label ${i}`);
+    const source = await openSource({ file: file("many.csv", `__proto__,toString,class\n${lines.join("\n")}\n`) });
+    const rows = await rowsOf(source);
+    expect(source.schema.classCount).toBe(10_000);
+    expect(rows[9_999]).toEqual([9_999, "t3", "label 9999"]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it("stops after `limit` good rows", async () => {
+    expect(await read("a,class\n1,x\n2,y\n3,x\n", { limit: 2 })).toHaveLength(2);
+    const lines = Array.from({ length: 5_000 }, (_, i) => `${i},x`).join("\n");
+    expect(await read(`a,class\n${lines}\n`, { limit: 3_000 })).toHaveLength(3_000);
+    expect(await read(`a,class\n${lines}\n`, { limit: 2_048 })).toHaveLength(2_048);
+  });
+
+  it("reads the same rows again", async () => {
+    const source = await openSource({ file: file("twice.csv", "a,class\n1,x\n2,y\n") });
+    expect(source.repeatable).toBe(true);
+    expect(await rowsOf(source)).toEqual(await rowsOf(source));
+  });
+});
+
+describe("bad rows of CSV", () => {
+  it.each([
+    [
+      "text in a numeric column after the rows inferred from",
+      "a,class\n1,x\ncheap,y\n",
+      /E_ROW rows.csv row 2, column `a`: expected a number, got "cheap"\. Use `--nominal a`/,
+    ],
+    ["infinity", "a,class\n1,x\ninf,y\n", /row 2, column `a`: expected a finite number, got "inf"/],
+    ["a number too large", "a,class\n1,x\n-1e999,y\n", /row 2, column `a`: expected a finite number/],
+    ["too few cells", "a,b,class\n1,2,x\n3,4\n5,6,y\n", /row 2: expected 3 cells, as in the header, got 2/],
+    ["too many cells", "a,b,class\n1,2,x\n3,4,5,6\n", /row 2: expected 3 cells, as in the header, got 4/],
+    ["an unclosed quote", 'a,class\n1,x\n2,"y\n3,z\n', /row 2: a quote is opened in cell 2 and never closed/],
+    ["text behind a quote", 'a,class\n1,x\n2,"y"z\n', /row 2: text stands behind the closing quote of cell 2/],
+    [
+      "bytes that are no UTF-8",
+      Buffer.from("a,class\n1,x\n2,\xe9\n", "latin1"),
+      /row 2: holds bytes that are not UTF-8/,
+    ],
+  ])("stops at %s", async (_, text, message) => {
+    // The check of the beginning would find broken bytes first: push them behind it.
+    const body =
+      typeof text === "string"
+        ? text
+        : Buffer.concat([text.subarray(0, 12), Buffer.alloc(70_000, "\n"), text.subarray(12)]);
+    expect(await failure(read(body, { inferRows: 1 }))).toMatch(message);
+  });
+
+  it("skips and counts them, keeps the first messages, and takes nothing from them", async () => {
+    const bad = ["new,oops,fresh", "a,1", 'a,1,"u'];
+    const text = ["v,n,class", "a,1,u", ...bad, "b,2,v", ...Array.from({ length: 9 }, () => "c,?,u,extra"), "a,3,u"];
+    const source = await openSource({ file: file("skip.csv", text.join("\n")), onBadRow: "skip", inferRows: 1 });
+    expect(await rowsOf(source)).toEqual([
+      ["a", 1, "u"],
+      ["b", 2, "v"],
+      ["a", 3, "u"],
+    ]);
+    expect(source.badRows.count).toBe(12);
+    expect(source.badRows.first).toHaveLength(5);
+    expect(source.badRows.first[0]).toMatch(/row 2, column `n`: expected a number, got "oops"/);
+    expect(source.badRows.first[1]).toMatch(/row 3: expected 3 cells/);
+    expect(source.badRows.first[2]).toMatch(/row 4: a quote is opened/);
+    // Neither the value "new" nor the class "fresh" of the bad row 2 was taken.
+    expect(source.schema.attributes[0].values).toEqual(["a", "b"]);
+    expect(source.schema.target.classes).toEqual(["u", "v"]);
+    await rowsOf(source);
+    expect(source.badRows.count).toBe(12);
+  });
+
+  it("says so when no row at all is good", async () => {
+    const source = await openSource({ file: file("none.csv", "a,class\n1,x\n"), nominal: [], onBadRow: "skip" });
+    expect(await rowsOf(source)).toHaveLength(1);
+    const bad = await openSource({
+      file: file("none.csv", "a,class\nx,x\n"),
+      numeric: ["a"],
+      onBadRow: "skip",
+    });
+    expect(await failure(rowsOf(bad))).toMatch(/E_INPUT none.csv: none of the 1 rows could be read.*got "x"/);
+  });
+
+  it("refuses a value beyond the limit of a nominal attribute", async () => {
+    const lines = Array.from({ length: 65_537 }, (_, i) => `v${i},x`).join("\n");
+    expect(await failure(read(`a,class\n${lines}\n`))).toMatch(/row 65537, column `a`.*65536 values, its `limit`/);
+  });
+
+  it("numbers rows past a batch and a chunk exactly", async () => {
+    const lines = Array.from({ length: 60_000 }, (_, i) => (i % 3 === 0 ? `${i},"a\nb"` : `${i},x`));
+    lines[54_320] = "oops,x";
+    expect(await failure(read(`n,class\n${lines.join("\n")}\n`))).toMatch(/row 54321, column `n`/);
+  });
+});

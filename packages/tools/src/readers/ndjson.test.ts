@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openSource } from "./index.ts";
+
+const file = temporaryFiles();
+const open = (lines: readonly (string | object)[], options = {}) => {
+  const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
+  return openSource({ file: file("rows.ndjson", `${text}\n`), ...options });
+};
+
+describe("reading NDJSON", () => {
+  it("takes columns from the keys, in order of appearance; absent and null are missing", async () => {
+    const source = await open([
+      { n: 1.5, t: "a", class: "x" },
+      { t: "b", late: true, class: "y" },
+      { n: null, t: null, late: false, class: null },
+    ]);
+    expect(source.schema.attributes.map(({ name, kind }) => [name, kind])).toEqual([
+      ["n", "numeric"],
+      ["t", "nominal"],
+      ["late", "nominal"],
+    ]);
+    expect(await rowsOf(source)).toEqual([
+      [1.5, "a", null, "x"],
+      [null, "b", "true", "y"],
+      [null, null, "false", null],
+    ]);
+  });
+
+  it("reads texts that spell numbers as numbers, and marks of missing values on request", async () => {
+    const rows = [
+      { a: "3.5", class: 1 },
+      { a: "-", class: 0 },
+    ];
+    expect(await rowsOf(await open(rows, { missing: ["-"] }))).toEqual([
+      [3.5, "1"],
+      [null, "0"],
+    ]);
+  });
+
+  it("treats keys such as __proto__ as columns like any other", async () => {
+    const source = await open([
+      '{"__proto__": 1, "constructor": "a", "toString": 2, "class": "x"}',
+      '{"class": "x"}',
+      '{"__proto__": 3, "hasOwnProperty": 1, "class": "y"}',
+    ]);
+    expect(await rowsOf(source)).toEqual([
+      [1, "a", 2, null, "x"],
+      [null, null, null, null, "x"],
+      [3, null, null, 1, "y"],
+    ]);
+    expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
+    const hostile = await open(['{"a": 1, "class": "x"}', '{"a": 1, "__proto__": {"polluted": true}, "class": "x"}'], {
+      inferRows: 1,
+    });
+    expect(await rowsOf(hostile)).toHaveLength(2);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it("leaves out keys that were not in the first records, and says so", async () => {
+    const source = await open(
+      [
+        { a: 1, class: "x" },
+        { a: 2, more: 3, class: "y" },
+      ],
+      { inferRows: 1 },
+    );
+    expect(await rowsOf(source)).toEqual([
+      [1, "x"],
+      [2, "y"],
+    ]);
+    expect(source.warnings).toEqual(['The key "more", not in the first records, was left out.']);
+  });
+
+  it("reads blank lines, CR LF, a byte order mark and a last line without an end", async () => {
+    const text = '\ufeff{"a":1,"class":"x"}\r\n\r\n  \n{"a":2,"class":"y"}';
+    expect(await rowsOf(await openSource({ file: file("crlf.json", text) }))).toEqual([
+      [1, "x"],
+      [2, "y"],
+    ]);
+  });
+
+  it.each([
+    ["a line cut in half", '{"a": 1, "cl', /E_ROW rows.ndjson row 2: is not JSON/],
+    ["a line that is no record", "[1, 2]", /row 2: expected a record such as \{\.\.\.\}, got an array of 2/],
+    ["a bare value", "17", /row 2: expected a record such as \{\.\.\.\}, got 17/],
+    ["null", "null", /row 2: expected a record/],
+    [
+      "a nested record",
+      { a: { b: 1 }, class: "x" },
+      /row 2, column `a`: expected a plain value.*got a Object.*--ignore a/,
+    ],
+    ["a list", { a: 1, class: ["x"] }, /row 2, column `class`: expected a plain value.*got an array of 1/],
+    ["text for a number", { a: "high", class: "x" }, /row 2, column `a`: expected a number, got "high"/],
+    ["a number too large", '{"a": 1e999, "class": "x"}', /row 2, column `a`: expected a finite number/],
+  ])("stops at %s, or counts it", async (_, line, message) => {
+    const lines = [{ a: 1, class: "x" }, line, { a: 2, class: "y" }];
+    expect(await failure(rowsOf(await open(lines, { inferRows: 1 })).then())).toMatch(message);
+    const skipping = await open(lines, { inferRows: 1, onBadRow: "skip" });
+    expect((await rowsOf(skipping)).map(([a]) => a)).toEqual([1, 2]);
+    expect(skipping.badRows.count).toBe(1);
+    expect(skipping.schema.target.classes).toEqual(["x", "y"]);
+  });
+
+  it("refuses an array of records and a file whose first line is none", async () => {
+    expect(await failure(open(['[{"a":1,"class":"x"}]']))).toMatch(/E_INPUT rows.ndjson: is one JSON array/);
+    expect(await failure(open(["hello"]))).toMatch(/E_ROW rows.ndjson row 1: is not JSON/);
+  });
+});

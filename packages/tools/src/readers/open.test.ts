@@ -1,0 +1,296 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { defineSchema, nominal, numeric, type Schema } from "coppice/core";
+import { describe, expect, it } from "vitest";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openBytes } from "./bytes.ts";
+import { loadRows, openSource, shuffled } from "./index.ts";
+
+const file = temporaryFiles();
+const GOOD = "a,b,class\n1,u,x\n2,v,y\n";
+
+describe("files that cannot be used", () => {
+  const open = (name: string, content: string | Uint8Array, options = {}) =>
+    failure(openSource({ file: file(name, content), ...options }));
+
+  it("names a missing file and its neighbours", async () => {
+    const path = file("electricity.csv", GOOD);
+    expect(await failure(openSource({ file: join(dirname(path), "electricty.csv") }))).toMatch(
+      /E_INPUT There is no file .*electricty\.csv`\. Did you mean `electricity\.csv`\?/,
+    );
+  });
+
+  it("refuses a directory", async () => {
+    const folder = join(dirname(file("x", "")), "folder");
+    mkdirSync(folder);
+    expect(await failure(openSource({ file: folder }))).toMatch(/E_INPUT.*is a directory/);
+  });
+
+  it.each([
+    ["empty", "", /E_INPUT f.csv: is empty/],
+    ["only line ends", "\n\n\r\n", /E_INPUT f.csv: is empty/],
+    ["header only", "a,class\n", /E_INPUT f.csv: has a header but no rows/],
+    ["zero bytes", Buffer.from([97, 0, 98, 10, 99]), /E_INPUT f.csv: is not a text file \(it holds zero bytes\)/],
+    ["UTF-16", Buffer.from("\ufeffa,class\n1,x\n", "utf16le"), /E_INPUT f.csv: is UTF-16 text/],
+    ["Latin-1", Buffer.from("a,class\ncaf\xe9,x\n", "latin1"), /E_INPUT f.csv: is not UTF-8 text/],
+    ["the same name twice", "a,a,class\n1,2,x\n", /E_INPUT f.csv: the column name "a" is used twice/],
+    ["no target", "a,b\n1,2\n", /E_INPUT f.csv: which column is the target\?.*--target\. Columns: a, b/],
+    ["nothing besides the target", "class\nx\n", /E_INPUT f.csv: besides the target `class` no column is left/],
+    ["a header with an unclosed quote", 'a,"class\n1,x\n', /the header cannot be read: a quote is opened in cell 2/],
+  ])("refuses: %s", async (_, content, message) => {
+    expect(await open("f.csv", content)).toMatch(message);
+  });
+
+  it("refuses gzip that is none, is cut off, or damaged", async () => {
+    const packed = gzipSync(GOOD.repeat(2_000));
+    const damaged = Buffer.from(packed);
+    damaged.fill(0x55, 20, 60);
+    expect(await open("a.csv.gz", GOOD)).toMatch(/E_INPUT a.csv.gz: ends in .gz but is not gzip data/);
+    expect(await open("b.csv.gz", packed.subarray(0, packed.length - 20))).toMatch(/the gzip data is cut off/);
+    expect(await open("c.csv.gz", damaged)).toMatch(/the gzip data is damaged/);
+  });
+
+  it("names unknown columns, with near matches", async () => {
+    const text = "price,volume,class\n1,2,x\n";
+    expect(await open("u.csv", text, { target: "clas" })).toMatch(
+      /E_UNKNOWN Unknown column.*"clas".*Did you mean "class"/,
+    );
+    expect(await open("u.csv", text, { ignore: ["volum"] })).toMatch(/Did you mean "volume"/);
+    expect(await open("u.csv", text, { nominal: ["zzzzzzz"] })).toMatch(/Columns: price, volume, class/);
+  });
+
+  it("refuses contradicting and wrong options", async () => {
+    expect(await open("o.csv", GOOD, { nominal: ["a"], numeric: ["a"] })).toMatch(/E_USAGE .*nominal and numeric/);
+    expect(await open("o.csv", GOOD, { ignore: ["class"] })).toMatch(/E_USAGE .*the target and left out/);
+    expect(await open("o.csv", GOOD, { limit: 0 })).toMatch(/E_PARAM `limit` must be an integer in \[1, inf\), got 0/);
+    expect(await open("o.csv", GOOD, { format: "xml" })).toMatch(/E_PARAM `format` must be one of csv/);
+    expect(await open("o.csv", GOOD, { delimiter: "::" })).toMatch(/E_PARAM `delimiter`/);
+    expect(await open("o.csv", GOOD, { shuffle: -1 })).toMatch(/E_PARAM `shuffle`/);
+  });
+});
+
+describe("inference", () => {
+  const infer = async (text: string, options = {}) => openSource({ file: file("i.csv", text), ...options });
+
+  it("says what was inferred, and why", async () => {
+    const { inference } = await infer("n,t,m,x,class\n1,a,?,9,u\n2,b,?,9,v\n?,a,?,9,u\n", { ignore: ["x"] });
+    expect(inference).toEqual([
+      {
+        name: "n",
+        role: "attribute",
+        kind: "numeric",
+        why: "all 2 values in the first 3 rows are numbers",
+        distinct: 2,
+        missing: 1,
+      },
+      { name: "t", role: "attribute", kind: "nominal", why: 'row 1 holds "a"', distinct: 2, missing: 0 },
+      {
+        name: "m",
+        role: "attribute",
+        kind: "numeric",
+        why: "no value in the first 3 rows; numeric unless said otherwise",
+        distinct: 0,
+        missing: 3,
+      },
+      { name: "x", role: "ignored", kind: "numeric", why: "left out on request", distinct: 1, missing: 0 },
+      { name: "class", role: "target", kind: "nominal", why: "the target", distinct: 2, missing: 0 },
+    ]);
+  });
+
+  it("keeps 0 and 1 numeric, the target nominal, and follows requests", async () => {
+    const text = "flag,code,class\n0,1,1\n1,2,0\n";
+    expect((await infer(text)).schema.attributes.map(({ kind }) => kind)).toEqual(["numeric", "numeric"]);
+    const { schema } = await infer(text, { nominal: ["code"] });
+    expect(schema.attributes[1].values).toEqual(["1", "2"]);
+    expect(schema.target.classes).toEqual(["1", "0"]);
+    expect((await infer("a,class\nq,x\n", { numeric: ["a"], onBadRow: "skip" })).schema.attributes[0].kind).toBe(
+      "numeric",
+    );
+  });
+
+  it("finds the target by its name in any case", async () => {
+    expect((await infer("Class,a\nx,1\n")).schema.target.name).toBe("Class");
+    expect((await infer("class,Class\nx,1\n")).schema.target.name).toBe("class");
+  });
+
+  it("remarks on what looks wrong", async () => {
+    const mostly = Array.from({ length: 30 }, (_, i) => `${i === 4 ? "n.a." : i},x`).join("\n");
+    expect((await infer(`a,class\n${mostly}\n`)).warnings).toEqual([
+      'Column `a` is read as nominal, because row 5 holds "n.a.", but 29 of 30 values are numbers. ' +
+        "Use --numeric a to treat the others as mistakes.",
+    ]);
+    expect((await infer(",class\n1,x\n")).warnings).toEqual([
+      "Column 1 has no name in the header; it is called `column1`.",
+    ]);
+    expect((await infer("1,2\n3,4\n", { target: "2" })).warnings[0]).toMatch(/only numbers/);
+    const measured = Array.from({ length: 60 }, (_, i) => `1,${i + 0.5}`).join("\n");
+    expect((await infer(`a,class\n${measured}\n`)).warnings[0]).toMatch(/holds 60 different numbers/);
+  });
+
+  it("remarks on a target of one class and on rows without labels, after reading", async () => {
+    const one = await infer("a,class\n1,x\n2,x\n");
+    expect(one.warnings).toEqual([]);
+    await rowsOf(one);
+    await rowsOf(one);
+    expect(one.warnings).toEqual(['The target `class` has a single class, "x": there is nothing to learn.']);
+    const none = await infer("a,class\n1,?\n");
+    await rowsOf(none);
+    expect(none.warnings).toEqual(["No row has a label in `class`."]);
+  });
+});
+
+describe("with a schema", () => {
+  const schema = () =>
+    defineSchema({
+      attributes: { b: nominal(["v", "u"], { closed: true }), a: numeric() },
+      classes: [true, false],
+    }) as unknown as Schema;
+
+  it("finds columns by name and classes by their text", async () => {
+    const own = schema();
+    const path = file("s.csv", "more,a,class,b\n0,1,false,u\n0,2,true,v\n");
+    const source = await openSource({ file: path, schema: own });
+    expect(source.schema).toBe(own);
+    expect(await rowsOf(source)).toEqual([
+      ["u", 1, false],
+      ["v", 2, true],
+    ]);
+    expect(own.target.classes).toEqual([true, false]);
+    expect(source.inference.map(({ role }) => role)).toEqual(["ignored", "attribute", "target", "attribute"]);
+  });
+
+  it("reads rows without a target as unlabelled, and says so", async () => {
+    const source = await openSource({ file: file("s.csv", "a,b\n1,u\n"), schema: schema() });
+    expect(await rowsOf(source)).toEqual([["u", 1, null]]);
+    expect(source.warnings[0]).toBe("There is no column `class`: the rows carry no labels.");
+  });
+
+  it("refuses what does not fit it", async () => {
+    const open = async (text: string, more = {}) =>
+      rowsOf(await openSource({ file: file("s.csv", text), schema: schema(), ...more }));
+    expect(await failure(open("a,class\n1,x\n"))).toMatch(/E_UNKNOWN Unknown column.*"b"/);
+    expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv row 1, column `b`.*closed.*got "w"/);
+    expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
+    expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);
+  });
+});
+
+describe("formats", () => {
+  it("are told by name, by content, or by the option", async () => {
+    const arff = "% hello\n@RELATION r\n@attribute a numeric\n@attribute c {x}\n@data\n1,x\n";
+    const json = '{"a":1,"class":"x"}\n';
+    const opened = async (name: string, text: string, format?: "csv") =>
+      (await openSource({ file: file(name, text), format })).format;
+    expect(await opened("x.data", arff)).toBe("arff");
+    expect(await opened("x.data", json)).toBe("ndjson");
+    expect(await opened("x.data", GOOD)).toBe("csv");
+    expect(await opened("x.jsonl", json)).toBe("ndjson");
+    expect(await opened("x.ARFF", arff)).toBe("arff");
+    expect(await opened("x.arff", GOOD, "csv")).toBe("csv");
+    expect((await openSource({ file: file("x.tsv", "a b\tclass\n1\tx\n") })).schema.attributes[0].name).toBe("a b");
+  });
+});
+
+describe("progress, order and repetition", () => {
+  const many = `n,class\n${Array.from({ length: 40_000 }, (_, i) => `${i},${i % 2 ? "x" : "y"}`).join("\n")}\n`;
+
+  it("counts the bytes of a pass up to the whole file", async () => {
+    const seen: [number, number | undefined][] = [];
+    const source = await openSource({ file: file("p.csv", many), onBytes: (...now) => seen.push(now) });
+    expect(seen).toEqual([]);
+    await rowsOf(source);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.at(-1)).toEqual([many.length, many.length]);
+    expect(source.bytesTotal).toBe(many.length);
+  });
+
+  it("shuffles all rows by the seed", async () => {
+    const numbers = async (shuffle: number) => {
+      const source = await openSource({ file: file("p.csv", many), shuffle });
+      expect(source.totalRows).toBe(40_000);
+      const rows = await rowsOf(source);
+      for (const [n, label] of rows) expect(label).toBe((n as number) % 2 ? "x" : "y");
+      return rows.map(([n]) => n as number);
+    };
+    const first = await numbers(1);
+    expect(await numbers(1)).toEqual(first);
+    expect(await numbers(2)).not.toEqual(first);
+    expect([...first].sort((a, b) => a - b)).toEqual(Array.from({ length: 40_000 }, (_, i) => i));
+    // Rank correlation with the file's order is near 0: its standard deviation is 1 / sqrt(n) = 0.005.
+    const mean = 19_999.5;
+    let covariance = 0;
+    let variance = 0;
+    first.forEach((n, i) => {
+      covariance += (n - mean) * (i - mean);
+      variance += (i - mean) ** 2;
+    });
+    expect(Math.abs(covariance / variance)).toBeLessThan(0.02);
+  });
+
+  it("gives every order of three rows equally often", async () => {
+    const source = await loadRows(await openSource({ file: file("three.csv", "a,class\n0,x\n1,x\n2,x\n") }));
+    const counts = new Map<string, number>();
+    for (let seed = 0; seed < 1_200; seed++) {
+      const order = (await rowsOf(await shuffled(source, seed))).map(([a]) => a).join("");
+      counts.set(order, (counts.get(order) ?? 0) + 1);
+    }
+    // Chi-square with 5 degrees of freedom: 20.5 is the 0.1 % point.
+    let chi = 0;
+    for (const count of counts.values()) chi += (count - 200) ** 2 / 200;
+    expect(counts.size).toBe(6);
+    expect(chi).toBeLessThan(20.5);
+  });
+
+  it("lets a pass be left early", async () => {
+    const source = await openSource({ file: file("p.csv", many) });
+    for await (const { count } of source.batches()) {
+      expect(count).toBeGreaterThan(0);
+      break;
+    }
+    expect(await rowsOf(source)).toHaveLength(40_000);
+    await source.close();
+    await source.close();
+  });
+});
+
+describe("standard input", () => {
+  it("is previewed without loss and read once", async () => {
+    const chunks = ["a,cl", "ass\n1", ",x\n2,y\n"].map((text) => Buffer.from(text));
+    const bytes = await openBytes("-", undefined, Readable.from(chunks));
+    const all = async (parts: AsyncIterable<Uint8Array>) => {
+      let text = "";
+      for await (const part of parts) text += Buffer.from(part).toString();
+      return text;
+    };
+    const preview = bytes.preview();
+    expect(Buffer.from((await preview.next()).value as Uint8Array).toString()).toBe("a,cl");
+    await preview.return();
+    expect(await all(bytes.preview())).toBe("a,class\n1,x\n2,y\n");
+    expect(await all(bytes.chunks())).toBe("a,class\n1,x\n2,y\n");
+    expect(await failure(all(bytes.chunks()))).toMatch(/E_USAGE standard input can be read only once/);
+  });
+
+  it("may be gzip", async () => {
+    const bytes = await openBytes("-", undefined, Readable.from([gzipSync(GOOD)]));
+    const parts = [];
+    for await (const part of bytes.chunks()) parts.push(part);
+    expect(Buffer.concat(parts).toString()).toBe(GOOD);
+  });
+
+  it.skipIf(process.platform === "win32")("may be a named pipe", async () => {
+    const pipe = join(dirname(file("x", "")), "pipe.csv");
+    expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+    const writer = spawnSync("sh", ["-c", `(printf '${GOOD.replaceAll("\n", "\\n")}' > '${pipe}') > /dev/null 2>&1 &`]);
+    expect(writer.status).toBe(0);
+    const source = await openSource({ file: pipe });
+    expect(source.repeatable).toBe(false);
+    expect(await rowsOf(source)).toEqual([
+      [1, "u", "x"],
+      [2, "v", "y"],
+    ]);
+    expect(await failure(rowsOf(source))).toMatch(/E_USAGE .*can be read only once/);
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, it } from "vitest";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { flightsSource, openSource } from "./index.ts";
+
+const file = temporaryFiles();
+type Columns = Parameters<typeof parquetWriteBuffer>[0]["columnData"];
+const write = (columnData: Columns, rowGroupSize?: number) =>
+  file("rows.parquet", new Uint8Array(parquetWriteBuffer({ columnData, ...(rowGroupSize ? { rowGroupSize } : {}) })));
+const open = (columnData: Columns, options = {}, rowGroupSize?: number) =>
+  openSource({ file: write(columnData, rowGroupSize), ...options });
+
+describe("reading Parquet", () => {
+  it("reads every plain type, with missing values", async () => {
+    const source = await open([
+      { name: "double", data: [1.5, null, -0.25], type: "DOUBLE" },
+      { name: "int", data: [1, 2, null], type: "INT32" },
+      { name: "long", data: [2n ** 60n, null, -1n], type: "INT64" },
+      { name: "text", data: ["a", "b", null], type: "STRING" },
+      { name: "flag", data: [true, null, false], type: "BOOLEAN" },
+      { name: "when", data: [new Date(1000), new Date(2500), null], type: "TIMESTAMP" },
+      { name: "class", data: ["x", null, "y"], type: "STRING" },
+    ]);
+    expect(source.schema.attributes.map(({ kind }) => kind)).toEqual([
+      "numeric",
+      "numeric",
+      "numeric",
+      "nominal",
+      "nominal",
+      "numeric",
+    ]);
+    expect(source.totalRows).toBe(3);
+    expect(await rowsOf(source)).toEqual([
+      [1.5, 1, 2 ** 60, "a", "true", 1000, "x"],
+      [null, 2, null, "b", null, 2500, null],
+      [-0.25, null, -1, null, "false", null, "y"],
+    ]);
+    expect(source.inference[5].why).toMatch(/milliseconds/);
+  });
+
+  it("reads many row groups in order, with values that show up late, up to the limit", async () => {
+    const rows = 5_000;
+    const at = <T>(value: (i: number) => T) => Array.from({ length: rows }, (_, i) => value(i));
+    const columns: Columns = [
+      { name: "n", data: at((i) => i), type: "INT32" },
+      { name: "t", data: at((i) => `v${Math.floor(i / 500)}`), type: "STRING" },
+      { name: "class", data: at((i) => (i % 3 === 0 ? "a" : "b")), type: "STRING" },
+    ];
+    const expected = at((i) => [i, `v${Math.floor(i / 500)}`, i % 3 === 0 ? "a" : "b"]);
+    const source = await open(columns, { inferRows: 10 }, 700);
+    expect(source.schema.attributes[1].values).toEqual(["v0"]);
+    expect(await rowsOf(source)).toEqual(expected);
+    expect(await rowsOf(source)).toEqual(expected);
+    expect(await rowsOf(await open(columns, { limit: 1_500 }, 700))).toEqual(expected.slice(0, 1_500));
+  });
+
+  it("counts or stops at values that do not fit", async () => {
+    const columns: Columns = [
+      { name: "n", data: [1, Infinity, 3], type: "DOUBLE" },
+      { name: "class", data: ["x", "y", "x"], type: "STRING" },
+    ];
+    expect(await failure(open(columns).then(rowsOf))).toMatch(
+      /E_ROW rows.parquet row 2, column `n`: expected a finite number/,
+    );
+    const skipping = await open(columns, { onBadRow: "skip", limit: 2, inferRows: 1 });
+    expect(await rowsOf(skipping)).toEqual([
+      [1, "x"],
+      [3, "x"],
+    ]);
+    expect(skipping.schema.target.classes).toEqual(["x"]);
+  });
+
+  it("reads on request otherwise, and leaves columns out", async () => {
+    const columns: Columns = [
+      { name: "t", data: ["1", "-", "3"], type: "STRING" },
+      { name: "list", data: [{ a: 1 }, { a: 2 }, { a: 3 }], type: "JSON" },
+      { name: "y", data: [7, 8, 7], type: "INT32" },
+    ];
+    const options = { target: "y", numeric: ["t"], ignore: ["list"], missing: ["-"] };
+    expect(await rowsOf(await open(columns, options))).toEqual([
+      [1, "7"],
+      [null, "8"],
+      [3, "7"],
+    ]);
+    expect(await failure(open(columns, { target: "y" }).then(rowsOf))).toMatch(/column `list`: expected a plain value/);
+  });
+
+  it("refuses files that are none, cut off, damaged or without rows", async () => {
+    const bytes = readFileSync(write([{ name: "class", data: ["x", "y"], type: "STRING" }]));
+    const broken = Buffer.from(bytes);
+    broken.fill(0xff, bytes.length - 30, bytes.length - 10);
+    const fail = (content: string | Uint8Array) =>
+      failure(openSource({ file: file("b.parquet", content) }).then(rowsOf));
+    expect(await fail("a,b\n1,2\n")).toMatch(/E_INPUT b.parquet: is not a Parquet file/);
+    expect(await fail(bytes.subarray(0, bytes.length - 5))).toMatch(/is a Parquet file without its end/);
+    expect(await fail(broken)).toMatch(/E_INPUT b.parquet: the Parquet data cannot be read/);
+    expect(await failure(open([{ name: "class", data: [], type: "STRING" }]))).toMatch(/holds no rows/);
+  });
+});
+
+describe("the flights", () => {
+  it("come in order of departure, labelled late or on time", async () => {
+    const source = await flightsSource(3_000);
+    expect(source.totalRows).toBe(3_000);
+    const rows = await rowsOf(source);
+    expect(rows).toHaveLength(3_000);
+    // One day (a Monday, as 2001-01-01 was) at least: hours never go back but at midnight.
+    let day = 0;
+    for (let i = 1; i < rows.length; i++) if ((rows[i][0] as number) < (rows[i - 1][0] as number)) day++;
+    expect(rows[0][1]).toBe("Mon");
+    expect(new Set(rows.map(([, weekday]) => weekday)).size).toBe(day + 1);
+    for (const [hour, , distance, origin, destination, label] of rows) {
+      expect(hour).toBeGreaterThanOrEqual(0);
+      expect(hour).toBeLessThan(24);
+      expect(distance).toBeGreaterThan(0);
+      expect(origin).toMatch(/^[A-Z]{3}$/);
+      expect(destination).toMatch(/^[A-Z]{3}$/);
+      expect(["late", "on time"]).toContain(label);
+    }
+  });
+
+  it("refuses more rows than there are", async () => {
+    expect(await failure(flightsSource(3_000_001))).toMatch(/E_PARAM flights: `rows`.*\[1, 3000000\]/);
+  });
+});

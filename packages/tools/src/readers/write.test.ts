@@ -1,0 +1,135 @@
+import { createWriteStream } from "node:fs";
+import { PassThrough, Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { Attribute, nominal, numeric, Random, Schema, type Source, sourceOf } from "coppice/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { failure, temporaryFiles } from "../../test/reading.ts";
+import { openSource, writeRows } from "./index.ts";
+
+const file = temporaryFiles();
+
+async function textOf(source: Source, format: "csv" | "arff", limit?: number): Promise<string> {
+  const out = new PassThrough();
+  const parts: Buffer[] = [];
+  out.on("data", (part) => parts.push(part));
+  await writeRows(source, out, { format, limit });
+  out.end();
+  await finished(out);
+  return Buffer.concat(parts).toString();
+}
+
+async function bitsOf(source: Source): Promise<{ rows: number[]; labels: number[] }> {
+  const [rows, labels]: number[][] = [[], []];
+  for await (const batch of source.batches()) {
+    rows.push(...batch.rows);
+    labels.push(...batch.labels);
+  }
+  return { rows, labels };
+}
+
+const small = () => {
+  const schema = new Schema(
+    [new Attribute("n", numeric()), new Attribute("a day", nominal(["Mon", 'it\'s; "Tue"']))],
+    "class",
+    ["yes", "no, never"],
+  );
+  return sourceOf(schema, Float64Array.of(0.1, 0, -0, 1, NaN, NaN), Int32Array.of(0, 1, -1));
+};
+
+describe("writing rows", () => {
+  it("writes CSV", async () => {
+    expect(await textOf(small(), "csv")).toBe('n,a day,class\n0.1,Mon,yes\n-0,"it\'s; ""Tue""","no, never"\n?,?,?\n');
+  });
+
+  it("writes ARFF", async () => {
+    expect(await textOf(small(), "arff", 2)).toBe(
+      "@relation coppice\n\n@attribute n numeric\n@attribute 'a day' {Mon,'it\\'s; \"Tue\"'}\n" +
+        "@attribute class {yes,'no, never'}\n\n@data\n0.1,Mon,yes\n-0,'it\\'s; \"Tue\"','no, never'\n",
+    );
+  });
+
+  it("reads back as the same rows, bit for bit", async () => {
+    const anyText = fc.string({ unit: "grapheme", maxLength: 6 });
+    const value = fc.oneof(anyText, fc.constantFrom("a,b", 'q"', "it's", " x ", "l\nm", "\\", "{", "%", "tab\t", "\r"));
+    const values = fc.uniqueArray(value, { minLength: 1, maxLength: 6 });
+    const number = fc.double({ noDefaultInfinity: true });
+    const shape = fc.record({
+      words: values,
+      classes: values,
+      seed: fc.nat(),
+      numbers: fc.array(number, { minLength: 1 }),
+    });
+    const missing = ["", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"];
+    await fc.assert(
+      fc.asyncProperty(shape, fc.constantFrom("csv" as const, "arff" as const), async (input, format) => {
+        const random = Random.seeded(input.seed);
+        const usable = (texts: string[]) => [...texts.filter((text) => !missing.includes(text)), "last one"];
+        const [words, classes] = [usable(input.words), usable(input.classes)];
+        const schema = new Schema(
+          [new Attribute("n", numeric()), new Attribute("t", nominal(words))],
+          "the class",
+          classes,
+        );
+        const rows = Float64Array.from(input.numbers.flatMap((n) => [n, random.integer(words.length)]));
+        const labels = Int32Array.from(input.numbers, () => random.integer(classes.length + 1) - 1);
+        const source = sourceOf(schema, rows, labels);
+        const path = file(`back.${format}`, await textOf(source, format));
+        const copy = Schema.fromJSON(JSON.parse(JSON.stringify(schema)));
+        const back = await openSource({ file: path, schema: copy });
+        expect(await bitsOf(back)).toEqual({ rows: [...rows], labels: [...labels] });
+        expect(copy.toJSON()).toEqual(schema.toJSON());
+        if (format !== "arff") return;
+        // The header alone says all that the schema did.
+        const declared = await openSource({ file: path, target: "the class" });
+        expect(declared.schema.attributes.map(({ kind, values: known }) => [kind, known])).toEqual(
+          schema.attributes.map(({ kind, values: known }) => [kind, known]),
+        );
+        expect(await bitsOf(declared)).toEqual({ rows: [...rows], labels: [...labels] });
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+
+  it("refuses what the format cannot hold", async () => {
+    const schema = new Schema([new Attribute("t", nominal(["NA"]))], "class", ["x"]);
+    const source = sourceOf(schema, Float64Array.of(0), Int32Array.of(0));
+    expect(await failure(textOf(source, "csv"))).toMatch(/E_INPUT column `t`: .*got "NA"\. Write ARFF/);
+    expect(await textOf(source, "arff")).toContain("\nNA,x\n");
+    const growing: Source = {
+      schema,
+      *batches() {
+        schema.attributes[0].intern("new");
+        yield { rows: Float64Array.of(1), labels: Int32Array.of(0), count: 1 };
+      },
+    };
+    expect(await failure(textOf(growing, "arff"))).toMatch(/E_INPUT column `t`: a value is new.*got "new"/);
+  });
+
+  it("waits for a slow stream and stops at the limit", async () => {
+    const rows = 20_000;
+    const schema = new Schema([new Attribute("n", numeric())], "class", ["x"]);
+    const source = sourceOf(
+      schema,
+      Float64Array.from({ length: rows }, (_, i) => i),
+      new Int32Array(rows),
+    );
+    let most = 0;
+    const slow = new Writable({
+      highWaterMark: 16,
+      write(_chunk, _encoding, done) {
+        most = Math.max(most, slow.writableLength);
+        setImmediate(done);
+      },
+    });
+    expect(await writeRows(source, slow, { format: "csv", limit: 12_345 })).toBe(12_345);
+    // Never more than one batch waits.
+    expect(most).toBeLessThan(10_000);
+    const path = file("limit.csv", "");
+    const out = createWriteStream(path);
+    await writeRows(source, out, { format: "csv", limit: 3 });
+    out.end();
+    await finished(out);
+    expect(await bitsOf(await openSource({ file: path }))).toEqual({ rows: [0, 1, 2], labels: [0, 0, 0] });
+  });
+});

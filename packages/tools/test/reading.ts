@@ -1,0 +1,48 @@
+/** For tests of the readers: files in a folder that goes away, and sources read to their end. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CoppiceError, type Source } from "coppice/core";
+import { afterAll } from "vitest";
+
+/** Makes a folder for a test file; returns a function that writes a file there and gives its path. */
+export function temporaryFiles(): (name: string, content: string | Uint8Array) => string {
+  const folder = mkdtempSync(join(tmpdir(), "coppice-readers-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+}
+
+export type Value = string | number | boolean | null;
+
+/** All rows as a person would write them: numbers, nominal values, null for missing; the label last. */
+export async function rowsOf(source: Source): Promise<Value[][]> {
+  const { attributes, target } = source.schema;
+  const read: Value[][] = [];
+  for await (const { rows, labels, count } of source.batches()) {
+    for (let r = 0; r < count; r++) {
+      const row: Value[] = attributes.map(({ kind, values }, a) => {
+        const value = rows[r * attributes.length + a];
+        if (Number.isNaN(value)) return null;
+        return kind === "nominal" ? values[value] : value;
+      });
+      row.push(labels[r] < 0 ? null : target.classes[labels[r]]);
+      read.push(row);
+    }
+  }
+  return read;
+}
+
+/** The CoppiceError a promise is rejected with, as "CODE message". */
+export async function failure(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof CoppiceError) return `${error.code} ${error.message}`;
+    throw error;
+  }
+  throw new Error("expected a CoppiceError, but nothing was thrown");
+}
