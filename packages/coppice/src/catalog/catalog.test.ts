@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Definition, kebab, type Param, printed, type Spec, specToJson } from "../core/index.ts";
+import * as ensembleFamily from "../ensembles/index.ts";
+import * as learnerFamily from "../learners/index.ts";
+import {
+  classifiers,
+  detectors,
+  ensembles,
+  findClassifier,
+  findGenerator,
+  generators,
+  learners,
+  parseGenerator,
+  parseSpec,
+  parseSpecs,
+} from "./index.ts";
+
+describe("families", () => {
+  it("hold every definition of the index files and nothing else", () => {
+    expect(learners).toContain(learnerFamily.naiveBayes);
+    expect(ensembles).toContain(ensembleFamily.onlineBoosting);
+    expect(learners.every(({ kind }) => kind === "learner")).toBe(true);
+    expect(ensembles.every(({ kind }) => kind === "ensemble")).toBe(true);
+    expect(detectors.every(({ kind }) => kind === "detector")).toBe(true);
+    expect(generators.every(({ kind }) => kind === "generator")).toBe(true);
+    expect(classifiers).toEqual([...learners, ...ensembles]);
+    const ids = [...classifiers, ...detectors, ...generators].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(detectors.map(({ id }) => id)).toContain("adwin");
+    expect(generators.map(({ id }) => id)).toContain("sea");
+  });
+
+  it("find by id, and guess at mistyped ones", () => {
+    expect(findClassifier("naive-bayes")).toBe(learnerFamily.naiveBayes);
+    expect(findGenerator("sea").id).toBe("sea");
+    expect(() => findClassifier("online-bosting")).toThrow(
+      'Unknown model "online-bosting". Did you mean "online-boosting"',
+    );
+    expect(() => findClassifier("zzzzzz")).toThrow('Unknown model "zzzzzz". Run `coppice list` for all.');
+    expect(() => findGenerator("see")).toThrow('Did you mean "sea"');
+    expect(() => findClassifier("__proto__")).toThrow(/Unknown model/);
+  });
+});
+
+describe("parseSpec", () => {
+  const params = (text: string) => parseSpec(text).params;
+
+  it("reads ids, parameters and nested learners", () => {
+    const spec = parseSpec("online-boosting(members=25,base=naive-bayes(smoothing=0))");
+    expect(spec.definition.id).toBe("online-boosting");
+    expect(spec.params.members).toBe(25);
+    const base = spec.params.base as Spec;
+    expect(base.definition.id).toBe("naive-bayes");
+    expect(base.params.smoothing).toBe(0);
+  });
+
+  it("takes the defaults without parentheses and with empty ones", () => {
+    expect(params("hoeffding-tree")).toEqual(findClassifier("hoeffding-tree").with({}).params);
+    expect(params("hoeffding-tree()")).toEqual(params("hoeffding-tree"));
+  });
+
+  it("takes camelCase and kebab-case names, and space anywhere", () => {
+    expect(params("hoeffding-tree(grace-period=50)").gracePeriod).toBe(50);
+    expect(params("hoeffding-tree(gracePeriod=50)").gracePeriod).toBe(50);
+    const spaced = " online-bagging ( members = 3 , base = hoeffding-tree ( grace-period = 7 ) ) ";
+    expect(printed(parseSpec(spaced))).toBe("online-bagging(members=3,base=hoeffding-tree(grace-period=7))");
+  });
+
+  it.each([
+    ["64KiB", 65_536],
+    ["64kib", 65_536],
+    ["64KB", 64_000],
+    ["2MiB", 2_097_152],
+    ["1.5MiB", 1_572_864],
+    ["1GiB", 1_073_741_824],
+    ["123456B", 123_456],
+    ["1e6", 1_000_000],
+    ["unlimited", Infinity],
+  ])("reads the size %s", (text, bytes) => {
+    expect(params(`hoeffding-tree(max-bytes=${text})`).maxBytes).toBe(bytes);
+  });
+
+  it("reads numbers, choices and flags by the declaration", () => {
+    expect(params("naive-bayes(smoothing=.5)").smoothing).toBe(0.5);
+    expect(params("online-bagging(vote=soft)").vote).toBe("soft");
+  });
+
+  it.each([
+    ["", "expected a model, such as naive-bayes. The text ends too early"],
+    ["naive-bayes(", "expected a parameter of naive-bayes"],
+    ["naive-bayes(smoothing", 'character 22: expected "=" after `smoothing`, then a number in [0, inf)'],
+    ["naive-bayes(smoothing=", "character 23: expected a number in [0, inf)"],
+    ["naive-bayes(smoothing=1", 'character 24: expected "," or ")"'],
+    ["naive-bayes(smoothing=1))", 'character 25: expected the end or a comma, got ")"'],
+    ["naive-bayes(smoothing=1 2)", 'character 25: expected "," or ")", got "2)"'],
+    ["naive-bayes,no-change", "character 12: expected the end"],
+    [
+      "naive-bayes(smoothing=x)",
+      'character 23: naive-bayes: `smoothing` must be a number in [0, inf), got "x". The default is 1.',
+    ],
+    ["naive-bayes(smoothing=-1)", "must be a number in [0, inf), got -1"],
+    ["naive-bayes(smoothing=1KiB)", 'got "1KiB"'],
+    ["naive-bayes(smoothing=unlimited)", 'got "unlimited"'],
+    ["naive-bayes(smoothing=1,smoothing=2)", "character 25: expected `smoothing` only once"],
+    ["naive-bayes(smothing=1)", 'character 13: Unknown parameter of naive-bayes "smothing". Did you mean "smoothing"'],
+    ["no-change(members=1)", 'Unknown parameter of no-change "members". no-change has no parameters.'],
+    ["online-bagging(members=0)", "character 24: online-bagging: `members` must be an integer in [1,"],
+    ["online-bagging(members=1.5)", "got 1.5"],
+    ["online-bagging(vote=loud)", 'must be one of "hard", "soft", got "loud"'],
+    ["online-bagging(base=naive-bias)", 'character 21: Unknown model "naive-bias". Did you mean "naive-bayes"'],
+    ["online-bagging(base=sea)", 'Unknown model "sea"'],
+    ["online-bagging(base=no-change)", "no-change ignores weights"],
+    ["online-bagging(__proto__=1)", "Unknown parameter"],
+    ["online-bagging(constructor=1)", "Unknown parameter"],
+  ])("refuses %s", (text, message) => {
+    expect(() => parseSpec(text)).toThrow(message);
+  });
+
+  it("places an error once, at its innermost part", () => {
+    const text = "online-bagging(base=online-bagging(base=naive-bayes(smoothing=-3)))";
+    expect(() => parseSpec(text)).toThrow(`"${text}", character 63: naive-bayes: \`smoothing\` must be`);
+  });
+
+  it("fails with a Coppice error on any text", () => {
+    const pieces = [
+      "naive-bayes",
+      "online-bagging",
+      "base",
+      "members",
+      "(",
+      ")",
+      ",",
+      "=",
+      " ",
+      "1",
+      "unlimited",
+      "x",
+      "-",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+        try {
+          parseSpecs(parts.join(""));
+        } catch (error) {
+          expect(error).toMatchObject({ name: "CoppiceError" });
+        }
+      }),
+      { seed: 7, numRuns: 2000 },
+    );
+  });
+
+  it("reads back what `printed` writes, for every default of every parameter", () => {
+    for (const definition of classifiers) {
+      const spelled = Object.entries(definition.params as Record<string, Param>).map(
+        ([name, param]) => `${kebab(name)}=${printed(param.default)}`,
+      );
+      const spec = parseSpec(`${definition.id}(${spelled.join(", ")})`);
+      expect(specToJson(spec)).toEqual(specToJson(definition.with({})));
+      expect(printed(spec)).toBe(definition.id);
+    }
+  });
+
+  it("reads back what `printed` writes, for test instances", () => {
+    for (const definition of classifiers) {
+      const spec = definition.with((definition as Definition).test ?? {});
+      expect(specToJson(parseSpec(printed(spec)))).toEqual(specToJson(spec));
+    }
+  });
+});
+
+describe("parseSpecs", () => {
+  it("splits at commas outside parentheses", () => {
+    const specs = parseSpecs("naive-bayes, online-bagging(members=2,base=naive-bayes),no-change");
+    expect(specs.map(printed)).toEqual(["naive-bayes", "online-bagging(members=2,base=naive-bayes)", "no-change"]);
+  });
+
+  it("refuses empty places", () => {
+    expect(() => parseSpecs("naive-bayes,,no-change")).toThrow("character 13: expected a model");
+    expect(() => parseSpecs("naive-bayes,")).toThrow("The text ends too early");
+  });
+});
+
+describe("parseGenerator", () => {
+  it("reads a generator and its parameters", () => {
+    const { definition, params } = parseGenerator("sea(concept=2)");
+    expect(definition.id).toBe("sea");
+    expect(params.concept).toBe(2);
+  });
+
+  it("says what is wrong", () => {
+    expect(() => parseGenerator("sea(concept=99)")).toThrow("sea: `concept` must be an integer in");
+    expect(() => parseGenerator("sea(koncept=1)")).toThrow('Did you mean "concept"');
+    expect(() => parseGenerator("naive-bayes")).toThrow('Unknown generator "naive-bayes"');
+  });
+});

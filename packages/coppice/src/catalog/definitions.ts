@@ -1,0 +1,42 @@
+/** All that is published, by family. The families' index files are the lists; nothing is listed twice. */
+import { type Definition, type DetectorDefinition, unknownName } from "../core/index.ts";
+import * as detectorFamily from "../drift/index.ts";
+import * as ensembleFamily from "../ensembles/index.ts";
+import * as learnerFamily from "../learners/index.ts";
+import { type GeneratorDefinition, generators } from "../streams/index.ts";
+
+export { generators };
+
+/** Single models. */
+export const learners: readonly Definition[] = /* @__PURE__ */ definitionsIn(learnerFamily, "learner");
+
+/** Models made of models. */
+export const ensembles: readonly Definition[] = /* @__PURE__ */ definitionsIn(ensembleFamily, "ensemble");
+
+/** All that learns classes: learners, then ensembles. */
+export const classifiers: readonly Definition[] = /* @__PURE__ */ [learners, ensembles].flat();
+
+/** Change detectors. */
+export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definitionsIn(detectorFamily, "detector");
+
+/** The learner or ensemble of an id; throws `E_UNKNOWN` with near matches. */
+export function findClassifier(id: string): Definition {
+  return find(classifiers, "model", id);
+}
+
+/** The generator of an id; throws `E_UNKNOWN` with near matches. */
+export function findGenerator(id: string): GeneratorDefinition {
+  return find(generators, "generator", id);
+}
+
+function find<D extends { readonly id: string }>(definitions: readonly D[], what: string, id: string): D {
+  const found = definitions.find((definition) => definition.id === id);
+  if (found !== undefined) return found;
+  const known = definitions.map((definition) => definition.id);
+  throw unknownName(what, id, known, "Run `coppice list` for all.");
+}
+
+// An index file exports base classes and helpers too: a definition is a function that says what kind it is.
+function definitionsIn<D>(family: object, kind: string): readonly D[] {
+  return Object.values(family).filter((value) => typeof value === "function" && "kind" in value && value.kind === kind);
+}

@@ -1,0 +1,173 @@
+/**
+ * Models and generators as people type them: `online-boosting(members=25, base=naive-bayes(smoothing=0))`.
+ *
+ *   spec  = id [ "(" [ name "=" value { "," name "=" value } ] ")" ]
+ *   value = number [ "KiB" | "MiB" | ... ] | "unlimited" | "true" | "false" | choice | spec
+ *
+ * What a value may be follows from the parameter's declaration. Names may be written in camelCase or kebab-case.
+ */
+import {
+  allowed,
+  CoppiceError,
+  kebab,
+  type Options,
+  type Param,
+  type Params,
+  type ParamTable,
+  resolveParams,
+  type Spec,
+  unknownName,
+} from "../core/index.ts";
+import type { GeneratorDefinition } from "../streams/index.ts";
+import { findClassifier, findGenerator } from "./definitions.ts";
+
+/** A generator with resolved parameters; `definition({ ...params, seed })` makes the stream. */
+export interface GeneratorSpec {
+  readonly definition: GeneratorDefinition;
+  readonly params: Params<ParamTable>;
+}
+
+/**
+ * Reads one model: `"naive-bayes"`, `"online-bagging(members=25, base=hoeffding-tree(grace-period=100))"`. Throws
+ * `E_UNKNOWN` for names nobody knows and `E_PARAM` for values out of range or text that is no model, with the place.
+ */
+export function parseSpec(text: string): Spec {
+  const parser = new Parser(text);
+  const spec = parser.spec();
+  parser.end();
+  return spec;
+}
+
+/** Reads models separated by commas; commas inside parentheses belong to their model. Errors as `parseSpec`. */
+export function parseSpecs(text: string): Spec[] {
+  const parser = new Parser(text);
+  const specs = [parser.spec()];
+  while (parser.take(",")) specs.push(parser.spec());
+  parser.end();
+  return specs;
+}
+
+/** Reads one generator: `"sea(concept=2)"`. Errors as `parseSpec`. */
+export function parseGenerator(text: string): GeneratorSpec {
+  const parser = new Parser(text);
+  const spec = parser.generator();
+  parser.end();
+  return spec;
+}
+
+class Parser {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  spec(): Spec {
+    const [id, at] = this.#word("a model, such as naive-bayes");
+    const definition = this.#placed(at, () => findClassifier(id));
+    return definition.with(this.#options(id, definition.params));
+  }
+
+  generator(): GeneratorSpec {
+    const [id, at] = this.#word("a generator, such as sea");
+    const definition = this.#placed(at, () => findGenerator(id));
+    return { definition, params: resolveParams(id, definition.params, this.#options(id, definition.params)) };
+  }
+
+  /** Whether the next character is this one; steps over it. */
+  take(character: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  end(): void {
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#expected("the end or a comma");
+  }
+
+  #options(id: string, table: ParamTable): Options<ParamTable> {
+    const options: Record<string, unknown> = {};
+    if (!this.take("(") || this.take(")")) return {};
+    do {
+      const [typed, at] = this.#word(`a parameter of ${id}`);
+      const name = this.#placed(at, () => parameterName(id, table, typed));
+      const param = table[name] as Param;
+      if (Object.hasOwn(options, name)) throw this.#expected(`\`${kebab(name)}\` only once`, at);
+      if (!this.take("=")) throw this.#expected(`"=" after \`${typed}\`, then ${allowed(param)}`);
+      options[name] = this.#value(id, name, param);
+    } while (this.take(","));
+    if (!this.take(")")) throw this.#expected('"," or ")"');
+    return options as Options<ParamTable>;
+  }
+
+  #value(id: string, name: string, param: Param): unknown {
+    this.#skipSpace();
+    const start = this.#at;
+    const value = param.kind === "learner" ? this.spec() : readValue(param, this.#word(allowed(param))[0]);
+    const options = { [name]: value } as Options<ParamTable>;
+    return this.#placed(start, () => resolveParams(id, { [name]: param }, options))[name];
+  }
+
+  /** The next word and where it starts. */
+  #word(expected: string): [string, number] {
+    this.#skipSpace();
+    const start = this.#at;
+    while (this.#at < this.#text.length && !"(),= \t\n\r".includes(this.#text[this.#at] as string)) this.#at++;
+    if (this.#at === start) throw this.#expected(expected);
+    return [this.#text.slice(start, this.#at), start];
+  }
+
+  #skipSpace(): void {
+    while (this.#at < this.#text.length && " \t\n\r".includes(this.#text[this.#at] as string)) this.#at++;
+  }
+
+  #expected(what: string, at = this.#at): CoppiceError {
+    const rest = this.#text.slice(at);
+    return new CoppiceError("E_PARAM", {
+      subject: this.#place(at),
+      expected: `expected ${what}`,
+      ...(rest === "" ? { remedy: "The text ends too early." } : { given: rest }),
+    });
+  }
+
+  #placed<T>(at: number, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      const subject = `${this.#place(at)} ${error.details.subject}`;
+      throw new CoppiceError(error.code, { ...error.details, subject }, { cause: error });
+    }
+  }
+
+  #place(at: number): string {
+    return `${JSON.stringify(this.#text)}, character ${at + 1}:`;
+  }
+}
+
+function parameterName(id: string, table: ParamTable, typed: string): string {
+  const names = Object.keys(table);
+  const found = names.find((name) => name === typed || kebab(name) === typed);
+  if (found !== undefined) return found;
+  const known = names.map(kebab);
+  const all = known.length > 0 ? `Parameters of ${id}: ${known.join(", ")}.` : `${id} has no parameters.`;
+  throw unknownName(`parameter of ${id}`, typed, known, all);
+}
+
+/** The value of a word; the word itself where it is none, for the declaration's check to refuse. */
+function readValue(param: Param, word: string): unknown {
+  if (param.kind === "flag") return word === "true" ? true : word === "false" ? false : word;
+  if (param.kind === "choice" || word === "unlimited") return word;
+  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([kmg]i?b|b)?$/i.exec(word);
+  if (match === null || (match[2] !== undefined && param.kind !== "integer")) return word;
+  return Number(match[1]) * bytesIn(match[2] ?? "B");
+}
+
+/** "KiB" is 1024, "KB" 1000. */
+function bytesIn(unit: string): number {
+  const power = "bkmg".indexOf((unit[0] as string).toLowerCase());
+  return (unit.length === 3 ? 1024 : 1000) ** power;
+}
