@@ -4,7 +4,7 @@
  *
  * A block holds, with C = room for classes, first (only where there are nominal attributes) C products of the smoothed
  * totals of all its nominal attributes, then attribute after attribute
- *   numeric: C times (weight, mean, sum of squared deviations[, smallest, largest])
+ *   numeric: C times (weight, mean, sum of squared deviations, 1 / variance[, smallest, largest])
  *   nominal: a row of C totals, then for every value a row of C weights
  * so that scoring one row walks a few short runs of numbers.
  */
@@ -19,6 +19,13 @@ const TOO_LARGE = 2 ** 500;
 /** The products of totals are kept where they and their inverses are below this, otherwise 0 stands for "none". */
 const SAFE = 1e300;
 
+// Places in a numeric attribute's numbers of one class; the weight comes first.
+export const MEAN = 1;
+export const SQUARES = 2;
+export const PRECISION = 3;
+export const SMALLEST = 4;
+export const LARGEST = 5;
+
 const CLASS_CAPACITY = 0;
 const SHAPE_HEADER = 1;
 
@@ -27,7 +34,7 @@ export class AttributeStatistics {
   /** [room for classes, then per attribute: values known, room for values]; numeric attributes have 0, 0. */
   readonly #shape: Column<Int32Array>;
   readonly blocks: Column<Float64Array>;
-  /** Numbers per class of a numeric attribute: 5 with the range, 3 without. */
+  /** Numbers per class of a numeric attribute: 6 with the range, 4 without. */
   readonly numericWidth: number;
   /** 1 where numeric. */
   readonly numeric: Uint8Array;
@@ -64,7 +71,7 @@ export class AttributeStatistics {
     const width = attributes.length;
     this.schema = schema;
     this.#smoothing = options.smoothing;
-    this.numericWidth = options.range ? 5 : 3;
+    this.numericWidth = options.range ? 6 : 4;
     this.#perBlock = options.perBlock ?? width;
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
@@ -241,19 +248,23 @@ export class AttributeStatistics {
         if (x - x === 0) {
           const q = at + label * numericWidth;
           const total = (stats[q] as number) + weight;
-          const mean = stats[q + 1] as number;
+          const mean = stats[q + MEAN] as number;
           const difference = x - mean;
           const moved = mean + (difference * weight) / total; // Welford's update with weights
-          if (numericWidth === 5) {
+          if (numericWidth === 6) {
             if (total === weight) {
-              stats[q + 3] = x;
-              stats[q + 4] = x;
-            } else if (x < (stats[q + 3] as number)) stats[q + 3] = x;
-            else if (x > (stats[q + 4] as number)) stats[q + 4] = x;
+              stats[q + SMALLEST] = x;
+              stats[q + LARGEST] = x;
+            } else if (x < (stats[q + SMALLEST] as number)) stats[q + SMALLEST] = x;
+            else if (x > (stats[q + LARGEST] as number)) stats[q + LARGEST] = x;
           }
+          const squares = (stats[q + SQUARES] as number) + weight * difference * (x - moved);
           stats[q] = total;
-          stats[q + 1] = moved;
-          stats[q + 2] = (stats[q + 2] as number) + weight * difference * (x - moved);
+          stats[q + MEAN] = moved;
+          stats[q + SQUARES] = squares;
+          // A class that has met one value has no variance yet.
+          stats[q + PRECISION] =
+            total > 1 && squares > VARIANCE_FLOOR * (total - 1) ? (total - 1) / squares : 1 / VARIANCE_FLOOR;
         }
       } else {
         const known = shape[SHAPE_HEADER + 2 * a] as number;
@@ -356,12 +367,8 @@ export class AttributeStatistics {
         let precisions = 1;
         for (let t = 0; t < numericTerms; t++) {
           const q = (momentsAt[t] as number) + c * numericWidth;
-          const weight = stats[q] as number;
-          const spread = stats[q + 2] as number;
-          const difference = (xs[t] as number) - (stats[q + 1] as number);
-          // A class that has met one value has no variance yet, one that has met none has no density.
-          let precision = weight > 0 ? 1 / VARIANCE_FLOOR : 0;
-          if (weight > 1 && spread > VARIANCE_FLOOR * (weight - 1)) precision = (weight - 1) / spread;
+          const difference = (xs[t] as number) - (stats[q + MEAN] as number);
+          const precision = stats[q + PRECISION] as number; // 0, which rules the class out, before its first value
           squares += difference * difference * precision;
           precisions *= precision;
           if (precisions > TOO_LARGE) {

@@ -80,6 +80,6 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
     unseen:
       "A value never seen has the smoothed probability of one more value; without smoothing it rules all classes out, and the priors answer.",
   },
-  cost: "O(C d) per prediction, O(d) per row learned; 8 C (1 + sum of (values + 1)) + 24 C per numeric attribute bytes (C classes, d attributes).",
+  cost: "O(C d) per prediction, O(d) per row learned; 8 C (1 + sum of (values + 1)) + 32 C per numeric attribute bytes (C classes, d attributes).",
   create: (schema, { smoothing }) => new NaiveBayes(schema, smoothing),
 });

@@ -6,7 +6,7 @@
  * comes from its normal density. Nominal attributes try one branch per value and one value against the rest.
  */
 import { exp, log2, normalCdf } from "../../core/index.ts";
-import type { AttributeStatistics } from "../attribute-statistics.ts";
+import { type AttributeStatistics, LARGEST, MEAN, SMALLEST, SQUARES } from "../attribute-statistics.ts";
 
 /** Kinds of test at an inner node. */
 export const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
@@ -128,8 +128,8 @@ export class SplitSearch {
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
       if ((stats[q] as number) > 0) {
-        smallest = Math.min(smallest, stats[q + 3] as number);
-        largest = Math.max(largest, stats[q + 4] as number);
+        smallest = Math.min(smallest, stats[q + SMALLEST] as number);
+        largest = Math.max(largest, stats[q + LARGEST] as number);
       }
     }
     if (!(smallest < largest)) return;
@@ -151,7 +151,7 @@ export class SplitSearch {
     const stats = this.#statistics.blocks.data;
     for (let c = 0; c < classes; c++) {
       const n = stats[at + c * numericWidth] as number;
-      const squares = stats[at + c * numericWidth + 2] as number;
+      const squares = stats[at + c * numericWidth + SQUARES] as number;
       this.#inverseDeviations[c] = n > 1 && squares > 0 ? Math.sqrt((n - 1) / squares) : 0;
     }
   }
@@ -177,9 +177,9 @@ export class SplitSearch {
       const n = stats[q] as number;
       let mass = 0;
       if (n > 0) {
-        if (cut >= (stats[q + 4] as number)) mass = n;
-        else if (cut >= (stats[q + 3] as number)) {
-          const distance = cut - (stats[q + 1] as number);
+        if (cut >= (stats[q + LARGEST] as number)) mass = n;
+        else if (cut >= (stats[q + SMALLEST] as number)) {
+          const distance = cut - (stats[q + MEAN] as number);
           const inverse = inverseDeviations[c] as number;
           const z = distance * inverse;
           if (inverse === 0 || z <= -NORMAL_END || z >= NORMAL_END) mass = distance >= 0 ? n : 0;
