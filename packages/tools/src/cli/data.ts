@@ -1,0 +1,125 @@
+/** The options that say what data to read, the same for all commands, and the sources made from them. */
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { CoppiceError, Schema, type Source } from "coppice/core";
+import { type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
+import type { SourceSummary } from "../results.ts";
+import { choiceOption, integerOption, listOption } from "./options.ts";
+import { layOut } from "./tables.ts";
+
+/** A source as the race needs it. */
+export interface RacedSource extends Source {
+  readonly name: string;
+  /** What went wrong while reading; complete after a pass. */
+  problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
+  close(): Promise<void>;
+}
+
+/** What commander makes of the options below. */
+export interface DataOptions {
+  readonly target?: string;
+  readonly schema?: string;
+  readonly nominal?: readonly string[];
+  readonly numeric?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly missing?: readonly string[];
+  readonly format?: NonNullable<OpenOptions["format"]>;
+  readonly delimiter?: string;
+  readonly inferRows?: number;
+  readonly onBadRow?: NonNullable<OpenOptions["onBadRow"]>;
+  readonly limit?: number;
+  readonly shuffle?: boolean;
+}
+
+export function addDataOptions(command: Command): Command {
+  return command
+    .option("-t, --target <column>", 'column to predict (default: the last of an ARFF file, else "class")')
+    .option("--schema <file>", "use this schema (JSON as `coppice schema` prints it) instead of inferring one")
+    .option("--nominal <columns>", "read these columns as nominal, whatever they look like", listOption("--nominal"))
+    .option("--numeric <columns>", "read these columns as numeric, whatever they look like", listOption("--numeric"))
+    .option("--ignore <columns>", "leave these columns out", listOption("--ignore"))
+    .option("--missing <texts>", "texts that mean missing (default for CSV: empty, ?, NA, NaN, null)", missingTexts)
+    .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
+    .option("--delimiter <character>", "of a CSV file (default: from the header)")
+    .option(
+      "--infer-rows <n>",
+      "rows the schema is inferred from (default: 1000)",
+      integerOption("--infer-rows", { min: 1 }),
+    )
+    .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
+    .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }))
+    .option("--shuffle", "read the rows in a random order (keeps them in memory)");
+}
+
+const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]);
+const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
+
+// Unlike names, a missing text may be empty: `--missing ",?"`.
+function missingTexts(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, ...text.split(",")];
+}
+
+/** Opens a file, or standard input for "-". Errors as the readers'. */
+export async function openData(
+  file: string,
+  options: DataOptions,
+  more: Pick<OpenOptions, "schema" | "shuffle" | "onBytes"> = {},
+): Promise<OpenedSource> {
+  const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
+  const { shuffle: _, schema: __, ...rest } = options;
+  return openSource({ ...rest, ...more, file, schema });
+}
+
+export function racedFile(source: OpenedSource): RacedSource {
+  return {
+    schema: source.schema,
+    ...(source.totalRows === undefined ? {} : { totalRows: source.totalRows }),
+    name: source.file,
+    batches: () => source.batches(),
+    problems: () => problemsOf(source),
+    close: () => source.close(),
+  };
+}
+
+/** What went wrong in the pass that ended. */
+export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<RacedSource["problems"]> {
+  return { badRows: badRows.count, firstBadRows: [...badRows.first], warnings: [...warnings] };
+}
+
+/** Reads a schema file. Throws `E_SCHEMA` with the file's name where it is not one. */
+export async function readSchema(path: string): Promise<Schema> {
+  const text = await readFile(path, "utf8");
+  try {
+    return Schema.fromJSON(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof CoppiceError) {
+      throw new CoppiceError(error.code, { ...error.details, file: path }, { cause: error });
+    }
+    const { message } = error as Error;
+    throw new CoppiceError(
+      "E_SCHEMA",
+      { subject: `not JSON (${message})`, remedy: "`coppice schema FILE` prints one to edit.", file: path },
+      { cause: error },
+    );
+  }
+}
+
+/** The schema as inferred: one line per column. */
+export function inferenceTable(source: OpenedSource): string {
+  const { inference, schema } = source;
+  const values = (name: string): string => {
+    const list =
+      name === schema.target.name
+        ? schema.target.classes.map(String)
+        : (schema.attributes.find((attribute) => attribute.name === name)?.values ?? []);
+    const shown = list.slice(0, 4).join(", ");
+    return list.length > 4 ? `${shown}, ... (${list.length})` : shown;
+  };
+  return layOut([
+    { head: "column", rank: 0, cells: inference.map(({ name }) => name) },
+    { head: "kind", rank: 0, cells: inference.map(({ role, kind }) => (role === "attribute" ? kind : role)) },
+    { head: "values", rank: 1, cells: inference.map(({ name, role }) => (role === "ignored" ? "" : values(name))) },
+    { head: "missing", rank: 2, align: "right", cells: inference.map(({ missing }) => String(missing)) },
+    { head: "why", rank: 3, cells: inference.map(({ why }) => why) },
+  ]);
+}

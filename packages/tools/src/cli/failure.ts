@@ -1,0 +1,45 @@
+/** How errors leave the program: one line with a code, the stack only with --debug. */
+import { CoppiceError, type ErrorDetails } from "coppice/core";
+
+export const EXIT = { good: 0, countedErrors: 1, usage: 2, interrupted: 130 } as const;
+
+/** "coppice: E_INPUT: `x.csv` does not exist. ..." */
+export function errorText(error: unknown, debug: boolean): string {
+  const known = fromSystem(error);
+  if (debug && error instanceof Error) return `coppice: ${error.stack ?? error.message}`;
+  if (known instanceof CoppiceError) return `coppice: ${known.code}: ${oneLine(known.message)}`;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `coppice: internal error: ${oneLine(message)}. Run again with --debug and report what it prints.`;
+}
+
+export function usageError(details: ErrorDetails): CoppiceError {
+  return new CoppiceError("E_USAGE", details);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EISDIR: "is a directory, not a file",
+  ENOTDIR: "goes through a file that is not a directory",
+  EACCES: "may not be opened (permission denied)",
+  EPERM: "may not be opened (not permitted)",
+  EROFS: "is on a read-only disk",
+  ENOSPC: "cannot be written: the disk is full",
+  EMFILE: "cannot be opened: too many files are open",
+};
+
+/** System errors that name a file, in our words. */
+export function fromSystem(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof CoppiceError) return error;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const reason = code === undefined ? undefined : REASONS[code];
+  if (reason === undefined) return error;
+  return new CoppiceError(
+    "E_INPUT",
+    { subject: `${path === undefined ? "A file" : `\`${path}\``} ${reason}` },
+    { cause: error },
+  );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, " ");
+}

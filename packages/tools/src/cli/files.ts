@@ -1,0 +1,47 @@
+/** Files the program writes: whole or not at all. */
+import { constants } from "node:fs";
+import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import process from "node:process";
+import { CoppiceError } from "coppice/core";
+import { fromSystem } from "./failure.ts";
+
+/**
+ * Makes the folder of a file and sees to it that the file can be written, so that an hour's race is not lost to a
+ * typing error. Throws `E_INPUT` naming the option.
+ */
+export async function prepareOutput(option: string, path: string): Promise<void> {
+  try {
+    const folder = dirname(resolve(path));
+    await mkdir(folder, { recursive: true });
+    const existing = await stat(path).catch(() => undefined);
+    if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
+    await access(existing === undefined ? folder : path, constants.W_OK);
+  } catch (error) {
+    const known = fromSystem(error);
+    if (!(known instanceof CoppiceError)) throw error;
+    throw new CoppiceError("E_INPUT", {
+      subject: `\`${option} ${path}\` cannot be written: ${known.message.replace(/\.$/, "")}`,
+      remedy: "Give the path of a file in a folder you may write to.",
+    });
+  }
+}
+
+/** Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. */
+export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+  const target = resolve(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  try {
+    const file = await open(temporary, "w");
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

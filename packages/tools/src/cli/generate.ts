@@ -1,0 +1,50 @@
+import { createWriteStream } from "node:fs";
+import process from "node:process";
+import { finished } from "node:stream/promises";
+import type { Command } from "commander";
+import { generators } from "coppice/catalog";
+import { writeRows } from "../readers/index.ts";
+import { usageError } from "./failure.ts";
+import { prepareOutput } from "./files.ts";
+import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
+import { choiceOption, command, integerOption } from "./options.ts";
+import { note } from "./terminal.ts";
+
+interface GenerateOptions extends DriftOptions {
+  readonly rows?: number;
+  readonly out: string;
+  readonly format?: "csv" | "arff";
+  readonly seed: number;
+}
+
+export function generateCommand(): Command {
+  const generate = command("generate", "write the rows of a generated stream")
+    .argument("<spec>", 'a generator, such as "sea(concept=2)"')
+    .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
+    .option("-o, --out <file>", "where the rows go; - is standard output", "-")
+    .option("--format <format>", "csv or arff (default: from the name)", choiceOption("--format", ["csv", "arff"]))
+    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
+  return addDriftOptions(generate)
+    .addHelpText("after", () => `\nGenerators: ${generators.map(({ id }) => id).join(", ")}.`)
+    .action(generateRows);
+}
+
+async function generateRows(spec: string, typed: GenerateOptions): Promise<void> {
+  const { out, seed } = typed;
+  const stream = planStream(spec, typed);
+  const rows = typed.rows ?? stream.rows;
+  if (rows === Infinity) {
+    throw usageError({ subject: `${spec} is endless: say how many rows with \`--rows\`` });
+  }
+  const format = typed.format ?? (out.toLowerCase().endsWith(".arff") ? "arff" : "csv");
+  if (out !== "-") await prepareOutput("--out", out);
+  const source = racedStream(stream, rows, seed);
+  const options = { format, relation: spec } as const;
+  if (out === "-") {
+    await writeRows(source, process.stdout, options);
+    return;
+  }
+  const file = createWriteStream(out);
+  const [written] = await Promise.all([writeRows(source, file, options).finally(() => file.end()), finished(file)]);
+  note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+}

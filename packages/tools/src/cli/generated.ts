@@ -1,0 +1,83 @@
+/** Generated streams as sources: `--generator SPEC`, and drift from one concept to the next. */
+import type { Command } from "commander";
+import { type GeneratorSpec, parseGenerator } from "coppice/catalog";
+import { drifting, type Generator, take } from "coppice/streams";
+import type { RacedSource } from "./data.ts";
+import { usageError } from "./failure.ts";
+import { integerOption } from "./options.ts";
+
+/** What commander makes of the options below. */
+export interface DriftOptions {
+  readonly driftTo?: readonly string[];
+  readonly driftAt?: readonly number[];
+  readonly driftWidth?: number;
+}
+
+export interface StreamPlan {
+  /** As typed, concepts joined by arrows. */
+  readonly name: string;
+  /** Rows of the finite sets involved, Infinity for endless streams. */
+  readonly rows: number;
+  /** A fresh stream; the same seed gives the same rows. */
+  make(seed: number): Generator;
+}
+
+const driftAt = integerOption("--drift-at");
+
+export function addDriftOptions(command: Command): Command {
+  return command
+    .option("--drift-to <spec>", "turn into this generator; may be repeated", (text, before: string[] = []) => [
+      ...before,
+      text,
+    ])
+    .option("--drift-at <row>", "row of the change, one per --drift-to", (text, before: number[] = []) => [
+      ...before,
+      driftAt(text),
+    ])
+    .option(
+      "--drift-width <rows>",
+      "rows a change takes; 1 is abrupt (default: 1)",
+      integerOption("--drift-width", { min: 1 }),
+    );
+}
+
+/** Reads generators and drift. Throws as `parseGenerator`, and `E_USAGE` where the options do not match. */
+export function planStream(text: string, options: DriftOptions): StreamPlan {
+  const { driftTo = [], driftAt = [], driftWidth } = options;
+  if (driftTo.length !== driftAt.length) {
+    const given = `${driftTo.length} and ${driftAt.length}`;
+    throw usageError({ subject: "`--drift-to` and `--drift-at`", expected: "must be given equally often", given });
+  }
+  if (driftWidth !== undefined && driftTo.length === 0) {
+    throw usageError({ subject: "`--drift-width` needs `--drift-to` and `--drift-at`" });
+  }
+  const specs = [text, ...driftTo].map(parseGenerator);
+  return {
+    name: [text, ...driftTo].join(" -> "),
+    rows: Math.min(...specs.map(({ definition }) => definition.rows)),
+    make: (seed) => {
+      const parts = specs.map((spec, i) => start(spec, partSeed(seed, i)));
+      if (parts.length === 1) return parts[0] as Generator;
+      return drifting(parts, { positions: driftAt, seed, ...(driftWidth === undefined ? {} : { width: driftWidth }) });
+    },
+  };
+}
+
+function start({ definition, params }: GeneratorSpec, seed: number): Generator {
+  return definition({ ...params, seed } as Parameters<typeof definition>[0]);
+}
+
+// Parts with one seed would replay the same rows; neighbouring seeds would meet those of other repeats.
+function partSeed(seed: number, part: number): number {
+  return (seed + part * 1_000_003) % Number.MAX_SAFE_INTEGER;
+}
+
+export function racedStream(plan: StreamPlan, rows: number, seed: number): RacedSource {
+  const source = take(plan.make(seed), Math.min(rows, plan.rows));
+  return {
+    ...source,
+    name: plan.name,
+    problems: () => ({ badRows: 0, firstBadRows: [], warnings: [] }),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,31 @@
+/** Every prediction of a race as CSV: seed, row, model, label, predicted, probability of the predicted class. */
+import type { Prediction } from "./run-race.ts";
+import { csvField, TextOutput } from "./text-output.ts";
+
+export class PredictionLog {
+  readonly #output: TextOutput;
+
+  private constructor(output: TextOutput) {
+    this.#output = output;
+  }
+
+  static async open(path: string): Promise<PredictionLog> {
+    const output = await TextOutput.open(path);
+    await output.write("seed,row,model,label,predicted,probability\n");
+    return new PredictionLog(output);
+  }
+
+  /** Label and prediction are empty where they are unknown. Returns a promise only where there is something to wait for. */
+  write({ event, contender, seed, schema }: Prediction): Promise<void> | undefined {
+    const { row, label, predicted, probabilities } = event;
+    const text = (index: number) => csvField(schema.labelOf(index)?.toString() ?? "");
+    const probability = predicted < 0 ? "" : probabilities[predicted];
+    return this.#output.write(
+      `${seed},${row},${csvField(contender.name)},${text(label)},${text(predicted)},${probability}\n`,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#output.close();
+  }
+}

@@ -1,0 +1,191 @@
+import { basename } from "node:path";
+import process from "node:process";
+import type { Command } from "commander";
+import { classifiers } from "coppice/catalog";
+import { renderReport } from "../report/index.ts";
+import type { RaceResults } from "../results.ts";
+import { type Contender, contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
+import { addDataOptions, type DataOptions, inferenceTable, openData, type RacedSource, racedFile } from "./data.ts";
+import { EXIT, usageError } from "./failure.ts";
+import { prepareOutput, writeWhole } from "./files.ts";
+import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
+import { interruption } from "./interruption.ts";
+import { command, integerOption, shareOption } from "./options.ts";
+import { PredictionLog } from "./prediction-log.ts";
+import { reportProblems } from "./problems.ts";
+import { makeProgress } from "./progress.ts";
+import { type RacePlan, runRace } from "./run-race.ts";
+import { comparisonTable } from "./tables.ts";
+import { bold, dim, note, print } from "./terminal.ts";
+
+/** What commander makes of the options that any race has. */
+export interface RaceOutputs {
+  readonly json?: string;
+  /** false for --no-report. */
+  readonly report: string | false;
+  readonly predictions?: string;
+  readonly quiet?: boolean;
+}
+
+interface Protocol {
+  readonly models: string;
+  readonly seed: number;
+  readonly repeats: number;
+  readonly delay: number;
+  readonly window: number;
+  readonly fading: number;
+  readonly every?: number;
+}
+
+interface RaceCommandOptions extends DataOptions, DriftOptions, RaceOutputs, Protocol {
+  readonly generator?: string;
+  readonly rows?: number;
+  readonly saveSchema?: string;
+}
+
+const REPORT = "coppice-out/report.html";
+
+export function raceCommand(): Command {
+  const race = addDataOptions(
+    command("race", "let models learn a stream side by side, each row predicted before it is learned"),
+  )
+    .argument("[file]", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
+    .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema")
+    .option("-g, --generator <spec>", 'race on a generated stream instead of a file: "sea(concept=2)"')
+    .option("--rows <n>", "rows of the generated stream (default: 100000)", integerOption("--rows", { min: 1 }));
+  addDriftOptions(race)
+    .option("--repeats <n>", "run n times with seeds seed, seed + 1, ...", integerOption("--repeats", { min: 1 }), 1)
+    .option("--delay <n>", "rows that arrive before a row's label does", integerOption("--delay"), 0)
+    .option("--window <n>", "rows of the sliding window", integerOption("--window", { min: 1 }), 1000)
+    .option("--fading <a>", "weight of a row relative to the next, in (0, 1)", shareOption("--fading"), 0.999)
+    .option(
+      "--every <n>",
+      "rows between two measurements (default: about 300 in all)",
+      integerOption("--every", { min: 1 }),
+    );
+  return addRaceOptions(race)
+    .addHelpText(
+      "after",
+      () => `\nModels: ${classifiers.map(({ id }) => id).join(", ")}.\n\`coppice explain MODEL\` tells more.`,
+    )
+    .action(raceFile);
+}
+
+/** The options that `race` and `demo` share. */
+export function addRaceOptions(race: Command): Command {
+  return race
+    .option("-m, --models <specs>", "models, separated by commas, with parameters in parentheses", DEFAULT_MODELS)
+    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
+    .option("--json <file>", "write all results and curves as JSON")
+    .option("--report <file>", "where the HTML report goes", REPORT)
+    .option("--no-report", "write no report")
+    .option("--predictions <file>", "write every prediction as CSV")
+    .option("-q, --quiet", "print the table only");
+}
+
+async function raceFile(file: string | undefined, options: RaceCommandOptions): Promise<void> {
+  const { generator, rows = 100_000, saveSchema, limit, shuffle = false, repeats, seed } = options;
+  if ((file === undefined) === (generator === undefined)) {
+    throw usageError({
+      subject: "coppice race needs either a FILE or `--generator SPEC`",
+      remedy: "`coppice race --help` shows examples.",
+    });
+  }
+  if (generator === undefined && options.driftTo !== undefined)
+    throw usageError({ subject: "`--drift-to` needs `--generator`" });
+  if (file === "-" && repeats > 1) {
+    throw usageError({
+      subject: "`--repeats` reads the data several times, standard input can be read once",
+      remedy: "Give a file.",
+    });
+  }
+  if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
+  const progress = makeProgress(options.quiet === true);
+  const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
+  const stream = generator === undefined ? undefined : planStream(generator, options);
+  const open = async (repeatSeed: number): Promise<RacedSource> => {
+    if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed);
+    const source = await openData(file as string, options, {
+      ...(shuffle ? { shuffle: repeatSeed } : {}),
+      onBytes: (read, total) => progress.bytes(read, total),
+    });
+    if (repeatSeed === seed) {
+      if (options.quiet !== true) print(`${inferenceTable(source)}\n`);
+      if (saveSchema !== undefined) await writeWhole(saveSchema, `${JSON.stringify(source.schema, null, 2)}\n`);
+    }
+    return racedFile(source);
+  };
+  await raceAndReport(
+    {
+      title: stream?.name ?? basename(file as string),
+      contenders: contendersFrom(options.models),
+      open,
+      options: {
+        delay: options.delay,
+        window: options.window,
+        fading: options.fading,
+        every: options.every,
+        seeds,
+        shuffle,
+        limit: limit ?? null,
+      },
+    },
+    options,
+    progress,
+  );
+}
+
+/** Races, shows the table, writes what was asked for and sets the exit code. */
+export async function raceAndReport(
+  plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
+  outputs: RaceOutputs,
+  progress = makeProgress(outputs.quiet === true),
+): Promise<void> {
+  const { json, report, predictions, quiet = false } = outputs;
+  for (const [option, path] of Object.entries({ "--json": json, "--report": report, "--predictions": predictions })) {
+    if (typeof path === "string") await prepareOutput(option, path);
+  }
+  const log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
+  const stop = interruption();
+  let results: RaceResults;
+  try {
+    results = await runRace({
+      ...plan,
+      signal: stop.signal,
+      onOpen: (source, repeat) => {
+        const { length } = plan.options.seeds;
+        progress.start(
+          length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",
+          source.totalRows ?? plan.options.limit ?? undefined,
+        );
+      },
+      onProgress: (state) => progress.update(state),
+      ...(log === undefined ? {} : { onPrediction: (prediction) => log.write(prediction) }),
+    });
+  } finally {
+    progress.stop();
+    await log?.close();
+    stop.release();
+  }
+  if (!quiet) print(headline(results, plan.contenders));
+  print(comparisonTable(results));
+  if (!quiet) reportProblems(results.source);
+  if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
+  if (report !== false) await writeWhole(report, renderReport(results));
+  const written = [report, json, predictions].filter((path) => typeof path === "string");
+  if (!quiet && written.length > 0) note(`\nWritten: ${written.join(", ")}`);
+  if (results.source.badRows > 0) process.exitCode = EXIT.countedErrors;
+  if (results.interrupted) process.exitCode = EXIT.interrupted;
+}
+
+function headline(
+  { source, schema, options, interrupted, title }: RaceResults,
+  contenders: readonly Contender[],
+): string {
+  const models = contenders.filter(({ isBaseline }) => !isBaseline).length;
+  const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} repeats` : "";
+  const until = interrupted ? dim(" (stopped early: measured until there)") : "";
+  const classes = schema.target.classes.length;
+  const size = `${source.rows.toLocaleString("en")} rows, ${schema.attributes.length} attributes, ${classes} classes`;
+  return `${bold(title)}: ${size}; ${models} models${repeats}${until}`;
+}

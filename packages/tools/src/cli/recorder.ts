@@ -1,0 +1,166 @@
+/** Turns the events of one model in one race into the results that are kept. */
+import type { EvaluationEvent } from "coppice/evaluation";
+import type { ConfusionCell } from "coppice/metrics";
+import type { ClassMeasures, Confusion, CurvePoint, DriftMark, FinalMeasures, RepeatResult } from "../results.ts";
+
+type Measured = Extract<EvaluationEvent, { type: "measure" | "done" }>;
+
+/** Confusions kept where there are too many classes for a matrix. */
+const KEPT_CONFUSIONS = 100;
+
+export class Recorder {
+  readonly #curve: CurvePoint[] = [];
+  readonly #marks: DriftMark[] = [];
+  #last: Measured | undefined;
+  #previousMilliseconds = 0;
+
+  take(event: EvaluationEvent): void {
+    switch (event.type) {
+      case "measure":
+        this.#addPoint(event);
+        break;
+      case "done":
+        if (this.#curve.at(-1)?.row !== event.row) this.#addPoint(event);
+        this.#last = event;
+        break;
+      case "drift":
+      case "warning":
+        this.#marks.push({ row: event.row, kind: event.type, source: event.source, member: event.member ?? null });
+        break;
+      case "replaced":
+        this.#replaced(event);
+        break;
+      case "prediction":
+        break;
+    }
+  }
+
+  /** Cumulative accuracy so far, for the progress bar. */
+  get accuracy(): number | undefined {
+    return this.#last?.cumulative.accuracy;
+  }
+
+  result(seed: number): RepeatResult {
+    return { seed, final: this.#final(), curve: this.#curve, marks: this.#marks, classes: this.#classes() };
+  }
+
+  #addPoint(event: Measured): void {
+    const { row, cumulative, window, fading, bytes, milliseconds } = event;
+    const rows = row - (this.#curve.at(-1)?.row ?? 0);
+    this.#curve.push({
+      row,
+      windowAccuracy: finite(window.accuracy),
+      accuracy: finite(cumulative.accuracy),
+      fadingAccuracy: finite(fading.accuracy),
+      kappa: finite(window.kappa),
+      bytes,
+      rowsPerSecond: rate(rows, milliseconds - this.#previousMilliseconds),
+    });
+    this.#previousMilliseconds = milliseconds;
+    this.#last = event;
+  }
+
+  /** A replacement is a mark of its own, unless it answers a drift the member reported on the same row. */
+  #replaced({ row, source, member }: Extract<EvaluationEvent, { type: "replaced" }>): void {
+    const answered = (mark: DriftMark) => mark.row === row && mark.kind === "drift" && mark.member === member;
+    if (!this.#marks.some(answered)) this.#marks.push({ row, kind: "drift", source, member });
+  }
+
+  #final(): FinalMeasures {
+    const marks = (source: DriftMark["source"]) =>
+      this.#marks.filter((mark) => mark.kind === "drift" && mark.source === source).length;
+    const common = { drifts: marks("errors"), memberDrifts: marks("member") };
+    const last = this.#last;
+    if (last === undefined) return { ...NOTHING, ...common };
+    const { cumulative, window, fading, bytes, milliseconds, row } = last;
+    const points = this.#curve.map((point) => point.accuracy).filter((accuracy) => accuracy !== null);
+    return {
+      accuracy: cumulative.rows > 0 ? finite(cumulative.accuracy) : null,
+      windowAccuracy: finite(window.accuracy),
+      fadingAccuracy: finite(fading.accuracy),
+      averagedAccuracy: last.type === "done" ? finite(last.averagedAccuracy) : mean(points),
+      kappa: finite(cumulative.kappa),
+      kappaM: finite(cumulative.kappaM),
+      kappaTemporal: finite(cumulative.kappaTemporal),
+      macroF1: finite(cumulative.macroF1),
+      gMean: finite(cumulative.gMean),
+      logLoss: finite(cumulative.logLoss),
+      rows: cumulative.rows,
+      rowsPerSecond: rate(row, milliseconds),
+      milliseconds,
+      bytes,
+      ...common,
+    };
+  }
+
+  #classes(): ClassMeasures {
+    const { precision = [], recall = [], f1 = [], confusion = [] } = this.#last?.cumulative ?? {};
+    const measures = { precision, recall, f1, confusion };
+    const cells = this.#last?.type === "done" ? this.#last.confusion : undefined;
+    return confusion.length > 0 || cells === undefined
+      ? measures
+      : { ...measures, ...manyClasses(cells, recall.length) };
+  }
+}
+
+/** Where the matrix would be too large to keep: rows per class, and the commonest confusions. */
+function manyClasses(cells: readonly ConfusionCell[], classes: number): Pick<ClassMeasures, "support" | "confusions"> {
+  const support = new Array<number>(classes).fill(0);
+  const confusions: Confusion[] = [];
+  for (const { label, predicted, rows } of cells) {
+    support[label] = (support[label] ?? 0) + rows;
+    if (predicted !== label && predicted >= 0) confusions.push({ label, predicted, rows });
+  }
+  confusions.sort((a, b) => b.rows - a.rows || a.label - b.label || a.predicted - b.predicted);
+  return { support, confusions: confusions.slice(0, KEPT_CONFUSIONS) };
+}
+
+/** Mean and sample standard deviation over repeats; no deviation of one. */
+export function summarise(finals: readonly FinalMeasures[]): { mean: FinalMeasures; deviation: FinalMeasures | null } {
+  const names = Object.keys(NOTHING) as (keyof FinalMeasures)[];
+  const over = (statistic: (values: readonly number[]) => number | null): FinalMeasures => {
+    const entries = names.map((name) => {
+      const values = finals.map((final) => final[name]);
+      return [name, values.some((value) => value === null) ? null : statistic(values as number[])];
+    });
+    return Object.fromEntries(entries) as FinalMeasures;
+  };
+  return { mean: over(mean), deviation: finals.length > 1 ? over(deviation) : null };
+}
+
+const NOTHING: FinalMeasures = {
+  accuracy: null,
+  windowAccuracy: null,
+  fadingAccuracy: null,
+  averagedAccuracy: null,
+  kappa: null,
+  kappaM: null,
+  kappaTemporal: null,
+  macroF1: null,
+  gMean: null,
+  logLoss: null,
+  rows: 0,
+  rowsPerSecond: null,
+  milliseconds: 0,
+  bytes: 0,
+  drifts: 0,
+  memberDrifts: 0,
+};
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function deviation(values: readonly number[]): number {
+  const center = mean(values) ?? 0;
+  const squares = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+function rate(rows: number, milliseconds: number): number | null {
+  return milliseconds > 0 ? (1000 * rows) / milliseconds : null;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,125 @@
+/** Tables as wide as the terminal allows: the least important columns go first. */
+import Table from "cli-table3";
+import type { ContenderResult, FinalMeasures, RaceResults } from "../results.ts";
+import { bold, columns, dim, green } from "./terminal.ts";
+
+export interface TableColumn {
+  readonly head: string;
+  readonly align?: "left" | "right";
+  /** Columns of a higher number are dropped first; 0 is never dropped. */
+  readonly rank: number;
+  readonly cells: readonly string[];
+}
+
+const BORDERS = {
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  top: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
+  bottom: "",
+  left: "",
+  right: "",
+  "mid-mid": "",
+  mid: "",
+  "left-mid": "",
+  "right-mid": "",
+  middle: " ",
+};
+
+/** Lays out columns of text; `emphasis` styles whole rows. */
+export function layOut(
+  all: readonly TableColumn[],
+  width = columns(),
+  emphasis: (row: number) => (text: string) => string = () => (text) => text,
+): string {
+  const kept = fitting(all, width);
+  const table = new Table({
+    head: kept.map(({ head }) => dim(head)),
+    colAligns: kept.map(({ align }) => align ?? "left"),
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 1 },
+    chars: BORDERS,
+  });
+  const rows = kept[0]?.cells.length ?? 0;
+  for (let row = 0; row < rows; row++) table.push(kept.map(({ cells }) => emphasis(row)(cells[row] as string)));
+  return table
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function fitting(all: readonly TableColumn[], width: number): readonly TableColumn[] {
+  let kept = [...all];
+  const needs = (column: TableColumn) => 2 + Math.max(column.head.length, ...column.cells.map((cell) => cell.length));
+  while (kept.reduce((sum, column) => sum + needs(column), 0) > width) {
+    const worst = Math.max(...kept.map(({ rank }) => rank));
+    if (worst === 0) break;
+    kept = kept.filter(({ rank }) => rank !== worst);
+  }
+  return kept;
+}
+
+/** The comparison: best accuracy first and emphasised, baselines dimmed. */
+export function comparisonTable(results: RaceResults, width = columns()): string {
+  const ranked = [...results.contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
+  const best = ranked.find(({ isBaseline }) => !isBaseline) ?? ranked[0];
+  const longest = Math.max(24, Math.floor(width / 2) - 8);
+  const drifted = ranked.some(({ mean }) => mean.memberDrifts > 0);
+  const column = (head: string, rank: number, cell: (contender: ContenderResult) => string): TableColumn => ({
+    head,
+    rank,
+    align: "right",
+    cells: ranked.map(cell),
+  });
+  const all: TableColumn[] = [
+    { head: "model", rank: 0, cells: ranked.map(({ name }) => shortened(name, longest)) },
+    column("accuracy %", 0, (c) => withDeviation(c, "accuracy", 100, 2)),
+    column(`last ${results.options.window.toLocaleString("en")}`, 4, (c) => withDeviation(c, "windowAccuracy", 100, 2)),
+    column("kappa", 2, (c) => withDeviation(c, "kappa", 100, 2)),
+    column("kappa-M", 5, (c) => withDeviation(c, "kappaM", 100, 2)),
+    column("kappa-T", 7, (c) => withDeviation(c, "kappaTemporal", 100, 2)),
+    column("macro F1", 6, (c) => withDeviation(c, "macroF1", 100, 2)),
+    column("G-mean", 8, (c) => withDeviation(c, "gMean", 100, 2)),
+    column("log loss", 9, (c) => withDeviation(c, "logLoss", 1, 4)),
+    column("rows/s", 1, (c) => whole(c.mean.rowsPerSecond)),
+    column("KiB", 1, (c) => kibibytes(c.mean.bytes)),
+    column("drifts", 3, (c) =>
+      drifted ? `${whole(c.mean.drifts)}+${whole(c.mean.memberDrifts)}` : whole(c.mean.drifts),
+    ),
+  ];
+  return layOut(all, width, (row) => {
+    const contender = ranked[row] as ContenderResult;
+    return contender === best ? (text) => bold(green(text)) : contender.isBaseline ? dim : (text) => text;
+  });
+}
+
+function withDeviation(
+  { mean, deviation }: ContenderResult,
+  measure: keyof FinalMeasures,
+  scale: number,
+  digits: number,
+) {
+  const center = mean[measure];
+  if (center === null) return "-";
+  const spread = deviation?.[measure];
+  const text = (center * scale).toFixed(digits);
+  return spread === undefined || spread === null ? text : `${text} ±${(spread * scale).toFixed(digits)}`;
+}
+
+function whole(value: number | null): string {
+  return value === null ? "-" : Math.round(value).toLocaleString("en");
+}
+
+function kibibytes(bytes: number): string {
+  const kib = bytes / 1024;
+  return kib >= 100 ? Math.round(kib).toLocaleString("en") : kib.toFixed(1);
+}
+
+/** `text` cut in the middle of its parameters: "online-boosting(members=25,bas..." */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 3)}...`;
+}

@@ -1,0 +1,45 @@
+/** The terminal: results go to standard output, everything else to standard error, colour only where it is wanted. */
+import process from "node:process";
+
+/** Results. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Progress, notes and errors. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Columns a table may take: the terminal's, or COLUMNS, or 100 in a file or pipe. */
+export function columns(): number {
+  const declared = Number(process.env.COLUMNS);
+  const width = process.stdout.columns ?? (declared > 0 ? declared : 100);
+  return Math.max(40, width);
+}
+
+/** https://no-color.org and FORCE_COLOR, else whether standard output is a terminal. */
+export function wantsColour(): boolean {
+  if ((process.env.NO_COLOR ?? "") !== "") return false;
+  const force = process.env.FORCE_COLOR;
+  if (force !== undefined) return force !== "0" && force !== "false";
+  return process.stdout.isTTY === true && process.env.TERM !== "dumb";
+}
+
+export const bold = (text: string): string => styled(text, 1, 22);
+export const dim = (text: string): string => styled(text, 2, 22);
+export const green = (text: string): string => styled(text, 32, 39);
+
+function styled(text: string, on: number, off: number): string {
+  return wantsColour() ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+}
+
+/** A reader that went away (`coppice list | head -1`) is no error. */
+export function survivePipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit(0);
+    });
+  }
+}
