@@ -55,7 +55,7 @@ class Tokens {
     const from = this.at;
     if (!this.quoted) {
       while (this.at < line.length && !stops.includes(line[this.at])) this.at++;
-      return line.slice(from, this.at).trimEnd();
+      return line.slice(from, this.at).replace(/[ \t]+$/, "");
     }
     let text = "";
     for (let at = from + 1; at < line.length; at++) {

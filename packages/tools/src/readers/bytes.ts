@@ -232,7 +232,7 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
  * no check for the end.
  */
 export class ByteWindow {
-  bytes: Buffer = Buffer.alloc(CHUNK_BYTES);
+  bytes: Buffer = Buffer.alloc(1 << 12);
   start = 0;
   end = 0;
   /** No more bytes will come. */

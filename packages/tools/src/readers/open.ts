@@ -48,7 +48,11 @@ interface Plan {
  */
 export async function openSource(options: OpenOptions): Promise<OpenedSource> {
   checkOptions(options);
-  const bytes = await openBytes(options.file, options.onBytes);
+  return openFrom(await openBytes(options.file, options.onBytes), options);
+}
+
+/** As `openSource`, for bytes from anywhere; `options.file` then only says what the content is. */
+export async function openFrom(bytes: ByteSource, options: OpenOptions): Promise<OpenedSource> {
   try {
     const head = await headOf(bytes);
     if (head.length === 0) {

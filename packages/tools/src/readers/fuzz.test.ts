@@ -1,0 +1,278 @@
+/**
+ * Generated inputs, each from a seed of its own that a failure names: valid CSV must read as csv-parse reads it, and
+ * anything at all must read, or fail with a CoppiceError, in the same way however its bytes are cut into chunks.
+ * COPPICE_FUZZ=100000 sets the number of inputs.
+ */
+import { CoppiceError, Random } from "coppice/core";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { rowsOf, type Value } from "../../test/reading.ts";
+import { ArffDialect, readArffHeader } from "./arff.ts";
+import type { ByteSource } from "./bytes.ts";
+import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
+import { RowEncoder, TARGET } from "./encoder.ts";
+import { openFrom } from "./open.ts";
+import { type Dialect, textBatches } from "./text.ts";
+import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
+
+const INPUTS = Number(process.env.COPPICE_FUZZ ?? 2_000);
+const TIMEOUT_MS = 60_000 + INPUTS * 20;
+
+/** Bytes cut at random places, differently on each pass. */
+function inPieces(content: Uint8Array, random: Random, name: string): ByteSource {
+  async function* chunks() {
+    const longest = 1 + random.integer(content.length + 1);
+    for (let at = 0; at < content.length; ) {
+      const end = at + 1 + random.integer(longest);
+      yield content.subarray(at, end);
+      at = end;
+    }
+  }
+  return { name, total: content.length, repeatable: true, preview: chunks, chunks, async close() {} };
+}
+
+/** What came of an input: its rows, or the error; with what was counted. */
+async function outcome(content: Uint8Array, random: Random, options: OpenOptions): Promise<unknown> {
+  try {
+    const source = await openFrom(inPieces(content, random, options.file), options);
+    const rows = await rowsOf(source);
+    return { rows, bad: source.badRows, warnings: source.warnings, schema: source.schema.toJSON() };
+  } catch (error) {
+    if (error instanceof CoppiceError) return `${error.code} ${error.message}`;
+    throw error;
+  }
+}
+
+const one = <T>(random: Random, list: readonly T[]): T => list[random.integer(list.length)];
+
+const NUMBERS = ["0", "-0", "1", "42", "-7.25", "+3", ".5", "6.", "1e3", "2.5E-4", "0.1", "123456789.123456789"];
+NUMBERS.push("9007199254740993", "1e-300", "4.35", "00012", "1e22", "1e23", "0.000001");
+const PIECES = ["a", "b", "Z", "ä", "漢", "😀", "7", ".", "-", " ", "'", "{", "}", "%", "\\", "@", "_", "\u00a0"];
+const SPECIAL = ['"', '""', ",", "\n", "\r\n", "\r", "\t", ";", " "];
+
+function text(random: Random, pieces: readonly string[], most: number): string {
+  let result = "";
+  for (let n = random.integer(most + 1); n > 0; n--) result += one(random, pieces);
+  return result;
+}
+
+/** A valid table in one of the many forms CSV comes in. */
+function validCsv(random: Random): { csv: string; delimiter: string } {
+  const delimiter = one(random, [",", ";", "\t", "|"]);
+  const lineEnd = one(random, ["\n", "\r\n", "\r"]);
+  const columns = 2 + random.integer(4);
+  const isNumeric = Array.from({ length: columns }, () => random.integer(2) === 0);
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const written = (cell: string) => {
+    const blanks = () => " ".repeat(random.integer(8) === 0 ? random.integer(3) : 0);
+    const mustQuote =
+      cell.startsWith('"') || cell.trim() !== cell || [delimiter, "\n", "\r"].some((c) => cell.includes(c));
+    return blanks() + (mustQuote || random.integer(5) === 0 ? quoted(cell) : cell) + blanks();
+  };
+  const cell = (column: number) => {
+    if (random.integer(10) === 0) return one(random, CSV_MISSING);
+    if (isNumeric[column]) return one(random, NUMBERS);
+    return text(random, random.integer(3) === 0 ? [...PIECES, ...SPECIAL] : PIECES, 6);
+  };
+  const header = Array.from({ length: columns - 1 }, (_, i) => `${i}${text(random, PIECES, 3).trim()}`);
+  const rows = Array.from({ length: 1 + random.integer(12) }, () =>
+    header.map((_, c) => cell(c)).concat(cell(columns - 1)),
+  );
+  const lines = [[...header, "class"], ...rows].map((row) => row.map(written).join(delimiter));
+  const blankLines = () => lineEnd.repeat(random.integer(10) === 0 ? random.integer(3) : 0);
+  const body = lines.map((line) => blankLines() + line).join(lineEnd);
+  const bom = random.integer(6) === 0 ? "\ufeff" : "";
+  return { csv: bom + body + (random.integer(3) === 0 ? "" : lineEnd), delimiter };
+}
+
+function arff(random: Random): string {
+  const values = ["a", "b", "'c d'", '"e\'f"', "?", "'?'", "'x\\'y'", "\\", "zz"];
+  const types = ["numeric", "REAL", "integer", "string", "{a,b,'c d'}", "{a}", "date 'yyyy-MM-dd'", '{"e\'f", zz}'];
+  const columns = 1 + random.integer(4);
+  const lines = [
+    "@relation fuzz",
+    ...Array.from({ length: columns }, (_, i) => `@attribute x${i} ${one(random, types)}`),
+  ];
+  lines.push(one(random, ["@data", "@DATA", "@data "]));
+  const cell = () => one(random, random.integer(2) === 0 ? values : [...NUMBERS, "2001-02-03"]);
+  for (let n = random.integer(8); n > 0; n--) {
+    const sparse = random.integer(4) === 0;
+    const count = random.integer(12) === 0 ? random.integer(6) : columns;
+    const cells = Array.from({ length: count }, (_, i) => (sparse ? `${i} ${cell()}` : cell()));
+    lines.push(
+      random.integer(12) === 0
+        ? "% comment"
+        : sparse
+          ? `{${cells.join(", ")}}`
+          : cells.join(one(random, [",", ", ", " "])),
+    );
+  }
+  return lines.join(one(random, ["\n", "\r\n"]));
+}
+
+/** Some bytes changed, left out, doubled or put in; rarely, only noise. */
+function mutated(content: Buffer, random: Random): Buffer {
+  if (random.integer(50) === 0)
+    return Buffer.from(Array.from({ length: random.integer(80) }, () => random.integer(256)));
+  let bytes = content;
+  const signs = Buffer.from("\",;\n\r\t '{}%@?\\0123456789.eE-+aInfN\xc3\xff", "latin1");
+  for (let n = 1 + random.integer(4); n > 0; n--) {
+    const at = random.integer(bytes.length + 1);
+    const to = Math.min(bytes.length, at + random.integer(6));
+    const sign = Buffer.of(one(random, [...signs]));
+    const middle = one(random, [
+      [sign],
+      [],
+      [bytes.subarray(at, to), bytes.subarray(at, to)],
+      [sign, bytes.subarray(at, to)],
+    ]);
+    bytes = Buffer.concat([bytes.subarray(0, at), ...middle, bytes.subarray(to)]);
+  }
+  return bytes;
+}
+
+/** NaN for texts that `Number` takes but a file may not: blank ones. */
+function numberIn(cell: string): number {
+  return cell.trim() === cell && cell !== "" ? Number(cell) : NaN;
+}
+
+/** csv-parse's reading, with the values our schema gives its texts. */
+function oracle(csv: string, delimiter: string, kinds: readonly ("numeric" | "nominal")[]): Value[][] {
+  const records: string[][] = parse(csv, {
+    bom: true,
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    skip_empty_lines: true,
+    trim: true,
+    relax_quotes: true,
+  });
+  return records
+    .slice(1)
+    .map((record) =>
+      record.map((cell, c) => (CSV_MISSING.includes(cell) ? null : kinds[c] === "numeric" ? numberIn(cell) : cell)),
+    );
+}
+
+async function each(count: number, check: (random: Random, seed: number) => Promise<void>): Promise<void> {
+  for (let seed = 0; seed < count; seed++) {
+    try {
+      await check(Random.seeded(seed), seed);
+    } catch (error) {
+      throw new Error(`input of seed ${seed}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+describe("generated inputs", () => {
+  it(`reads ${INPUTS} valid CSV files as csv-parse does`, { timeout: TIMEOUT_MS }, async () => {
+    let rows = 0;
+    await each(INPUTS, async (random) => {
+      const { csv, delimiter } = validCsv(random);
+      const content = Buffer.from(csv);
+      const options = { file: "f.csv", delimiter, inferRows: 1 + random.integer(20), onBadRow: "skip" as const };
+      const source = await openFrom(inPieces(content, random, "f.csv"), options);
+      let read: Value[][];
+      try {
+        read = await rowsOf(source);
+      } catch (error) {
+        if (!(error instanceof CoppiceError) || !error.message.includes("none of the")) throw error;
+        read = [];
+      }
+      const kinds = [...source.schema.attributes.map(({ kind }) => kind), "nominal" as const];
+      const expected = oracle(csv, delimiter, kinds);
+      // Text that shows up in a numeric column after the rows inferred from makes a bad row, and nothing else does.
+      const good = expected.filter((row) => !row.some((value) => typeof value === "number" && Number.isNaN(value)));
+      expect(read).toEqual(good);
+      expect(source.badRows.count).toBe(expected.length - good.length);
+      rows += good.length;
+    });
+    expect(rows).toBeGreaterThan(INPUTS);
+  });
+
+  it(`survives ${INPUTS} damaged CSV files, whatever the chunks`, { timeout: TIMEOUT_MS }, async () => {
+    const codes = new Set<string>();
+    await each(INPUTS, async (random) => {
+      const content = mutated(Buffer.from(validCsv(random).csv), random);
+      const options: OpenOptions = {
+        file: "f.csv",
+        format: "csv",
+        inferRows: 1 + random.integer(5),
+        onBadRow: one(random, ["fail", "skip"]),
+      };
+      const whole = await outcome(content, Random.seeded(1), options);
+      expect(await outcome(content, random, options)).toEqual(whole);
+      codes.add(typeof whole === "string" ? whole.slice(0, 7) : "rows");
+    });
+    // The inputs do reach all kinds of ends.
+    expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
+  });
+
+  it(`survives ${INPUTS} ARFF files, sound and damaged, whatever the chunks`, { timeout: TIMEOUT_MS }, async () => {
+    const codes = new Set<string>();
+    await each(INPUTS, async (random) => {
+      const sound = Buffer.from(arff(random));
+      const content = random.integer(2) === 0 ? sound : mutated(sound, random);
+      const options: OpenOptions = {
+        file: "f.arff",
+        inferRows: 1 + random.integer(5),
+        onBadRow: one(random, ["fail", "skip"]),
+      };
+      const whole = await outcome(content, Random.seeded(1), options);
+      expect(await outcome(content, random, options)).toEqual(whole);
+      codes.add(typeof whole === "string" ? whole.slice(0, 7) : "rows");
+    });
+    expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
+  });
+
+  it(`reads ${INPUTS} files fast as it does carefully`, { timeout: TIMEOUT_MS }, async () => {
+    let compared = 0;
+    await each(INPUTS, async (random) => {
+      const isArff = random.integer(2) === 0;
+      const { csv, delimiter } = validCsv(random);
+      const sound = Buffer.from(isArff ? arff(random) : csv);
+      const content = random.integer(2) === 0 ? sound : mutated(sound, random);
+      const file = isArff ? "f.arff" : "f.csv";
+      const options: OpenOptions = { file, delimiter, onBadRow: "skip" };
+      const bytes = () => inPieces(content, random, file);
+      let fast: OpenedSource;
+      let rows: Value[][];
+      try {
+        fast = await openFrom(bytes(), options);
+        rows = await rowsOf(fast);
+      } catch (error) {
+        if (error instanceof CoppiceError) return;
+        throw error;
+      }
+      // Twice: the second pass knows all values, so that the fast way takes all rows it can.
+      expect(await rowsOf(fast)).toEqual(rows);
+      const { schema, inference } = fast;
+      const names = inference.map(({ name }) => name);
+      const slots = Int32Array.from(inference, ({ role, name }) =>
+        role === "target" ? TARGET : schema.attributes.findIndex((attribute) => attribute.name === name),
+      );
+      let dialect: Dialect;
+      let dataStart: number;
+      let fixed = new Set<string>();
+      if (isArff) {
+        const header = await readArffHeader(bytes());
+        dataStart = header.dataStart;
+        dialect = new ArffDialect(header.attributes, ["?"]);
+        fixed = new Set(header.attributes.filter(({ type }) => type === "nominal").map(({ name }) => name));
+      } else {
+        dataStart = (await readCsvHeader(bytes(), delimiter)).dataStart;
+        dialect = new CsvDialect(delimiter.charCodeAt(0), names.length, CSV_MISSING);
+      }
+      const badRows: BadRows = { count: 0, first: [] };
+      const policy = { onBadRow: "skip" as const, limit: Infinity, badRows, fixed };
+      const encoder = new RowEncoder({ schema, file, names, slots, ...policy });
+      const careful = {
+        schema,
+        batches: () => textBatches(bytes(), dataStart, dialect, encoder, undefined),
+      };
+      expect(await rowsOf(careful)).toEqual(rows);
+      expect(badRows).toEqual(fast.badRows);
+      compared++;
+    });
+    expect(compared).toBeGreaterThan(INPUTS / 3);
+  });
+});
