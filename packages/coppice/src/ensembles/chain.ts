@@ -77,6 +77,7 @@ export abstract class Chain extends Classifier {
   // Scratch: one number per row of a batch, one per class.
   #carries = new Float64Array(0);
   #closed = new Uint8Array(0);
+  #memberWeights = new Float64Array(0);
   #answers = new Float64Array(0);
   readonly #step: Step = {
     rows: this.#carries,
@@ -110,7 +111,10 @@ export abstract class Chain extends Classifier {
   /** Weight policy: multiplies `step.weight` by the factor of member `m`. */
   protected weigh(_m: number, _step: Step): void {}
 
-  /** Vote policy, after member `m` has learned: changes `step.carry` for the next member, and the member's say. */
+  /**
+   * Vote policy, after member `m` has learned: changes `step.carry` for the next member, and the member's say. Only
+   * called where the ensemble asks for answers.
+   */
   protected settle(_m: number, _step: Step): void {}
 
   /** Whether member `m` and all after it have no vote. */
@@ -147,8 +151,7 @@ export abstract class Chain extends Classifier {
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.closes(m); m++) {
       (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
-      const answer = argMax(answers, 0, classes);
-      this.#vote(m, answers, (answers[answer] as number) > 0 ? answer : -1, out, outStart, classes);
+      this.#vote(m, answers, 0, out, outStart, classes);
     }
     this.#finish(out, outStart, classes);
   }
@@ -229,6 +232,75 @@ export abstract class Chain extends Classifier {
     outStart: number,
     classes: number,
   ): void {
+    const { asks } = this.#options;
+    if (out !== null) out.fill(0, outStart, outStart + count * classes);
+    if (asks.before || asks.after)
+      this.#walkStepwise(rows, start, labels, from, count, weights, out, outStart, classes);
+    else this.#walkWhole(rows, start, labels, from, count, weights, out, outStart, classes);
+    for (let i = 0; i < count; i++) {
+      if (out !== null) this.#finish(out, outStart + i * classes, classes);
+      const label = labels[from + i] as number;
+      if (label >= this.#classWeights.length) this.#growClasses(Math.max(this.schema.classCount, label + 1));
+      const classWeights = this.#classWeights.data;
+      classWeights[label] =
+        (classWeights[label] as number) + (weights === undefined ? 1 : (weights[from + i] as number));
+    }
+  }
+
+  /** Where nothing depends on members' answers, each of them takes the whole run at once. */
+  #walkWhole(
+    rows: Float64Array,
+    start: number,
+    labels: Int32Array,
+    from: number,
+    count: number,
+    weights: Float64Array | undefined,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    const run = rows.subarray(start, start + count * width);
+    const runLabels = labels.subarray(from, from + count);
+    const answers = this.#answersFor(count * classes);
+    if (this.#memberWeights.length < count) this.#memberWeights = new Float64Array(count);
+    const memberWeights = this.#memberWeights;
+    const step = this.#step;
+    step.rows = rows;
+    step.carry = this.#options.carry;
+    let open = true;
+    for (let m = 0; m < this.members.length; m++) {
+      const member = this.members[m] as Classifier;
+      for (let i = 0; i < count; i++) {
+        step.start = start + i * width;
+        step.label = labels[from + i] as number;
+        step.rowWeight = weights === undefined ? 1 : (weights[from + i] as number);
+        step.weight = step.rowWeight;
+        this.weigh(m, step);
+        memberWeights[i] = step.weight;
+      }
+      if (out === null) {
+        member.learnBatch(run, count, runLabels, memberWeights);
+        continue;
+      }
+      member.predictThenLearnBatch(run, count, runLabels, memberWeights, answers, classes);
+      open &&= !this.closes(m);
+      if (open)
+        for (let i = 0; i < count; i++) this.#vote(m, answers, i * classes, out, outStart + i * classes, classes);
+    }
+  }
+
+  #walkStepwise(
+    rows: Float64Array,
+    start: number,
+    labels: Int32Array,
+    from: number,
+    count: number,
+    weights: Float64Array | undefined,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
     const width = this.schema.attributes.length;
     const { asks, carry: firstCarry } = this.#options;
     const answers = this.#answersFor(classes);
@@ -240,8 +312,6 @@ export abstract class Chain extends Classifier {
     const closed = this.#closed.fill(0, 0, count);
     const step = this.#step;
     step.rows = rows;
-    if (out !== null) out.fill(0, outStart, outStart + count * classes);
-
     for (let m = 0; m < this.members.length; m++) {
       for (let i = 0; i < count; i++) {
         const member = this.members[m] as Classifier; // read again: `settle` may have replaced it
@@ -255,46 +325,39 @@ export abstract class Chain extends Classifier {
         step.carry = carries[i] as number;
         this.weigh(m, step);
         const { weight } = step;
-        let answer = -1;
-        if (out !== null || asks.before) {
+        const tested = out !== null || asks.before;
+        if (tested) {
           member.predictThenLearnAt(rows, at, label, weight, answers, 0, classes);
-          answer = argMax(answers, 0, classes);
-          if (!((answers[answer] as number) > 0)) answer = -1;
           if (out !== null && closed[i] === 0) {
             if (this.closes(m)) closed[i] = 1;
-            else this.#vote(m, answers, answer, out, outStart + i * classes, classes);
+            else this.#vote(m, answers, 0, out, outStart + i * classes, classes);
           }
         } else if (weight > 0) member.learnAt(rows, at, label, weight);
-        let after = false;
-        if (asks.after) {
-          const known = weight > 0 || (out === null && !asks.before) ? member.labelAt(rows, at) : answer;
-          after = known === label;
-        }
-        step.before = answer === label;
-        step.after = after;
+        step.before = tested && answerOf(answers, 0, classes) === label;
+        step.after = asks.after && (weight > 0 || !tested ? member.labelAt(rows, at) === label : step.before);
         this.settle(m, step);
         carries[i] = step.carry;
       }
     }
-
-    const needed = this.schema.classCount;
-    for (let i = 0; i < count; i++) {
-      if (out !== null) this.#finish(out, outStart + i * classes, classes);
-      const label = labels[from + i] as number;
-      if (label >= this.#classWeights.length) this.#growClasses(Math.max(needed, label + 1));
-      const classWeights = this.#classWeights.data;
-      classWeights[label] =
-        (classWeights[label] as number) + (weights === undefined ? 1 : (weights[from + i] as number));
-    }
   }
 
-  #vote(m: number, answers: Float64Array, answer: number, out: Float64Array, outStart: number, classes: number): void {
+  #vote(
+    m: number,
+    answers: Float64Array,
+    answersAt: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
     const say = this.says.data[m] as number;
     if (this.#options.vote === "soft") {
       for (let c = 0; c < classes; c++) {
-        out[outStart + c] = (out[outStart + c] as number) + say * (answers[c] as number);
+        out[outStart + c] = (out[outStart + c] as number) + say * (answers[answersAt + c] as number);
       }
-    } else if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
+      return;
+    }
+    const answer = answerOf(answers, answersAt, classes);
+    if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
   }
 
   /** Votes to probabilities. Says may be negative: the lowest vote then counts as none. */
@@ -308,8 +371,8 @@ export abstract class Chain extends Classifier {
     normalize(out, outStart, classes);
   }
 
-  #answersFor(classes: number): Float64Array {
-    if (this.#answers.length < classes) this.#answers = new Float64Array(classes);
+  #answersFor(numbers: number): Float64Array {
+    if (this.#answers.length < numbers) this.#answers = new Float64Array(numbers);
     return this.#answers;
   }
 
@@ -342,6 +405,12 @@ export abstract class Chain extends Classifier {
 
   /** Id of the algorithm. */
   protected abstract readonly kind: string;
+}
+
+/** The class a member votes for, -1 when it has no answer. */
+function answerOf(answers: Float64Array, at: number, classes: number): number {
+  const best = argMax(answers, at, classes);
+  return (answers[at + best] as number) > 0 ? best : -1;
 }
 
 /** The base learner with its share of the ensemble's byte budget. */
