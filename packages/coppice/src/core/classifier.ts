@@ -66,6 +66,20 @@ export abstract class Classifier implements Stateful {
     if (weight > 0) this.learnAt(rows, start, label, weight);
   }
 
+  /** Exactly `predictThenLearnAt`, then `labelAt`. Override where the three can share work. */
+  predictLearnLabelAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): number {
+    this.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+    return this.labelAt(rows, start);
+  }
+
   /** The most probable class, lowest index on ties; -1 when the model has no answer. */
   labelAt(rows: Float64Array, start: number): number {
     const classes = this.schema.classCount;

@@ -325,16 +325,22 @@ export abstract class Chain extends Classifier {
         step.carry = carries[i] as number;
         this.weigh(m, step);
         const { weight } = step;
-        const tested = out !== null || asks.before;
-        if (tested) {
-          member.predictThenLearnAt(rows, at, label, weight, answers, 0, classes);
+        step.before = false;
+        step.after = false;
+        if (out !== null || asks.before) {
+          if (asks.after && weight > 0) {
+            step.after = member.predictLearnLabelAt(rows, at, label, weight, answers, 0, classes) === label;
+          } else member.predictThenLearnAt(rows, at, label, weight, answers, 0, classes);
+          step.before = answerOf(answers, 0, classes) === label;
+          if (weight === 0) step.after = step.before;
           if (out !== null && closed[i] === 0) {
             if (this.closes(m)) closed[i] = 1;
             else this.#vote(m, answers, 0, out, outStart + i * classes, classes);
           }
-        } else if (weight > 0) member.learnAt(rows, at, label, weight);
-        step.before = tested && answerOf(answers, 0, classes) === label;
-        step.after = asks.after && (weight > 0 || !tested ? member.labelAt(rows, at) === label : step.before);
+        } else {
+          if (weight > 0) member.learnAt(rows, at, label, weight);
+          step.after = member.labelAt(rows, at) === label;
+        }
         this.settle(m, step);
         carries[i] = step.carry;
       }

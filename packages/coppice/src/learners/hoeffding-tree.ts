@@ -125,9 +125,9 @@ export class HoeffdingTree extends Classifier {
     const leaf = this.#nodes.leafOf(rows, start);
     if (this.#adaptive && this.#nodes.block(leaf) >= 0) {
       const classes = this.#statistics.classes;
-      if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
-      const answered = this.#bayes(leaf, rows, start, this.#votes, 0, classes);
-      this.#nodes.score(leaf, label, weight, answered ? argMax(this.#votes, 0, classes) : -1);
+      const votes = this.#votesFor(classes);
+      const answered = this.#bayes(leaf, rows, start, votes, 0, classes);
+      this.#nodes.score(leaf, label, weight, answered ? argMax(votes, 0, classes) : -1);
     }
     this.#learnAtLeaf(leaf, rows, start, label, weight);
   }
@@ -145,17 +145,51 @@ export class HoeffdingTree extends Classifier {
       super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
       return;
     }
-    // The naive Bayes scores the prediction needs are the ones the leaf's own bookkeeping needs: once for both.
-    const nodes = this.#nodes;
-    const leaf = nodes.leafOf(rows, start);
-    if (nodes.block(leaf) < 0) this.#majority(leaf, out, outStart, classes);
-    else {
-      const majorityLeads = nodes.majorityLeads(leaf);
-      const answered = this.#bayes(leaf, rows, start, out, outStart, classes);
-      nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
-      if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
-    }
+    const leaf = this.#nodes.leafOf(rows, start);
+    this.#answerAndScore(leaf, rows, start, label, weight, out, outStart, classes);
     this.#learnAtLeaf(leaf, rows, start, label, weight);
+  }
+
+  override predictLearnLabelAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): number {
+    if (!(weight > 0) || !this.#adaptive || !this.#statistics.fits(rows, start, label)) {
+      return super.predictLearnLabelAt(rows, start, label, weight, out, outStart, classes);
+    }
+    const leaf = this.#nodes.leafOf(rows, start);
+    this.#answerAndScore(leaf, rows, start, label, weight, out, outStart, classes);
+    if (this.#learnAtLeaf(leaf, rows, start, label, weight)) return this.labelAt(rows, start);
+    const votes = this.#votesFor(classes);
+    this.#vote(leaf, rows, start, votes, 0, classes);
+    return argMax(votes, 0, classes);
+  }
+
+  /** The adaptive leaf's answer; the naive Bayes scores it needs are also the ones the leaf's bookkeeping needs. */
+  #answerAndScore(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const nodes = this.#nodes;
+    if (nodes.block(leaf) < 0) {
+      this.#majority(leaf, out, outStart, classes);
+      return;
+    }
+    const majorityLeads = nodes.majorityLeads(leaf);
+    const answered = this.#bayes(leaf, rows, start, out, outStart, classes);
+    nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
+    if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
   }
 
   #vote(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
@@ -200,24 +234,30 @@ export class HoeffdingTree extends Classifier {
     normalize(out, outStart, classes);
   }
 
-  #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
+  #votesFor(classes: number): Float64Array {
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    return this.#votes;
+  }
+
+  /** Returns whether the leaf split. */
+  #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): boolean {
     const nodes = this.#nodes;
     const due = nodes.add(leaf, label, weight, this.#params.gracePeriod);
     const block = nodes.block(leaf);
-    if (block < 0) return;
+    if (block < 0) return false;
     const subset = nodes.blockAttributes;
     const count = this.#attributesPerLeaf;
     const first = subset === null ? 0 : block * count;
     this.#statistics.observe(block, subset ?? this.#all, first, count, rows, start, label, weight);
-    if (due) this.#attemptSplit(leaf);
+    return due && this.#attemptSplit(leaf);
   }
 
-  #attemptSplit(leaf: number): void {
+  #attemptSplit(leaf: number): boolean {
     const nodes = this.#nodes;
     const { tieThreshold, criterion, binarySplits, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
-    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
+    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return false;
     const range = criterion === "gini" ? 1 : log2(observed); // R
     const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
     const tie = bound < tieThreshold;
@@ -226,12 +266,13 @@ export class HoeffdingTree extends Classifier {
     const subset = nodes.blockAttributes;
     const count = this.#attributesPerLeaf;
     const first = subset === null ? 0 : block * count;
-    if (!search.search(block, subset ?? this.#all, first, count, !binarySplits, tie ? 0 : bound)) return;
-    if (!(search.best - search.second > bound || tie)) return;
-    if (!nodes.makeRoom(leaf, search.branches)) return;
+    if (!search.search(block, subset ?? this.#all, first, count, !binarySplits, tie ? 0 : bound)) return false;
+    if (!(search.best - search.second > bound || tie)) return false;
+    if (!nodes.makeRoom(leaf, search.branches)) return false;
     const firstChild = nodes.split(leaf, search);
     this.#drawAttributes(leaf);
     for (let b = 1; b < search.branches; b++) this.#drawAttributes(firstChild + b - 1);
+    return true;
   }
 
   /** Gives a new leaf its own random attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
