@@ -8,7 +8,7 @@
  *   nominal: a row of C totals, then for every value a row of C weights
  * so that scoring one row walks a few short runs of numbers.
  */
-import { type Arena, argMax, type Column, exponentiate, LN2, log, type Schema } from "../core/index.ts";
+import { type Arena, argMax, type Column, exp, exponentiate, LN2, log, type Schema } from "../core/index.ts";
 
 /** Variances below this are taken for this: a constant attribute must not make one class certain. */
 const VARIANCE_FLOOR = 1e-12;
@@ -60,7 +60,6 @@ export class AttributeStatistics {
   readonly #x: Float64Array;
   #shift = new Float64Array(0);
   #exponent = new Float64Array(0);
-  #scores = new Float64Array(0);
 
   /**
    * `smoothing`: weight added to every nominal count. `range`: also keep the smallest and largest number.
@@ -96,7 +95,6 @@ export class AttributeStatistics {
     if (this.#shift.length < this.classes) {
       this.#shift = new Float64Array(this.classes);
       this.#exponent = new Float64Array(this.classes);
-      this.#scores = new Float64Array(this.classes);
     }
     this.sizes = Int32Array.from(this.numeric, (numeric, a) =>
       numeric ? this.numericWidth * this.classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * this.classes,
@@ -388,28 +386,31 @@ export class AttributeStatistics {
       if (steps !== 0) plain = false;
     }
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
-    if (plain && this.#normalize(numericTerms > 0, out, outStart, scored)) return true;
-    return this.#normalizeInLogarithms(out, outStart, scored);
+    return plain ? this.#normalize(out, outStart, scored) : this.#normalizeInLogarithms(out, outStart, scored);
   }
 
-  /** Probabilities from products and exponents; false, with `out` untouched, when everything has underflowed. */
-  #normalize(exponents: boolean, out: Float64Array, outStart: number, scored: number): boolean {
-    const scores = this.#scores;
-    if (exponents) {
-      // Relative to the largest exponent, which needs no exponential of its own.
-      const top = this.#exponent[argMax(this.#exponent, 0, scored)] as number;
-      for (let c = 0; c < scored; c++) scores[c] = (this.#exponent[c] as number) - top;
-      exponentiate(scores, 0, scored);
-      for (let c = 0; c < scored; c++) scores[c] = (scores[c] as number) * (out[outStart + c] as number);
-    } else for (let c = 0; c < scored; c++) scores[c] = out[outStart + c] as number;
+  /** Probabilities from products and exponents, relative to the largest exponent; false when no class has any. */
+  #normalize(out: Float64Array, outStart: number, scored: number): boolean {
+    const exponent = this.#exponent;
+    let top = -Infinity;
+    for (let c = 0; c < scored; c++) if ((exponent[c] as number) > top) top = exponent[c] as number;
+    if (top === -Infinity) {
+      out.fill(0, outStart, outStart + scored);
+      return false;
+    }
     let sum = 0;
-    for (let c = 0; c < scored; c++) sum += scores[c] as number;
-    if (!(sum > 1e-280 && sum < Infinity)) return false;
-    for (let c = 0; c < scored; c++) out[outStart + c] = (scores[c] as number) / sum;
+    for (let c = 0; c < scored; c++) {
+      const below = (exponent[c] as number) - top;
+      const score = below === 0 ? (out[outStart + c] as number) : (out[outStart + c] as number) * exp(below);
+      out[outStart + c] = score;
+      sum += score;
+    }
+    const scale = 1 / sum;
+    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) * scale;
     return true;
   }
 
-  /** The same far out in the tails, and where a product needed rescaling. */
+  /** The same where a product needed rescaling. */
   #normalizeInLogarithms(out: Float64Array, outStart: number, scored: number): boolean {
     for (let c = 0; c < scored; c++) {
       const score = log(out[outStart + c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);

@@ -20,13 +20,14 @@ const MINIMUM_BRANCH_SHARE = 0.01;
 const NOT_SPLITTING = 1e-10;
 
 // Places in the search's own numbers: weight and weighted impurity of the leaf and of the two sides of a test, the
-// attribute's best merit so far, and the cut or value tried.
+// attribute's best merit so far, the cut or value tried, and N H(side | class).
 const PARENT = 0;
 const LEFT = 2;
 const RIGHT = 4;
 const MERIT = 6;
 const CUT = 7;
-const NUMBERS = 8;
+const CONDITIONAL = 8;
+const NUMBERS = 9;
 
 export type Criterion = "information-gain" | "gini";
 
@@ -196,12 +197,10 @@ export class SplitSearch {
       leftWeight += mass;
     }
     if (this.#gini) return;
-    const weight = numbers[PARENT] as number;
     numbers[LEFT] = leftWeight;
-    numbers[RIGHT] = weight - leftWeight;
-    const sides = entropyTerm(weight) - entropyTerm(leftWeight) - entropyTerm(weight - leftWeight); // N H(side)
-    numbers[LEFT + 1] = (numbers[PARENT + 1] as number) - (sides - conditional);
-    numbers[RIGHT + 1] = 0;
+    numbers[RIGHT] = (numbers[PARENT] as number) - leftWeight;
+    numbers[CONDITIONAL] = conditional;
+    addSides(numbers);
   }
 
   #nominal(attribute: number, at: number, multiway: boolean): void {
@@ -301,6 +300,16 @@ function addTerms(masses: Float64Array, classes: number, gini: boolean, into: Fl
   }
   into[at] = weight;
   into[at + 1] = weight > 0 ? (gini ? weight - terms / weight : entropyTerm(weight) - terms) : 0;
+}
+
+/** What a cut leaves of the leaf's weighted entropy, from the weights of both sides and N H(side | class). */
+function addSides(numbers: Float64Array): void {
+  const sides =
+    entropyTerm(numbers[PARENT] as number) -
+    entropyTerm(numbers[LEFT] as number) -
+    entropyTerm(numbers[RIGHT] as number); // N H(side)
+  numbers[LEFT + 1] = (numbers[PARENT + 1] as number) - (sides - (numbers[CONDITIONAL] as number));
+  numbers[RIGHT + 1] = 0;
 }
 
 const TABLE_SIZE = 4096;
