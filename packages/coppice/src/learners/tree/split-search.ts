@@ -20,14 +20,15 @@ const MINIMUM_BRANCH_SHARE = 0.01;
 const NOT_SPLITTING = 1e-10;
 
 // Places in the search's own numbers: weight and weighted impurity of the leaf and of the two sides of a test, the
-// attribute's best merit so far, the cut or value tried, and N H(side | class).
+// attribute's best merit so far, the cut or value tried, and
+// weight and entropy of the two sides as if they were classes.
 const PARENT = 0;
 const LEFT = 2;
 const RIGHT = 4;
 const MERIT = 6;
 const CUT = 7;
-const CONDITIONAL = 8;
-const NUMBERS = 9;
+const SIDES = 8;
+const NUMBERS = 10;
 
 export type Criterion = "information-gain" | "gini";
 
@@ -49,6 +50,7 @@ export class SplitSearch {
   #left = new Float64Array(0);
   #right = new Float64Array(0);
   #inverseDeviations = new Float64Array(0);
+  readonly #sides = new Float64Array(2);
   // Numbers that travel between methods, which returned doubles would not do without allocation.
   readonly #numbers = new Float64Array(NUMBERS);
 
@@ -197,10 +199,13 @@ export class SplitSearch {
       leftWeight += mass;
     }
     if (this.#gini) return;
+    this.#sides[0] = leftWeight;
+    this.#sides[1] = (numbers[PARENT] as number) - leftWeight;
+    addTerms(this.#sides, 2, false, numbers, SIDES); // N H(side)
     numbers[LEFT] = leftWeight;
-    numbers[RIGHT] = (numbers[PARENT] as number) - leftWeight;
-    numbers[CONDITIONAL] = conditional;
-    addSides(numbers);
+    numbers[RIGHT] = this.#sides[1] as number;
+    numbers[LEFT + 1] = (numbers[PARENT + 1] as number) - ((numbers[SIDES + 1] as number) - conditional);
+    numbers[RIGHT + 1] = 0;
   }
 
   #nominal(attribute: number, at: number, multiway: boolean): void {
@@ -300,16 +305,6 @@ function addTerms(masses: Float64Array, classes: number, gini: boolean, into: Fl
   }
   into[at] = weight;
   into[at + 1] = weight > 0 ? (gini ? weight - terms / weight : entropyTerm(weight) - terms) : 0;
-}
-
-/** What a cut leaves of the leaf's weighted entropy, from the weights of both sides and N H(side | class). */
-function addSides(numbers: Float64Array): void {
-  const sides =
-    entropyTerm(numbers[PARENT] as number) -
-    entropyTerm(numbers[LEFT] as number) -
-    entropyTerm(numbers[RIGHT] as number); // N H(side)
-  numbers[LEFT + 1] = (numbers[PARENT + 1] as number) - (sides - (numbers[CONDITIONAL] as number));
-  numbers[RIGHT + 1] = 0;
 }
 
 const TABLE_SIZE = 4096;
