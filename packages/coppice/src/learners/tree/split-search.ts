@@ -20,8 +20,7 @@ const MINIMUM_BRANCH_SHARE = 0.01;
 const NOT_SPLITTING = 1e-10;
 
 // Places in the search's own numbers: weight and weighted impurity of the leaf and of the two sides of a test, the
-// attribute's best merit so far, the cut or value tried, and
-// weight and entropy of the two sides as if they were classes.
+// attribute's best merit so far, the cut or value tried, and weight and entropy of the sides as if they were classes.
 const PARENT = 0;
 const LEFT = 2;
 const RIGHT = 4;
@@ -295,16 +294,26 @@ export class SplitSearch {
  */
 function addTerms(masses: Float64Array, classes: number, gini: boolean, into: Float64Array, at: number): void {
   let weight = 0;
-  let terms = 0;
-  for (let c = 0; c < classes; c++) {
-    const n = masses[c] as number;
-    if (n > 0) {
+  let impurity = 0;
+  if (gini) {
+    for (let c = 0; c < classes; c++) {
+      const n = masses[c] as number;
       weight += n;
-      terms += gini ? n * n : entropyTerm(n);
+      impurity -= n * n;
+    }
+    impurity = weight > 0 ? weight + impurity / weight : 0;
+  } else {
+    for (let c = 0; c <= classes; c++) {
+      const whole = c === classes; // the node itself comes last, so that one call serves all, inlined
+      const n = whole ? weight : (masses[c] as number);
+      if (!(n > 0)) continue;
+      const term = entropyTerm(n);
+      impurity += whole ? term : -term;
+      weight += whole ? 0 : n;
     }
   }
   into[at] = weight;
-  into[at + 1] = weight > 0 ? (gini ? weight - terms / weight : entropyTerm(weight) - terms) : 0;
+  into[at + 1] = impurity;
 }
 
 const TABLE_SIZE = 4096;
