@@ -27,6 +27,7 @@ import {
   type Schema,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
+import { LeafBlocks } from "./tree/leaf-blocks.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { TreeNodes } from "./tree/tree-nodes.ts";
 
@@ -68,6 +69,7 @@ export class HoeffdingTree extends Classifier {
   readonly #params: Params<typeof parameters>;
   readonly #random: Random;
   readonly #statistics: AttributeStatistics;
+  readonly #blocks: LeafBlocks;
   readonly #nodes: TreeNodes;
   readonly #search: SplitSearch;
   readonly #attributesPerLeaf: number;
@@ -97,10 +99,8 @@ export class HoeffdingTree extends Classifier {
       range: true,
       perBlock: this.#attributesPerLeaf,
     });
-    this.#nodes = new TreeNodes(this.arena, this.#statistics, {
-      attributesPerBlock: subsets ? this.#attributesPerLeaf : 0,
-      maxBytes: params.maxBytes,
-    });
+    this.#blocks = new LeafBlocks(this.arena, this.#statistics, subsets ? this.#attributesPerLeaf : 0);
+    this.#nodes = new TreeNodes(this.arena, this.#blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
     const { needed } = this.#nodes;
     if (needed > params.maxBytes) {
@@ -210,7 +210,7 @@ export class HoeffdingTree extends Classifier {
   ): boolean {
     const nodes = this.#nodes;
     const block = nodes.block(leaf);
-    const subset = nodes.blockAttributes;
+    const subset = this.#blocks.subsets;
     const count = this.#attributesPerLeaf;
     return this.#statistics.naiveBayes(
       block,
@@ -231,7 +231,9 @@ export class HoeffdingTree extends Classifier {
     const known = this.#statistics.classes;
     const weights = this.#nodes.classWeights;
     for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? (weights[leaf * known + c] as number) : 0;
-    normalize(out, outStart, classes);
+    if (normalize(out, outStart, classes)) return;
+    const inherited = this.#nodes.majority(leaf);
+    if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
   }
 
   #votesFor(classes: number): Float64Array {
@@ -243,13 +245,22 @@ export class HoeffdingTree extends Classifier {
   #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): boolean {
     const nodes = this.#nodes;
     const due = nodes.add(leaf, label, weight, this.#params.gracePeriod);
+    if (nodes.block(leaf) < 0 && !this.#open(leaf, due)) return false;
     const block = nodes.block(leaf);
-    if (block < 0) return false;
-    const subset = nodes.blockAttributes;
+    const subset = this.#blocks.subsets;
     const count = this.#attributesPerLeaf;
     const first = subset === null ? 0 : block * count;
     this.#statistics.observe(block, subset ?? this.#all, first, count, rows, start, label, weight);
     return due && this.#attemptSplit(leaf);
+  }
+
+  /** Gives a leaf its statistics, where there is room for them. */
+  #open(leaf: number, due: boolean): boolean {
+    if (!this.#nodes.wantsBlock(leaf, due)) return false;
+    if (due) this.#nodes.attempted(leaf);
+    if (!this.#nodes.open(leaf)) return false;
+    this.#drawAttributes(leaf);
+    return true;
   }
 
   #attemptSplit(leaf: number): boolean {
@@ -263,21 +274,19 @@ export class HoeffdingTree extends Classifier {
     const tie = bound < tieThreshold;
     const block = nodes.block(leaf);
     const search = this.#search;
-    const subset = nodes.blockAttributes;
+    const subset = this.#blocks.subsets;
     const count = this.#attributesPerLeaf;
     const first = subset === null ? 0 : block * count;
     if (!search.search(block, subset ?? this.#all, first, count, !binarySplits, tie ? 0 : bound)) return false;
     if (!(search.best - search.second > bound || tie)) return false;
     if (!nodes.makeRoom(leaf, search.branches)) return false;
-    const firstChild = nodes.split(leaf, search);
-    this.#drawAttributes(leaf);
-    for (let b = 1; b < search.branches; b++) this.#drawAttributes(firstChild + b - 1);
+    nodes.split(leaf, search);
     return true;
   }
 
   /** Gives a new leaf its own random attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
   #drawAttributes(leaf: number): void {
-    const subset = this.#nodes.blockAttributes;
+    const subset = this.#blocks.subsets;
     const block = this.#nodes.block(leaf);
     if (subset === null || block < 0) return;
     const count = this.#attributesPerLeaf;

@@ -2,11 +2,12 @@
  * The nodes of a growing tree in parallel columns, kept to a byte budget.
  *
  * Inner nodes have a test and a run of children; a child that is a leaf is stored as the complement of its index, so
- * one sign test ends the walk. Leaves have class weights and, while they are learning, a block of attribute
+ * one sign test ends the walk. Leaves have class weights and, from their first row on, a block of attribute
  * statistics. When the budget is full, the leaves that promise least give their blocks up for good.
  */
 import { type Arena, argMax, type Column, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../attribute-statistics.ts";
+import type { LeafBlocks } from "./leaf-blocks.ts";
 import { NOMINAL_EQUALS, NUMERIC_CUT, type SplitSearch } from "./split-search.ts";
 
 // Columns with several numbers per entry.
@@ -18,25 +19,30 @@ const NODE_WIDTH = 4;
 
 const PARENT = 0; // position in `children`
 const DEPTH = 1;
-const BLOCK = 2; // -1: the leaf has given up its statistics
-const LEAF_WIDTH = 3;
+const BLOCK = 2; // or UNOPENED or RETIRED
+const INHERITED = 3; // the parent's majority class, which answers before the leaf has any weight
+const LEAF_WIDTH = 4;
 
 const WEIGHT = 0; // sum of the class weights
-const LAST_ATTEMPT = 1; // the weight at the last attempt to split
+const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to get a block
 const MAJORITY_CORRECT = 2; // weight of rows the majority class got right
 const BAYES_CORRECT = 3; // weight of rows naive Bayes got right
 const NUMBERS_WIDTH = 4;
 
-const FREE = -1;
-/** Share of the learning leaves that stop when the budget is full: rarely enough to be cheap, few enough to be mild. */
+/** The leaf has not learned a row yet, or there was no room for its statistics so far. */
+const UNOPENED = -1;
+/** The leaf has given its statistics up and goes on as a majority leaf. */
+const RETIRED = -2;
+/** Share of the learning leaves that retire when the budget is full: seldom enough to be cheap, few enough to be mild. */
 const RETIRED_SHARE = 8;
+/** When doubling no longer fits the budget, columns grow by this share, so that no kind of column takes all. */
+const LATE_GROWTH_SHARE = 4;
 
 export class TreeNodes {
   readonly #arena: Arena;
   readonly #statistics: AttributeStatistics;
+  readonly #blocks: LeafBlocks;
   readonly #maxBytes: number;
-  readonly #attributesPerBlock: number;
-  readonly #all: Int32Array;
   readonly #nodes: Column<Int32Array>;
   readonly #thresholds: Column<Float64Array>;
   /** Node index, or the complement of a leaf index. Position 0 is the root. */
@@ -44,47 +50,34 @@ export class TreeNodes {
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
-  /** The leaf a block belongs to, or FREE. */
-  readonly #owners: Column<Int32Array>;
-  readonly #subsets: Column<Int32Array>;
 
-  /** `attributesPerBlock`: attributes of each leaf's own subset, 0 when all leaves look at all attributes. */
-  constructor(
-    arena: Arena,
-    statistics: AttributeStatistics,
-    options: { attributesPerBlock: number; maxBytes: number },
-  ) {
+  constructor(arena: Arena, blocks: LeafBlocks, maxBytes: number) {
     this.#arena = arena;
-    this.#statistics = statistics;
-    this.#maxBytes = options.maxBytes;
-    this.#attributesPerBlock = options.attributesPerBlock;
-    this.#all = Int32Array.from({ length: statistics.sizes.length }, (_, a) => a);
+    this.#statistics = blocks.statistics;
+    this.#blocks = blocks;
+    this.#maxBytes = maxBytes;
     this.#nodes = arena.int32("nodes", 0);
     this.#thresholds = arena.float64("thresholds", 0);
     this.#children = arena.int32("children", 0);
     this.#leaves = arena.int32("leaves", 0);
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
-    this.#owners = arena.int32("blockOwners", 0);
-    this.#subsets = arena.int32("blockAttributes", 0);
   }
 
   /** Bytes of a tree of one leaf. */
   get needed(): number {
-    return this.#fixedBytes() + this.#bytesOf(1, 1, this.#statistics.classes, this.#statistics.stride);
+    return this.#fixedBytes() + this.#neededFor(this.#statistics.classes, this.#statistics.stride);
   }
 
   /** Makes the tree a single fresh leaf. */
   plant(): void {
+    this.#blocks.clear();
     for (const column of [this.#nodes, this.#thresholds]) column.resize(0, 0);
-    this.#owners.resize(0, 0);
-    this.#subsets.resize(0, 0);
-    this.#statistics.blocks.resize(0, 0);
     this.#children.resize(1, 1);
     this.#resizeLeaves(1, 1);
-    this.#resizeBlocks(1, 1);
     this.#children.data[0] = ~0;
     this.#makeLeaf(0, 0, 0, 0);
+    this.open(0);
   }
 
   /** The leaf a row falls into. */
@@ -118,12 +111,7 @@ export class TreeNodes {
     return this.#classWeights.data;
   }
 
-  /** The attributes of each block's subset, or null when there are no subsets. */
-  get blockAttributes(): Int32Array | null {
-    return this.#attributesPerBlock > 0 ? this.#subsets.data : null;
-  }
-
-  /** The statistics block of a leaf, -1 when it has none. */
+  /** The statistics block of a leaf, negative when it has none. */
   block(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] as number;
   }
@@ -136,6 +124,15 @@ export class TreeNodes {
     return this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT] as number;
   }
 
+  /** The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing. */
+  majority(leaf: number): number {
+    if ((this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT] as number) > 0) {
+      const { classes } = this.#statistics;
+      return argMax(this.#classWeights.data, leaf * classes, classes);
+    }
+    return this.#thresholds.length === 0 ? -1 : (this.#leaves.data[leaf * LEAF_WIDTH + INHERITED] as number);
+  }
+
   /** Whether the majority class has been right more often than naive Bayes at this leaf. */
   majorityLeads(leaf: number): boolean {
     const at = leaf * NUMBERS_WIDTH;
@@ -143,18 +140,19 @@ export class TreeNodes {
     return (numbers[at + MAJORITY_CORRECT] as number) > (numbers[at + BAYES_CORRECT] as number);
   }
 
-  /** Notes who would have been right, before the leaf learns; `bayes` is the label naive Bayes answers, -1 for none. */
+  /** Notes who would have been right, before the leaf learns; `bayes` is naive Bayes' label, -1 when it has none. */
   score(leaf: number, label: number, weight: number, bayes: number): void {
     const numbers = this.#numbers.data;
-    const { classes } = this.#statistics;
     const at = leaf * NUMBERS_WIDTH;
-    if (argMax(this.#classWeights.data, leaf * classes, classes) === label) {
-      numbers[at + MAJORITY_CORRECT] = (numbers[at + MAJORITY_CORRECT] as number) + weight;
+    const majority = this.majority(leaf);
+    if (majority === label) numbers[at + MAJORITY_CORRECT] = (numbers[at + MAJORITY_CORRECT] as number) + weight;
+    // Where naive Bayes has no label the majority answers in its place, and earns it the credit.
+    if ((bayes < 0 ? majority : bayes) === label) {
+      numbers[at + BAYES_CORRECT] = (numbers[at + BAYES_CORRECT] as number) + weight;
     }
-    if (bayes === label) numbers[at + BAYES_CORRECT] = (numbers[at + BAYES_CORRECT] as number) + weight;
   }
 
-  /** Adds to the class weights; returns whether a split attempt is due. */
+  /** Adds to the class weights; returns whether an attempt to split is due. */
   add(leaf: number, label: number, weight: number, gracePeriod: number): boolean {
     const weights = this.#classWeights.data;
     const numbers = this.#numbers.data;
@@ -180,16 +178,18 @@ export class TreeNodes {
   }
 
   /**
-   * Turns a leaf into an inner node. Its children start with the class weights the test implies; the first child
-   * takes over the leaf's index and block, the others are new, from the returned index on.
+   * Turns a leaf into an inner node. Its children start with the class weights the test implies and without
+   * statistics; the first child takes over the leaf's index, the others follow behind all leaves.
    */
-  split(leaf: number, search: SplitSearch): number {
+  split(leaf: number, search: SplitSearch): void {
     const { classes } = this.#statistics;
     const { attribute, kind, threshold, branches, distribution } = search;
     const node = this.#thresholds.length;
     const firstChild = this.#children.length;
     const firstLeaf = this.#leaves.length / LEAF_WIDTH;
     const depth = this.depth(leaf) + 1;
+    const inherited = this.majority(leaf);
+    this.#blocks.close(this.block(leaf));
     this.#nodes.resize((node + 1) * NODE_WIDTH);
     this.#thresholds.resize(node + 1);
     this.#children.resize(firstChild + branches);
@@ -198,17 +198,10 @@ export class TreeNodes {
 
     let fallback = 0;
     let heaviest = -1;
-    let nextBlock = 0;
     for (let b = 0; b < branches; b++) {
       const child = b === 0 ? leaf : firstLeaf + b - 1;
-      let block = this.block(leaf);
-      if (b > 0) {
-        while (nextBlock < this.#owners.length && this.#owners.data[nextBlock] !== FREE) nextBlock++;
-        if (nextBlock === this.#owners.length) this.#resizeBlocks(nextBlock + 1);
-        block = nextBlock;
-      }
       this.#children.data[firstChild + b] = ~child;
-      this.#makeLeaf(child, firstChild + b, depth, block);
+      this.#makeLeaf(child, firstChild + b, depth, inherited);
       let weight = 0;
       for (let c = 0; c < classes; c++) {
         const n = distribution[b * classes + c] as number;
@@ -228,81 +221,97 @@ export class TreeNodes {
     nodes[node * NODE_WIDTH + BRANCHES] = branches;
     nodes[node * NODE_WIDTH + FALLBACK] = fallback;
     this.#thresholds.data[node] = threshold;
-    return firstLeaf;
   }
+
+  // --- the byte budget --------------------------------------------------------------------------------------------
 
   /**
-   * Makes sure that splitting a leaf into `branches` keeps to the budget, if need be by retiring less promising
-   * leaves. Returns false when the split has to wait.
+   * Whether a leaf without statistics should ask for them now: at its first row, and where there was no room, again
+   * whenever a split would be due.
    */
-  makeRoom(leaf: number, branches: number): boolean {
-    const leaves = this.#leaves.length / LEAF_WIDTH;
-    const blocks = this.#owners.length;
-    let free = 0;
-    for (let block = 0; block < blocks; block++) if (this.#owners.data[block] === FREE) free++;
-    const newBlocks = Math.max(0, branches - 1 - free);
-    const doubled =
-      this.#growth(this.#nodes, NODE_WIDTH) +
-      this.#growth(this.#thresholds, 1) +
-      this.#growth(this.#children, branches) +
-      this.#growth(this.#leaves, (branches - 1) * LEAF_WIDTH) +
-      this.#growth(this.#numbers, (branches - 1) * NUMBERS_WIDTH) +
-      this.#growth(this.#classWeights, (branches - 1) * this.#statistics.classes) +
-      this.#growth(this.#owners, newBlocks) +
-      this.#growth(this.#subsets, newBlocks * this.#attributesPerBlock) +
-      this.#growth(this.#statistics.blocks, newBlocks * this.#statistics.stride);
-    if (this.#arena.byteLength + doubled <= this.#maxBytes) return true;
-    if (this.#fill(leaves, blocks - free, branches - 1)) return true;
-
-    const retirable = this.#byPromise().filter((candidate) => candidate !== leaf);
-    const count = Math.max(branches - 1, Math.ceil(retirable.length / RETIRED_SHARE));
-    if (count > retirable.length || this.#promise(retirable[count - 1] as number) >= this.#promise(leaf)) return false;
-    const { classes, stride } = this.#statistics;
-    const learning = blocks - free - count;
-    const after = this.#fixedBytes() + this.#bytesOf(leaves + branches - 1, learning + branches - 1, classes, stride);
-    if (after > this.#maxBytes) return false;
-    for (const retired of retirable.slice(0, count)) this.#retire(retired);
-    return this.#fill(leaves, learning, branches - 1);
+  wantsBlock(leaf: number, due: boolean): boolean {
+    return this.block(leaf) === UNOPENED && (due || this.#blocks.hasFree || this.#roomForBlocks() > 0);
   }
 
-  /** Spends what is left of the budget on room for as many further leaves as fit; false when fewer than `wanted` do. */
-  #fill(leaves: number, learning: number, wanted: number): boolean {
-    const { classes, stride } = this.#statistics;
-    const used = this.#fixedBytes() + this.#bytesOf(leaves, learning, classes, stride);
-    const perLeaf = this.#bytesOf(2, 1, classes, stride) - this.#bytesOf(1, 0, classes, stride);
-    const more = Math.floor((this.#maxBytes - used) / perLeaf);
-    if (more < wanted) return false;
-    this.#compact(learning + more);
-    const nodes = leaves - 1 + more;
-    this.#nodes.resize(this.#nodes.length, nodes * NODE_WIDTH);
-    this.#thresholds.resize(this.#thresholds.length, nodes);
-    this.#children.resize(this.#children.length, 1 + 2 * nodes);
-    this.#resizeLeaves(leaves, leaves + more);
+  /** Gives a leaf a block, if need be that of a less promising leaf. Returns whether it could. */
+  open(leaf: number): boolean {
+    if (!this.#blocks.hasFree) {
+      const room = this.#roomForBlocks();
+      if (room > 0) this.#blocks.reserve(this.#blocks.count + room);
+      else if (!this.#retire(leaf)) return false;
+    }
+    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = this.#blocks.open(leaf);
     return true;
   }
 
-  /** Moves the blocks in use together, with room for `capacity` blocks. */
-  #compact(capacity: number): void {
-    const kept = Int32Array.from(this.#owners.data.subarray(0, this.#owners.length).keys()).filter(
-      (block) => this.#owners.data[block] !== FREE,
-    );
-    this.#moveBlocks(kept, capacity, null);
+  /** Makes sure that splitting a leaf into `branches` keeps to the budget. False when the split has to wait. */
+  makeRoom(leaf: number, branches: number): boolean {
+    if (this.#reserveLeaves(branches - 1)) return true;
+    if (!this.#retire(leaf)) return false;
+    this.#compact(null); // the bytes of blocks become bytes of nodes
+    return this.#reserveLeaves(branches - 1);
   }
 
-  /** Keeps the listed blocks, in that order; to another shape when one is given. */
-  #moveBlocks(kept: Int32Array, capacity: number, shape: Int32Array | null): void {
-    const width = this.#attributesPerBlock;
-    const owners = kept.map((block) => this.#owners.data[block] as number);
-    const subsets = this.#subsets.data.slice();
-    this.#statistics.move(kept, capacity, shape, (block) => this.#attributesOf(block));
-    this.#owners.resize(0, 0);
-    this.#owners.resize(kept.length, capacity);
-    this.#subsets.resize(0, 0);
-    this.#subsets.resize(kept.length * width, capacity * width);
-    kept.forEach((block, i) => {
-      this.#owners.data[i] = owners[i] as number;
-      this.#leaves.data[(owners[i] as number) * LEAF_WIDTH + BLOCK] = i;
-      this.#subsets.data.set(subsets.subarray(block * width, (block + 1) * width), i * width);
+  /** Further blocks to make room for: as many again as there are, or a share of them, as far as the budget goes. */
+  #roomForBlocks(): number {
+    const { count, capacity } = this.#blocks;
+    if (count < capacity) return capacity - count;
+    const affordable = Math.floor(
+      (this.#maxBytes - this.#arena.byteLength) / this.#blocks.bytesOf(this.#statistics.stride),
+    );
+    return affordable >= count ? Math.max(count, Math.min(affordable, 1)) : Math.min(affordable, late(count));
+  }
+
+  /** Room for `more` further leaves and the nodes above them, by doubling while that fits the budget. */
+  #reserveLeaves(more: number): boolean {
+    const leaves = this.#leaves.length / LEAF_WIDTH;
+    const { classes } = this.#statistics;
+    for (const room of [Math.max(more, leaves), Math.max(more, late(leaves)), more]) {
+      const wanted = this.#recordLengths(leaves + room, classes);
+      let growth = 0;
+      for (const [column, length] of wanted) {
+        growth += Math.max(0, length - column.data.length) * column.bytesPerElement;
+      }
+      if (this.#arena.byteLength + growth > this.#maxBytes) continue;
+      for (const [column, length] of wanted) column.resize(column.length, Math.max(length, column.data.length));
+      return true;
+    }
+    return false;
+  }
+
+  /** Takes the blocks of the least promising leaves, if they promise less than `leaf`. */
+  #retire(leaf: number): boolean {
+    const learning = this.#byPromise().filter((candidate) => candidate !== leaf);
+    const promise = this.#promise(leaf);
+    const retired = learning
+      .slice(0, Math.max(1, Math.floor(learning.length / RETIRED_SHARE)))
+      .filter((candidate) => this.#promise(candidate) < promise);
+    for (const candidate of retired) this.#retireLeaf(candidate);
+    return retired.length > 0;
+  }
+
+  #retireLeaf(leaf: number): void {
+    this.#blocks.close(this.block(leaf));
+    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = RETIRED;
+  }
+
+  /** How much a split could gain: the weight the majority class gets wrong. */
+  #promise(leaf: number): number {
+    const { classes } = this.#statistics;
+    const weights = this.#classWeights.data;
+    return this.weight(leaf) - (weights[leaf * classes + argMax(weights, leaf * classes, classes)] as number);
+  }
+
+  /** Learning leaves, the least promising first. */
+  #byPromise(): number[] {
+    return this.#blocks.learning().sort((a, b) => this.#promise(a) - this.#promise(b) || a - b);
+  }
+
+  /** Moves the blocks in use together and gives the rest of their bytes back. */
+  #compact(shape: Int32Array | null): void {
+    const inUse = this.#blocks.learning().length;
+    this.#blocks.compact(inUse, shape, (leaf, block) => {
+      this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = block;
     });
   }
 
@@ -311,35 +320,33 @@ export class TreeNodes {
    * least promising leaves retire; where not even the class weights fit, the tree starts again from one leaf.
    */
   meet(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label, (block) => this.#attributesOf(block));
+    const statistics = this.#statistics;
+    const shape = statistics.meet(rows, start, label, (block) => this.#blocks.attributesOf(block));
     if (shape === null) return;
-    const oldClasses = this.#statistics.classes;
-    const { classes, stride } = this.#statistics.sizesOf(shape);
+    const oldClasses = statistics.classes;
+    const { classes, stride } = statistics.sizesOf(shape);
     const leaves = this.#leaves.length / LEAF_WIDTH;
     const room = this.#maxBytes - this.#fixedBytes();
-    const perBlock = this.#bytesOf(1, 1, classes, stride) - this.#bytesOf(1, 0, classes, stride);
-    const affordable = Math.floor((room - this.#bytesOf(leaves, 0, classes, stride)) / perBlock);
+    const affordable = Math.floor((room - this.#recordBytes(leaves, classes)) / this.#blocks.bytesOf(stride));
+    if (affordable < 1 && this.#neededFor(classes, stride) > room) {
+      throw new CoppiceError("E_PARAM", {
+        subject: "hoeffding-tree: `maxBytes`",
+        expected: `must be at least ${this.#fixedBytes() + this.#neededFor(classes, stride)} now that there are more classes or nominal values`,
+        given: this.#maxBytes,
+        remedy: "Raise the budget, or limit the values in the schema.",
+      });
+    }
     if (affordable < 1) {
-      if (leaves === 1 || this.#bytesOf(1, 1, classes, stride) > room) {
-        throw new CoppiceError("E_PARAM", {
-          subject: "hoeffding-tree: `maxBytes`",
-          expected: `must be at least ${this.#fixedBytes() + this.#bytesOf(1, 1, classes, stride)} now that there are more classes or nominal values`,
-          given: this.#maxBytes,
-          remedy: "Raise the budget, or limit the values in the schema.",
-        });
-      }
-      this.#statistics.move(new Int32Array(0), 0, shape, () => new Int32Array(0));
+      this.#blocks.clear();
+      statistics.move(new Int32Array(0), 0, shape, () => new Int32Array(0));
       this.plant();
       return;
     }
     const learning = this.#byPromise();
-    for (const leaf of learning.slice(0, Math.max(0, learning.length - affordable))) this.#retire(leaf);
-    const kept = Int32Array.from(this.#owners.data.subarray(0, this.#owners.length).keys()).filter(
-      (block) => this.#owners.data[block] !== FREE,
-    );
-    const weights = this.#classWeights.data.slice();
-    this.#trim(leaves);
-    this.#moveBlocks(kept, kept.length, shape);
+    for (const leaf of learning.slice(0, Math.max(0, learning.length - affordable))) this.#retireLeaf(leaf);
+    this.#compact(shape);
+    const weights = this.#classWeights.data.slice(0, leaves * oldClasses);
+    for (const [column] of this.#recordLengths(leaves, classes)) column.resize(column.length, column.length);
     this.#classWeights.resize(0, 0);
     this.#classWeights.resize(leaves * classes, leaves * classes);
     for (let leaf = 0; leaf < leaves; leaf++) {
@@ -350,44 +357,18 @@ export class TreeNodes {
   /** Sizes for people. */
   facts(): Record<string, number> {
     const leaves = this.#leaves.length / LEAF_WIDTH;
-    let learning = 0;
     let depth = 0;
-    for (let leaf = 0; leaf < leaves; leaf++) {
-      if (this.block(leaf) >= 0) learning++;
-      depth = Math.max(depth, this.depth(leaf));
-    }
-    return { innerNodes: this.#thresholds.length, leaves, learningLeaves: learning, depth };
+    for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
+    return { innerNodes: this.#thresholds.length, leaves, learningLeaves: this.#blocks.learning().length, depth };
   }
 
-  #makeLeaf(leaf: number, parent: number, depth: number, block: number): void {
+  #makeLeaf(leaf: number, parent: number, depth: number, inherited: number): void {
     const at = leaf * LEAF_WIDTH;
     this.#leaves.data[at + PARENT] = parent;
     this.#leaves.data[at + DEPTH] = depth;
-    this.#leaves.data[at + BLOCK] = block;
+    this.#leaves.data[at + BLOCK] = UNOPENED;
+    this.#leaves.data[at + INHERITED] = inherited;
     this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
-    this.#owners.data[block] = leaf;
-    const { stride } = this.#statistics;
-    this.#statistics.blocks.data.fill(0, block * stride, (block + 1) * stride);
-  }
-
-  #retire(leaf: number): void {
-    this.#owners.data[this.block(leaf)] = FREE;
-    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = -1;
-  }
-
-  /** How much a split could gain: the weight the majority class gets wrong. */
-  #promise(leaf: number): number {
-    const { classes } = this.#statistics;
-    const weights = this.#classWeights.data;
-    const majority = argMax(weights, leaf * classes, classes);
-    return this.weight(leaf) - (weights[leaf * classes + majority] as number);
-  }
-
-  /** Learning leaves, the least promising first. */
-  #byPromise(): number[] {
-    return [...this.#owners.data.subarray(0, this.#owners.length)]
-      .filter((leaf) => leaf !== FREE)
-      .sort((a, b) => this.#promise(a) - this.#promise(b) || a - b);
   }
 
   #resizeLeaves(count: number, capacity?: number): void {
@@ -397,56 +378,39 @@ export class TreeNodes {
     this.#classWeights.resize(count * classes, capacity === undefined ? undefined : capacity * classes);
   }
 
-  #resizeBlocks(count: number, capacity?: number): void {
-    const { stride, blocks } = this.#statistics;
-    const width = this.#attributesPerBlock;
-    this.#owners.resize(count, capacity);
-    this.#subsets.resize(count * width, capacity === undefined ? undefined : capacity * width);
-    blocks.resize(count * stride, capacity === undefined ? undefined : capacity * stride);
+  /** The columns whose size the number of leaves decides, with their lengths in a tree of binary tests. */
+  #recordLengths(leaves: number, classes: number): readonly (readonly [Column, number])[] {
+    const nodes = leaves - 1; // tests with more branches need fewer nodes and children per leaf
+    return [
+      [this.#nodes, nodes * NODE_WIDTH],
+      [this.#thresholds, nodes],
+      [this.#children, 1 + 2 * nodes],
+      [this.#leaves, leaves * LEAF_WIDTH],
+      [this.#numbers, leaves * NUMBERS_WIDTH],
+      [this.#classWeights, leaves * classes],
+    ] as unknown as readonly (readonly [Column, number])[];
   }
 
-  #attributesOf(block: number): Int32Array {
-    const width = this.#attributesPerBlock;
-    return width > 0 ? this.#subsets.data.subarray(block * width, (block + 1) * width) : this.#all;
-  }
-
-  /** Gives back all room beyond what is in use, blocks apart. */
-  #trim(leaves: number): void {
-    for (const column of [this.#nodes, this.#thresholds, this.#children]) column.resize(column.length, column.length);
-    this.#resizeLeaves(leaves, leaves);
-  }
-
-  #growth(column: Column, more: number): number {
-    const length = column.length + more;
-    return (column.capacityFor(length) - column.data.length) * column.bytesPerElement;
-  }
-
-  /** Bytes of the columns whose size the number of leaves does not change. */
-  #fixedBytes(): number {
-    const own: unknown[] = [
-      this.#nodes,
-      this.#thresholds,
-      this.#children,
-      this.#leaves,
-      this.#numbers,
-      this.#classWeights,
-      this.#owners,
-      this.#subsets,
-      this.#statistics.blocks,
-    ];
+  #recordBytes(leaves: number, classes: number): number {
     let bytes = 0;
-    for (const column of this.#arena.columns) if (!own.includes(column)) bytes += column.byteLength;
+    for (const [column, length] of this.#recordLengths(leaves, classes)) bytes += length * column.bytesPerElement;
     return bytes;
   }
 
-  /** Bytes of a tree of binary tests, which is the most that many leaves can take. */
-  #bytesOf(leaves: number, blocks: number, classes: number, stride: number): number {
-    const nodes = leaves - 1;
-    const inner = nodes * (4 * NODE_WIDTH + 8) + 4 * (1 + 2 * nodes);
-    return (
-      inner +
-      leaves * (4 * LEAF_WIDTH + 8 * NUMBERS_WIDTH + 8 * classes) +
-      blocks * (4 + 4 * this.#attributesPerBlock + 8 * stride)
-    );
+  /** Bytes of one leaf with statistics, fixed columns apart. */
+  #neededFor(classes: number, stride: number): number {
+    return this.#recordBytes(1, classes) + this.#blocks.bytesOf(stride);
   }
+
+  /** Bytes of the columns whose size neither leaves nor blocks decide. */
+  #fixedBytes(): number {
+    const varying = [...this.#recordLengths(1, 0).map(([column]) => column), ...this.#blocks.columns];
+    let bytes = 0;
+    for (const column of this.#arena.columns) if (!varying.includes(column)) bytes += column.byteLength;
+    return bytes;
+  }
+}
+
+function late(count: number): number {
+  return Math.max(1, Math.floor(count / LATE_GROWTH_SHARE));
 }

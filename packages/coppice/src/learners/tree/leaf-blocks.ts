@@ -1,0 +1,131 @@
+/**
+ * Which leaf owns which block of attribute statistics. Blocks are handed out, taken back into a list of free ones,
+ * and moved together when their bytes are wanted elsewhere.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+import type { AttributeStatistics } from "../attribute-statistics.ts";
+
+/** End of the list of free blocks. */
+const NONE = -1;
+
+export class LeafBlocks {
+  readonly statistics: AttributeStatistics;
+  /** Attributes of each leaf's own subset, 0 when all leaves look at all attributes. */
+  readonly subsetSize: number;
+  readonly #all: Int32Array;
+  /** The leaf a block belongs to; for a free block -2 less the next free one. */
+  readonly #owners: Column<Int32Array>;
+  readonly #subsets: Column<Int32Array>;
+  readonly #firstFree: Column<Int32Array>;
+
+  constructor(arena: Arena, statistics: AttributeStatistics, subsetSize: number) {
+    this.statistics = statistics;
+    this.subsetSize = subsetSize;
+    this.#all = Int32Array.from({ length: statistics.sizes.length }, (_, a) => a);
+    this.#owners = arena.int32("blockOwners", 0);
+    this.#subsets = arena.int32("blockAttributes", 0);
+    this.#firstFree = arena.int32("firstFreeBlock", 1);
+    this.#firstFree.data[0] = NONE;
+  }
+
+  /** The attributes of each block's subset, or null when there are no subsets. */
+  get subsets(): Int32Array | null {
+    return this.subsetSize > 0 ? this.#subsets.data : null;
+  }
+
+  get hasFree(): boolean {
+    return this.#firstFree.data[0] !== NONE;
+  }
+
+  /** Blocks in existence, free ones included. */
+  get count(): number {
+    return this.#owners.length;
+  }
+
+  get capacity(): number {
+    return this.#owners.data.length;
+  }
+
+  /** Bytes of one block. */
+  bytesOf(stride: number): number {
+    return 4 + 4 * this.subsetSize + 8 * stride;
+  }
+
+  /** The columns whose size the number of blocks decides. */
+  get columns(): readonly Column[] {
+    return [this.#owners, this.#subsets, this.statistics.blocks] as unknown as readonly Column[];
+  }
+
+  /** Leaves that own a block. */
+  learning(): number[] {
+    return [...this.#owners.data.subarray(0, this.#owners.length)].filter((owner) => owner >= 0);
+  }
+
+  /** An empty block for a leaf; the caller has made sure that there is a free one or room for another. */
+  open(leaf: number): number {
+    const { stride, blocks } = this.statistics;
+    let block = this.#firstFree.data[0] as number;
+    if (block === NONE) {
+      block = this.count;
+      if (block === this.capacity) this.reserve(block + 1);
+      this.#resize(block + 1);
+    } else {
+      this.#firstFree.data[0] = -2 - (this.#owners.data[block] as number);
+      blocks.data.fill(0, block * stride, (block + 1) * stride);
+    }
+    this.#owners.data[block] = leaf;
+    return block;
+  }
+
+  close(block: number): void {
+    this.#owners.data[block] = -2 - (this.#firstFree.data[0] as number);
+    this.#firstFree.data[0] = block;
+  }
+
+  /** Room for `capacity` blocks, none given up. */
+  reserve(capacity: number): void {
+    const { count } = this;
+    this.#owners.resize(count, capacity);
+    this.#subsets.resize(count * this.subsetSize, capacity * this.subsetSize);
+    this.statistics.blocks.resize(count * this.statistics.stride, capacity * this.statistics.stride);
+  }
+
+  /** Moves owned blocks together, to another shape when one is given; `moved(leaf, block)` tells where they went. */
+  compact(capacity: number, shape: Int32Array | null, moved: (leaf: number, block: number) => void): void {
+    const width = this.subsetSize;
+    const kept = Int32Array.from(this.#owners.data.subarray(0, this.count).keys()).filter(
+      (block) => (this.#owners.data[block] as number) >= 0,
+    );
+    const owners = kept.map((block) => this.#owners.data[block] as number);
+    const subsets = this.#subsets.data.slice();
+    this.statistics.move(kept, capacity, shape, (block) => this.attributesOf(block));
+    this.#owners.resize(0, 0);
+    this.#owners.resize(kept.length, capacity);
+    this.#subsets.resize(0, 0);
+    this.#subsets.resize(kept.length * width, capacity * width);
+    this.#firstFree.data[0] = NONE;
+    kept.forEach((block, i) => {
+      this.#owners.data[i] = owners[i] as number;
+      this.#subsets.data.set(subsets.subarray(block * width, (block + 1) * width), i * width);
+      moved(owners[i] as number, i);
+    });
+  }
+
+  /** Gives all blocks up. */
+  clear(): void {
+    this.#resize(0);
+    this.reserve(0);
+    this.#firstFree.data[0] = NONE;
+  }
+
+  attributesOf(block: number): Int32Array {
+    const width = this.subsetSize;
+    return width > 0 ? this.#subsets.data.subarray(block * width, (block + 1) * width) : this.#all;
+  }
+
+  #resize(count: number): void {
+    this.#owners.resize(count);
+    this.#subsets.resize(count * this.subsetSize);
+    this.statistics.blocks.resize(count * this.statistics.stride);
+  }
+}
