@@ -220,13 +220,17 @@ export class SplitSearch {
     let children = 0; // weighted impurity of all branches together
     for (let v = 0; v < known; v++) {
       const row = at + (1 + v) * classes;
+      let weight = 0;
       for (let c = 0; c < classes; c++) {
         left[c] = stats[row + c] as number;
-        right[c] = (stats[at + c] as number) - (stats[row + c] as number);
+        weight += left[c] as number;
       }
+      if (weight === 0) continue; // of hundreds of values a young leaf has met a few
       addTerms(left, classes, this.#gini, numbers, LEFT);
-      if ((numbers[LEFT] as number) > least) branches++;
       children += numbers[LEFT + 1] as number;
+      if (!(weight > least)) continue;
+      branches++;
+      for (let c = 0; c < classes; c++) right[c] = (stats[at + c] as number) - (left[c] as number);
       numbers[CUT] = v;
       addTerms(right, classes, this.#gini, numbers, RIGHT);
       this.#compare(attribute, NOMINAL_EQUALS);

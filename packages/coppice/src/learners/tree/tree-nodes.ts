@@ -37,6 +37,8 @@ const RETIRED = -2;
 const RETIRED_SHARE = 8;
 /** When doubling no longer fits the budget, columns grow by this share, so that no kind of column takes all. */
 const LATE_GROWTH_SHARE = 4;
+/** Leaves to make room for at the first split. */
+const FIRST_LEAVES = 7;
 
 export class TreeNodes {
   readonly #arena: Arena;
@@ -266,7 +268,7 @@ export class TreeNodes {
   #reserveLeaves(more: number): boolean {
     const leaves = this.#leaves.length / LEAF_WIDTH;
     const { classes } = this.#statistics;
-    for (const room of [Math.max(more, leaves), Math.max(more, late(leaves)), more]) {
+    for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
       const wanted = this.#recordLengths(leaves + room, classes);
       let growth = 0;
       for (const [column, length] of wanted) {
