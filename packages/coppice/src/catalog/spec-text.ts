@@ -168,6 +168,6 @@ function readValue(param: Param, word: string): unknown {
 
 /** "KiB" is 1024, "KB" 1000. */
 function bytesIn(unit: string): number {
-  const power = "bkmg".indexOf((unit[0] as string).toLowerCase());
-  return (unit.length === 3 ? 1024 : 1000) ** power;
+  const step = unit.length === 3 ? 1024 : 1000;
+  return [1, step, step * step, step * step * step]["bkmg".indexOf((unit[0] as string).toLowerCase())] as number;
 }

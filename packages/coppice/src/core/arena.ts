@@ -44,7 +44,7 @@ export class Column<T extends Elements = Elements> {
     if (capacity !== this.data.length) {
       const grown = this.#make(capacity);
       const kept = Math.min(this.length, length);
-      grown.set(this.data.subarray(0, kept));
+      grown.set(kept === this.data.length ? this.data : this.data.subarray(0, kept));
       this.data = grown;
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
