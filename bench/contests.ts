@@ -23,7 +23,7 @@ export const contests: readonly Contest[] = [
   },
   {
     name: "online-boosting",
-    ours: "online-boosting(members=10)",
+    ours: "online-boosting(members=10,vote=soft)",
     moa: "meta.OzaBoost -s 10 -l trees.HoeffdingTree",
     floor: 3,
   },

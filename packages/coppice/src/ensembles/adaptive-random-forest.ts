@@ -43,6 +43,9 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
+/** What one ADWIN holds after 2^32 rows. */
+const ADWIN_BYTES = 3 * 1024;
+
 class AdaptiveRandomForest extends Chain {
   protected readonly kind = "adaptive-random-forest";
   readonly #params: Params<typeof parameters>;
@@ -74,6 +77,7 @@ class AdaptiveRandomForest extends Chain {
       random,
       maxBytes,
       shares: 2 * members, // every tree may have one in the background
+      otherBytes: 2 * members * ADWIN_BYTES,
     });
     this.#params = params;
     this.#poisson = new PoissonTable(params.poissonMean);

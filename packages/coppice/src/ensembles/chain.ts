@@ -57,6 +57,8 @@ export interface ChainOptions {
   /** Byte budget of the whole ensemble, shared equally by `shares` learners. */
   readonly maxBytes: number;
   readonly shares: number;
+  /** Bytes the ensemble's other parts, such as detectors, may come to take. Default 0. */
+  readonly otherBytes?: number;
 }
 
 /** Part of a byte budget kept for the ensemble's own numbers, which grow a little with classes and detectors. */
@@ -420,7 +422,7 @@ function answerOf(answers: Float64Array, at: number, classes: number): number {
 }
 
 /** The base learner with its share of the ensemble's byte budget. */
-function withinBudget({ base, maxBytes, shares }: ChainOptions): Spec {
+function withinBudget({ base, maxBytes, shares, otherBytes = 0 }: ChainOptions): Spec {
   if (maxBytes === Infinity) return base;
   const { definition, params } = base;
   if (!("maxBytes" in definition.params)) {
@@ -429,6 +431,6 @@ function withinBudget({ base, maxBytes, shares }: ChainOptions): Spec {
       remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
     });
   }
-  const share = Math.floor((maxBytes - maxBytes / OWN_SHARE) / shares);
+  const share = Math.floor((maxBytes - maxBytes / OWN_SHARE - otherBytes) / shares);
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as unknown as number) });
 }

@@ -84,6 +84,18 @@ describe("online boosting", () => {
     expect(Fixed.made.every((m) => m.weights.length === 3)).toBe(true);
   });
 
+  it("soft votes spread a member's say over its probabilities", () => {
+    const rows = collect(sea({ seed: 5 }), 300);
+    const soft = onlineBoosting(rows.schema, { members: 1, base: naiveBayes, vote: "soft" });
+    learnAll(soft.classifier, rows);
+    const member = (soft.classifier as Chain).members[0] as Classifier;
+    const [mine, its] = [new Float64Array(2), new Float64Array(2)];
+    soft.classifier.predictProbaOne(rows.row(0), mine);
+    member.predictProbaOne(rows.row(0), its);
+    expect(mine[0]).toBeCloseTo(its[0] as number, 12);
+    expect(mine[0]).not.toBe(1);
+  });
+
   it("answers the training majority when no member has a vote", () => {
     const model = onlineBoosting(schema, { members: 2, base: fixed([1, 1]), sampling: "weights" });
     for (const label of [0, 0, 0, 1]) model.classifier.learnOne(row, label);

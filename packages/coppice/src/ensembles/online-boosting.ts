@@ -19,6 +19,10 @@ export const boostingParameters = {
     default: "leading",
     doc: "Leading: members before the first whose error exceeds 1/2 (section 4.6.3). All: every member (figure 4.3).",
   }),
+  vote: choice(["hard", "soft"], {
+    default: "hard",
+    doc: "Hard: a member votes for one class, as in the thesis. Soft: it spreads its say over its probabilities.",
+  }),
   sampling: choice(["poisson", "weights"], {
     default: "poisson",
     doc: "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
@@ -41,11 +45,11 @@ export class OnlineBoosting extends Chain {
   readonly #params: BoostingParams;
 
   constructor(schema: Schema, params: BoostingParams, random: Random) {
-    const { members, base, maxBytes } = params;
+    const { members, base, vote, maxBytes } = params;
     super(schema, {
       members,
       base,
-      vote: "hard",
+      vote,
       asks: { before: false, after: true },
       carry: 1,
       random,

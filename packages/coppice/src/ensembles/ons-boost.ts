@@ -47,7 +47,7 @@ class OnsBoost extends OnlineBoosting {
   readonly #counters = this.arena.int32("counters", 3);
 
   constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    super(schema, params, random);
+    super(schema, { ...params, vote: "hard" }, random); // the search counts whole votes
     this.#params = params;
     this.#windowRows = this.arena.float64("windowRows", params.window * schema.attributes.length);
     this.#windowLabels = this.arena.int32("windowLabels", params.window);
