@@ -31,26 +31,33 @@ export interface DataOptions {
   readonly shuffle?: boolean;
 }
 
-export function addDataOptions(command: Command): Command {
+/** How to read a file whose columns are known. */
+export function addFileOptions(command: Command): Command {
   return command
+    .option("--missing <texts>", "texts that mean missing (default for CSV: empty, ?, NA, NaN, null)", missingTexts)
+    .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
+    .option("--delimiter <character>", "of a CSV file (default: from the header)")
+    .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
+    .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
+}
+
+/** What the columns are, and how to read them. */
+export function addDataOptions(command: Command): Command {
+  command
     .option("-t, --target <column>", 'column to predict (default: the last of an ARFF file, else "class")')
     .option("--schema <file>", "use this schema (JSON as `coppice schema` prints it) instead of inferring one")
     .option("--nominal <columns>", "read these columns as nominal, whatever they look like", listOption("--nominal"))
     .option("--numeric <columns>", "read these columns as numeric, whatever they look like", listOption("--numeric"))
     .option("--ignore <columns>", "leave these columns out", listOption("--ignore"))
-    .option("--missing <texts>", "texts that mean missing (default for CSV: empty, ?, NA, NaN, null)", missingTexts)
-    .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
-    .option("--delimiter <character>", "of a CSV file (default: from the header)")
-    .option(
-      "--infer-rows <n>",
-      "rows the schema is inferred from (default: 1000)",
-      integerOption("--infer-rows", { min: 1 }),
-    )
-    .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
-    .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }))
-    .option("--shuffle", "read the rows in a random order (keeps them in memory)");
+    .option("--infer-rows <n>", "rows the schema is inferred from (default: 1000)", inferRows);
+  return addFileOptions(command);
 }
 
+export function addShuffleOption(command: Command): Command {
+  return command.option("--shuffle", "read the rows in a random order (keeps them in memory)");
+}
+
+const inferRows = integerOption("--infer-rows", { min: 1 });
 const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
 

@@ -19,7 +19,7 @@ export function usageError(details: ErrorDetails): CoppiceError {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
   EISDIR: "is a directory, not a file",
-  ENOTDIR: "goes through a file that is not a directory",
+  ENOTDIR: "is not a directory",
   EACCES: "may not be opened (permission denied)",
   EPERM: "may not be opened (not permitted)",
   EROFS: "is on a read-only disk",

@@ -13,7 +13,7 @@ import { fromSystem } from "./failure.ts";
 export async function prepareOutput(option: string, path: string): Promise<void> {
   try {
     const folder = dirname(resolve(path));
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const existing = await stat(path).catch(() => undefined);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
     await access(existing === undefined ? folder : path, constants.W_OK);
@@ -25,6 +25,15 @@ export async function prepareOutput(option: string, path: string): Promise<void>
       remedy: "Give the path of a file in a folder you may write to.",
     });
   }
+}
+
+// Not `recursive: true`, which never returns for folders in /proc.
+async function makeFolder(folder: string): Promise<void> {
+  const existing = await stat(folder).catch(() => undefined);
+  if (existing?.isDirectory()) return;
+  if (existing !== undefined) throw Object.assign(new Error(), { code: "ENOTDIR", path: folder });
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder);
 }
 
 /** Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. */

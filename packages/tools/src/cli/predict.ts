@@ -1,8 +1,8 @@
 import process from "node:process";
 import type { Command } from "commander";
 import { argMax, type Batch, type Model, type Schema } from "coppice/core";
-import { addDataOptions, type DataOptions, openData, problemsOf } from "./data.ts";
-import { EXIT, usageError } from "./failure.ts";
+import { addFileOptions, type DataOptions, openData, problemsOf } from "./data.ts";
+import { EXIT } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel } from "./model-files.ts";
@@ -16,7 +16,7 @@ interface PredictOptions extends DataOptions {
 }
 
 export function predictCommand(): Command {
-  return addDataOptions(
+  return addFileOptions(
     command("predict", "answer every row of a file, and score the answers where the target is there"),
   )
     .argument("<model>", "a file written by `coppice train`")
@@ -31,11 +31,6 @@ export function predictCommand(): Command {
 
 async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
   const { out, ...data } = options;
-  if (data.schema !== undefined || data.target !== undefined || data.shuffle) {
-    throw usageError({
-      subject: "coppice predict takes schema and target from the model, and keeps the order of the rows",
-    });
-  }
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const classes = model.schema.classCount; // before the file adds any

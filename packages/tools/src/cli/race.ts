@@ -5,7 +5,15 @@ import { classifiers } from "coppice/catalog";
 import { renderReport } from "../report/index.ts";
 import type { RaceResults } from "../results.ts";
 import { type Contender, contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
-import { addDataOptions, type DataOptions, inferenceTable, openData, type RacedSource, racedFile } from "./data.ts";
+import {
+  addDataOptions,
+  addShuffleOption,
+  type DataOptions,
+  inferenceTable,
+  openData,
+  type RacedSource,
+  racedFile,
+} from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { prepareOutput, writeWhole } from "./files.ts";
 import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
@@ -53,7 +61,7 @@ export function raceCommand(): Command {
     .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema")
     .option("-g, --generator <spec>", 'race on a generated stream instead of a file: "sea(concept=2)"')
     .option("--rows <n>", "rows of the generated stream (default: 100000)", integerOption("--rows", { min: 1 }));
-  addDriftOptions(race)
+  addDriftOptions(addShuffleOption(race))
     .option("--repeats <n>", "run n times with seeds seed, seed + 1, ...", integerOption("--repeats", { min: 1 }), 1)
     .option("--delay <n>", "rows that arrive before a row's label does", integerOption("--delay"), 0)
     .option("--window <n>", "rows of the sliding window", integerOption("--window", { min: 1 }), 1000)
@@ -63,18 +71,24 @@ export function raceCommand(): Command {
       "rows between two measurements (default: about 300 in all)",
       integerOption("--every", { min: 1 }),
     );
-  return addRaceOptions(race)
-    .addHelpText(
-      "after",
-      () => `\nModels: ${classifiers.map(({ id }) => id).join(", ")}.\n\`coppice explain MODEL\` tells more.`,
-    )
-    .action(raceFile);
+  return addRaceOptions(race, DEFAULT_MODELS).addHelpText("after", helpAfter).action(raceFile);
 }
 
+const helpAfter = () => `
+Examples:
+  coppice race clicks.csv.gz --target bought
+  coppice race clicks.csv -t bought -m "naive-bayes,online-boosting(members=25,base=naive-bayes)" --repeats 5 --shuffle
+  coppice race --generator "sea(concept=1)" --rows 50000 --drift-to "sea(concept=3)" --drift-at 25000
+
+Models: ${classifiers.map(({ id }) => id).join(", ")}.
+\`coppice explain MODEL\` tells more. The majority class and no change always run along as yardsticks.
+
+Exit codes: 0 good, 1 finished but rows were left out, 2 wrong use or input, 130 stopped by Ctrl-C.`;
+
 /** The options that `race` and `demo` share. */
-export function addRaceOptions(race: Command): Command {
+export function addRaceOptions(race: Command, models: string): Command {
   return race
-    .option("-m, --models <specs>", "models, separated by commas, with parameters in parentheses", DEFAULT_MODELS)
+    .option("-m, --models <specs>", "models, separated by commas, with parameters in parentheses", models)
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
     .option("--json <file>", "write all results and curves as JSON")
     .option("--report <file>", "where the HTML report goes", REPORT)
@@ -169,6 +183,9 @@ export async function raceAndReport(
   }
   if (!quiet) print(headline(results, plan.contenders));
   print(comparisonTable(results));
+  if (!quiet && results.contenders.some(({ mean }) => mean.memberDrifts > 0)) {
+    print(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
+  }
   if (!quiet) reportProblems(results.source);
   if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
   if (report !== false) await writeWhole(report, renderReport(results));
@@ -186,6 +203,14 @@ function headline(
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} repeats` : "";
   const until = interrupted ? dim(" (stopped early: measured until there)") : "";
   const classes = schema.target.classes.length;
-  const size = `${source.rows.toLocaleString("en")} rows, ${schema.attributes.length} attributes, ${classes} classes`;
-  return `${bold(title)}: ${size}; ${models} models${repeats}${until}`;
+  const size = [
+    counted(source.rows, "row"),
+    counted(schema.attributes.length, "attribute"),
+    counted(classes, "class", "classes"),
+  ].join(", ");
+  return `${bold(title)}: ${size}; ${counted(models, "model")}${repeats}${until}`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

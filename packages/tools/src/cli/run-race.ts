@@ -76,7 +76,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     title: plan.title,
     finishedAt: new Date().toISOString(),
     interrupted: signal.aborted,
-    command: ["coppice", ...process.argv.slice(2)].join(" "),
+    command: ["coppice", ...process.argv.slice(2).map(asTyped)].join(" "),
     source: summary,
     schema,
     options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats[0]?.length) },
@@ -133,6 +133,11 @@ function leader(contenders: readonly Contender[], recorders: readonly Recorder[]
     if (accuracy !== undefined && !(accuracy <= (best?.accuracy ?? -1))) best = { name, accuracy };
   }
   return best;
+}
+
+/** An argument with the quotes a shell needs. */
+function asTyped(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }
 
 /** About 300 points to a curve. */

@@ -67,7 +67,6 @@ function fitting(all: readonly TableColumn[], width: number): readonly TableColu
 export function comparisonTable(results: RaceResults, width = columns()): string {
   const ranked = [...results.contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
   const best = ranked.find(({ isBaseline }) => !isBaseline) ?? ranked[0];
-  const longest = Math.max(24, Math.floor(width / 2) - 8);
   const drifted = ranked.some(({ mean }) => mean.memberDrifts > 0);
   const column = (head: string, rank: number, cell: (contender: ContenderResult) => string): TableColumn => ({
     head,
@@ -76,7 +75,7 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     cells: ranked.map(cell),
   });
   const all: TableColumn[] = [
-    { head: "model", rank: 0, cells: ranked.map(({ name }) => shortened(name, longest)) },
+    { head: "model", rank: 0, cells: namesWithin(ranked, Math.max(24, Math.floor(0.4 * width))) },
     column("accuracy %", 0, (c) => withDeviation(c, "accuracy", 100, 2)),
     column(`last ${results.options.window.toLocaleString("en")}`, 4, (c) => withDeviation(c, "windowAccuracy", 100, 2)),
     column("kappa", 2, (c) => withDeviation(c, "kappa", 100, 2)),
@@ -95,6 +94,15 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     const contender = ranked[row] as ContenderResult;
     return contender === best ? (text) => bold(green(text)) : contender.isBaseline ? dim : (text) => text;
   });
+}
+
+/** Names shortened to a length, but only where they stay different. */
+function namesWithin(contenders: readonly ContenderResult[], length: number): string[] {
+  const full = contenders.map(({ name }) => name);
+  const short = full.map((name) => shortened(name, length));
+  return full.map((name, i) =>
+    short.indexOf(short[i] as string) === short.lastIndexOf(short[i] as string) ? (short[i] as string) : name,
+  );
 }
 
 function withDeviation(

@@ -11,11 +11,9 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Columns a table may take: the terminal's, or COLUMNS, or 100 in a file or pipe. */
+/** Columns a table may take: the terminal's, or COLUMNS, or 100 in a file or pipe. A terminal may say 0: unknown. */
 export function columns(): number {
-  const declared = Number(process.env.COLUMNS);
-  const width = process.stdout.columns ?? (declared > 0 ? declared : 100);
-  return Math.max(40, width);
+  return Math.max(40, process.stdout.columns || Number(process.env.COLUMNS) || 100);
 }
 
 /** https://no-color.org and FORCE_COLOR, else whether standard output is a terminal. */

@@ -2,7 +2,7 @@ import process from "node:process";
 import type { Command } from "commander";
 import { parseSpec } from "coppice/catalog";
 import { type Batch, Model, printed } from "coppice/core";
-import { addDataOptions, type DataOptions, openData, problemsOf } from "./data.ts";
+import { addDataOptions, addShuffleOption, type DataOptions, openData, problemsOf } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -19,7 +19,7 @@ interface TrainOptions extends DataOptions {
 }
 
 export function trainCommand(): Command {
-  return addDataOptions(command("train", "learn a file and keep the model"))
+  return addShuffleOption(addDataOptions(command("train", "learn a file and keep the model")))
     .argument("<file>", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
     .option("-m, --model <spec>", 'what to train, such as "online-boosting(members=25,base=naive-bayes)"')
     .option("--from <model>", "continue with this model file, its schema included")
@@ -33,8 +33,8 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   if ((modelText === undefined) === (from === undefined)) {
     throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
   }
-  if (from !== undefined && (data.schema !== undefined || data.target !== undefined)) {
-    throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema` and `--target`" });
+  if (from !== undefined && data.schema !== undefined) {
+    throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
   }
   const spec = modelText === undefined ? undefined : parseSpec(modelText);
   await prepareOutput("--out", out);

@@ -1,0 +1,138 @@
+import type { EvaluationEvent } from "coppice/evaluation";
+import type { Measures } from "coppice/metrics";
+import { describe, expect, it } from "vitest";
+import type { FinalMeasures } from "../results.ts";
+import { Recorder, summarise } from "./recorder.ts";
+
+function measures(accuracy: number, more: Partial<Measures> = {}): Measures {
+  return {
+    rows: 100,
+    accuracy,
+    kappa: accuracy / 2,
+    kappaM: 0.1,
+    kappaTemporal: 0.2,
+    precision: [0.5, 0.5],
+    recall: [0.5, 0.5],
+    f1: [0.5, 0.5],
+    macroF1: 0.5,
+    gMean: 0.5,
+    logLoss: 0.7,
+    confusion: [
+      [30, 20],
+      [20, 30],
+    ],
+    ...more,
+  };
+}
+
+function measured(row: number, accuracy: number, milliseconds = row): EvaluationEvent {
+  return {
+    type: "measure",
+    model: 0,
+    row,
+    cumulative: measures(accuracy),
+    window: measures(accuracy + 0.1),
+    fading: measures(accuracy + 0.05),
+    bytes: 1000 + row,
+    milliseconds,
+  };
+}
+
+function done(row: number, accuracy: number, more: Partial<Measures> = {}): EvaluationEvent {
+  const confusion = [
+    { label: 0, predicted: 0, rows: 30 },
+    { label: 0, predicted: 1, rows: 20 },
+    { label: 1, predicted: -1, rows: 5 },
+    { label: 1, predicted: 0, rows: 45 },
+  ];
+  return {
+    ...(measured(row, accuracy) as Extract<EvaluationEvent, { type: "measure" }>),
+    type: "done",
+    cumulative: measures(accuracy, more),
+    unlabelled: 0,
+    averagedAccuracy: 0.61,
+    confusion,
+  };
+}
+
+describe("Recorder", () => {
+  it("makes a curve with the speed of each stretch", () => {
+    const recorder = new Recorder();
+    for (const event of [measured(100, 0.5, 50), measured(300, 0.6, 150), done(300, 0.6)]) recorder.take(event);
+    const { curve, final, seed } = recorder.result(7);
+    expect(seed).toBe(7);
+    expect(curve.map(({ row }) => row)).toEqual([100, 300]);
+    expect(curve.map(({ rowsPerSecond }) => rowsPerSecond)).toEqual([2000, 2000]);
+    expect(curve[1]).toMatchObject({ accuracy: 0.6, windowAccuracy: 0.7, bytes: 1300 });
+    expect(final).toMatchObject({ accuracy: 0.6, averagedAccuracy: 0.61, rows: 100, bytes: 1300, milliseconds: 300 });
+    expect(final.rowsPerSecond).toBe(1000);
+  });
+
+  it("gives what was measured when a race is stopped early", () => {
+    const recorder = new Recorder();
+    recorder.take(measured(100, 0.5));
+    recorder.take(measured(200, 0.7));
+    expect(recorder.result(1).final).toMatchObject({ accuracy: 0.7, averagedAccuracy: 0.6, milliseconds: 200 });
+    expect(new Recorder().result(1)).toMatchObject({ final: { accuracy: null, rows: 0 }, curve: [], marks: [] });
+  });
+
+  it("counts drifts of the errors and of members apart, and a replacement once", () => {
+    const recorder = new Recorder();
+    const at = { model: 0, row: 10 };
+    recorder.take({ type: "drift", source: "errors", ...at });
+    recorder.take({ type: "warning", source: "member", member: 1, ...at });
+    recorder.take({ type: "drift", source: "member", member: 1, ...at });
+    recorder.take({ type: "replaced", source: "member", member: 1, ...at });
+    recorder.take({ type: "replaced", source: "member", member: 2, ...at });
+    const { marks, final } = recorder.result(1);
+    expect(final).toMatchObject({ drifts: 1, memberDrifts: 2 });
+    expect(marks.map(({ kind, member }) => [kind, member])).toEqual([
+      ["drift", null],
+      ["warning", 1],
+      ["drift", 1],
+      ["drift", 2],
+    ]);
+  });
+
+  it("writes what JSON cannot hold as null", () => {
+    const recorder = new Recorder();
+    recorder.take(done(100, 0.5, { kappaM: NaN, logLoss: Infinity, rows: 0 }));
+    expect(recorder.result(1).final).toMatchObject({ kappaM: null, logLoss: null, accuracy: null });
+  });
+
+  it("keeps rows per class and the commonest confusions where the matrix is left out", () => {
+    const recorder = new Recorder();
+    recorder.take(done(100, 0.5, { confusion: [] }));
+    const { classes } = recorder.result(1);
+    expect(classes.confusion).toEqual([]);
+    expect(classes.support).toEqual([50, 50]);
+    expect(classes.confusions).toEqual([
+      { label: 1, predicted: 0, rows: 45 },
+      { label: 0, predicted: 1, rows: 20 },
+    ]);
+    const small = new Recorder();
+    small.take(done(100, 0.5));
+    expect(small.result(1).classes).not.toHaveProperty("support");
+  });
+});
+
+describe("summarise", () => {
+  const final = (accuracy: number | null): FinalMeasures => ({
+    ...new Recorder().result(1).final,
+    accuracy,
+    bytes: 100,
+  });
+
+  it("gives mean and sample deviation, and no deviation of one", () => {
+    const { mean, deviation } = summarise([final(0.5), final(0.7), final(0.6)]);
+    expect(mean.accuracy).toBeCloseTo(0.6, 12);
+    expect(deviation?.accuracy).toBeCloseTo(0.1, 12);
+    expect(mean.bytes).toBe(100);
+    expect(deviation?.bytes).toBe(0);
+    expect(summarise([final(0.5)])).toMatchObject({ mean: { accuracy: 0.5 }, deviation: null });
+  });
+
+  it("has no mean of what one repeat lacks", () => {
+    expect(summarise([final(0.5), final(null)]).mean.accuracy).toBeNull();
+  });
+});
