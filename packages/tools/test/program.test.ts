@@ -1,0 +1,409 @@
+/** The built program from outside: what people type, what they see, and how it ends. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { Schema } from "coppice/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RaceResults } from "../src/results.ts";
+
+const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "coppice-cli-"));
+const at = (name: string) => join(folder, name);
+const read = (name: string) => readFileSync(at(name), "utf8");
+const env = { ...process.env, NO_COLOR: "1", COLUMNS: "120" };
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `coppice` in the test's folder. */
+function coppice(args: readonly string[], input?: string | Uint8Array): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env, maxBuffer: 1 << 26 };
+    const child = execFile(process.execPath, [PROGRAM, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+    child.stdin?.on("error", () => {}); // the program need not read all of it
+    child.stdin?.end(input);
+  });
+}
+
+/** Runs and expects success. */
+async function good(...args: string[]): Promise<Outcome> {
+  const outcome = await coppice(args);
+  expect(outcome.stderr).not.toContain("coppice: E_");
+  expect(outcome.code).toBe(0);
+  return outcome;
+}
+
+beforeAll(async () => {
+  if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
+  await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "sea.csv");
+  writeFileSync(at("bad.csv"), "a,b,class\n1,u,x\n2,v,y\nfoo,u,x\n3,v,y\n4,u\n5,u,x\n");
+  writeFileSync(at("empty.csv"), "");
+  writeFileSync(at("header.csv"), "a,class\n");
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("help", () => {
+  it("lists the commands and ends well", async () => {
+    const { stdout } = await good("--help");
+    for (const name of ["demo", "race", "list", "explain", "schema", "generate", "train", "predict", "inspect"]) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, "m"));
+    }
+    expect((await good("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("lists and explains what the catalogue holds", async () => {
+    const { stdout } = await good("list", "--json");
+    const families = JSON.parse(stdout) as Record<string, { id: string; summary: string }[]>;
+    expect(Object.keys(families)).toEqual(["learners", "ensembles", "detectors", "generators"]);
+    for (const { id, summary } of Object.values(families).flat()) expect(summary, id).toMatch(/\.$/);
+    const text = (await good("list", "ensembles")).stdout;
+    expect(text).toContain("online-boosting");
+    expect(text).not.toContain("naive-bayes ");
+    const explained = (await good("explain", "online-boosting")).stdout;
+    expect(explained).toMatch(/^Online boosting \(online-boosting\)$/m);
+    expect(explained).toMatch(/members .*\n? *.*An integer in \[1, /);
+    expect((await good("explain", "adwin")).stdout).toContain("Bifet");
+    expect((await good("explain", "sea")).stdout).toContain("rows     Endless.");
+  });
+
+  it("survives a reader that goes away", async () => {
+    const child = spawn(process.execPath, [PROGRAM, "generate", "sea", "--rows", "1e6"], { cwd: folder, env });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const [code, stderr] = await ended(child);
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+});
+
+describe("race", () => {
+  it("shows schema and table, and writes report and results", async () => {
+    const args = ["--models", "naive-bayes,hoeffding-tree(grace-period=50)", "--json", "out/r.json"];
+    const { stdout, stderr } = await good("race", "sea.csv", "--target", "class", ...args, "--report", "out/r.html");
+    expect(stdout).toMatch(/^attrib1 +numeric +0 /m);
+    expect(stdout).toMatch(/^sea\.csv: 2,000 rows, 3 attributes, 2 classes; 2 models$/m);
+    expect(stdout).toMatch(/^hoeffding-tree\(grace-period=50\) +\d\d\.\d\d /m);
+    expect(stdout).toMatch(/^majority-class +\d\d\.\d\d /m);
+    expect(stderr).toContain("out/r.html");
+    expect(read("out/r.html")).toMatch(/^<!doctype html>/i);
+    const results = JSON.parse(read("out/r.json")) as RaceResults;
+    expect(results).toMatchObject({
+      format: 1,
+      title: "sea.csv",
+      interrupted: false,
+      source: { name: "sea.csv", rows: 2000, badRows: 0 },
+      options: { delay: 0, window: 1000, fading: 0.999, seeds: [1], shuffle: false, limit: null },
+      versions: { node: process.versions.node },
+    });
+    expect(results.command).toContain("'naive-bayes,hoeffding-tree(grace-period=50)'");
+    expect(Schema.fromJSON(results.schema).target.name).toBe("class");
+    expect(results.contenders.map(({ name, isBaseline }) => [name, isBaseline])).toEqual([
+      ["naive-bayes", false],
+      ["hoeffding-tree(grace-period=50)", false],
+      ["majority-class", true],
+      ["no-change", true],
+    ]);
+    const [bayes] = results.contenders;
+    expect(bayes?.spec).toEqual({ id: "naive-bayes", params: { smoothing: 1 } });
+    expect(bayes?.repeats[0]?.curve.at(-1)?.row).toBe(2000);
+    expect(bayes?.mean.accuracy).toBeGreaterThan(0.8);
+    expect(bayes?.deviation).toBeNull();
+    expect(readdirSync(at("out")).sort()).toEqual(["r.html", "r.json"]); // no temporary files
+  });
+
+  it("gives the same results for the same seed and others for another", async () => {
+    const accuracy = async (seed: string) => {
+      const args = ["--models", "online-bagging(members=3)", "--seed", seed, "--json", "seed.json", "--no-report"];
+      await good("race", "sea.csv", ...args);
+      const { contenders } = JSON.parse(read("seed.json")) as RaceResults;
+      return contenders[0]?.repeats[0]?.curve.map((point) => point.accuracy);
+    };
+    const first = await accuracy("1");
+    expect(await accuracy("1")).toEqual(first);
+    expect(await accuracy("2")).not.toEqual(first);
+  });
+
+  it("repeats in orders of their own and shows the deviation", async () => {
+    const args = ["--models", "naive-bayes", "--repeats", "3", "--seed", "5", "--shuffle", "--json", "rep.json"];
+    const { stdout } = await good("race", "sea.csv", ...args, "--no-report", "--quiet");
+    expect(stdout).toMatch(/^naive-bayes +\d\d\.\d\d ±\d\.\d\d/m);
+    expect(stdout).not.toContain("attrib1"); // --quiet
+    const { contenders, options } = JSON.parse(read("rep.json")) as RaceResults;
+    expect(options).toMatchObject({ seeds: [5, 6, 7], shuffle: true });
+    expect(contenders[0]?.repeats.map(({ seed }) => seed)).toEqual([5, 6, 7]);
+    const finals = contenders[0]?.repeats.map(({ curve }) => curve[5]?.accuracy) ?? [];
+    expect(new Set(finals).size).toBeGreaterThan(1);
+  });
+
+  it("obeys limit, delay, window and every", async () => {
+    const args = ["--limit", "500", "--delay", "50", "--window", "100", "--every", "100", "--fading", "0.9"];
+    await good("race", "sea.csv", "--models", "naive-bayes", ...args, "--json", "lim.json", "--no-report");
+    const { source, options, contenders } = JSON.parse(read("lim.json")) as RaceResults;
+    expect(source.rows).toBe(500);
+    expect(options).toMatchObject({ limit: 500, delay: 50, window: 100, every: 100, fading: 0.9 });
+    expect(contenders[0]?.repeats[0]?.curve.map(({ row }) => row)).toEqual([100, 200, 300, 400, 500]);
+  });
+
+  it("writes every prediction, scored as in the table", async () => {
+    const outputs = ["--predictions", "pred.csv", "--json", "pred.json", "--no-report"];
+    await good("race", "sea.csv", "--models", "naive-bayes", ...outputs);
+    const [head, ...lines] = read("pred.csv").trimEnd().split("\n");
+    expect(head).toBe("seed,row,model,label,predicted,probability");
+    expect(lines.length).toBe(3 * 2000);
+    const bayes = lines.map((line) => line.split(",")).filter(([, , model]) => model === "naive-bayes");
+    expect(bayes.map(([, row]) => Number(row))).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1));
+    const right = bayes.filter(([, , , label, predicted]) => label === predicted).length;
+    const { contenders } = JSON.parse(read("pred.json")) as RaceResults;
+    expect(contenders[0]?.mean.accuracy).toBeCloseTo(right / 2000, 12);
+  });
+
+  it("reads standard input, gzip and ARFF as the same rows", async () => {
+    await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "sea.arff");
+    writeFileSync(at("sea.csv.gz"), gzipSync(read("sea.csv")));
+    const table = async (file: string, input?: string) => {
+      const { stdout } = await coppice(["race", file, "--models", "naive-bayes", "-q", "--no-report"], input);
+      return /^naive-bayes +(\S+) /m.exec(stdout)?.[1];
+    };
+    const plain = await table("sea.csv");
+    expect(plain).toMatch(/^\d\d\.\d\d$/);
+    expect(await table("sea.arff")).toBe(plain);
+    expect(await table("sea.csv.gz")).toBe(plain);
+    expect(await table("-", read("sea.csv"))).toBe(plain);
+  });
+
+  it("uses an edited schema, and saves the one it used", async () => {
+    await good("schema", "sea.csv", "--target", "class", "--out", "schema.json");
+    const edited = JSON.parse(read("schema.json"));
+    edited.attributes = edited.attributes.filter(({ name }: { name: string }) => name !== "attrib3");
+    writeFileSync(at("edited.json"), JSON.stringify(edited));
+    const args = ["--models", "naive-bayes", "--no-report", "--save-schema", "used.json"];
+    const { stdout } = await good("race", "sea.csv", "--schema", "edited.json", ...args);
+    expect(stdout).toContain("2,000 rows, 2 attributes");
+    expect(JSON.parse(read("used.json")).attributes).toEqual(edited.attributes);
+    expect(JSON.parse((await good("schema", "sea.csv")).stdout)).toEqual(JSON.parse(read("schema.json")));
+  });
+
+  it("races on a generated stream with drift", async () => {
+    const drift = ["--drift-to", "stagger(concept=3)", "--drift-at", "1000"];
+    const args = ["--rows", "2000", "--models", "naive-bayes", "--json", "gen.json", "--no-report", "--every", "100"];
+    await good("race", "--generator", "stagger(concept=1)", ...drift, ...args);
+    const { title, source, contenders } = JSON.parse(read("gen.json")) as RaceResults;
+    expect(title).toBe("stagger(concept=1) -> stagger(concept=3)");
+    expect(source.rows).toBe(2000);
+    const curve = contenders[0]?.repeats[0]?.curve ?? [];
+    const cumulative = (row: number) => curve.find((point) => point.row === row)?.accuracy ?? NaN;
+    expect(cumulative(1000)).toBeGreaterThan(0.95);
+    expect(cumulative(1100)).toBeLessThan(cumulative(1000));
+  });
+
+  it("counts bad rows and says so in its exit code, or stops at the first", async () => {
+    const args = ["race", "bad.csv", "--numeric", "a", "--models", "naive-bayes", "--no-report"];
+    const skipped = await coppice([...args, "--on-bad-row", "skip", "--json", "bad.json"]);
+    expect(skipped.code).toBe(1);
+    expect(skipped.stderr).toContain("2 rows could not be read and were left out");
+    expect(skipped.stderr).toContain('bad.csv row 3, column `a`: expected a number, got "foo"');
+    expect(JSON.parse(read("bad.json")).source).toMatchObject({ rows: 4, badRows: 2 });
+    const stopped = await coppice(args);
+    expect(stopped.code).toBe(2);
+    expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv row 3, column `a`");
+  });
+
+  it("keeps what was measured when it is stopped", async () => {
+    const args = ["race", "--generator", "sea", "--rows", "1e9", "--models", "naive-bayes", "--every", "1000"];
+    const outputs = ["--predictions", "stop.csv", "--json", "stop.json", "--no-report"];
+    const child = spawn(process.execPath, [PROGRAM, ...args, ...outputs], { cwd: folder, env });
+    let stdout = "";
+    child.stdout.on("data", (data) => (stdout += data));
+    const finish = ended(child);
+    while (!existsSync(at("stop.csv")) || statSync(at("stop.csv")).size < 500_000) await sleep(20);
+    child.kill("SIGINT");
+    const [code] = await finish;
+    expect(code).toBe(130);
+    expect(stdout).toContain("stopped early");
+    expect(stdout).toMatch(/^naive-bayes +\d\d\.\d\d /m);
+    const { interrupted, source } = JSON.parse(read("stop.json")) as RaceResults;
+    expect(interrupted).toBe(true);
+    expect(source.rows).toBeGreaterThan(1000);
+  });
+
+  it("demonstrates itself on flights", async () => {
+    const { stdout } = await good("demo", "--limit", "2000", "--report", "demo.html", "--json", "demo.json");
+    const { contenders, source } = JSON.parse(read("demo.json")) as RaceResults;
+    expect(contenders.filter(({ isBaseline }) => !isBaseline).length).toBeGreaterThanOrEqual(6);
+    expect(source).toMatchObject({ rows: 2000, description: expect.stringContaining("hard") });
+    for (const { byteBudget, repeats } of contenders) {
+      for (const { bytes } of repeats[0]?.curve ?? []) expect(bytes).toBeLessThanOrEqual(byteBudget ?? Infinity);
+    }
+    expect(stdout).toContain("hard");
+    expect(read("demo.html")).toContain("adaptive-random-forest");
+  });
+});
+
+describe("generate", () => {
+  it("writes the same rows for the same seed, to a file or standard output", async () => {
+    const { stdout } = await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7");
+    expect(stdout).toBe(read("sea.csv"));
+    expect(stdout.split("\n").length).toBe(2002);
+    expect((await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "8")).stdout).not.toBe(stdout);
+  });
+
+  it("writes finite sets whole", async () => {
+    const { stdout } = await good("generate", "tic-tac-toe", "--format", "arff");
+    expect(stdout).toMatch(/^@relation tic-tac-toe$/m);
+    expect(stdout.slice(stdout.indexOf("@data")).trim().split("\n").length).toBe(1 + 958);
+  });
+
+  it("drifts at the row asked for", async () => {
+    const drift = ["--drift-to", "stagger(concept=2)", "--drift-at", "500"];
+    const before = (await good("generate", "stagger(concept=1)", "--rows", "1000")).stdout.split("\n");
+    const after = (await good("generate", "stagger(concept=1)", "--rows", "1000", ...drift)).stdout.split("\n");
+    expect(after.slice(0, 450)).toEqual(before.slice(0, 450));
+    expect(after.slice(550)).not.toEqual(before.slice(550));
+  });
+});
+
+describe("models on disk", () => {
+  const spec = "online-boosting(members=3,base=naive-bayes)";
+
+  it("are trained, inspected and asked", async () => {
+    await good("train", "sea.csv", "--target", "class", "--model", spec, "--out", "models/m.bin");
+    const text = (await good("inspect", "models/m.bin")).stdout;
+    expect(text).toContain(spec);
+    expect(text).toContain("class: group");
+    expect(text).toMatch(/^ +2 +naive-bayes /m);
+    const json = JSON.parse((await good("inspect", "models/m.bin", "--json")).stdout);
+    expect(json).toMatchObject({
+      spec: { id: "online-boosting" },
+      seed: 1,
+      fileBytes: statSync(at("models/m.bin")).size,
+    });
+    expect(json.state.members.length).toBe(3);
+    const { stderr } = await good("predict", "models/m.bin", "sea.csv", "--out", "answers.csv");
+    const [head, ...lines] = read("answers.csv").trimEnd().split("\n");
+    expect(head).toMatch(/^attrib1,attrib2,attrib3,class,predicted,p\(group[AB]\),p\(group[AB]\)$/);
+    expect(lines.length).toBe(2000);
+    const rows = lines.map((line) => line.split(","));
+    for (const [, , , , , p, q] of rows) expect(Number(p) + Number(q)).toBeCloseTo(1, 9);
+    const right = rows.filter(([, , , label, predicted]) => label === predicted).length;
+    expect(stderr).toContain(`accuracy ${(right / 20).toFixed(2)}% over 2,000 labelled rows`);
+  });
+
+  it("answer rows without a target, and leave the model as it was", async () => {
+    writeFileSync(at("unlabelled.csv"), "attrib3,attrib1,attrib2\n1,2,3\n4,,6\n");
+    const before = readFileSync(at("models/m.bin"));
+    const { stdout, stderr } = await good("predict", "models/m.bin", "unlabelled.csv");
+    expect(stdout.split("\n")[1]).toMatch(/^2,3,1,,group[AB],/);
+    expect(stdout.split("\n")[2]).toMatch(/^,6,4,,group[AB],/);
+    expect(stderr).not.toContain("accuracy");
+    expect(readFileSync(at("models/m.bin"))).toEqual(before);
+  });
+
+  it("continue as if they had never stopped", async () => {
+    const [head, ...lines] = read("sea.csv").trimEnd().split("\n");
+    writeFileSync(at("first.csv"), `${[head, ...lines.slice(0, 700)].join("\n")}\n`);
+    writeFileSync(at("second.csv"), `${[head, ...lines.slice(700)].join("\n")}\n`);
+    const model = "online-bagging(members=3,base=hoeffding-tree(grace-period=20))";
+    await good("train", "sea.csv", "--model", model, "--seed", "9", "--out", "whole.bin");
+    await good("train", "first.csv", "--model", model, "--seed", "9", "--out", "half.bin");
+    await good("train", "second.csv", "--from", "half.bin", "--out", "half.bin");
+    expect(readFileSync(at("half.bin")).equals(readFileSync(at("whole.bin")))).toBe(true);
+  });
+});
+
+describe("wrong use and input", () => {
+  it.each<[string, string[], string]>([
+    [
+      "a mistyped model",
+      ["race", "sea.csv", "-m", "online-bosting"],
+      'E_UNKNOWN: "online-bosting", character 1: Unknown model "online-bosting". Did you mean "online-boosting"',
+    ],
+    ["a mistyped parameter", ["race", "sea.csv", "-m", "naive-bayes(smothing=1)"], 'Did you mean "smoothing"'],
+    [
+      "a value out of range",
+      ["race", "sea.csv", "-m", "online-bagging(members=0)"],
+      "`members` must be an integer in [1,",
+    ],
+    ["members that cannot work", ["race", "sea.csv", "-m", "arc-x4(base=no-change)"], "E_COMPOSITION"],
+    ["an unknown column", ["race", "sea.csv", "-t", "clas"], 'Did you mean "class"'],
+    ["an unknown column to ignore", ["race", "sea.csv", "--ignore", "nope"], '"nope"'],
+    ["a missing file", ["race", "nosuch.csv"], "nosuch.csv"],
+    ["a directory", ["race", "."], "is a directory"],
+    ["an empty file", ["race", "empty.csv"], "empty.csv: is empty"],
+    ["a header only", ["race", "header.csv"], "header.csv"],
+    ["--limit 0", ["race", "sea.csv", "--limit", "0"], '`--limit` must be an integer in [1, inf), got "0"'],
+    ["--fading 1", ["race", "sea.csv", "--fading", "1"], "`--fading` must be a number in (0, 1)"],
+    ["a report that is a directory", ["race", "sea.csv", "--report", "."], "`--report .` cannot be written"],
+    [
+      "results inside a file",
+      ["race", "sea.csv", "--json", "sea.csv/r.json"],
+      "`--json sea.csv/r.json` cannot be written",
+    ],
+    ["no data", ["race"], "needs either a FILE or `--generator SPEC`"],
+    ["two kinds of data", ["race", "sea.csv", "--generator", "sea"], "needs either a FILE or `--generator SPEC`"],
+    [
+      "drift of a file",
+      ["race", "sea.csv", "--drift-to", "sea", "--drift-at", "5"],
+      "`--drift-to` needs `--generator`",
+    ],
+    ["drift to nowhere", ["generate", "sea", "--rows", "9", "--drift-at", "5"], "must be given equally often"],
+    [
+      "drift to another schema",
+      ["generate", "sea", "--rows", "9", "--drift-to", "led", "--drift-at", "5"],
+      "E_COMPOSITION",
+    ],
+    ["standard input twice", ["race", "-", "--repeats", "2"], "standard input can be read once"],
+    ["a mistyped generator", ["generate", "see", "--rows", "5"], 'Did you mean "sea"'],
+    ["endless rows", ["generate", "sea"], "is endless: say how many rows with `--rows`"],
+    ["a mistyped family", ["list", "lerners"], 'Did you mean "learners"'],
+    ["a mistyped id", ["explain", "naive-bias"], 'Did you mean "naive-bayes"'],
+    ["a schema that is no JSON", ["race", "sea.csv", "--schema", "sea.csv"], "E_SCHEMA: sea.csv: not JSON"],
+    ["a missing schema", ["race", "sea.csv", "--schema", "none.json"], "`none.json` does not exist"],
+    ["a model that is a CSV", ["inspect", "sea.csv"], "E_SNAPSHOT: sea.csv"],
+    ["a model that is not there", ["predict", "none.bin", "sea.csv"], "`none.bin` does not exist"],
+    ["a model that is a directory", ["inspect", "."], "`.` is a directory"],
+    ["nothing to train", ["train", "sea.csv", "--out", "x.bin"], "needs either `--model SPEC` or `--from MODEL`"],
+  ])("%s is one clear line and exit code 2", async (_, args, message) => {
+    const { code, stderr, stdout } = await coppice(args);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^coppice: E_[A-Z]+: .*\n$/);
+    expect(stderr).not.toContain("    at ");
+    expect(stdout).not.toContain("accuracy");
+    expect(code).toBe(2);
+  });
+
+  it("a cut-off model is refused by name", async () => {
+    await good("train", "sea.csv", "--model", "naive-bayes", "--out", "cut.bin");
+    writeFileSync(at("cut.bin"), readFileSync(at("cut.bin")).subarray(0, 100));
+    const { code, stderr } = await coppice(["predict", "cut.bin", "sea.csv"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("coppice: E_SNAPSHOT: cut.bin: Snapshot is truncated");
+  });
+
+  it("mistyped options and commands are corrected", async () => {
+    const option = await coppice(["race", "sea.csv", "--modls", "naive-bayes"]);
+    expect(option).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean --models?") });
+    const command = await coppice(["rase"]);
+    expect(command).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean race?") });
+  });
+
+  it("--debug shows the stack", async () => {
+    const { code, stderr } = await coppice(["race", "nosuch.csv", "--debug"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("    at ");
+  });
+});
+
+function ended(child: ChildProcess): Promise<[number | null, string]> {
+  let stderr = "";
+  child.stderr?.on("data", (data) => (stderr += data));
+  return new Promise((resolve) => child.on("close", (code) => resolve([code, stderr])));
+}
