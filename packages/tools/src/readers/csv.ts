@@ -1,7 +1,8 @@
 /**
  * CSV as RFC 4180 has it, read leniently where nothing can be lost: line ends may be LF, CR LF or CR, blanks around
  * unquoted cells do not count, a quote inside an unquoted cell is an ordinary character. Row boundaries are exact: a row
- * with too few cells never swallows the next line, and after an unclosed quote reading goes on at the next line.
+ * with too few cells never swallows the next line, and after an unclosed quote reading goes on at the next line. (The fast
+ * CSV packages join a short row with the next one and drop an unclosed quote silently, so the splitting is our own.)
  */
 import { CoppiceError } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";

@@ -6,7 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Batch, CoppiceError, defineSchema, nominal, numeric, type Schema } from "coppice/core";
 import { BATCH_ROWS } from "./encoder.ts";
-import { ParquetFile, type Values } from "./parquet.ts";
+import { ParquetFile } from "./parquet.ts";
+import { type Part, valueAt } from "./parquet-columns.ts";
 import type { OpenedSource } from "./types.ts";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
@@ -81,24 +82,30 @@ async function* batches(file: ParquetFile, schema: Schema, limit: number): Async
   const labels = new Int32Array(BATCH_ROWS);
   const [, , , origin, destination] = schema.attributes;
   for await (const group of file.groups(COLUMNS, limit)) {
-    const [date, delay, distance, from, to] = group.columns.map(joined);
+    const [date, delay, distance, from, to] = group.columns.map(wholeColumn);
     for (let start = 0; start < group.rows; start += BATCH_ROWS) {
       const count = Math.min(BATCH_ROWS, group.rows - start);
       for (let i = 0; i < count; i++) {
-        const time = date[start + i] as number;
+        const time = date(start + i) as number;
         const at = i * width;
         rows[at] = (time % DAY_MS) / HOUR_MS;
         rows[at + 1] = (Math.floor(time / DAY_MS) + 3) % 7; // the first of January 1970 was a Thursday
-        rows[at + 2] = Number(distance[start + i]);
-        rows[at + 3] = origin.intern(from[start + i] as string);
-        rows[at + 4] = destination.intern(to[start + i] as string);
-        labels[i] = Number(delay[start + i]) > 0 ? 1 : 0;
+        rows[at + 2] = distance(start + i) as number;
+        rows[at + 3] = origin.intern(from(start + i) as string);
+        rows[at + 4] = destination.intern(to(start + i) as string);
+        labels[i] = (delay(start + i) as number) > 0 ? 1 : 0;
       }
       yield { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
     }
   }
 }
 
-function joined(parts: readonly Values[]): Values {
-  return parts.length === 1 ? parts[0] : parts.flatMap((part) => Array.from(part));
+/** The value of a row, for rows asked in order. */
+function wholeColumn(parts: readonly Part[]): (row: number) => unknown {
+  let part = 0;
+  let before = 0;
+  return (row) => {
+    while (row - before >= parts[part].length) before += parts[part++].length;
+    return valueAt(parts[part], row - before);
+  };
 }

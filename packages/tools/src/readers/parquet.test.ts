@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { CoppiceError, Random } from "coppice/core";
+import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
@@ -96,6 +98,90 @@ describe("reading Parquet", () => {
     expect(await fail(bytes.subarray(0, bytes.length - 5))).toMatch(/is a Parquet file without its end/);
     expect(await fail(broken)).toMatch(/E_INPUT b.parquet: the Parquet data cannot be read/);
     expect(await failure(open([{ name: "class", data: [], type: "STRING" }]))).toMatch(/holds no rows/);
+  });
+});
+
+describe("the column decoder", () => {
+  it("agrees with hyparquet's on every encoding, with and without missing values", async () => {
+    const random = Random.seeded(11);
+    const count = 3_000;
+    const values = (make: () => unknown, missing: boolean) =>
+      Array.from({ length: count }, () => (missing && random.integer(4) === 0 ? null : make()));
+    const columns: Columns = [];
+    const add = (
+      type: "DOUBLE" | "FLOAT" | "INT32" | "INT64" | "STRING" | "BOOLEAN",
+      encodings: string[],
+      make: () => unknown,
+    ) => {
+      for (const encoding of encodings) {
+        for (const missing of [false, true]) {
+          const name = `${type} ${encoding} ${missing}`;
+          const data = values(make, missing) as Columns[number]["data"];
+          columns.push({ name, data, type, encoding: encoding as "PLAIN", nullable: missing });
+        }
+      }
+    };
+    add("DOUBLE", ["PLAIN", "RLE_DICTIONARY", "BYTE_STREAM_SPLIT"], () => random.integer(50) / 8);
+    add("FLOAT", ["PLAIN", "BYTE_STREAM_SPLIT"], () => random.integer(50) / 8);
+    add("INT32", ["PLAIN", "RLE_DICTIONARY", "DELTA_BINARY_PACKED"], () => random.integer(1_000) - 500);
+    add("INT64", ["PLAIN", "RLE_DICTIONARY", "DELTA_BINARY_PACKED"], () => BigInt(random.integer(1_000) - 500));
+    add(
+      "STRING",
+      ["PLAIN", "RLE_DICTIONARY", "DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"],
+      () => `v${random.integer(9)}`,
+    );
+    add("BOOLEAN", ["PLAIN", "RLE"], () => random.integer(2) === 1);
+    columns.push({ name: "class", data: values(() => "x", false) as string[], type: "STRING" });
+    for (const codec of ["UNCOMPRESSED", "SNAPPY"] as const) {
+      const bytes = parquetWriteBuffer({ columnData: columns, codec, rowGroupSize: 1_100, pageSize: 2_000 });
+      const theirs = await parquetReadObjects({ file: bytes });
+      const rows = await rowsOf(await openSource({ file: file("all.parquet", new Uint8Array(bytes)) }));
+      const plain = (value: unknown) =>
+        typeof value === "bigint" ? Number(value) : typeof value === "boolean" ? `${value}` : value;
+      expect(rows).toEqual(theirs.map((record) => columns.map(({ name }) => plain(record[name] ?? null))));
+    }
+  });
+});
+
+describe("damaged Parquet", () => {
+  it("gives rows or a CoppiceError, whatever bytes are changed", async () => {
+    const count = 400;
+    const at = <T>(value: (i: number) => T) => Array.from({ length: count }, (_, i) => value(i));
+    const path = write([
+      { name: "n", data: at((i) => (i % 5 === 0 ? null : i / 8)), type: "DOUBLE" },
+      { name: "k", data: at((i) => BigInt(i % 7)), type: "INT64" },
+      { name: "t", data: at((i) => `v${i % 3}`), type: "STRING" },
+      { name: "class", data: at((i) => (i % 2 === 0 ? "a" : "b")), type: "STRING" },
+    ]);
+    const sound = readFileSync(path);
+    const random = Random.seeded(3);
+    const ends = { rows: 0, errors: 0 };
+    for (let n = 0; n < 500; n++) {
+      const bytes = Buffer.from(sound);
+      for (let m = random.integer(3); m >= 0; m--) bytes[random.integer(bytes.length)] = random.integer(256);
+      try {
+        const source = await openSource({ file: file("damaged.parquet", bytes), onBadRow: "skip" });
+        await rowsOf(source);
+        ends.rows++;
+      } catch (error) {
+        expect(error).toBeInstanceOf(CoppiceError);
+        ends.errors++;
+      }
+    }
+    expect(ends.rows).toBeGreaterThan(10);
+    expect(ends.errors).toBeGreaterThan(10);
+  });
+});
+
+describe("identifiers of 64 bits", () => {
+  it("are not rounded where they are nominal", async () => {
+    const data = [2n ** 60n, 2n ** 60n + 1n, 5n];
+    const columns: Columns = [
+      { name: "id", data, type: "INT64" },
+      { name: "class", data, type: "INT64" },
+    ];
+    const expected = data.map((value) => [String(value), String(value)]);
+    expect(await rowsOf(await open(columns, { nominal: ["id"] }))).toEqual(expected);
   });
 });
 

@@ -4,24 +4,24 @@
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { type Batch, CoppiceError } from "coppice/core";
-import { type FileMetaData, parquetMetadataAsync, parquetRead, parquetSchema } from "hyparquet";
+import { type FileMetaData, parquetMetadataAsync, parquetSchema, type RowGroup } from "hyparquet";
+import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import type { OnBytes } from "./bytes.ts";
-import { type Cell, IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
+import { type Cell, IGNORED, type RowEncoder, TARGET, textOf } from "./encoder.ts";
 import type { DeclaredKind } from "./infer.ts";
+import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
 
 const MAGIC = "PAR1";
 
 /** Dates become milliseconds since 1970, without a Date object each. */
 const PARSERS = {
+  ...DEFAULT_PARSERS,
   timestampFromMilliseconds: (value: bigint) => Number(value),
   timestampFromMicroseconds: (value: bigint) => Number(value) / 1e3,
   timestampFromNanoseconds: (value: bigint) => Number(value) / 1e6,
   dateFromDays: (days: number) => days * 86_400_000,
 };
-
-/** A part of a column, as hyparquet gives it. */
-export type Values = ArrayLike<unknown>;
 
 /** A file, or bytes in memory, in the form hyparquet reads from. */
 interface Input {
@@ -65,8 +65,8 @@ function inMemory(bytes: Uint8Array, onBytes: OnBytes | undefined): Input {
 
 export interface ParquetGroup {
   readonly rows: number;
-  /** For each column its parts, whose lengths add up to `rows`. */
-  readonly columns: readonly (readonly Values[])[];
+  /** For each column its parts, whose lengths add up to `rows` at least. */
+  readonly columns: readonly (readonly Part[])[];
 }
 
 /** A Parquet file whose metadata has been read. */
@@ -148,9 +148,11 @@ export class ParquetFile {
       for (let row = 0; row < rows; row++) records.push([]);
       const base = records.length - rows;
       columns.forEach((parts, c) => {
-        let row = base;
         const column = this.names.indexOf(wanted[c]);
-        for (const part of parts) for (let i = 0; i < part.length; i++) records[row++][column] = part[i];
+        let row = base;
+        for (const part of parts) {
+          for (let i = 0; i < part.length && row < records.length; i++) records[row++][column] = valueAt(part, i);
+        }
       });
     }
     return records;
@@ -165,42 +167,35 @@ export class ParquetFile {
     const input = await this.#open(onBytes);
     try {
       let start = 0;
-      for (const { num_rows } of this.#metadata.row_groups) {
-        const end = Math.min(start + Number(num_rows), limit);
-        if (end <= start) continue;
-        const parts = new Map(columns.map((name) => [name, [] as Values[]]));
-        await parquetRead({
-          file: input,
-          metadata: this.#metadata,
-          columns: [...columns],
-          rowStart: start,
-          rowEnd: end,
-          compressors,
-          parsers: PARSERS,
-          onChunk: ({ columnName, columnData, rowStart, rowEnd }) => {
-            // Parts may reach beyond the rows asked for.
-            const from = Math.max(start - rowStart, 0);
-            const to = Math.min(end, rowEnd) - rowStart;
-            if (to <= from) return;
-            const whole = from === 0 && to === columnData.length;
-            parts.get(columnName)?.push(whole ? columnData : columnData.slice(from, to));
-          },
-        }).catch((error: unknown) => {
-          throw damaged(this.name, error);
-        });
-        const rows = end - start;
-        const decoded = columns.map((name) => parts.get(name) ?? []);
-        for (const column of decoded) {
-          if (column.reduce((sum, part) => sum + part.length, 0) !== rows) {
-            throw damaged(this.name, new Error(`a column has not the ${rows} rows of its row group`));
-          }
+      for (const group of this.#metadata.row_groups) {
+        const rows = Math.min(Number(group.num_rows), limit - start);
+        if (rows > 0) {
+          const parts = await Promise.all(columns.map((name) => this.#readColumn(input, group, name, rows)));
+          yield { rows, columns: parts };
         }
-        yield { rows, columns: decoded };
-        start = end;
+        start += rows;
         if (start >= limit) return;
       }
     } finally {
       await input.close();
+    }
+  }
+
+  async #readColumn(input: Input, group: RowGroup, name: string, rows: number): Promise<Part[]> {
+    const metadata = group.columns.find((column) => column.meta_data?.path_in_schema[0] === name)?.meta_data;
+    const tree = parquetSchema(this.#metadata);
+    const column = tree.children.find(({ element }) => element.name === name);
+    try {
+      if (metadata === undefined || column === undefined) throw new Error(`column ${name} is not in every row group`);
+      const start = Number(metadata.dictionary_page_offset || metadata.data_page_offset);
+      const bytes = await input.slice(start, start + Number(metadata.total_compressed_size));
+      const { element } = column;
+      const { type, codec, path_in_schema: pathInSchema } = metadata;
+      const schemaPath = [tree, column];
+      const decoder = { pathInSchema, type, element, schemaPath, codec, parsers: PARSERS, compressors };
+      return readColumnChunk(bytes, decoder, rows, Math.min(Number(group.num_rows), Number(metadata.num_values)));
+    } catch (error) {
+      throw damaged(this.name, error);
     }
   }
 }
@@ -218,29 +213,89 @@ function damaged(name: string, error: unknown): CoppiceError {
   );
 }
 
-/** Walks over the parts of one column. */
+/** Walks over the parts of one column, and remembers what the entries of its dictionary are in our terms. */
 class ColumnCursor {
-  readonly #parts: readonly Values[];
+  readonly slot: number;
+  readonly #parts: readonly Part[];
   #part = 0;
   #at = 0;
+  #table = new Float64Array(0);
+  #tableOf: ArrayLike<unknown> | undefined;
 
-  constructor(parts: readonly Values[]) {
+  constructor(slot: number, parts: readonly Part[]) {
+    this.slot = slot;
     this.#parts = parts;
   }
 
-  /** The next run of values, at most `count`: `values[from .. from + length)`. Does not move. */
-  peek(count: number): { values: Values; from: number; length: number } {
+  /** How many of the next `count` rows lie in one part. */
+  run(count: number): number {
     while (this.#at >= this.#parts[this.#part].length) {
       this.#part++;
       this.#at = 0;
     }
-    const values = this.#parts[this.#part];
-    return { values, from: this.#at, length: Math.min(count, values.length - this.#at) };
+    return Math.min(count, this.#parts[this.#part].length - this.#at);
+  }
+
+  /** The value `i` rows on, within the run. */
+  peek(i: number): unknown {
+    return valueAt(this.#parts[this.#part], this.#at + i);
   }
 
   skip(count: number): void {
     this.#at += count;
   }
+
+  /** Copies the next `length` rows into the batch; false where any value needs the careful way. */
+  copy(encoder: RowEncoder, length: number, missing: ReadonlySet<string>): boolean {
+    const { rows, labels, width, count } = encoder;
+    const { slot } = this;
+    const { values, codes } = this.#parts[this.#part];
+    const from = this.#at;
+    if (codes !== undefined && this.#tableOf !== values) {
+      this.#tableOf = values;
+      this.#table = new Float64Array(values.length).fill(REFUSED);
+    }
+    const table = this.#table;
+    const isNumeric = slot !== TARGET && encoder.schema.attributes[slot].kind === "numeric";
+    for (let i = 0; i < length; i++) {
+      let number: number;
+      if (codes !== undefined) {
+        const code = codes[from + i];
+        number = code < 0 ? NaN : table[code];
+        if (number === REFUSED) {
+          number = translated(encoder, slot, values[code], missing);
+          if (number === REFUSED) return false;
+          table[code] = number;
+        }
+      } else {
+        const value = values[from + i];
+        const isPlain = isNumeric && typeof value === "number" && value - value === 0;
+        number = isPlain ? value : translated(encoder, slot, value, missing);
+        if (number === REFUSED) return false;
+      }
+      if (slot !== TARGET) rows[(count + i) * width + slot] = number;
+      else labels[count + i] = number === number ? number : -1;
+    }
+    return true;
+  }
+}
+
+/** Stands for a value that needs the careful way; no number of a row is infinite. */
+const REFUSED = -Infinity;
+
+/** A value as the number that stands in a row, NaN for missing. */
+function translated(encoder: RowEncoder, slot: number, value: unknown, missing: ReadonlySet<string>): number {
+  if (value === null || value === undefined || value !== value) return NaN;
+  const attribute = slot === TARGET ? undefined : encoder.schema.attributes[slot];
+  if (attribute?.kind === "numeric") {
+    const number = typeof value === "number" || typeof value === "bigint" ? Number(value) : REFUSED;
+    return number - number === 0 ? number : REFUSED;
+  }
+  const text = textOf(value);
+  if (text === undefined) return REFUSED;
+  const index = attribute === undefined ? encoder.classOf(text) : attribute.indexOf(text);
+  if (index >= 0) return index;
+  return missing.has(text) ? NaN : REFUSED;
 }
 
 /** One pass. `onBytes` counts what is read from the file. */
@@ -251,30 +306,22 @@ export async function* parquetBatches(
   onBytes: OnBytes | undefined,
 ): AsyncGenerator<Batch, void, undefined> {
   const used = [...encoder.slots.keys()].filter((column) => encoder.slots[column] !== IGNORED);
+  const names = used.map((column) => file.names[column]);
   const cells: Cell[] = [];
-  // With the policy "skip", more rows than the limit may be needed.
-  for await (const { rows, columns } of file.groups(
-    used.map((column) => file.names[column]),
-    file.rows,
-    onBytes,
-  )) {
-    const cursors = columns.map((parts) => new ColumnCursor(parts));
+  // Bad rows do not count towards the limit, so that with the policy "skip" more rows may be needed.
+  for await (const { rows, columns } of file.groups(names, file.rows, onBytes)) {
+    const cursors = columns.map((parts, c) => new ColumnCursor(encoder.slots[used[c]], parts));
     for (let row = 0; row < rows; ) {
       // Runs end where a part of any column ends, so that each is one loop over one array.
-      let length = Math.min(encoder.room, rows - row);
-      for (const cursor of cursors) length = cursor.peek(length).length;
-      const runs = cursors.map((cursor) => cursor.peek(length));
+      const length = cursors.reduce((most, cursor) => cursor.run(most), Math.min(encoder.room, rows - row));
       encoder.labels.fill(-1, encoder.count, encoder.count + length);
-      const plain = runs.every(({ values, from }, c) =>
-        copyColumn(encoder, encoder.slots[used[c]], values, from, length, missing),
-      );
-      if (plain) {
+      if (cursors.every((cursor) => cursor.copy(encoder, length, missing))) {
         encoder.count += length;
         encoder.row += length;
       } else {
         for (let i = 0; i < length; i++) {
-          runs.forEach(({ values, from }, c) => {
-            const value = values[from + i];
+          cursors.forEach((cursor, c) => {
+            const value = cursor.peek(i);
             cells[used[c]] = typeof value === "string" && missing.has(value) ? null : value;
           });
           encoder.encode(cells);
@@ -282,63 +329,10 @@ export async function* parquetBatches(
       }
       for (const cursor of cursors) cursor.skip(length);
       row += length;
-      if (encoder.room === 0) {
-        yield encoder.take();
-        if (encoder.room === 0) return;
-      }
+      if (encoder.room > 0) continue;
+      yield encoder.take();
+      if (encoder.room === 0) return;
     }
   }
   if (encoder.count > 0) yield encoder.take();
-}
-
-/** Copies a run of one column into the batch; false where any value needs the careful way. */
-function copyColumn(
-  encoder: RowEncoder,
-  slot: number,
-  values: Values,
-  from: number,
-  length: number,
-  missing: ReadonlySet<string>,
-): boolean {
-  const { rows, labels, width, count, schema } = encoder;
-  if (slot === TARGET) {
-    for (let i = 0; i < length; i++) {
-      const value = values[from + i];
-      if (value === null || value === undefined) continue;
-      if (typeof value === "object") return false;
-      const text = String(value);
-      const index = encoder.classOf(text);
-      if (index < 0 && !missing.has(text)) return false;
-      labels[count + i] = index;
-    }
-    return true;
-  }
-  let at = count * width + slot;
-  const attribute = schema.attributes[slot];
-  if (attribute.kind === "numeric") {
-    for (let i = from; i < from + length; i++, at += width) {
-      const value = values[i];
-      if (typeof value === "number") {
-        if (value === Infinity || value === -Infinity) return false;
-        rows[at] = value;
-      } else if (typeof value === "bigint") rows[at] = Number(value);
-      else if (value === null || value === undefined) rows[at] = NaN;
-      else return false;
-    }
-    return true;
-  }
-  for (let i = from; i < from + length; i++, at += width) {
-    const value = values[i];
-    if (typeof value === "string") {
-      const index = attribute.indexOf(value);
-      if (index < 0 && !missing.has(value)) return false;
-      rows[at] = index < 0 ? NaN : index;
-    } else if (value === null || value === undefined) rows[at] = NaN;
-    else if (typeof value === "boolean" || typeof value === "number" || typeof value === "bigint") {
-      const index = attribute.indexOf(String(value));
-      if (index < 0) return false;
-      rows[at] = index;
-    } else return false;
-  }
-  return true;
 }

@@ -1,0 +1,130 @@
+/**
+ * Decodes the column chunks of flat Parquet columns, with hyparquet's parsers for headers, plain and delta values, and
+ * types. Dictionary pages stay codes into a dictionary: what a value means is then worked out once per dictionary entry
+ * instead of once per row. hyparquet's own column reader puts together an array of strings or bigints per row group, at
+ * several times the cost, and does not bound the runs of damaged files.
+ */
+import { parquetHeader } from "hyparquet/src/column.js";
+import { convert } from "hyparquet/src/convert.js";
+import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
+import { readPlain } from "hyparquet/src/plain.js";
+import { readHybrid } from "./parquet-runs.ts";
+
+export type ColumnDecoder = Parameters<typeof convert>[1];
+type PageHeader = ReturnType<typeof parquetHeader>;
+
+/** A run of a column's values: `values[i]`, or `values[codes[i]]` where a dictionary is used (a code of -1 is missing). */
+export interface Part {
+  readonly values: ArrayLike<unknown>;
+  readonly codes: Int32Array | undefined;
+  readonly length: number;
+}
+
+export function valueAt({ values, codes }: Part, i: number): unknown {
+  return codes === undefined ? values[i] : values[codes[i]];
+}
+
+/** Decodes pages until they hold `rows` values of the `most` there can be. Throws on damaged data. */
+export function readColumnChunk(bytes: ArrayBuffer, decoder: ColumnDecoder, rows: number, most: number): Part[] {
+  const { type, element, codec, compressors } = decoder;
+  const reader = { view: new DataView(bytes), offset: 0 };
+  const parts: Part[] = [];
+  let dictionary: ArrayLike<unknown> | undefined;
+  for (let read = 0; read < rows; ) {
+    const header = parquetHeader(reader);
+    const size = header.compressed_page_size;
+    if (!(size >= 0) || reader.offset + size > bytes.byteLength) throw new Error("a page reaches beyond its column");
+    const packed = new Uint8Array(bytes, reader.offset, size);
+    reader.offset += size;
+    const entries = header.dictionary_page_header?.num_values;
+    if (entries !== undefined) {
+      const page = decompressPage(packed, header.uncompressed_page_size, codec, compressors);
+      if (!(entries >= 0 && entries <= 8 * page.length)) throw new Error("a dictionary is larger than its page");
+      dictionary = numbersWhereExact(convert(readPlain(readerOf(page), type, entries, element.type_length), decoder));
+      continue;
+    }
+    const part = readPage(packed, header, decoder, dictionary, most - read);
+    parts.push(part);
+    read += part.length;
+  }
+  return parts;
+}
+
+function readerOf(page: Uint8Array): { view: DataView; offset: number } {
+  return { view: new DataView(page.buffer, page.byteOffset, page.byteLength), offset: 0 };
+}
+
+function readPage(
+  packed: Uint8Array,
+  header: PageHeader,
+  decoder: ColumnDecoder,
+  dictionary: ArrayLike<unknown> | undefined,
+  most: number,
+): Part {
+  const page = header.data_page_header ?? header.data_page_header_v2;
+  if (page === undefined) throw new Error(`a page of type ${header.type} is not read`);
+  const { encoding, num_values: length } = page;
+  if (!(length >= 0 && length <= most)) throw new Error("a page holds more values than its row group has rows");
+  const { levels, body } = splitPage(packed, header, decoder, length);
+  let present = length;
+  if (levels !== undefined) for (const level of levels) present -= 1 - level;
+  if (encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY") {
+    if (dictionary === undefined) throw new Error("a page needs a dictionary, but there is none");
+    const codes = readHybrid(body, 1, body.length, body[0], present);
+    for (const code of codes) if (code >= dictionary.length) throw new Error("a value points outside its dictionary");
+    return { values: dictionary, codes: spread(codes, levels, new Int32Array(length).fill(-1)), length };
+  }
+  // The levels are gone: to hyparquet the rest is a page of a column without missing values.
+  const values = readDataPage(
+    body,
+    { ...page, encoding, num_values: present, definition_level_encoding: "RLE", repetition_level_encoding: "RLE" },
+    { ...decoder, schemaPath: [], element: { ...decoder.element, repetition_type: "REQUIRED" } },
+  ).dataPage;
+  const converted = numbersWhereExact(convert(values, decoder));
+  return { values: spread(converted, levels, new Array<unknown>(length)), codes: undefined, length };
+}
+
+/** Definition levels (1 present, 0 missing; undefined: all present) and the encoded values of a data page. */
+function splitPage(
+  packed: Uint8Array,
+  header: PageHeader,
+  { element, codec, compressors }: ColumnDecoder,
+  length: number,
+): { levels: Int32Array | undefined; body: Uint8Array } {
+  const isOptional = element.repetition_type !== "REQUIRED";
+  const size = header.uncompressed_page_size;
+  const second = header.data_page_header_v2;
+  if (second === undefined) {
+    const page = decompressPage(packed, size, codec, compressors);
+    if (!isOptional) return { levels: undefined, body: page };
+    const end = 4 + readerOf(page).view.getUint32(0, true);
+    if (end > page.length) throw new Error("the levels of a page reach beyond it");
+    return { levels: readHybrid(page, 4, end, 1, length), body: page.subarray(end) };
+  }
+  const from = second.repetition_levels_byte_length;
+  const to = from + second.definition_levels_byte_length;
+  if (!(from >= 0 && to >= from && to <= packed.length)) throw new Error("the levels of a page reach beyond it");
+  const rest = packed.subarray(to);
+  const body = second.is_compressed === false ? rest : decompressPage(rest, size - to, codec, compressors);
+  return { levels: isOptional && to > from ? readHybrid(packed, from, to, 1, length) : undefined, body };
+}
+
+/** Puts the values that are present to their places in `into`. */
+function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array | undefined, into: A & { [i: number]: T }): A {
+  if (levels === undefined) return values;
+  let next = 0;
+  for (let i = 0; i < levels.length; i++) if (levels[i] === 1) into[i] = values[next++];
+  return into;
+}
+
+/** 64-bit integers as doubles, unless that would round one (an identifier, say). */
+function numbersWhereExact(values: ReturnType<typeof convert>): ArrayLike<unknown> {
+  if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return values;
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const number = Number(values[i]);
+    if (!Number.isSafeInteger(number)) return values;
+    numbers[i] = number;
+  }
+  return numbers;
+}

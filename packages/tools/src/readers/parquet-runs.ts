@@ -1,0 +1,51 @@
+/** Parquet's hybrid of runs and bit-packed groups, which holds dictionary codes and definition levels. */
+
+/** Wider values would need a dictionary of more than 16 million entries. */
+const WIDEST = 24;
+
+/**
+ * Reads `count` values of `width` bits from `bytes[at .. end)`. A run's header is a varint: even for a value repeated
+ * header / 2 times, odd for header / 2 groups of eight values packed bit by bit. Throws when the bytes end early.
+ */
+export function readHybrid(bytes: Uint8Array, at: number, end: number, width: number, count: number): Int32Array {
+  const values = new Int32Array(count);
+  if (!(width <= WIDEST)) throw new Error(`values of ${width} bits are not read`);
+  if (width === 0) return values;
+  const next = () => {
+    if (at >= end) throw new Error("the values of a page end early");
+    return bytes[at++];
+  };
+  const mask = (1 << width) - 1;
+  for (let seen = 0; seen < count; ) {
+    let header = 0;
+    for (let byte = 128, shift = 0; byte >= 128 && shift < 35; shift += 7) {
+      byte = next();
+      header += (byte & 127) * 2 ** shift;
+    }
+    const run = Math.floor(header / 2);
+    if (header % 2 === 0) {
+      let value = 0;
+      for (let shift = 0; shift < width; shift += 8) value |= next() << shift;
+      const stop = Math.min(count, seen + run);
+      values.fill(value & mask, seen, stop);
+      seen = stop;
+      continue;
+    }
+    const behind = at + run * width;
+    const stop = Math.min(count, seen + run * 8);
+    let data = 0;
+    let bits = 0;
+    while (seen < stop) {
+      while (bits < width) {
+        data |= next() << bits;
+        bits += 8;
+      }
+      values[seen++] = data & mask;
+      data >>>= width;
+      bits -= width;
+    }
+    // Writers may leave out the end of the last group.
+    at = Math.min(behind, end);
+  }
+  return values;
+}
