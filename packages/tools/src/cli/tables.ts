@@ -114,7 +114,7 @@ function withDeviation(
   const center = mean[measure];
   if (center === null) return "-";
   const spread = deviation?.[measure];
-  const text = (center * scale).toFixed(digits);
+  const text = (center * scale).toFixed(digits).replace(/^-(0\.0+)$/, "$1"); // no minus zero
   return spread === undefined || spread === null ? text : `${text} ±${(spread * scale).toFixed(digits)}`;
 }
 
