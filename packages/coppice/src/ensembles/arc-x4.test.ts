@@ -39,7 +39,7 @@ describe("online Arc-x4", () => {
       const wrong = twins.map((m) => (m.predictOne(rows.row(i)) === label ? 0 : 1));
       // The last member first: its weight needs its predecessors' answers, not their updates.
       for (let m = 5; m >= 0; m--) {
-        const mistakes = wrong.slice(0, m).reduce((a, b) => a + b, 0);
+        const mistakes = wrong.slice(0, m).reduce<number>((a, b) => a + b, 0);
         twins[m]?.learnOne(rows.row(i), label, 1 + mistakes ** 4);
       }
       model.classifier.learnOne(rows.row(i), label);
