@@ -1,42 +1,10 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
-import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
-import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
-import { type Cell, type Problem, RowEncoder } from "./encoder.ts";
-import { FastRows } from "./fast-rows.ts";
-import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
+import { RowEncoder } from "./encoder.ts";
 import { shuffled } from "./memory.ts";
-import { NdjsonDialect } from "./ndjson.ts";
-import { ParquetFile, parquetBatches } from "./parquet.ts";
-import { sampleRecords, textBatches } from "./text.ts";
+import { formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, Format, OpenedSource, OpenOptions } from "./types.ts";
-
-const FORMATS: readonly Format[] = ["csv", "arff", "ndjson", "parquet"];
-const EXTENSIONS: Readonly<Record<string, Format>> = {
-  csv: "csv",
-  tsv: "csv",
-  arff: "arff",
-  json: "ndjson",
-  ndjson: "ndjson",
-  jsonl: "ndjson",
-  parquet: "parquet",
-};
-
-/** A file whose columns are known: what `openSource` adds policies to. */
-interface Plan {
-  readonly layout: Layout;
-  readonly names: readonly string[];
-  readonly fixed?: ReadonlySet<string>;
-  readonly rows?: number;
-  readonly bytesTotal?: number | undefined;
-  readonly repeatable: boolean;
-  readonly warnings: readonly string[];
-  pass(encoder: RowEncoder): AsyncGenerator<Batch, void, undefined>;
-  /** What can be said only after a pass. */
-  remarks?(): string[];
-  close(): Promise<void>;
-}
 
 /**
  * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; the rest is read
@@ -79,184 +47,16 @@ function checkOptions({ limit, inferRows, format, onBadRow }: OpenOptions): void
       });
     }
   }
-  if (format !== undefined && !FORMATS.includes(format)) {
+  if (format !== undefined && !Object.hasOwn(PLANS, format)) {
     throw new CoppiceError("E_PARAM", {
       subject: "`format`",
-      expected: `must be one of ${FORMATS.join(", ")}`,
+      expected: `must be one of ${Object.keys(PLANS).join(", ")}`,
       given: format,
     });
   }
   if (onBadRow !== undefined && onBadRow !== "fail" && onBadRow !== "skip") {
     throw new CoppiceError("E_PARAM", { subject: "`onBadRow`", expected: "must be fail or skip", given: onBadRow });
   }
-}
-
-function extensionOf(file: string): string {
-  const parts = file.toLowerCase().replace(/\.gz$/, "").split(/[\\/]/);
-  return /\.([a-z]+)$/.exec(parts[parts.length - 1])?.[1] ?? "";
-}
-
-function formatByName(file: string): Format | undefined {
-  const extension = extensionOf(file);
-  return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
-}
-
-function formatByContent(head: Uint8Array): Format {
-  const text = Buffer.from(head).toString("latin1");
-  if (text.startsWith("PAR1")) return "parquet";
-  if (/^(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@(?:relation|attribute)\b/i.test(text)) return "arff";
-  return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(text) ? "ndjson" : "csv";
-}
-
-const PLANS: Readonly<Record<Format, (bytes: ByteSource, options: OpenOptions, head: Uint8Array) => Promise<Plan>>> = {
-  csv: planCsv,
-  arff: planArff,
-  ndjson: planNdjson,
-  parquet: planParquet,
-};
-
-const sampleSize = ({ inferRows, limit }: OpenOptions) => Math.min(inferRows ?? 1000, limit ?? Infinity);
-
-async function planCsv(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
-  const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
-  const header = await readCsvHeader(bytes, delimiter);
-  const missing = options.missing ?? CSV_MISSING;
-  const dialect = new CsvDialect(header.delimiter, header.names.length, missing);
-  const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
-  requireRows(sample, bytes.name, "has a header but no rows");
-  const { names } = header;
-  return {
-    ...textPlan(bytes),
-    layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
-    names,
-    warnings: header.warnings,
-    pass: (encoder) => {
-      const fast = new FastRows({ encoder, delimiter: header.delimiter, missing, arff: false });
-      return textBatches(bytes, header.dataStart, dialect, encoder, fast);
-    },
-  };
-}
-
-async function planArff(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
-  const { attributes, dataStart } = await readArffHeader(bytes);
-  const missing = options.missing ?? ARFF_MISSING;
-  const dialect = new ArffDialect(attributes, missing);
-  const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
-  requireRows(sample, bytes.name, "has a header but no rows");
-  const names = attributes.map(({ name }) => name);
-  const layout = layoutOf({
-    file: bytes.name,
-    names,
-    declared: attributes.map(declaredKind),
-    sample: sample.records,
-    lastIsTarget: true,
-    options,
-  });
-  const hasDates = attributes.some(({ type }) => type === "date");
-  const fixed = attributes.filter(({ type }) => type === "nominal").map(({ name }) => name);
-  return {
-    ...textPlan(bytes),
-    layout,
-    names,
-    // A schema of the user's own says itself which values it takes.
-    ...(options.schema === undefined ? { fixed: new Set(fixed) } : {}),
-    warnings: [],
-    pass: (encoder) => {
-      const fast = new FastRows({ encoder, delimiter: 44, missing: [...missing, "?"], arff: true });
-      return textBatches(bytes, dataStart, dialect, encoder, hasDates ? undefined : fast);
-    },
-  };
-}
-
-function declaredKind({ type, values }: ArffAttribute): DeclaredKind {
-  if (type === "nominal") return { kind: "nominal", values, why: "declared with its values" };
-  if (type === "string") return { kind: "nominal", why: "declared string" };
-  return { kind: "numeric", why: type === "date" ? "declared date, read as milliseconds" : "declared numeric" };
-}
-
-async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Array): Promise<Plan> {
-  if (/^(?:\xef\xbb\xbf)?\s*\[/.test(Buffer.from(head).toString("latin1"))) {
-    throw new CoppiceError("E_INPUT", {
-      subject: "is one JSON array",
-      remedy: "Write one record per line (`jq -c '.[]' FILE`).",
-      file: bytes.name,
-    });
-  }
-  const missing = options.missing ?? [];
-  const discovery = new NdjsonDialect(undefined, missing);
-  const start = head[0] === 0xef ? 3 : 0; // behind a byte order mark; other text cannot begin with this byte
-  const sample = await sampleRecords(bytes, start, discovery, sampleSize(options));
-  requireRows(sample, bytes.name, "has no records");
-  const names = [...discovery.names];
-  const warnings: string[] = [];
-  // A key may be absent from the first records only by chance: absent means missing.
-  for (const { name } of options.schema === undefined ? [] : [...options.schema.attributes, options.schema.target]) {
-    if (names.includes(name)) continue;
-    names.push(name);
-    warnings.push(`None of the first ${sample.records.length} records holds \`${name}\`.`);
-  }
-  const dialect = new NdjsonDialect(names, missing);
-  return {
-    ...textPlan(bytes),
-    layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
-    names,
-    warnings,
-    pass: (encoder) => textBatches(bytes, start, dialect, encoder, undefined),
-    remarks: () =>
-      [...dialect.unknown].map((key) => `The key ${JSON.stringify(key)}, not in the first records, was left out.`),
-  };
-}
-
-function textPlan(bytes: ByteSource) {
-  return { bytesTotal: bytes.total, repeatable: bytes.repeatable, close: () => bytes.close() };
-}
-
-async function planParquet(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
-  // Parquet is read from its end: what is no plain file is taken into memory.
-  const isPlainFile = bytes.repeatable && !options.file.toLowerCase().endsWith(".gz");
-  const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await allOf(bytes));
-  if (file.rows === 0) {
-    throw new CoppiceError("E_INPUT", { subject: "holds no rows", remedy: "Give a file with rows.", file: file.name });
-  }
-  const { schema } = options;
-  const isWanted =
-    schema === undefined
-      ? (name: string) => !options.ignore?.includes(name)
-      : (name: string) => name === schema.target.name || schema.attributes.some((attribute) => attribute.name === name);
-  const declared = file.kinds(isWanted);
-  const missing = new Set(options.missing);
-  const sample = await file.sample(sampleSize(options), file.names.filter(isWanted));
-  for (const cells of sample) {
-    cells.forEach((cell, i) => {
-      if (typeof cell === "string" && missing.has(cell)) cells[i] = null;
-    });
-  }
-  return {
-    layout: layoutOf({ file: file.name, names: file.names, declared, sample, lastIsTarget: false, options }),
-    names: file.names,
-    rows: file.rows,
-    bytesTotal: bytes.total,
-    repeatable: true,
-    warnings: [],
-    pass: (encoder) => parquetBatches(file, encoder, missing, options.onBytes),
-    close: () => bytes.close(),
-  };
-}
-
-async function allOf(bytes: ByteSource): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes.chunks()) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-function requireRows(
-  sample: { records: readonly Cell[][]; firstProblem: Problem | undefined },
-  file: string,
-  otherwise: string,
-): void {
-  if (sample.records.length > 0) return;
-  if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", { ...sample.firstProblem, file, row: 1 });
-  throw new CoppiceError("E_INPUT", { subject: otherwise, remedy: "Give a file with rows.", file });
 }
 
 function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptions): OpenedSource {
