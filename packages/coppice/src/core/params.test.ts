@@ -155,12 +155,15 @@ describe("printed and kebab", () => {
       ...shared,
       id: "bag",
       capabilities,
-      params: { maxDepth: table.depth, base: table.base },
+      params: { maxDepth: table.depth, base: table.base, maxBytes: table.depth },
     });
     expect(printed(bag.with({ base: leaf.with({ smoothing: 2 }), maxDepth: 3 }))).toBe(
       "bag(max-depth=3,base=leaf(smoothing=2))",
     );
     expect(printed(bag.with({ base: leaf }))).toBe("bag");
+    expect(printed(bag.with({ maxBytes: 2_097_152 }))).toBe("bag(max-bytes=2MiB)");
+    expect(printed(bag.with({ maxBytes: 66_560 }))).toBe("bag(max-bytes=65KiB)");
+    expect(printed(bag.with({ maxBytes: 1000 }))).toBe("bag(max-bytes=1000)");
   });
 
   it("write names as on a command line", () => {

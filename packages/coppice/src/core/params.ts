@@ -194,10 +194,18 @@ export function printed(value: unknown): string {
       const standard = (definition.params[name] as Param).default;
       return isSpec(v) ? printed(v) !== printed(standard) : v !== standard;
     });
-    const inside = changed.map(([name, v]) => `${kebab(name)}=${printed(v)}`).join(",");
+    const inside = changed
+      .map(([name, v]) => `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v) : printed(v)}`)
+      .join(",");
     return inside ? `${definition.id}(${inside})` : definition.id;
   }
   return String(value);
+}
+
+/** A whole number of mebibytes or kibibytes as "2MiB" or "64KiB". */
+function bytes(value: unknown): string {
+  if (typeof value !== "number" || value === Infinity || value % 1024 !== 0) return printed(value);
+  return value % 1_048_576 === 0 ? `${value / 1_048_576}MiB` : `${value / 1024}KiB`;
 }
 
 /** `gracePeriod` as it is typed on a command line: "grace-period". */

@@ -15,15 +15,15 @@ const DESCRIPTION =
   "task: the two answers are about equally common, and good models get about two of three right. Look at kappa beside " +
   "the accuracy: 0 is as good as chance.";
 
-/** Hundreds of airports make trees wide: with a byte budget they stay fast, and small ones are as accurate here. */
+/** Hundreds of airports make trees wide; with a byte budget they stay small and fast. */
 const MODELS = [
   "naive-bayes",
-  "hoeffding-tree(max-bytes=1MiB)",
-  "online-bagging(max-bytes=2MiB)",
-  "online-boosting(max-bytes=2MiB)",
-  "arc-x4(max-bytes=2MiB)",
+  "hoeffding-tree(max-bytes=4MiB)",
+  "online-bagging(max-bytes=8MiB)",
+  "online-boosting(max-bytes=8MiB)",
+  "arc-x4(max-bytes=8MiB)",
   "ons-boost",
-  "adaptive-random-forest(max-bytes=2MiB)",
+  "adaptive-random-forest(max-bytes=4MiB)",
 ].join(",");
 
 interface DemoOptions extends RaceOutputs {
