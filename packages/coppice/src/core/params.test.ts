@@ -155,7 +155,11 @@ describe("printed and kebab", () => {
       ...shared,
       id: "bag",
       capabilities,
-      params: { maxDepth: table.depth, base: table.base, maxBytes: table.depth },
+      params: {
+        maxDepth: table.depth,
+        base: table.base,
+        maxBytes: integer({ default: Infinity, unlimited: true, doc: "Bytes." }),
+      },
     });
     expect(printed(bag.with({ base: leaf.with({ smoothing: 2 }), maxDepth: 3 }))).toBe(
       "bag(max-depth=3,base=leaf(smoothing=2))",
