@@ -60,6 +60,17 @@ describe("Hoeffding tree", () => {
     expect(rowsToSplit(0.1)).toBe(Math.floor(Math.log(1e7) / 2 / 0.01) + 1);
   });
 
+  it("gives a tie to the first attribute, also when the other would have a branch per value", () => {
+    const schema = defineSchema({
+      attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1", "2"]) },
+      classes: ["a", "b"],
+    });
+    const tree = hoeffdingTree(schema, { gracePeriod: 2, tieThreshold: 10 }).classifier;
+    for (let i = 0; i < 2; i++) tree.learnOne(Float64Array.of(i, i), i);
+    expect(facts(tree).innerNodes).toBe(1);
+    expect((column(tree, "nodes")?.[0] as number) >> 2).toBe(0);
+  });
+
   it("never splits where no test says anything, however long", () => {
     const schema = defineSchema({ attributes: { x: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const tree = hoeffdingTree(schema, { gracePeriod: 4 }).classifier;

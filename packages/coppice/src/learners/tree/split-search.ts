@@ -239,7 +239,8 @@ export class SplitSearch {
     const gain = ((numbers[PARENT + 1] as number) - children) / (numbers[PARENT] as number);
     if (gain < (numbers[MERIT] as number)) return;
     numbers[MERIT] = gain;
-    if (gain >= this.best) this.#record(attribute, NOMINAL_VALUES, known);
+    // As good as one of its own binary tests it wins, as good as another attribute's test it does not.
+    if (gain > this.best || this.attribute === attribute) this.#record(attribute, NOMINAL_VALUES, known);
   }
 
   /** Takes the binary test at hand if it is the attribute's best, and the best of all if it is that. */
