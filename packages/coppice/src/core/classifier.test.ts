@@ -138,9 +138,13 @@ describe("checks", () => {
       () => model.learnMany(rows, 1, Int32Array.of(-1)),
       "a label must be a class index in [0, 3), got -1. Add",
     ],
-    ["weight -1", () => model.learnOne(rows, 0, -1), "a weight must be a finite number in [0, inf), got -1."],
-    ["weight NaN", () => model.learnOne(rows, 0, NaN), "a weight must be a finite number in [0, inf), got NaN."],
-    ["weight Infinity", () => model.learnOne(rows, 0, Infinity), "a weight must be a finite number"],
+    ["weight -1", () => model.learnOne(rows, 0, -1), "a weight must be a number in [0, 1e+100], got -1."],
+    ["weight NaN", () => model.learnOne(rows, 0, NaN), "a weight must be a number in [0, 1e+100], got NaN."],
+    [
+      "weight Infinity",
+      () => model.learnOne(rows, 0, Infinity),
+      "a weight must be a number in [0, 1e+100], got Infinity.",
+    ],
   ];
   it.each(cases)("refuse %s by name", (_, call, message) => {
     let error: unknown;

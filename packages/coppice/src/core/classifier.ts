@@ -12,6 +12,9 @@ import { CoppiceError } from "./errors.ts";
 import { argMax } from "./numeric.ts";
 import type { Schema } from "./schema.ts";
 
+/** Sums of so many rows' weights, and their squares, are finite. */
+const LARGEST_WEIGHT = 1e100;
+
 /** A read-only picture of a model for people: sizes and counts by name, members one by one. */
 export interface Inspection {
   readonly kind: string;
@@ -49,7 +52,7 @@ export abstract class Classifier implements Stateful {
    */
   abstract predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void;
 
-  /** Learns one row; `weight` is positive and finite, `label` at least 0. */
+  /** Learns one row; `weight` is in (0, 1e100], `label` at least 0. */
   abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
 
   /** Exactly `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
@@ -116,7 +119,7 @@ export abstract class Classifier implements Stateful {
 
   // --- checked forms ----------------------------------------------------------------------------------------------
 
-  /** Learns one row. Weight 0 does nothing; a negative or non-finite weight, or an unknown class, throws `E_USAGE`. */
+  /** Learns one row. Weight 0 does nothing; a weight outside [0, 1e100], or an unknown class, throws `E_USAGE`. */
   learnOne(row: Float64Array, label: number, weight = 1): void {
     this.#checkRows(row, 1);
     this.#checkLabel(label);
@@ -227,7 +230,9 @@ export abstract class Classifier implements Stateful {
   }
 
   #checkWeight(weight: number): void {
-    if (!(weight >= 0 && weight < Infinity)) throw usage("a weight", "must be a finite number in [0, inf)", weight);
+    if (!(weight >= 0 && weight <= LARGEST_WEIGHT)) {
+      throw usage("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
+    }
   }
 }
 

@@ -73,6 +73,7 @@ describe("adaptive random forest", () => {
     const rows = collect(randomRbf({ seed: 3 }), 10); // ten attributes
     const perLeaf = (subspace: "share" | "root" | "root-plus-one") => {
       const forest = adaptiveRandomForest(rows.schema, { members: 1, subspace });
+      learnAll(forest.classifier, rows);
       const tree = (forest.classifier as Chain).members[0] as Classifier;
       return tree.arena.columns.find(({ name }) => name === "blockAttributes")?.data as Int32Array;
     };

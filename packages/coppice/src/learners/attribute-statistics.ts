@@ -19,6 +19,11 @@ const TOO_LARGE = 2 ** 500;
 /** The products of totals are kept where they and their inverses are below this, otherwise 0 stands for "none". */
 const SAFE = 1e300;
 
+/** Numbers beyond this count as missing: sums of squares, and weights of classes made from them, stay finite. */
+const LARGEST_NUMBER = 1e75;
+/** A class whose score comes out smaller is ruled out; what is left can be divided by. */
+const SMALLEST_SCORE = 1e-300;
+
 // Places in a numeric attribute's numbers of one class; the weight comes first.
 export const MEAN = 1;
 export const SQUARES = 2;
@@ -126,32 +131,38 @@ export class AttributeStatistics {
   }
 
   /**
-   * Makes the row's values and label known. Returns the shape that blocks must be moved to, or null when there is
-   * room already. Indices the schema does not have are not values and stay unknown. `attributesOf(block)` lists the
-   * attributes of a block.
+   * Makes the row's values and label known where there is room. Where there is not, changes nothing and returns the
+   * shape that blocks must be moved to, with room for as many again if `spare`. Indices the schema does not have are
+   * not values and stay unknown. `attributesOf(block)` lists the attributes of a block.
    */
   meet(
     rows: Float64Array,
     start: number,
     label: number,
+    spare: boolean,
     attributesOf: (block: number) => Int32Array,
   ): Int32Array | null {
     const shape = this.#shape.data;
-    const before = shape.slice();
     const next = shape.slice();
-    if (label >= this.classes) next[CLASS_CAPACITY] = Math.max(label + 1, 2 * this.classes);
+    const grow = (at: number, needed: number) => {
+      const room = next[at] as number;
+      if (needed > room) next[at] = spare ? Math.max(needed, 2 * room) : needed;
+      return needed > room;
+    };
+    let moves = grow(CLASS_CAPACITY, label + 1);
     for (const a of this.#nominalAttributes) {
       const value = rows[start + a] as number;
       const at = SHAPE_HEADER + 2 * a;
       if (value >= (shape[at] as number) && value < (this.schema.attributes[a] as { values: string[] }).values.length) {
-        shape[at] = next[at] = Math.floor(value) + 1;
-        if ((next[at] as number) > (next[at + 1] as number)) {
-          next[at + 1] = Math.max(next[at] as number, 2 * (next[at + 1] as number));
-        }
+        next[at] = Math.floor(value) + 1;
+        if (grow(at + 1, next[at] as number)) moves = true;
       }
     }
-    if (before.some((known, i) => known !== shape[i])) this.#multiplyTotals(attributesOf);
-    return next.every((room, i) => room === shape[i]) ? null : next;
+    if (moves) return next;
+    if (next.every((known, i) => known === shape[i])) return null;
+    shape.set(next);
+    this.#multiplyTotals(attributesOf);
+    return null;
   }
 
   /** Makes the products at the head of every block again, after the number of known values has changed. */
@@ -217,6 +228,7 @@ export class AttributeStatistics {
         target += this.sizes[a] as number;
       }
     });
+    if (shape !== null) this.#multiplyTotals((i) => attributesOf(kept[i] as number));
   }
 
   /**
@@ -243,7 +255,7 @@ export class AttributeStatistics {
       const a = attributes[first + j] as number;
       const x = rows[start + a] as number;
       if (numeric[a] === 1) {
-        if (x - x === 0) {
+        if (x <= LARGEST_NUMBER && x >= -LARGEST_NUMBER) {
           const q = at + label * numericWidth;
           const total = (stats[q] as number) + weight;
           const mean = stats[q + MEAN] as number;
@@ -317,7 +329,7 @@ export class AttributeStatistics {
       const a = attributes[first + j] as number;
       const x = rows[start + a] as number;
       if (numeric[a] === 1) {
-        if (x - x === 0) {
+        if (x <= LARGEST_NUMBER && x >= -LARGEST_NUMBER) {
           momentsAt[numericTerms] = at;
           xs[numericTerms++] = x;
         }
@@ -379,7 +391,7 @@ export class AttributeStatistics {
         }
         if (numericTerms > 0) product *= Math.sqrt(precisions);
       }
-      if (!(product > 0)) product = 0; // also for NaN, from numbers near the end of the range
+      if (product < SMALLEST_SCORE) product = 0;
       out[outStart + c] = product;
       shift[c] = steps;
       exponent[c] = product > 0 ? -0.5 * squares : -Infinity;

@@ -6,7 +6,7 @@
  *
  * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins just goes on learning. Rows
  * whose tested value is missing or new follow the branch that was heaviest when the node was made. When the next
- * split does not fit `maxBytes`, the least promising leaf gives up its statistics and goes on as a majority leaf.
+ * split does not fit `maxBytes`, the least promising leaves give up their statistics and go on as majority leaves.
  */
 import {
   argMax,
@@ -112,7 +112,6 @@ export class HoeffdingTree extends Classifier {
       });
     }
     this.#nodes.plant();
-    this.#drawAttributes(0);
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
@@ -287,8 +286,8 @@ export class HoeffdingTree extends Classifier {
   /** Gives a new leaf its own random attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
   #drawAttributes(leaf: number): void {
     const subset = this.#blocks.subsets;
+    if (subset === null) return;
     const block = this.#nodes.block(leaf);
-    if (subset === null || block < 0) return;
     const count = this.#attributesPerLeaf;
     const pool = this.#pool;
     for (let a = 0; a < pool.length; a++) pool[a] = a;

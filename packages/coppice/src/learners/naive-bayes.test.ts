@@ -139,6 +139,21 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("takes numbers too large to square for missing, so that one of them ruins nothing", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const model = naiveBayes(schema).classifier;
+    const twin = naiveBayes(schema).classifier;
+    for (const x of [1.7e308, -1.7e308, 1e300, Infinity, 1, 2, -1.7e308, 3]) {
+      for (const label of [0, 1]) {
+        model.learnOne(Float64Array.of(x + label), label);
+        twin.learnOne(Float64Array.of(Math.abs(x) > 1e75 ? NaN : x + label), label);
+      }
+      expect(proba(model, [1.7e308])).toEqual([0.5, 0.5]);
+    }
+    expect(bytesOf(model)).toEqual(bytesOf(twin));
+    expect(proba(model, [1])[0]).toBeGreaterThan(0.6);
+  });
+
   it("agrees with the same formula in logarithms on random mixed rows with missing values", () => {
     const schema = defineSchema({
       attributes: { a: nominal(["0", "1", "2"]), b: nominal(["0", "1"]), x: numeric(), y: numeric() },

@@ -39,7 +39,7 @@ class NaiveBayes extends Classifier {
   }
 
   #grow(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label, () => this.#attributes);
+    const shape = this.#statistics.meet(rows, start, label, true, () => this.#attributes);
     if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape, () => this.#attributes);
     this.#classWeights.resize(this.#statistics.classes, this.#statistics.classes);
   }
@@ -76,10 +76,10 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: false,
-    missing: "A missing value's factor is left out, in learning and in predicting.",
+    missing: "A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75.",
     unseen:
       "A value never seen has the smoothed probability of one more value; without smoothing it rules all classes out, and the priors answer.",
   },
-  cost: "O(C d) per prediction, O(d) per row learned; 8 C (1 + sum of (values + 1)) + 32 C per numeric attribute bytes (C classes, d attributes).",
+  cost: "O(C d) per prediction, O(d) per row learned; 8 C (2 + sum of (values + 1)) + 32 C per numeric attribute bytes (C classes, d attributes).",
   create: (schema, { smoothing }) => new NaiveBayes(schema, smoothing),
 });

@@ -46,6 +46,11 @@ export class LeafBlocks {
     return this.#owners.data.length;
   }
 
+  /** Blocks there is room for that no leaf owns. */
+  get spare(): number {
+    return this.capacity - this.learning().length;
+  }
+
   /** Bytes of one block. */
   bytesOf(stride: number): number {
     return 4 + 4 * this.subsetSize + 8 * stride;

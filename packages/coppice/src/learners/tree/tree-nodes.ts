@@ -78,8 +78,8 @@ export class TreeNodes {
     this.#children.resize(1, 1);
     this.#resizeLeaves(1, 1);
     this.#children.data[0] = ~0;
+    this.#classWeights.data.fill(0);
     this.#makeLeaf(0, 0, 0, 0);
-    this.open(0);
   }
 
   /** The leaf a row falls into. */
@@ -240,7 +240,7 @@ export class TreeNodes {
     if (!this.#blocks.hasFree) {
       const room = this.#roomForBlocks();
       if (room > 0) this.#blocks.reserve(this.#blocks.count + room);
-      else if (!this.#retire(leaf)) return false;
+      else if (!this.#retire(leaf, 1)) return false;
     }
     this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = this.#blocks.open(leaf);
     return true;
@@ -249,7 +249,12 @@ export class TreeNodes {
   /** Makes sure that splitting a leaf into `branches` keeps to the budget. False when the split has to wait. */
   makeRoom(leaf: number, branches: number): boolean {
     if (this.#reserveLeaves(branches - 1)) return true;
-    if (!this.#retire(leaf)) return false;
+    const leaves = this.#leaves.length / LEAF_WIDTH;
+    const missing =
+      this.#arena.byteLength + this.#growth(leaves + branches - 1, this.#statistics.classes) - this.#maxBytes;
+    const wanted = Math.ceil(missing / this.#blocks.bytesOf(this.#statistics.stride));
+    const { spare } = this.#blocks;
+    if (wanted > spare && !this.#retire(leaf, wanted - spare)) return false;
     this.#compact(null); // the bytes of blocks become bytes of nodes
     return this.#reserveLeaves(branches - 1);
   }
@@ -270,27 +275,32 @@ export class TreeNodes {
     const { classes } = this.#statistics;
     if ((leaves + more) * LEAF_WIDTH <= this.#leaves.data.length) return true; // all their columns grow together
     for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
-      const wanted = this.#recordLengths(leaves + room, classes);
-      let growth = 0;
-      for (const [column, length] of wanted) {
-        growth += Math.max(0, length - column.data.length) * column.bytesPerElement;
+      if (this.#arena.byteLength + this.#growth(leaves + room, classes) > this.#maxBytes) continue;
+      for (const [column, length] of this.#recordLengths(leaves + room, classes)) {
+        column.resize(column.length, Math.max(length, column.data.length));
       }
-      if (this.#arena.byteLength + growth > this.#maxBytes) continue;
-      for (const [column, length] of wanted) column.resize(column.length, Math.max(length, column.data.length));
       return true;
     }
     return false;
   }
 
-  /** Takes the blocks of the least promising leaves, if they promise less than `leaf`. */
-  #retire(leaf: number): boolean {
-    const learning = this.#byPromise().filter((candidate) => candidate !== leaf);
+  /** Bytes by which the columns would grow for a number of leaves. */
+  #growth(leaves: number, classes: number): number {
+    let bytes = 0;
+    for (const [column, length] of this.#recordLengths(leaves, classes)) {
+      bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;
+    }
+    return bytes;
+  }
+
+  /** Takes the blocks of the least promising leaves, if at least `least` of them promise less than `leaf`. */
+  #retire(leaf: number, least: number): boolean {
     const promise = this.#promise(leaf);
-    const retired = learning
-      .slice(0, Math.max(1, Math.floor(learning.length / RETIRED_SHARE)))
-      .filter((candidate) => this.#promise(candidate) < promise);
-    for (const candidate of retired) this.#retireLeaf(candidate);
-    return retired.length > 0;
+    const candidates = this.#byPromise().filter((candidate) => this.#promise(candidate) < promise);
+    if (candidates.length < least) return false;
+    const share = Math.floor(this.#blocks.learning().length / RETIRED_SHARE);
+    for (const candidate of candidates.slice(0, Math.max(1, least, share))) this.#retireLeaf(candidate);
+    return true;
   }
 
   #retireLeaf(leaf: number): void {
@@ -319,35 +329,44 @@ export class TreeNodes {
   }
 
   /**
-   * Makes the row's unmet nominal values and class known. Where blocks of the new shape no longer fit the budget, the
-   * least promising leaves retire; where not even the class weights fit, the tree starts again from one leaf.
+   * Makes the row's unmet nominal values and class known, with room for more of them if the budget allows. Where the
+   * blocks of all leaves no longer fit, the least promising leaves retire; where not even the class weights fit, the
+   * tree starts again from one leaf; where that does not fit, `E_PARAM` is thrown and nothing changes.
    */
   meet(rows: Float64Array, start: number, label: number): void {
-    const statistics = this.#statistics;
-    const shape = statistics.meet(rows, start, label, (block) => this.#blocks.attributesOf(block));
-    if (shape === null) return;
-    const oldClasses = statistics.classes;
-    const { classes, stride } = statistics.sizesOf(shape);
     const leaves = this.#leaves.length / LEAF_WIDTH;
     const room = this.#maxBytes - this.#fixedBytes();
-    const affordable = Math.floor((room - this.#recordBytes(leaves, classes)) / this.#blocks.bytesOf(stride));
-    if (affordable < 1 && this.#neededFor(classes, stride) > room) {
-      throw new CoppiceError("E_PARAM", {
-        subject: "hoeffding-tree: `maxBytes`",
-        expected: `must be at least ${this.#fixedBytes() + this.#neededFor(classes, stride)} now that there are more classes or nominal values`,
-        given: this.#maxBytes,
-        remedy: "Raise the budget, or limit the values in the schema.",
-      });
-    }
-    if (affordable < 1) {
-      this.#blocks.clear();
-      statistics.move(new Int32Array(0), 0, shape, () => new Int32Array(0));
-      this.plant();
+    let needed = 0;
+    for (const spare of [true, false]) {
+      const shape = this.#statistics.meet(rows, start, label, spare, (block) => this.#blocks.attributesOf(block));
+      if (shape === null) return;
+      const { classes, stride } = this.#statistics.sizesOf(shape);
+      const affordable = Math.floor((room - this.#recordBytes(leaves, classes)) / this.#blocks.bytesOf(stride));
+      needed = this.#neededFor(classes, stride);
+      if (affordable >= 1) this.#reshape(shape, affordable);
+      else if (spare || needed > room) continue;
+      else {
+        this.#statistics.move(new Int32Array(0), 0, shape, () => new Int32Array(0));
+        this.plant();
+      }
       return;
     }
+    throw new CoppiceError("E_PARAM", {
+      subject: "hoeffding-tree: `maxBytes`",
+      expected: `must be at least ${this.#fixedBytes() + needed} now that there are more classes or nominal values`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget, or limit the values in the schema.",
+    });
+  }
+
+  /** Moves everything to another shape, keeping at most `most` blocks. */
+  #reshape(shape: Int32Array, most: number): void {
+    const oldClasses = this.#statistics.classes;
+    const leaves = this.#leaves.length / LEAF_WIDTH;
     const learning = this.#byPromise();
-    for (const leaf of learning.slice(0, Math.max(0, learning.length - affordable))) this.#retireLeaf(leaf);
+    for (const leaf of learning.slice(0, Math.max(0, learning.length - most))) this.#retireLeaf(leaf);
     this.#compact(shape);
+    const { classes } = this.#statistics;
     const weights = this.#classWeights.data.slice(0, leaves * oldClasses);
     for (const [column] of this.#recordLengths(leaves, classes)) column.resize(column.length, column.length);
     this.#classWeights.resize(0, 0);

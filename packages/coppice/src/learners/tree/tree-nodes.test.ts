@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AttributeDeclaration,
+  type Classifier,
+  CoppiceError,
+  defineSchema,
+  type Model,
+  nominal,
+  numeric,
+  Random,
+} from "../../core/index.ts";
+import { loadModel, saveModel } from "../../snapshot/index.ts";
+import { hoeffdingTree } from "../hoeffding-tree.ts";
+
+const facts = (model: Model) =>
+  model.classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };
+
+function column(tree: Classifier, name: string): number[] {
+  const found = tree.arena.columns.find((c) => c.name === name);
+  return found === undefined ? [] : [...found.data.subarray(0, found.length)];
+}
+
+/** Everything that must hold of a tree's columns, whatever it has learned. */
+function checkTree(tree: Classifier, maxBytes: number): void {
+  const require = (holds: boolean, what: string) => {
+    if (!holds) throw new Error(`broken tree: ${what}`);
+  };
+  require(tree.byteLength <= maxBytes, `${tree.byteLength} bytes with a budget of ${maxBytes}`);
+  const [nodes, children, leaves, numbers, weights] = [
+    "nodes",
+    "children",
+    "leaves",
+    "leafNumbers",
+    "leafClassWeights",
+  ].map((name) => column(tree, name)) as [number[], number[], number[], number[], number[]];
+  const shape = column(tree, "shape");
+  const classes = shape[0] as number;
+  const leafCount = leaves.length / 4;
+  require(numbers.length === leaves.length && weights.length === leafCount * classes, "columns of leaves");
+  for (let i = 1; i < shape.length; i += 2) {
+    require((shape[i] as number) <= (shape[i + 1] as number), "more values known than there is room for");
+  }
+
+  const reached = new Set<number>();
+  const below: (readonly [position: number, depth: number])[] = [[0, 0]];
+  for (let next = below.pop(); next !== undefined; next = below.pop()) {
+    const [position, depth] = next;
+    const at = children[position] as number;
+    require(!reached.has(at), "a child with two parents");
+    reached.add(at);
+    if (at < 0) {
+      require(leaves[4 * ~at] === position && leaves[4 * ~at + 1] === depth, "a leaf that does not know its place");
+      continue;
+    }
+    const [firstChild, branches, fallback] = nodes.slice(4 * at + 1) as [number, number, number];
+    require(branches >= 2 && fallback >= 0 && fallback < branches, "branches of a node");
+    for (let b = 0; b < branches; b++) below.push([firstChild + b, depth + 1]);
+  }
+  require(reached.size === leafCount + nodes.length / 4, "nodes or leaves that no path leads to");
+
+  const owners = column(tree, "blockOwners");
+  const width = owners.length > 0 ? column(tree, "blockAttributes").length / owners.length : 0;
+  const subsets = column(tree, "blockAttributes");
+  owners.forEach((owner, block) => {
+    if (owner < 0) return;
+    require(leaves[4 * owner + 2] === block, "a block whose owner does not know it");
+    require(new Set(subsets.slice(block * width, (block + 1) * width)).size ===
+      width, "an attribute twice in a leaf's subset");
+  });
+  let free = 0;
+  for (let block = column(tree, "firstFreeBlock")[0] as number; block !== -1; block = -2 - (owners[block] as number)) {
+    require((owners[block] as number) < 0 && free++ < owners.length, "the list of free blocks");
+  }
+  require(free === owners.filter((owner) => owner < 0).length, "a block neither owned nor free");
+  for (let leaf = 0; leaf < leafCount; leaf++) {
+    const block = leaves[4 * leaf + 2] as number;
+    require(block < 0 || owners[block] === leaf, "a leaf with another's block");
+    const own = weights.slice(leaf * classes, (leaf + 1) * classes);
+    require(own.every((weight) => weight >= 0), `class weights ${own}`);
+    const sum = own.reduce((a, b) => a + b, 0);
+    require(Math.abs(sum - (numbers[4 * leaf] as number)) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
+  }
+  require(column(tree, "statistics").every(Number.isFinite), "a statistic that is no number");
+}
+
+const EXTREMES = [1e300, -1e300, 1e150, -1.7e308, 1e75, 5e-324, -0, 0, 1, 2];
+const WEIGHTS = [1e-12, 1e12, 0, 1, 1e-3, 1e6, 1e100];
+
+describe("the columns of a tree", () => {
+  it("are whole and within the budget after every row, whatever comes: classes, values, weights, numbers", () => {
+    let splits = 0;
+    let refused = 0;
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = Random.seeded(seed);
+      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)] as T;
+      const width = pick([0, 1, 2, 3, 6]);
+      const kind = pick(["numeric", "nominal", "mixed"]);
+      const attributes: Record<string, AttributeDeclaration> = {};
+      for (let a = 0; a < width; a++) {
+        const isNumeric = kind === "numeric" || (kind === "mixed" && random.integer(2) === 0);
+        attributes[`a${a}`] = isNumeric ? numeric() : nominal(pick([[], ["v0"], ["v0", "v1", "v2"]]));
+      }
+      const schema = defineSchema({ attributes, classes: pick([[], ["c0"], ["c0", "c1", "c2"]]) });
+      const maxBytes = pick([Infinity, 500, 1000, 2000, 5000, 20_000]);
+      const options = {
+        maxBytes,
+        gracePeriod: pick([1, 2, 10, 40]),
+        splitConfidence: pick([1e-7, 0.1, 1]),
+        tieThreshold: pick([0, 0.05, 10]),
+        leafPrediction: pick(["adaptive", "naive-bayes", "majority"] as const),
+        criterion: pick(["information-gain", "gini"] as const),
+        binarySplits: random.integer(2) === 0,
+        attributesPerLeaf: pick([Infinity, 1, 2]),
+        maxDepth: pick([Infinity, 2]),
+        seed,
+      };
+      let straight: Model;
+      try {
+        straight = hoeffdingTree(schema, options) as unknown as Model;
+      } catch (error) {
+        expect(error).toBeInstanceOf(CoppiceError);
+        continue;
+      }
+      let stopped = loadModel(saveModel(straight), [hoeffdingTree]);
+      const [values, classes] = [pick([2, 5, 40]), pick([2, 3, 12])];
+      const [numbers, weights] = [pick(["near", "extreme"]), pick(["one", "odd"])];
+      for (let i = 0; i < 250; i++) {
+        const label = random.integer(Math.min(classes, 1 + (i >> 4)));
+        const record: Record<string, unknown> = {};
+        for (let a = 0; a < width; a++) {
+          if (random.integer(20) === 0) continue;
+          if (schema.attributes[a]?.kind === "nominal") {
+            record[`a${a}`] = `v${random.integer(2) === 0 ? label % values : random.integer(Math.min(values, 1 + i))}`;
+          } else record[`a${a}`] = numbers === "near" ? label + random.normal() : pick(EXTREMES);
+        }
+        const row = straight.schema.encode(record).slice();
+        const y = straight.schema.internClass(`c${label}`);
+        stopped.schema.encode(record);
+        stopped.schema.internClass(`c${label}`);
+        if (width > 0 && random.integer(50) === 0)
+          row[random.integer(width)] = pick([1e9, -1, 2.5, Infinity, -Infinity]);
+        const weight = weights === "one" ? 1 : pick(WEIGHTS);
+        const outs = [straight, stopped].map((model) => new Float64Array(model.schema.classCount));
+        const [together, apart] = outs as [Float64Array, Float64Array];
+        stopped.classifier.predictProbaOne(row, apart);
+        try {
+          straight.classifier.predictThenLearnMany(row, 1, Int32Array.of(y), together, Float64Array.of(weight));
+        } catch (error) {
+          expect((error as CoppiceError).code).toBe("E_PARAM"); // no room for another class or value
+          expect(() => stopped.classifier.learnOne(row, y, weight)).toThrow(/`maxBytes` must be at least/);
+          checkTree(straight.classifier, maxBytes);
+          refused++;
+          continue;
+        }
+        stopped.classifier.learnOne(row, y, weight);
+        expect(together, `seed ${seed}, row ${i}`).toEqual(apart);
+        expect(Math.abs(together.reduce((a, b) => a + b, 0) - 1)).toBeLessThan(1e-9);
+        checkTree(straight.classifier, maxBytes);
+        if (refused === 0 && weight > 0 && i % 90 === 50) stopped = loadModel(saveModel(stopped), [hoeffdingTree]);
+      }
+      expect(saveModel(stopped)).toEqual(saveModel(straight));
+      splits += facts(straight).innerNodes;
+    }
+    expect(splits).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it("stay as they are when a class does not fit, and a class that does not fit twice may fit once", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["c0", "c1", "c2", "c3"] });
+    const needed = hoeffdingTree(defineSchema({ attributes: { x: numeric() }, classes: [0, 1, 2, 3, 4] }), {});
+    needed.learn({ x: 1 }, 0);
+    const tree = hoeffdingTree(schema, { maxBytes: needed.byteLength, maxDepth: 0 }) as unknown as Model;
+    for (let i = 0; i < 40; i++) tree.learn({ x: i % 4 }, `c${i % 4}`);
+    tree.learn({ x: 9 }, "c4"); // room for five classes, not for eight
+    expect(tree.predict({ x: 9 })).toBe("c4");
+    const before = tree.classifier.arena.columns.map(({ data }) => [...data]);
+    expect(() => tree.learn({ x: 5 }, "c5")).toThrow(
+      /hoeffding-tree: `maxBytes` must be at least \d+ now that there are more classes or nominal values, got \d+/,
+    );
+    expect(tree.classifier.arena.columns.map(({ data }) => [...data])).toEqual(before);
+    tree.learn({ x: 9 }, "c4");
+    expect(column(tree.classifier, "leafClassWeights").reduce((a, b) => a + b, 0)).toBe(42);
+  });
+
+  it("start again from one leaf when growth leaves no room for all, with fresh attributes of its own", () => {
+    const names = ["p", "q", "r", "s"];
+    const attributes = Object.fromEntries(names.map((name) => [name, nominal(["0", "1"])]));
+    const schema = defineSchema({ attributes, classes: ["a", "b"] });
+    const maxBytes = 1500;
+    const tree = hoeffdingTree(schema, {
+      attributesPerLeaf: 3,
+      maxBytes,
+      gracePeriod: 1,
+      splitConfidence: 1,
+    }) as unknown as Model;
+    const random = Random.seeded(1);
+    for (let i = 0; i < 300; i++) {
+      const bits = names.map(() => random.integer(2));
+      const record = Object.fromEntries(names.map((name, j) => [name, `${bits[j]}`]));
+      tree.learn(record, ((bits[0] as number) ^ (bits[1] as number)) === 1 ? "a" : "b");
+    }
+    expect(facts(tree).leaves).toBeGreaterThan(4);
+    for (let c = 0; facts(tree).leaves > 1; c++) {
+      tree.learn({ p: "0", q: "0", r: "0", s: "0" }, `c${c}`);
+      checkTree(tree.classifier, maxBytes);
+    }
+    expect(column(tree.classifier, "leafClassWeights").reduce((a, b) => a + b, 0)).toBe(1);
+    expect(new Set(column(tree.classifier, "blockAttributes").slice(0, 3)).size).toBe(3);
+  });
+
+  it("keep their statistics when a split could not fit whatever they gave up", () => {
+    const codes = Array.from({ length: 200 }, (_, v) => `v${v}`);
+    const schema = defineSchema({
+      attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]), code: nominal(codes) },
+      classes: ["a", "b"],
+    });
+    const maxBytes = 18_000; // 200 leaves take more, four leaves with statistics less
+    const tree = hoeffdingTree(schema, { maxBytes, gracePeriod: 5, tieThreshold: 10 }) as unknown as Model;
+    const random = Random.seeded(1);
+    const learn = (p: number, q: number, code: number, isA: boolean) => {
+      tree.learn({ p: `${p}`, q: `${q}`, code: `v${code}` }, isA ? "a" : "b");
+      checkTree(tree.classifier, maxBytes);
+    };
+    for (let i = 0; i < 600; i++) {
+      const [p, q] = [random.integer(2), random.integer(2)];
+      learn(p, q, 0, p + q === 2 || random.integer(10) === 0);
+    }
+    const learning = facts(tree).learningLeaves;
+    expect(learning).toBeGreaterThan(2);
+    // Now one leaf sees that the code tells the class, and asks again and again to split into 200.
+    for (let i = 0; i < 3000; i++) {
+      const code = random.integer(200);
+      learn(1, 1, code, (code & 1) === 0);
+    }
+    expect(facts(tree).learningLeaves).toBeGreaterThanOrEqual(learning);
+  });
+});
