@@ -65,6 +65,10 @@ export class AttributeStatistics {
   readonly #x: Float64Array;
   #shift = new Float64Array(0);
   #exponent = new Float64Array(0);
+  #products = new Float64Array(0);
+  #nominalTerms = 0;
+  #numericTerms = 0;
+  #complete = true;
 
   /**
    * `smoothing`: weight added to every nominal count. `range`: also keep the smallest and largest number.
@@ -100,6 +104,7 @@ export class AttributeStatistics {
     if (this.#shift.length < this.classes) {
       this.#shift = new Float64Array(this.classes);
       this.#exponent = new Float64Array(this.classes);
+      this.#products = new Float64Array(this.classes);
     }
     this.sizes = Int32Array.from(this.numeric, (numeric, a) =>
       numeric ? this.numericWidth * this.classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * this.classes,
@@ -312,9 +317,40 @@ export class AttributeStatistics {
     outStart: number,
     outClasses: number,
   ): boolean {
-    const { numeric, sizes, classes, numericWidth } = this;
+    this.#gather(block, attributes, first, count, rows, start);
+    const scored = Math.min(outClasses, this.classes);
+    this.#multiply(block, 0, scored, priors, priorsAt);
+    return this.#normalized(out, outStart, outClasses);
+  }
+
+  /**
+   * As `naiveBayes` for the row it was last called with, when since then only class `label` has learned, and nothing
+   * but that row: the other classes' products are still good.
+   */
+  naiveBayesAgain(
+    block: number,
+    label: number,
+    priors: Float64Array,
+    priorsAt: number,
+    out: Float64Array,
+    outStart: number,
+    outClasses: number,
+  ): boolean {
+    this.#multiply(block, label, label + 1, priors, priorsAt);
+    return this.#normalized(out, outStart, outClasses);
+  }
+
+  /** Notes where the row's values lie in a block. */
+  #gather(
+    block: number,
+    attributes: Int32Array,
+    first: number,
+    count: number,
+    rows: Float64Array,
+    start: number,
+  ): void {
+    const { numeric, sizes, classes } = this;
     const smoothing = this.#smoothing;
-    const stats = this.blocks.data;
     const shape = this.#shape.data;
     const valueAt = this.#valueAt;
     const totalAt = this.#totalAt;
@@ -343,18 +379,31 @@ export class AttributeStatistics {
       }
       at += sizes[a] as number;
     }
+    this.#nominalTerms = nominalTerms;
+    this.#numericTerms = numericTerms;
+    this.#complete = complete;
+  }
 
-    const shift = this.#shift;
-    const exponent = this.#exponent;
-    const scored = Math.min(outClasses, classes);
-    let plain = true; // no class needed rescaling
-    for (let c = 0; c < scored; c++) {
+  /** Products and exponents of classes `from .. to` for the gathered row. */
+  #multiply(block: number, from: number, to: number, priors: Float64Array, priorsAt: number): void {
+    const { numericWidth } = this;
+    const smoothing = this.#smoothing;
+    const stats = this.blocks.data;
+    const valueAt = this.#valueAt;
+    const totalAt = this.#totalAt;
+    const valuesKnown = this.#valuesKnown;
+    const momentsAt = this.#momentsAt;
+    const xs = this.#x;
+    const nominalTerms = this.#nominalTerms;
+    const numericTerms = this.#numericTerms;
+    const complete = this.#complete && nominalTerms > 0;
+    for (let c = from; c < to; c++) {
       let product = priors[priorsAt + c] as number;
       let steps = 0;
       let squares = 0;
       if (product > 0) {
         let likelihood = 0;
-        if (complete && nominalTerms > 0) {
+        if (complete) {
           let counts = 1;
           for (let t = 0; t < nominalTerms; t++) counts *= (stats[(valueAt[t] as number) + c] as number) + smoothing;
           const totals = stats[block * this.stride + c] as number;
@@ -392,10 +441,18 @@ export class AttributeStatistics {
         if (numericTerms > 0) product *= Math.sqrt(precisions);
       }
       if (product < SMALLEST_SCORE) product = 0;
-      out[outStart + c] = product;
-      shift[c] = steps;
-      exponent[c] = product > 0 ? -0.5 * squares : -Infinity;
-      if (steps !== 0) plain = false;
+      this.#products[c] = product;
+      this.#shift[c] = steps;
+      this.#exponent[c] = product > 0 ? -0.5 * squares : -Infinity;
+    }
+  }
+
+  #normalized(out: Float64Array, outStart: number, outClasses: number): boolean {
+    const scored = Math.min(outClasses, this.classes);
+    let plain = true; // no class needed rescaling
+    for (let c = 0; c < scored; c++) {
+      out[outStart + c] = this.#products[c] as number;
+      if (this.#shift[c] !== 0) plain = false;
     }
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
     return plain ? this.#normalize(out, outStart, scored) : this.#normalizeInLogarithms(out, outStart, scored);

@@ -163,10 +163,14 @@ export class HoeffdingTree extends Classifier {
     }
     const leaf = this.#nodes.leafOf(rows, start);
     this.#answerAndScore(leaf, rows, start, label, weight, out, outStart, classes);
-    if (this.#learnAtLeaf(leaf, rows, start, label, weight)) return this.labelAt(rows, start);
+    const block = this.#nodes.block(leaf);
+    if (this.#learnAtLeaf(leaf, rows, start, label, weight) || block < 0) return this.labelAt(rows, start);
+    if (this.#nodes.majorityLeads(leaf)) return this.#nodes.majority(leaf);
     const votes = this.#votesFor(classes);
-    this.#vote(leaf, rows, start, votes, 0, classes);
-    return argMax(votes, 0, classes);
+    const priors = this.#nodes.classWeights;
+    const priorsAt = leaf * this.#statistics.classes;
+    const answered = this.#statistics.naiveBayesAgain(block, label, priors, priorsAt, votes, 0, classes);
+    return answered ? argMax(votes, 0, classes) : this.#nodes.majority(leaf);
   }
 
   /** The adaptive leaf's answer; the naive Bayes scores it needs are also the ones the leaf's bookkeeping needs. */
