@@ -218,7 +218,8 @@ export class SplitSearch {
     const least = MINIMUM_BRANCH_SHARE * (numbers[PARENT] as number);
     let branches = 0;
     let children = 0; // weighted impurity of all branches together
-    for (let v = 0; v < known; v++) {
+    const tried = known === 2 ? 1 : known; // of two values, the second makes the first one's test again
+    for (let v = 0; v < tried; v++) {
       const row = at + (1 + v) * classes;
       let weight = 0;
       for (let c = 0; c < classes; c++) {
