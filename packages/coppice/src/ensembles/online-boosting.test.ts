@@ -137,6 +137,14 @@ describe("online boosting", () => {
     expect(out.every(Number.isFinite)).toBe(true);
   });
 
+  it("keeps lambda above 0 however many members are right before it", () => {
+    const right = Array(1200).fill(0);
+    const model = onlineBoosting(schema, { members: 1200, base: fixed(right), sampling: "weights" });
+    for (let i = 0; i < 4; i++) model.classifier.learnOne(row, i & 1);
+    for (const { data } of model.classifier.arena.columns) expect(data.every(Number.isFinite)).toBe(true);
+    expect(Fixed.made[1199]?.weights[0]).toBe(1e-100);
+  });
+
   it("boosts: naive Bayes members reach on Synthetic-2 what one cannot (Oza, table 4.2: 0.838 against 0.780 at 80,000 rows)", () => {
     const rows = collect(ozaSynthetic({ variant: 2, seed: 7 }), 20_000);
     const alone = prequentialAccuracy(naiveBayes(rows.schema, { smoothing: 0 }).classifier, rows);

@@ -6,7 +6,7 @@
  * Where sources differ: lambda is rescaled by the member's own sums, lambda (sc + sw) / 2 sc, as in the thesis (MOA
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
  * error exceeds 1/2; both are offered. k is one weight, not k repetitions. A member without errors is taken for one
- * with half an error, so its say is finite. lambda is capped at a million.
+ * with half an error, so its say is finite. lambda is kept between 1e-100 and a million.
  */
 import { choice, defineClassifier, log, type Params, type Random, type Schema } from "../core/index.ts";
 import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
@@ -36,6 +36,7 @@ export const boostingParameters = {
 
 export type BoostingParams = Params<typeof boostingParameters>;
 
+const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
 const LARGEST_CARRY = 1e6;
 
 export class OnlineBoosting extends Chain {
@@ -44,7 +45,7 @@ export class OnlineBoosting extends Chain {
   protected readonly wrongWeight = this.arena.float64("wrongWeight", this.members.length); // lambda^sw_m
   readonly #params: BoostingParams;
 
-  constructor(schema: Schema, params: BoostingParams, random: Random) {
+  constructor(schema: Schema, params: BoostingParams, random: Random, otherBytes = 0) {
     const { members, base, vote, maxBytes } = params;
     super(schema, {
       members,
@@ -55,6 +56,7 @@ export class OnlineBoosting extends Chain {
       random,
       maxBytes,
       shares: members,
+      otherBytes: otherBytes + 16 * members,
     });
     this.#params = params;
     this.says.data.fill(0); // until a member has been tested
@@ -69,7 +71,8 @@ export class OnlineBoosting extends Chain {
     const sums = step.after ? this.correctWeight.data : this.wrongWeight.data;
     sums[m] = (sums[m] as number) + step.carry * step.rowWeight;
     const error = this.error(m); // eps_m
-    step.carry = Math.min(step.carry / (step.after ? 2 * (1 - error) : 2 * error), LARGEST_CARRY); // lambda
+    const carry = step.carry / (step.after ? 2 * (1 - error) : 2 * error); // lambda
+    step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
     const tested = (this.correctWeight.data[m] as number) + (this.wrongWeight.data[m] as number);
     const least = Math.min(0.5 / tested, 0.5); // half an error
     const kept = Math.min(Math.max(error, least), 1 - least);
@@ -102,7 +105,7 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
     missing: "As the base learner.",
     unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 36 bytes per member.",
+  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 44 bytes per member.",
   test: { members: 3 },
   create: (schema, params, random) => new OnlineBoosting(schema, params, random),
 });
