@@ -6,6 +6,7 @@
  * (for children of level 1 to 5) before it would meet its next sibling, and each parent has 65,536 such children.
  * A stream therefore depends only on the seed and the path of forks, never on who draws first.
  */
+import { CoppiceError } from "./errors.ts";
 import { exp, log } from "./numeric.ts";
 
 /** Words of a state: four of the generator, one for the level in the tree of forks. */
@@ -106,8 +107,12 @@ export class Random {
   fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
     const level = this.state[4] as number;
     const jump = JUMPS[level];
-    if (jump === undefined)
-      throw new RangeError(`Random streams can be forked ${JUMPS.length} levels deep, not deeper`);
+    if (jump === undefined) {
+      throw new CoppiceError("E_COMPOSITION", {
+        subject: `An ensemble of ensembles of ensembles: random streams can be forked ${JUMPS.length} levels deep, not deeper`,
+        remedy: "Choose a plain learner as the base of the inner ensemble.",
+      });
+    }
     into.set(this.state);
     into[4] = level + 1;
     this.jump(jump);

@@ -77,7 +77,7 @@ class AdaptiveRandomForest extends Chain {
       random,
       maxBytes,
       shares: 2 * members, // every tree may have one in the background
-      otherBytes: 2 * members * ADWIN_BYTES,
+      otherBytes: members * (17 + 2 * ADWIN_BYTES),
     });
     this.#params = params;
     this.#poisson = new PoissonTable(params.poissonMean);

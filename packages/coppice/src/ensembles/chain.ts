@@ -57,12 +57,13 @@ export interface ChainOptions {
   /** Byte budget of the whole ensemble, shared equally by `shares` learners. */
   readonly maxBytes: number;
   readonly shares: number;
-  /** Bytes the ensemble's other parts, such as detectors, may come to take. Default 0. */
+  /** Bytes that what the ensemble itself adds, columns or detectors, may come to take. Default 0. */
   readonly otherBytes?: number;
 }
 
-/** Part of a byte budget kept for the ensemble's own numbers, which grow a little with classes and detectors. */
-const OWN_SHARE = 16;
+/** Part of a byte budget kept for the weights of the classes, of which more may come. */
+const CLASSES_SHARE = 16;
+const CLASS_BYTES = 8;
 
 export abstract class Chain extends Classifier {
   readonly members: Classifier[] = [];
@@ -104,7 +105,8 @@ export abstract class Chain extends Classifier {
     );
     this.says.resize(options.members, options.members);
     this.says.data.fill(1);
-    this.base = withinBudget(options);
+    this.#checkClasses(schema.classCount);
+    this.base = withinBudget(options, this.arena.byteLength - this.#classWeights.byteLength);
     for (let m = 0; m < options.members; m++) this.members.push(this.makeLearner(m));
   }
 
@@ -140,6 +142,15 @@ export abstract class Chain extends Classifier {
   /** A fresh learner for place `m`. */
   protected makeLearner(m: number): Classifier {
     return build(this.base, this.schema, (this.streams[m] as Random).fork());
+  }
+
+  /** The class that votes elect; where they elect none, the one learned most often. */
+  protected elected(votes: Float64Array, classes: number): number {
+    let least = 0;
+    for (let c = 0; c < classes; c++) least = Math.min(least, votes[c] as number);
+    const best = argMax(votes, 0, classes);
+    if ((votes[best] as number) > least) return best;
+    return argMax(this.#classWeights.data, 0, Math.min(this.#classWeights.length, classes));
   }
 
   protected report(kind: ModelEvent["kind"], member: number): void {
@@ -235,6 +246,10 @@ export abstract class Chain extends Classifier {
     classes: number,
   ): void {
     const { asks } = this.#options;
+    for (let i = from; i < from + count; i++) {
+      const label = labels[i] as number;
+      if (label >= this.#classWeights.length) this.#growClasses(Math.max(this.schema.classCount, label + 1));
+    }
     if (out !== null) out.fill(0, outStart, outStart + count * classes);
     if (asks.before || asks.after)
       this.#walkStepwise(rows, start, labels, from, count, weights, out, outStart, classes);
@@ -242,7 +257,6 @@ export abstract class Chain extends Classifier {
     for (let i = 0; i < count; i++) {
       if (out !== null) this.#finish(out, outStart + i * classes, classes);
       const label = labels[from + i] as number;
-      if (label >= this.#classWeights.length) this.#growClasses(Math.max(this.schema.classCount, label + 1));
       const classWeights = this.#classWeights.data;
       classWeights[label] =
         (classWeights[label] as number) + (weights === undefined ? 1 : (weights[from + i] as number));
@@ -385,17 +399,22 @@ export abstract class Chain extends Classifier {
   }
 
   #growClasses(count: number): void {
-    this.#classWeights.resize(count);
+    this.#checkClasses(count);
+    const doubled = this.#classWeights.capacityFor(count);
+    const fits = doubled * CLASS_BYTES <= this.#options.maxBytes / CLASSES_SHARE;
+    this.#classWeights.resize(count, fits ? doubled : count);
+  }
+
+  #checkClasses(count: number): void {
     const { maxBytes, members } = this.#options;
-    const own = this.arena.byteLength;
-    if (own > maxBytes / OWN_SHARE) {
-      throw new CoppiceError("E_PARAM", {
-        subject: `An ensemble of ${members} members: \`maxBytes\``,
-        expected: `must be at least ${own * OWN_SHARE} now that there are ${count} classes`,
-        given: maxBytes,
-        remedy: "Raise the budget.",
-      });
-    }
+    const needed = count * CLASS_BYTES * CLASSES_SHARE;
+    if (needed <= maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: `An ensemble of ${members} members: \`maxBytes\``,
+      expected: `must be at least ${needed} for ${count} classes`,
+      given: maxBytes,
+      remedy: "Raise the budget.",
+    });
   }
 
   override parts(): readonly (Stateful | null)[] {
@@ -421,16 +440,27 @@ function answerOf(answers: Float64Array, at: number, classes: number): number {
   return (answers[at + best] as number) > 0 ? best : -1;
 }
 
-/** The base learner with its share of the ensemble's byte budget. */
-function withinBudget({ base, maxBytes, shares, otherBytes = 0 }: ChainOptions): Spec {
+/** The base learner with its share of what a byte budget leaves after `ownBytes`, classes and `otherBytes`. */
+function withinBudget({ members, base, maxBytes, shares, otherBytes = 0 }: ChainOptions, ownBytes: number): Spec {
   if (maxBytes === Infinity) return base;
   const { definition, params } = base;
-  if (!("maxBytes" in definition.params)) {
+  const budget = definition.params.maxBytes;
+  if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
       subject: `\`maxBytes\` over ${definition.id}: the ensemble keeps its budget by giving each member a share, but ${definition.id} has no \`maxBytes\``,
       remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
     });
   }
-  const share = Math.floor((maxBytes - maxBytes / OWN_SHARE - otherBytes) / shares);
+  const kept = ownBytes + otherBytes;
+  const share = Math.floor((maxBytes - maxBytes / CLASSES_SHARE - kept) / shares);
+  if (share < budget.min) {
+    const needed = Math.ceil((kept + shares * budget.min) / (1 - 1 / CLASSES_SHARE));
+    throw new CoppiceError("E_PARAM", {
+      subject: `An ensemble of ${members} members: \`maxBytes\``,
+      expected: `must be at least ${needed}, so that each ${definition.id} has ${budget.min} bytes`,
+      given: maxBytes,
+      remedy: "Raise the budget, or use fewer members.",
+    });
+  }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as unknown as number) });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, prequentialAccuracy, type Rows, rowsOf } from "../../test/streams.ts";
 import type { Classifier, ModelEvent } from "../core/index.ts";
-import { naiveBayes } from "../learners/index.ts";
+import { majorityClass, naiveBayes } from "../learners/index.ts";
 import { sea, stagger } from "../streams/index.ts";
 import type { Chain } from "./chain.ts";
 import { onlineBoosting, onsBoost } from "./index.ts";
@@ -85,6 +85,22 @@ describe("ONSBoost", () => {
     };
     learnAll(model.classifier, rows);
     expect(checked).toBeGreaterThan(0);
+  });
+
+  it("judges by what the ensemble answers: with no vote left, the class learned most often", () => {
+    const { schema } = staggerRows(0);
+    const model = onsBoost(schema, { members: 1, base: majorityClass, searchEvery: 10, window: 10, protectedRows: 0 });
+    const chain = model.classifier as Chain;
+    let replaced = 0;
+    chain.listener = () => replaced++;
+    // A member that has been right a hundred times and says 0, while the ensemble has only met class 1.
+    (chain.members[0] as Classifier).learnOne(schema.row(), 0, 100);
+    column(chain, "correctWeight")[0] = 100;
+    for (let i = 0; i < 9; i++) chain.learnOne(schema.row(), 1);
+    expect(chain.predictOne(schema.row())).toBe(0);
+    chain.learnOne(schema.row(), 1);
+    expect(replaced).toBe(1);
+    expect(chain.predictOne(schema.row())).toBe(1);
   });
 
   it("never makes the window's error worse: a replacement is strictly better without the member", () => {

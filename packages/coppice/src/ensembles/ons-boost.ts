@@ -8,7 +8,6 @@
  * first replacement nothing is drawn, so with K beyond the stream's end this is online boosting, bit for bit.
  */
 import {
-  argMax,
   type Classifier,
   choice,
   type Definition,
@@ -47,7 +46,8 @@ class OnsBoost extends OnlineBoosting {
   readonly #counters = this.arena.int32("counters", 3);
 
   constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    super(schema, { ...params, vote: "hard" }, random); // the search counts whole votes
+    const windowBytes = params.window * (8 * schema.attributes.length + 4);
+    super(schema, { ...params, vote: "hard" }, random, 8 * params.members + windowBytes + 12); // the search counts whole votes
     this.#params = params;
     this.#windowRows = this.arena.float64("windowRows", params.window * schema.attributes.length);
     this.#windowLabels = this.arena.int32("windowLabels", params.window);
@@ -82,7 +82,10 @@ class OnsBoost extends OnlineBoosting {
     if (worst >= 0) this.#replace(worst);
   }
 
-  /** The oldest enough member without which the window's error is least, if strictly less than with it; else -1. */
+  /**
+   * The oldest enough member without which the window's error is least, if strictly less than with it; else -1. Where
+   * not all members have a vote, those without one are not heard when another is left out.
+   */
   #search(): number {
     const size = this.#counters.data[1] as number;
     const classes = this.schema.classCount;
@@ -102,12 +105,12 @@ class OnsBoost extends OnlineBoosting {
           votes[labels[m] as number] = (votes[labels[m] as number] as number) + (voting[m] as number);
       }
       const truth = this.#windowLabels.data[i] as number;
-      if (argMax(votes, 0, classes) !== truth) errors++;
+      if (this.elected(votes, classes) !== truth) errors++;
       for (let m = 0; m < this.members.length; m++) {
         const label = m < last ? (labels[m] as number) : -1;
         const kept = label < 0 ? 0 : (votes[label] as number);
         if (label >= 0) votes[label] = kept - (voting[m] as number);
-        if (argMax(votes, 0, classes) !== truth) errorsWithout[m] = (errorsWithout[m] as number) + 1;
+        if (this.elected(votes, classes) !== truth) errorsWithout[m] = (errorsWithout[m] as number) + 1;
         if (label >= 0) votes[label] = kept;
       }
     }

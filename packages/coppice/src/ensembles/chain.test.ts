@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AnyDefinition,
+  type AttributeDeclaration,
+  defineSchema,
+  type Model,
+  nominal,
+  numeric,
+  Random,
+  type Spec,
+} from "../core/index.ts";
+import { decisionStump, hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { adaptiveRandomForest, arcX4, onlineBagging, onlineBoosting, onsBoost } from "./index.ts";
+
+const definitions: readonly AnyDefinition[] = [
+  ...[hoeffdingTree, decisionStump, majorityClass, naiveBayes],
+  ...[onlineBagging, onlineBoosting, arcX4, onsBoost, adaptiveRandomForest],
+] as const;
+
+/** Draws an ensemble, or below the top any learner. */
+function drawn(random: Random, depth: number, maxBytes = Infinity): Spec {
+  const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)] as T;
+  if (depth === 0) {
+    const tree = hoeffdingTree.with({
+      gracePeriod: pick([2, 30]),
+      splitConfidence: pick([0.1, 1]),
+      attributesPerLeaf: pick([Infinity, 1]),
+    });
+    return maxBytes < Infinity ? tree : pick([tree, naiveBayes.with({}), decisionStump.with({})]);
+  }
+  const members = pick([1, 2, 3]);
+  if (depth === 1 && random.integer(4) === 0) {
+    const deltas = { warningDelta: pick([0, 0.3]), driftDelta: pick([0, 0.1]) };
+    return adaptiveRandomForest.with({ members, gracePeriod: 5, poissonMean: pick([1, 6]), ...deltas, maxBytes });
+  }
+  const common = { members, base: drawn(random, depth - 1, maxBytes), maxBytes };
+  const boosting = {
+    voters: pick(["leading", "all"] as const),
+    sampling: pick(["poisson", "weights"] as const),
+    errorEstimate: pick(["plain", "pseudo-count"] as const),
+  };
+  const search = { searchEvery: pick([1, 2, 7]), window: pick([1, 3, 20]), protectedRows: pick([0, 5]) };
+  return pick([
+    onlineBagging.with({ ...common, vote: pick(["hard", "soft"]) }),
+    onlineBoosting.with({ ...common, ...boosting, vote: pick(["hard", "soft"]) }),
+    arcX4.with({ ...common, order: pick(["test-then-train", "train-then-test"]), vote: pick(["accuracy", "equal"]) }),
+    onsBoost.with({ ...common, ...boosting, ...search, place: pick(["end", "in-place"]) }),
+  ]);
+}
+
+describe("the chain", () => {
+  it("predicts and learns a batch as row by row, whatever the cuts, weights, members and stops, within its budget", () => {
+    let refused = 0;
+    let events = 0;
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = Random.seeded(seed);
+      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)] as T;
+      const width = pick([0, 1, 3]);
+      const attributes: Record<string, AttributeDeclaration> = {};
+      for (let a = 0; a < width; a++) attributes[`a${a}`] = pick([numeric(), nominal(["v0"]), nominal(["v0", "v1"])]);
+      const schema = defineSchema({ attributes, classes: pick([[], ["c0"], ["c0", "c1"]]) });
+      const maxBytes = pick([Infinity, Infinity, 10_000, 100_000]);
+      const { definition, params } = drawn(random, pick([1, 1, 2]), maxBytes);
+      let whole: Model;
+      try {
+        const options = definition.capabilities.seeded ? { ...params, seed } : params;
+        whole = definition(schema, options as never) as unknown as Model;
+      } catch (error) {
+        expect((error as Error).message).toMatch(/`maxBytes` must be at least \d+/);
+        refused++;
+        continue;
+      }
+      whole.classifier.listener = () => events++;
+      let single = loadModel(saveModel(whole), definitions);
+      const weightsFrom = pick([[1], [0, 1, 1], [0, 0.5, 2, 1e-6, 1000]]);
+      for (let i = 0; i < 150; ) {
+        const count = pick([1, 2, 17]);
+        const rows = new Float64Array(count * width);
+        const labels = new Int32Array(count);
+        const weights = Float64Array.from(labels, () => pick(weightsFrom));
+        for (let k = 0; k < count; k++) {
+          const label = random.integer(Math.min(3, 1 + ((i + k) >> 4)));
+          const record: Record<string, unknown> = {};
+          for (let a = 0; a < width; a++) {
+            const isNumeric = schema.attributes[a]?.kind === "numeric";
+            record[`a${a}`] = isNumeric ? (i < 80 ? label : -label) + random.normal() : `v${random.integer(3)}`;
+          }
+          for (const model of [single, whole]) {
+            model.schema.encode(record, rows, k * width);
+            labels[k] = model.schema.internClass(`c${label}`);
+          }
+        }
+        i += count;
+        const classes = whole.schema.classCount;
+        const together = new Float64Array(count * classes);
+        whole.classifier.predictThenLearnMany(
+          rows,
+          count,
+          labels,
+          together,
+          weightsFrom.length > 1 ? weights : undefined,
+        );
+        const apart = new Float64Array(count * classes);
+        for (let k = 0; k < count; k++) {
+          const row = rows.subarray(k * width, (k + 1) * width);
+          single.classifier.predictProbaOne(row, apart.subarray(k * classes));
+          single.classifier.learnOne(row, labels[k] as number, weights[k]);
+        }
+        expect(together, `seed ${seed}, row ${i}`).toEqual(apart);
+        expect(whole.byteLength).toBeLessThanOrEqual(maxBytes);
+        if (random.integer(8) === 0) single = loadModel(saveModel(single), definitions);
+      }
+      expect(saveModel(single)).toEqual(saveModel(whole));
+    }
+    expect(events).toBeGreaterThan(50);
+    expect(refused).toBeLessThan(40);
+  });
+
+  describe("byte budget", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+
+    it("counts what the ensemble itself keeps: a long window, many classes", () => {
+      const base = hoeffdingTree;
+      const model = onsBoost(schema, { members: 2, base, window: 1000, maxBytes: 20_000 });
+      for (let i = 0; i < 3000; i++) model.learn({ x: (i * 37) % 101 }, (i * 37) % 101 < i % 60 ? "a" : "b");
+      expect(model.byteLength).toBeLessThanOrEqual(20_000);
+      expect(() => onsBoost(schema, { members: 2, base, window: 2000, maxBytes: 20_000 })).toThrow(
+        /An ensemble of 2 members: `maxBytes` must be at least \d+, so that each hoeffding-tree has 256 bytes, got 20000/,
+      );
+      const classes = Array.from({ length: 1000 }, (_, c) => c);
+      const many = defineSchema({ attributes: {}, classes });
+      expect(() => onlineBagging(many, { members: 1, maxBytes: 20_000 })).toThrow(
+        /`maxBytes` must be at least 128000 for 1000 classes, got 20000/,
+      );
+    });
+
+    it("ends in an error, with nothing learned, where more classes come than it has room for", () => {
+      const growing = defineSchema<Record<string, never>, string>({ attributes: {} });
+      const model = onlineBagging(growing, { members: 1, maxBytes: 3000 });
+      for (let c = 0; c < 23; c++) model.learn({}, `c${c}`);
+      const before = saveModel(model).length;
+      expect(() => model.learn({}, "c23")).toThrow(/`maxBytes` must be at least 3072 for 24 classes, got 3000/);
+      expect(model.byteLength).toBeLessThanOrEqual(3000);
+      model.learn({}, "c1");
+      expect(saveModel(model).length).toBeLessThan(before + 20); // the schema's new class
+    });
+
+    it("is passed on through an ensemble of ensembles", () => {
+      const base = onlineBoosting.with({ members: 3, base: hoeffdingTree.with({ gracePeriod: 10 }) });
+      const model = onlineBagging(schema, { members: 2, base, maxBytes: 8000 });
+      const random = Random.seeded(1);
+      for (let i = 0; i < 3000; i++) {
+        const x = random.uniform();
+        model.learn({ x }, Math.floor(8 * x) % 2 === 0 ? "a" : "b");
+        expect(model.byteLength).toBeLessThanOrEqual(8000);
+      }
+      expect(model.byteLength).toBeGreaterThan(4000);
+    });
+  });
+
+  it("nests two deep, and says so where it is three", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const twice = onlineBagging.with({ members: 2, base: onlineBoosting.with({ members: 2, base: naiveBayes }) });
+    expect(() => arcX4(schema, { members: 1, base: twice })).toThrow(
+      /An ensemble of ensembles of ensembles: .* Choose a plain learner as the base of the inner ensemble/,
+    );
+  });
+});
