@@ -8,7 +8,7 @@
  *   nominal: a row of C totals, then for every value a row of C weights
  * so that scoring one row walks a few short runs of numbers.
  */
-import { type Arena, argMax, type Column, exp, exponentiate, LN2, log, type Schema } from "../core/index.ts";
+import { type Arena, argMax, type Column, exponentiate, LN2, log, type Schema } from "../core/index.ts";
 
 /** Variances below this are taken for this: a constant attribute must not make one class certain. */
 const VARIANCE_FLOOR = 1e-12;
@@ -404,10 +404,16 @@ export class AttributeStatistics {
       if (product > 0) {
         let likelihood = 0;
         if (complete) {
-          let counts = 1;
-          for (let t = 0; t < nominalTerms; t++) counts *= (stats[(valueAt[t] as number) + c] as number) + smoothing;
+          let even = 1; // two products, so that one need not wait for the other
+          let odd = 1;
+          let t = 0;
+          for (; t + 1 < nominalTerms; t += 2) {
+            even *= (stats[(valueAt[t] as number) + c] as number) + smoothing;
+            odd *= (stats[(valueAt[t + 1] as number) + c] as number) + smoothing;
+          }
+          if (t < nominalTerms) even *= (stats[(valueAt[t] as number) + c] as number) + smoothing;
           const totals = stats[block * this.stride + c] as number;
-          if (totals > 0) likelihood = counts / totals;
+          if (totals > 0) likelihood = (even * odd) / totals;
         }
         if (likelihood > TOO_SMALL) product *= likelihood;
         else {
@@ -447,32 +453,37 @@ export class AttributeStatistics {
     }
   }
 
+  /** Probabilities from products and exponents, relative to the largest exponent; false when no class has any. */
   #normalized(out: Float64Array, outStart: number, outClasses: number): boolean {
+    const exponent = this.#exponent;
+    const products = this.#products;
     const scored = Math.min(outClasses, this.classes);
     let plain = true; // no class needed rescaling
+    let top = -Infinity;
     for (let c = 0; c < scored; c++) {
-      out[outStart + c] = this.#products[c] as number;
       if (this.#shift[c] !== 0) plain = false;
+      if ((exponent[c] as number) > top) top = exponent[c] as number;
     }
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
-    return plain ? this.#normalize(out, outStart, scored) : this.#normalizeInLogarithms(out, outStart, scored);
-  }
-
-  /** Probabilities from products and exponents, relative to the largest exponent; false when no class has any. */
-  #normalize(out: Float64Array, outStart: number, scored: number): boolean {
-    const exponent = this.#exponent;
-    let top = -Infinity;
-    for (let c = 0; c < scored; c++) if ((exponent[c] as number) > top) top = exponent[c] as number;
+    if (!plain) return this.#normalizeInLogarithms(out, outStart, scored);
     if (top === -Infinity) {
       out.fill(0, outStart, outStart + scored);
       return false;
     }
     let sum = 0;
-    for (let c = 0; c < scored; c++) {
-      const below = (exponent[c] as number) - top;
-      const score = below === 0 ? (out[outStart + c] as number) : (out[outStart + c] as number) * exp(below);
-      out[outStart + c] = score;
-      sum += score;
+    if (this.#numericTerms > 0) {
+      for (let c = 0; c < scored; c++) out[outStart + c] = (exponent[c] as number) - top;
+      exponentiate(out, outStart, scored);
+      for (let c = 0; c < scored; c++) {
+        const score = (out[outStart + c] as number) * (products[c] as number);
+        out[outStart + c] = score;
+        sum += score;
+      }
+    } else {
+      for (let c = 0; c < scored; c++) {
+        out[outStart + c] = products[c] as number;
+        sum += products[c] as number;
+      }
     }
     const scale = 1 / sum;
     for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) * scale;
@@ -482,7 +493,7 @@ export class AttributeStatistics {
   /** The same where a product needed rescaling. */
   #normalizeInLogarithms(out: Float64Array, outStart: number, scored: number): boolean {
     for (let c = 0; c < scored; c++) {
-      const score = log(out[outStart + c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);
+      const score = log(this.#products[c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);
       out[outStart + c] = score === score ? score : -Infinity;
     }
     const top = out[outStart + argMax(out, outStart, scored)] as number;
