@@ -27,6 +27,7 @@ import {
   type Schema,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
+import { NaiveBayesScore } from "./naive-bayes-score.ts";
 import { LeafBlocks } from "./tree/leaf-blocks.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { TreeNodes } from "./tree/tree-nodes.ts";
@@ -69,6 +70,7 @@ export class HoeffdingTree extends Classifier {
   readonly #params: Params<typeof parameters>;
   readonly #random: Random;
   readonly #statistics: AttributeStatistics;
+  readonly #score: NaiveBayesScore;
   readonly #blocks: LeafBlocks;
   readonly #nodes: TreeNodes;
   readonly #search: SplitSearch;
@@ -99,6 +101,7 @@ export class HoeffdingTree extends Classifier {
       range: true,
       perBlock: this.#attributesPerLeaf,
     });
+    this.#score = new NaiveBayesScore(this.#statistics);
     this.#blocks = new LeafBlocks(this.arena, this.#statistics, subsets ? this.#attributesPerLeaf : 0);
     this.#nodes = new TreeNodes(this.arena, this.#blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
@@ -169,7 +172,7 @@ export class HoeffdingTree extends Classifier {
     const votes = this.#votesFor(classes);
     const priors = this.#nodes.classWeights;
     const priorsAt = leaf * this.#statistics.classes;
-    const answered = this.#statistics.naiveBayesAgain(block, label, priors, priorsAt, votes, 0, classes);
+    const answered = this.#score.again(block, label, priors, priorsAt, votes, 0, classes);
     return answered ? argMax(votes, 0, classes) : this.#nodes.majority(leaf);
   }
 
@@ -215,7 +218,7 @@ export class HoeffdingTree extends Classifier {
     const block = nodes.block(leaf);
     const subset = this.#blocks.subsets;
     const count = this.#attributesPerLeaf;
-    return this.#statistics.naiveBayes(
+    return this.#score.score(
       block,
       subset ?? this.#all,
       subset === null ? 0 : block * count,

@@ -7,24 +7,25 @@
  */
 import { Classifier, defineClassifier, type Inspection, normalize, real, type Schema } from "../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
+import { NaiveBayesScore } from "./naive-bayes-score.ts";
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // N_{y,a,v} and moments
+  readonly #score: NaiveBayesScore;
   readonly #attributes = Int32Array.from(this.schema.attributes.keys());
 
   constructor(schema: Schema, smoothing: number) {
     super(schema);
     this.#statistics = new AttributeStatistics(this.arena, schema, { smoothing, range: false });
+    this.#score = new NaiveBayesScore(this.#statistics);
     this.#statistics.blocks.resize(this.#statistics.stride);
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights;
     const attributes = this.#attributes;
-    if (
-      this.#statistics.naiveBayes(0, attributes, 0, attributes.length, weights, 0, rows, start, out, outStart, classes)
-    ) {
+    if (this.#score.score(0, attributes, 0, attributes.length, weights, 0, rows, start, out, outStart, classes)) {
       return;
     }
     for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (weights[c] as number) : 0;
