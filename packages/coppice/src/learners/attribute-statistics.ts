@@ -110,21 +110,21 @@ export class AttributeStatistics {
 
   /**
    * Makes the row's values and label known where there is room. Where there is not, changes nothing and returns the
-   * shape that blocks must be moved to, with room for as many again if `spare`. Indices the schema does not have are
-   * not values and stay unknown. `attributesOf(block)` lists the attributes of a block.
+   * shape that blocks must be moved to: what grows, grows by at least a share `spare`. Indices the schema does not have
+   * are not values and stay unknown. `attributesOf(block)` lists the attributes of a block.
    */
   meet(
     rows: Float64Array,
     start: number,
     label: number,
-    spare: boolean,
+    spare: number,
     attributesOf: (block: number) => Int32Array,
   ): Int32Array | null {
     const shape = this.#shape.data;
     const next = shape.slice();
     const grow = (at: number, needed: number) => {
       const room = next[at] as number;
-      if (needed > room) next[at] = spare ? Math.max(needed, 2 * room) : needed;
+      if (needed > room) next[at] = Math.max(needed, room + Math.floor(spare * room));
       return needed > room;
     };
     let moves = grow(CLASS_CAPACITY, label + 1);

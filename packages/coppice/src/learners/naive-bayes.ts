@@ -40,7 +40,7 @@ class NaiveBayes extends Classifier {
   }
 
   #grow(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label, true, () => this.#attributes);
+    const shape = this.#statistics.meet(rows, start, label, 1, () => this.#attributes);
     if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape, () => this.#attributes);
     this.#classWeights.resize(this.#statistics.classes, this.#statistics.classes);
   }

@@ -37,6 +37,8 @@ const RETIRED = -2;
 const RETIRED_SHARE = 8;
 /** When doubling no longer fits the budget, columns grow by this share, so that no kind of column takes all. */
 const LATE_GROWTH_SHARE = 4;
+/** Room for classes and values not met yet, as shares of what there is, the first that fits the budget. */
+const SPARE_SHARES = [1, 1 / 4, 1 / 16];
 /** Leaves to make room for at the first split. */
 const FIRST_LEAVES = 7;
 
@@ -334,29 +336,32 @@ export class TreeNodes {
    * tree starts again from one leaf; where that does not fit, `E_PARAM` is thrown and nothing changes.
    */
   meet(rows: Float64Array, start: number, label: number): void {
-    const leaves = this.#leaves.length / LEAF_WIDTH;
+    const attributesOf = (block: number) => this.#blocks.attributesOf(block);
     const room = this.#maxBytes - this.#fixedBytes();
-    let needed = 0;
-    for (const spare of [true, false]) {
-      const shape = this.#statistics.meet(rows, start, label, spare, (block) => this.#blocks.attributesOf(block));
+    for (const spare of SPARE_SHARES) {
+      const shape = this.#statistics.meet(rows, start, label, spare, attributesOf);
       if (shape === null) return;
       const { classes, stride } = this.#statistics.sizesOf(shape);
-      const affordable = Math.floor((room - this.#recordBytes(leaves, classes)) / this.#blocks.bytesOf(stride));
-      needed = this.#neededFor(classes, stride);
-      if (affordable >= 1) this.#reshape(shape, affordable);
-      else if (spare || needed > room) continue;
-      else {
-        this.#statistics.move(new Int32Array(0), 0, shape, () => new Int32Array(0));
-        this.plant();
+      const records = this.#recordBytes(this.#leaves.length / LEAF_WIDTH, classes);
+      const affordable = Math.floor((room - records) / this.#blocks.bytesOf(stride));
+      if (affordable >= 1) {
+        this.#reshape(shape, affordable);
+        return;
       }
-      return;
     }
-    throw new CoppiceError("E_PARAM", {
-      subject: "hoeffding-tree: `maxBytes`",
-      expected: `must be at least ${this.#fixedBytes() + needed} now that there are more classes or nominal values`,
-      given: this.#maxBytes,
-      remedy: "Raise the budget, or limit the values in the schema.",
-    });
+    const shape = this.#statistics.meet(rows, start, label, 0, attributesOf) as Int32Array;
+    const { classes, stride } = this.#statistics.sizesOf(shape);
+    const needed = this.#neededFor(classes, stride);
+    if (needed > room) {
+      throw new CoppiceError("E_PARAM", {
+        subject: "hoeffding-tree: `maxBytes`",
+        expected: `must be at least ${this.#fixedBytes() + needed} now that there are more classes or nominal values`,
+        given: this.#maxBytes,
+        remedy: "Raise the budget, or limit the values in the schema.",
+      });
+    }
+    this.#statistics.move(new Int32Array(0), 0, shape, attributesOf);
+    this.plant();
   }
 
   /** Moves everything to another shape, keeping at most `most` blocks. */
