@@ -30,6 +30,7 @@ import { AttributeStatistics } from "./attribute-statistics.ts";
 import { NaiveBayesScore } from "./naive-bayes-score.ts";
 import { LeafBlocks } from "./tree/leaf-blocks.ts";
 import { SplitSearch } from "./tree/split-search.ts";
+import { TreeBudget } from "./tree/tree-budget.ts";
 import { TreeNodes } from "./tree/tree-nodes.ts";
 
 const parameters = {
@@ -73,6 +74,7 @@ export class HoeffdingTree extends Classifier {
   readonly #score: NaiveBayesScore;
   readonly #blocks: LeafBlocks;
   readonly #nodes: TreeNodes;
+  readonly #budget: TreeBudget;
   readonly #search: SplitSearch;
   readonly #attributesPerLeaf: number;
   /** All attributes, used by every leaf unless leaves look at subsets. */
@@ -103,9 +105,10 @@ export class HoeffdingTree extends Classifier {
     });
     this.#score = new NaiveBayesScore(this.#statistics);
     this.#blocks = new LeafBlocks(this.arena, this.#statistics, subsets ? this.#attributesPerLeaf : 0);
-    this.#nodes = new TreeNodes(this.arena, this.#blocks, params.maxBytes);
+    this.#nodes = new TreeNodes(this.arena, this.#blocks);
+    this.#budget = new TreeBudget(this.arena, this.#nodes, this.#blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
-    const { needed } = this.#nodes;
+    const { needed } = this.#budget;
     if (needed > params.maxBytes) {
       throw new CoppiceError("E_PARAM", {
         subject: "hoeffding-tree: `maxBytes`",
@@ -123,7 +126,7 @@ export class HoeffdingTree extends Classifier {
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    if (!this.#statistics.fits(rows, start, label)) this.#nodes.meet(rows, start, label);
+    if (!this.#statistics.fits(rows, start, label)) this.#budget.meet(rows, start, label);
     const leaf = this.#nodes.leafOf(rows, start);
     if (this.#adaptive && this.#nodes.block(leaf) >= 0) {
       const classes = this.#statistics.classes;
@@ -262,9 +265,9 @@ export class HoeffdingTree extends Classifier {
 
   /** Gives a leaf its statistics, where there is room for them. */
   #open(leaf: number, due: boolean): boolean {
-    if (!this.#nodes.wantsBlock(leaf, due)) return false;
+    if (!this.#budget.wantsBlock(leaf, due)) return false;
     if (due) this.#nodes.attempted(leaf);
-    if (!this.#nodes.open(leaf)) return false;
+    if (!this.#budget.open(leaf)) return false;
     this.#drawAttributes(leaf);
     return true;
   }
@@ -285,7 +288,7 @@ export class HoeffdingTree extends Classifier {
     const first = subset === null ? 0 : block * count;
     if (!search.search(block, subset ?? this.#all, first, count, !binarySplits, tie ? 0 : bound)) return false;
     if (!(search.best - search.second > bound || tie)) return false;
-    if (!nodes.makeRoom(leaf, search.branches)) return false;
+    if (!this.#budget.makeRoom(leaf, search.branches)) return false;
     nodes.split(leaf, search);
     return true;
   }

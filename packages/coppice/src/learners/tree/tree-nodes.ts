@@ -1,11 +1,11 @@
 /**
- * The nodes of a growing tree in parallel columns, kept to a byte budget.
+ * The nodes of a growing tree in parallel columns.
  *
  * Inner nodes have a test and a run of children; a child that is a leaf is stored as the complement of its index, so
  * one sign test ends the walk. Leaves have class weights and, from their first row on, a block of attribute
- * statistics. When the budget is full, the leaves that promise least give their blocks up for good.
+ * statistics, as far as the budget goes.
  */
-import { type Arena, argMax, type Column, CoppiceError } from "../../core/index.ts";
+import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../attribute-statistics.ts";
 import type { LeafBlocks } from "./leaf-blocks.ts";
 import { NOMINAL_EQUALS, NUMERIC_CUT, type SplitSearch } from "./split-search.ts";
@@ -30,23 +30,13 @@ const BAYES_CORRECT = 3; // weight of rows naive Bayes got right
 const NUMBERS_WIDTH = 4;
 
 /** The leaf has not learned a row yet, or there was no room for its statistics so far. */
-const UNOPENED = -1;
+export const UNOPENED = -1;
 /** The leaf has given its statistics up and goes on as a majority leaf. */
-const RETIRED = -2;
-/** Share of the learning leaves that retire when the budget is full: seldom enough to be cheap, few enough to be mild. */
-const RETIRED_SHARE = 8;
-/** When doubling no longer fits the budget, columns grow by this share, so that no kind of column takes all. */
-const LATE_GROWTH_SHARE = 4;
-/** Room for classes and values not met yet, as shares of what there is, the first that fits the budget. */
-const SPARE_SHARES = [1, 1 / 4, 1 / 16];
-/** Leaves to make room for at the first split. */
-const FIRST_LEAVES = 7;
+export const RETIRED = -2;
 
 export class TreeNodes {
-  readonly #arena: Arena;
   readonly #statistics: AttributeStatistics;
   readonly #blocks: LeafBlocks;
-  readonly #maxBytes: number;
   readonly #nodes: Column<Int32Array>;
   readonly #thresholds: Column<Float64Array>;
   /** Node index, or the complement of a leaf index. Position 0 is the root. */
@@ -55,11 +45,9 @@ export class TreeNodes {
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
 
-  constructor(arena: Arena, blocks: LeafBlocks, maxBytes: number) {
-    this.#arena = arena;
+  constructor(arena: Arena, blocks: LeafBlocks) {
     this.#statistics = blocks.statistics;
     this.#blocks = blocks;
-    this.#maxBytes = maxBytes;
     this.#nodes = arena.int32("nodes", 0);
     this.#thresholds = arena.float64("thresholds", 0);
     this.#children = arena.int32("children", 0);
@@ -68,19 +56,14 @@ export class TreeNodes {
     this.#classWeights = arena.float64("leafClassWeights", 0);
   }
 
-  /** Bytes of a tree of one leaf. */
-  get needed(): number {
-    return this.#fixedBytes() + this.#neededFor(this.#statistics.classes, this.#statistics.stride);
-  }
-
   /** Makes the tree a single fresh leaf. */
   plant(): void {
     this.#blocks.clear();
-    for (const column of [this.#nodes, this.#thresholds]) column.resize(0, 0);
-    this.#children.resize(1, 1);
-    this.#resizeLeaves(1, 1);
+    for (const [column, length] of this.lengthsFor(1, this.#statistics.classes)) {
+      column.resize(0, 0);
+      column.resize(length, length);
+    }
     this.#children.data[0] = ~0;
-    this.#classWeights.data.fill(0);
     this.#makeLeaf(0, 0, 0, 0);
   }
 
@@ -115,9 +98,22 @@ export class TreeNodes {
     return this.#classWeights.data;
   }
 
-  /** The statistics block of a leaf, negative when it has none. */
+  get leafCount(): number {
+    return this.#leaves.length / LEAF_WIDTH;
+  }
+
+  /** Leaves there is room for. */
+  get leafCapacity(): number {
+    return this.#leaves.data.length / LEAF_WIDTH;
+  }
+
+  /** The statistics block of a leaf, UNOPENED or RETIRED when it has none. */
   block(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] as number;
+  }
+
+  setBlock(leaf: number, block: number): void {
+    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = block;
   }
 
   depth(leaf: number): number {
@@ -190,14 +186,16 @@ export class TreeNodes {
     const { attribute, kind, threshold, branches, distribution } = search;
     const node = this.#thresholds.length;
     const firstChild = this.#children.length;
-    const firstLeaf = this.#leaves.length / LEAF_WIDTH;
+    const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     this.#blocks.close(this.block(leaf));
     this.#nodes.resize((node + 1) * NODE_WIDTH);
     this.#thresholds.resize(node + 1);
     this.#children.resize(firstChild + branches);
-    this.#resizeLeaves(firstLeaf + branches - 1);
+    this.#leaves.resize((firstLeaf + branches - 1) * LEAF_WIDTH);
+    this.#numbers.resize((firstLeaf + branches - 1) * NUMBERS_WIDTH);
+    this.#classWeights.resize((firstLeaf + branches - 1) * classes);
     this.#children.data[this.#leaves.data[leaf * LEAF_WIDTH + PARENT] as number] = node;
 
     let fallback = 0;
@@ -227,153 +225,27 @@ export class TreeNodes {
     this.#thresholds.data[node] = threshold;
   }
 
-  // --- the byte budget --------------------------------------------------------------------------------------------
-
-  /**
-   * Whether a leaf without statistics should ask for them now: at its first row, and where there was no room, again
-   * whenever a split would be due.
-   */
-  wantsBlock(leaf: number, due: boolean): boolean {
-    return this.block(leaf) === UNOPENED && (due || this.#blocks.hasFree || this.#roomForBlocks() > 0);
+  /** Sizes for people. */
+  facts(): Record<string, number> {
+    const leaves = this.leafCount;
+    let depth = 0;
+    for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
+    return { innerNodes: this.#thresholds.length, leaves, learningLeaves: this.#blocks.learning().length, depth };
   }
 
-  /** Gives a leaf a block, if need be that of a less promising leaf. Returns whether it could. */
-  open(leaf: number): boolean {
-    if (!this.#blocks.hasFree) {
-      const room = this.#roomForBlocks();
-      if (room > 0) this.#blocks.reserve(this.#blocks.count + room);
-      else if (!this.#retire(leaf, 1)) return false;
-    }
-    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = this.#blocks.open(leaf);
-    return true;
-  }
-
-  /** Makes sure that splitting a leaf into `branches` keeps to the budget. False when the split has to wait. */
-  makeRoom(leaf: number, branches: number): boolean {
-    if (this.#reserveLeaves(branches - 1)) return true;
-    const leaves = this.#leaves.length / LEAF_WIDTH;
-    const missing =
-      this.#arena.byteLength + this.#growth(leaves + branches - 1, this.#statistics.classes) - this.#maxBytes;
-    const wanted = Math.ceil(missing / this.#blocks.bytesOf(this.#statistics.stride));
-    const { spare } = this.#blocks;
-    if (wanted > spare && !this.#retire(leaf, wanted - spare)) return false;
-    this.#compact(null); // the bytes of blocks become bytes of nodes
-    return this.#reserveLeaves(branches - 1);
-  }
-
-  /** Further blocks to make room for: as many again as there are, or a share of them, as far as the budget goes. */
-  #roomForBlocks(): number {
-    const { count, capacity } = this.#blocks;
-    if (count < capacity) return capacity - count;
-    const affordable = Math.floor(
-      (this.#maxBytes - this.#arena.byteLength) / this.#blocks.bytesOf(this.#statistics.stride),
-    );
-    return affordable >= count ? Math.max(count, Math.min(affordable, 1)) : Math.min(affordable, late(count));
-  }
-
-  /** Room for `more` further leaves and the nodes above them, by doubling while that fits the budget. */
-  #reserveLeaves(more: number): boolean {
-    const leaves = this.#leaves.length / LEAF_WIDTH;
-    const { classes } = this.#statistics;
-    if ((leaves + more) * LEAF_WIDTH <= this.#leaves.data.length) return true; // all their columns grow together
-    for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
-      if (this.#arena.byteLength + this.#growth(leaves + room, classes) > this.#maxBytes) continue;
-      for (const [column, length] of this.#recordLengths(leaves + room, classes)) {
-        column.resize(column.length, Math.max(length, column.data.length));
-      }
-      return true;
-    }
-    return false;
-  }
-
-  /** Bytes by which the columns would grow for a number of leaves. */
-  #growth(leaves: number, classes: number): number {
-    let bytes = 0;
-    for (const [column, length] of this.#recordLengths(leaves, classes)) {
-      bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;
-    }
-    return bytes;
-  }
-
-  /** Takes the blocks of the least promising leaves, if at least `least` of them promise less than `leaf`. */
-  #retire(leaf: number, least: number): boolean {
-    const promise = this.#promise(leaf);
-    const candidates = this.#byPromise().filter((candidate) => this.#promise(candidate) < promise);
-    if (candidates.length < least) return false;
-    const share = Math.floor(this.#blocks.learning().length / RETIRED_SHARE);
-    for (const candidate of candidates.slice(0, Math.max(1, least, share))) this.#retireLeaf(candidate);
-    return true;
-  }
-
-  #retireLeaf(leaf: number): void {
-    this.#blocks.close(this.block(leaf));
-    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = RETIRED;
-  }
-
-  /** How much a split could gain: the weight the majority class gets wrong. */
-  #promise(leaf: number): number {
+  /** How much a split of a leaf could gain: the weight the majority class gets wrong. */
+  promise(leaf: number): number {
     const { classes } = this.#statistics;
     const weights = this.#classWeights.data;
     return this.weight(leaf) - (weights[leaf * classes + argMax(weights, leaf * classes, classes)] as number);
   }
 
-  /** Learning leaves, the least promising first. */
-  #byPromise(): number[] {
-    return this.#blocks.learning().sort((a, b) => this.#promise(a) - this.#promise(b) || a - b);
-  }
-
-  /** Moves the blocks in use together and gives the rest of their bytes back. */
-  #compact(shape: Int32Array | null): void {
-    const inUse = this.#blocks.learning().length;
-    this.#blocks.compact(inUse, shape, (leaf, block) => {
-      this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = block;
-    });
-  }
-
-  /**
-   * Makes the row's unmet nominal values and class known, with room for more of them if the budget allows. Where the
-   * blocks of all leaves no longer fit, the least promising leaves retire; where not even the class weights fit, the
-   * tree starts again from one leaf; where that does not fit, `E_PARAM` is thrown and nothing changes.
-   */
-  meet(rows: Float64Array, start: number, label: number): void {
-    const attributesOf = (block: number) => this.#blocks.attributesOf(block);
-    const room = this.#maxBytes - this.#fixedBytes();
-    for (const spare of SPARE_SHARES) {
-      const shape = this.#statistics.meet(rows, start, label, spare, attributesOf);
-      if (shape === null) return;
-      const { classes, stride } = this.#statistics.sizesOf(shape);
-      const records = this.#recordBytes(this.#leaves.length / LEAF_WIDTH, classes);
-      const affordable = Math.floor((room - records) / this.#blocks.bytesOf(stride));
-      if (affordable >= 1) {
-        this.#reshape(shape, affordable);
-        return;
-      }
-    }
-    const shape = this.#statistics.meet(rows, start, label, 0, attributesOf) as Int32Array;
-    const { classes, stride } = this.#statistics.sizesOf(shape);
-    const needed = this.#neededFor(classes, stride);
-    if (needed > room) {
-      throw new CoppiceError("E_PARAM", {
-        subject: "hoeffding-tree: `maxBytes`",
-        expected: `must be at least ${this.#fixedBytes() + needed} now that there are more classes or nominal values`,
-        given: this.#maxBytes,
-        remedy: "Raise the budget, or limit the values in the schema.",
-      });
-    }
-    this.#statistics.move(new Int32Array(0), 0, shape, attributesOf);
-    this.plant();
-  }
-
-  /** Moves everything to another shape, keeping at most `most` blocks. */
-  #reshape(shape: Int32Array, most: number): void {
-    const oldClasses = this.#statistics.classes;
-    const leaves = this.#leaves.length / LEAF_WIDTH;
-    const learning = this.#byPromise();
-    for (const leaf of learning.slice(0, Math.max(0, learning.length - most))) this.#retireLeaf(leaf);
-    this.#compact(shape);
+  /** Makes all columns as short as they can be, after the number of classes has changed. */
+  reshape(oldClasses: number): void {
     const { classes } = this.#statistics;
+    const leaves = this.leafCount;
     const weights = this.#classWeights.data.slice(0, leaves * oldClasses);
-    for (const [column] of this.#recordLengths(leaves, classes)) column.resize(column.length, column.length);
+    for (const [column] of this.lengthsFor(leaves, classes)) column.resize(column.length, column.length);
     this.#classWeights.resize(0, 0);
     this.#classWeights.resize(leaves * classes, leaves * classes);
     for (let leaf = 0; leaf < leaves; leaf++) {
@@ -381,32 +253,8 @@ export class TreeNodes {
     }
   }
 
-  /** Sizes for people. */
-  facts(): Record<string, number> {
-    const leaves = this.#leaves.length / LEAF_WIDTH;
-    let depth = 0;
-    for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
-    return { innerNodes: this.#thresholds.length, leaves, learningLeaves: this.#blocks.learning().length, depth };
-  }
-
-  #makeLeaf(leaf: number, parent: number, depth: number, inherited: number): void {
-    const at = leaf * LEAF_WIDTH;
-    this.#leaves.data[at + PARENT] = parent;
-    this.#leaves.data[at + DEPTH] = depth;
-    this.#leaves.data[at + BLOCK] = UNOPENED;
-    this.#leaves.data[at + INHERITED] = inherited;
-    this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
-  }
-
-  #resizeLeaves(count: number, capacity?: number): void {
-    const { classes } = this.#statistics;
-    this.#leaves.resize(count * LEAF_WIDTH, capacity === undefined ? undefined : capacity * LEAF_WIDTH);
-    this.#numbers.resize(count * NUMBERS_WIDTH, capacity === undefined ? undefined : capacity * NUMBERS_WIDTH);
-    this.#classWeights.resize(count * classes, capacity === undefined ? undefined : capacity * classes);
-  }
-
   /** The columns whose size the number of leaves decides, with their lengths in a tree of binary tests. */
-  #recordLengths(leaves: number, classes: number): readonly (readonly [Column, number])[] {
+  lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = leaves - 1; // tests with more branches need fewer nodes and children per leaf
     return [
       [this.#nodes, nodes * NODE_WIDTH],
@@ -418,26 +266,12 @@ export class TreeNodes {
     ] as unknown as readonly (readonly [Column, number])[];
   }
 
-  #recordBytes(leaves: number, classes: number): number {
-    let bytes = 0;
-    for (const [column, length] of this.#recordLengths(leaves, classes)) bytes += length * column.bytesPerElement;
-    return bytes;
+  #makeLeaf(leaf: number, parent: number, depth: number, inherited: number): void {
+    const at = leaf * LEAF_WIDTH;
+    this.#leaves.data[at + PARENT] = parent;
+    this.#leaves.data[at + DEPTH] = depth;
+    this.#leaves.data[at + BLOCK] = UNOPENED;
+    this.#leaves.data[at + INHERITED] = inherited;
+    this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
   }
-
-  /** Bytes of one leaf with statistics, fixed columns apart. */
-  #neededFor(classes: number, stride: number): number {
-    return this.#recordBytes(1, classes) + this.#blocks.bytesOf(stride);
-  }
-
-  /** Bytes of the columns whose size neither leaves nor blocks decide. */
-  #fixedBytes(): number {
-    const varying = [...this.#recordLengths(1, 0).map(([column]) => column), ...this.#blocks.columns];
-    let bytes = 0;
-    for (const column of this.#arena.columns) if (!varying.includes(column)) bytes += column.byteLength;
-    return bytes;
-  }
-}
-
-function late(count: number): number {
-  return Math.max(1, Math.floor(count / LATE_GROWTH_SHARE));
 }
