@@ -2,6 +2,22 @@ import { describe, expect, it } from "vitest";
 import { Arena, byteLengthOf, copyState, type Stateful } from "./index.ts";
 
 describe("Column", () => {
+  it("is refused, and stays as it was, where it would reach 2 GiB or the memory there is", () => {
+    const column = new Arena().float64("counts", 3);
+    column.data[2] = 7;
+    expect(() => column.resize(2 ** 28)).toThrow(
+      /a model's array `counts` of 2147483648 bytes is not below 2 GiB\. Use/,
+    );
+    expect([...column.data]).toEqual([0, 0, 7]);
+    class Full extends ArrayBuffer {
+      constructor(bytes: number) {
+        if (bytes > 100) throw new RangeError("Array buffer allocation failed");
+        super(bytes);
+      }
+    }
+    expect(() => new Arena(Full).int32("owners", 1000)).toThrow(/`owners` of 4000 bytes does not fit into memory/);
+  });
+
   it("grows by doubling, keeps what it holds and fills up with zeros", () => {
     const column = new Arena().float64("x", 0);
     const capacities = new Set<number>();

@@ -4,10 +4,14 @@
  *
  * Indices survive growth, views do not: read `column.data` again after anything that may have grown the column.
  */
+import { CoppiceError } from "./errors.ts";
 
 export type Elements = Float64Array | Int32Array | Uint8Array;
 export type ElementType = "float64" | "int32" | "uint8";
 export type BufferConstructor = new (byteLength: number) => ArrayBufferLike;
+
+/** Positions in a column, and in bytes of it, are 32-bit numbers in many places. */
+const LARGEST_COLUMN = 2 ** 31 - 1;
 
 export class Column<T extends Elements = Elements> {
   readonly name: string;
@@ -36,10 +40,14 @@ export class Column<T extends Elements = Elements> {
 
   /** The capacity `resize` would choose for a length: doubling, so that growth costs a constant per element. */
   capacityFor(length: number): number {
-    return length <= this.data.length ? this.data.length : Math.max(length, 2 * this.data.length, 4);
+    if (length <= this.data.length) return this.data.length;
+    return Math.max(length, Math.min(2 * this.data.length, Math.floor(LARGEST_COLUMN / this.bytesPerElement)), 4);
   }
 
-  /** Sets the length; new elements are zero. `capacity` overrides the doubling where bytes are scarce. */
+  /**
+   * Sets the length; new elements are zero. `capacity` overrides the doubling where bytes are scarce. Throws `E_PARAM`,
+   * and changes nothing, where the column would be too large.
+   */
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
       const grown = this.#make(capacity);
@@ -69,15 +77,32 @@ export class Arena {
   }
 
   float64(name: string, length: number): Column<Float64Array> {
-    return this.#add(new Column(name, "float64", length, (n) => new Float64Array(new this.#buffer(8 * n))));
+    return this.#add(new Column(name, "float64", length, (n) => new Float64Array(this.#allocate(name, 8 * n))));
   }
 
   int32(name: string, length: number): Column<Int32Array> {
-    return this.#add(new Column(name, "int32", length, (n) => new Int32Array(new this.#buffer(4 * n))));
+    return this.#add(new Column(name, "int32", length, (n) => new Int32Array(this.#allocate(name, 4 * n))));
   }
 
   uint8(name: string, length: number): Column<Uint8Array> {
-    return this.#add(new Column(name, "uint8", length, (n) => new Uint8Array(new this.#buffer(n))));
+    return this.#add(new Column(name, "uint8", length, (n) => new Uint8Array(this.#allocate(name, n))));
+  }
+
+  #allocate(name: string, bytes: number): ArrayBufferLike {
+    let cause: unknown;
+    try {
+      if (bytes <= LARGEST_COLUMN) return new this.#buffer(bytes);
+    } catch (error) {
+      cause = error;
+    }
+    throw new CoppiceError(
+      "E_PARAM",
+      {
+        subject: `a model's array \`${name}\` of ${bytes} bytes ${cause === undefined ? "is not below 2 GiB" : "does not fit into memory"}`,
+        remedy: "Use fewer classes, nominal values or members, or a learner with a byte budget.",
+      },
+      { cause },
+    );
   }
 
   #add<T extends Elements>(column: Column<T>): Column<T> {

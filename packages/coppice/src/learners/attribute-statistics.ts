@@ -79,9 +79,7 @@ export class AttributeStatistics {
   restored(): void {
     const shape = this.#shape.data;
     this.classes = shape[CLASS_CAPACITY] as number;
-    this.sizes = Int32Array.from(this.numeric, (numeric, a) =>
-      numeric ? this.numericWidth * this.classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * this.classes,
-    );
+    this.sizes = Int32Array.from(this.#sizesIn(shape));
     this.header = this.#nominalAttributes.length > 0 ? this.classes : 0;
     this.stride = this.sizesOf(shape).stride;
   }
@@ -163,13 +161,20 @@ export class AttributeStatistics {
   /** Room for classes and numbers of a block in another shape. */
   sizesOf(shape: Int32Array): { classes: number; stride: number } {
     const classes = shape[CLASS_CAPACITY] as number;
-    const sizes = this.sizes.map((_, a) =>
-      this.numeric[a] ? this.numericWidth * classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * classes,
-    );
     // Blocks of subsets have room for the largest subset, so that all blocks are alike.
-    const largest = sizes.sort().reverse().subarray(0, this.#perBlock);
+    const largest = this.#sizesIn(shape)
+      .sort((a, b) => b - a)
+      .slice(0, this.#perBlock);
     const header = this.#nominalAttributes.length > 0 ? classes : 0;
     return { classes, stride: largest.reduce((sum, size) => sum + size, header) };
+  }
+
+  /** Numbers of each attribute in a block of a shape. */
+  #sizesIn(shape: Int32Array): number[] {
+    const classes = shape[CLASS_CAPACITY] as number;
+    return Array.from(this.numeric, (numeric, a) =>
+      numeric ? this.numericWidth * classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * classes,
+    );
   }
 
   /**
@@ -182,14 +187,15 @@ export class AttributeStatistics {
     shape: Int32Array | null,
     attributesOf: (block: number) => Int32Array,
   ): void {
-    const old = this.blocks.data;
+    const { stride } = shape === null ? this : this.sizesOf(shape);
+    const old = this.blocks.data.length === capacity * stride ? this.blocks.data.slice() : this.blocks.data;
+    this.blocks.resize(kept.length * stride, capacity * stride); // first: where it is refused, nothing has changed
+    this.blocks.data.fill(0);
     const { sizes: oldSizes, classes: oldClasses, stride: oldStride, header: oldHeader } = this;
     if (shape !== null) {
       this.#shape.data.set(shape);
       this.restored();
     }
-    this.blocks.resize(0, 0);
-    this.blocks.resize(kept.length * this.stride, capacity * this.stride);
     const moved = this.blocks.data;
     kept.forEach((block, i) => {
       moved.set(old.subarray(block * oldStride, block * oldStride + oldHeader), i * this.stride);

@@ -7,19 +7,10 @@
  * thresholds halfway between neighbouring values; gain on the rows whose value is known, times their share. Ties go to
  * the first attribute and the lowest threshold. Where no test gains, or a branch is empty, all rows' classes answer.
  */
-import {
-  Classifier,
-  type Column,
-  choice,
-  defineClassifier,
-  type Inspection,
-  log2,
-  type Schema,
-} from "../core/index.ts";
+import { Classifier, type Column, choice, defineClassifier, type Inspection, type Schema } from "../core/index.ts";
+import { writePurity } from "./decision-stump-purity.ts";
+import { ThresholdSearch } from "./decision-stump-threshold.ts";
 import { SortedCounts } from "./decision-stump-values.ts";
-
-/** Gains nearer than this are equal: the same counts in another order must not differ by a rounding error. */
-const SAME_GAIN = 1e-12;
 
 class DecisionStump extends Classifier {
   readonly #gini: boolean;
@@ -28,23 +19,25 @@ class DecisionStump extends Classifier {
   readonly #rooms = this.arena.int32("rooms", this.schema.attributes.length);
   /** Nominal attribute after attribute, value after value: C weights. */
   readonly #counts: Column<Float64Array>;
-  readonly #sorted = new SortedCounts(this.arena, this.schema.attributes.length);
-
   readonly #numeric = Uint8Array.from(this.schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
-  // Derived from the rooms: where an attribute's counts begin.
+  readonly #sorted = new SortedCounts(
+    this.arena,
+    sumOf(this.#numeric, 0, this.#numeric.length),
+    this.schema.classCount,
+  );
+
+  // Derived from the rooms: where an attribute's counts begin; of a numeric one, its place among the numeric ones.
   readonly #starts = new Int32Array(this.schema.attributes.length);
   /** Purity of every nominal branch, NaN where its counts have changed since. Derived, so not saved. */
   #purities = new Float64Array(0);
-  // The chosen test, until something is learned. Derived too.
+  // The chosen test, until something is learned. Derived too. The one before is where the next search begins.
   #stale = true;
   #attribute = -1;
-  #threshold = 0;
-  /** Class weights at or below and above the threshold. */
-  #branches = new Float64Array(0);
-  // Scratch of the search: purity of all rows, class weights of an attribute's known rows, and of the rows at or below a threshold.
-  #undivided = 0;
+  #search: ThresholdSearch;
+  // Scratch of the search: gain per attribute, class weights of an attribute's known rows, and purity of all and of those.
+  readonly #gains = new Float64Array(this.schema.attributes.length);
   #known = new Float64Array(0);
-  #below = new Float64Array(0);
+  readonly #undivided = new Float64Array(2);
 
   constructor(schema: Schema, gini: boolean) {
     super(schema);
@@ -55,20 +48,23 @@ class DecisionStump extends Classifier {
       values += attribute.values.length;
     });
     this.#counts = this.arena.float64("counts", values * schema.classCount);
+    this.#search = new ThresholdSearch(this.#sorted, gini, 0);
     this.restored();
   }
 
   override restored(): void {
     const classes = this.#classWeights.length;
     let start = 0;
+    let numeric = 0;
     for (let a = 0; a < this.#starts.length; a++) {
-      this.#starts[a] = start;
+      this.#starts[a] = this.#numeric[a] === 1 ? numeric++ : start;
       start += (this.#rooms.data[a] as number) * classes;
     }
     this.#purities = new Float64Array(classes > 0 ? start / classes : 0).fill(NaN);
     this.#known = new Float64Array(classes);
-    this.#below = new Float64Array(classes);
-    this.#branches = new Float64Array(2 * classes);
+    this.#sorted.restored(classes);
+    this.#search = new ThresholdSearch(this.#sorted, this.#gini, classes);
+    this.#attribute = -1;
     this.#stale = true;
   }
 
@@ -82,8 +78,8 @@ class DecisionStump extends Classifier {
       const x = rows[start + this.#attribute] as number;
       if (this.#numeric[this.#attribute] === 1) {
         if (x === x) {
-          weights = this.#branches;
-          at = x <= this.#threshold ? 0 : room;
+          weights = this.#search.branches;
+          at = x <= this.#search.threshold ? 0 : room;
         }
       } else if (x >= 0 && x < (this.#rooms.data[this.#attribute] as number)) {
         weights = this.#counts.data;
@@ -111,7 +107,7 @@ class DecisionStump extends Classifier {
     for (let a = 0; a < rooms.length; a++) {
       const x = rows[start + a] as number;
       if (this.#numeric[a] === 1) {
-        if (x - x === 0) this.#sorted.add(a, x, label, weight);
+        if (x - x === 0) this.#sorted.add(this.#starts[a] as number, x, label, weight);
       } else if (x >= 0 && x < (rooms[a] as number)) {
         const at = (this.#starts[a] as number) + (x | 0) * classes + label;
         counts[at] = (counts[at] as number) + weight;
@@ -138,13 +134,13 @@ class DecisionStump extends Classifier {
     const before = this.#counts.data.slice(0, this.#counts.length);
     const startsBefore = this.#starts.slice();
     const roomsBefore = rooms.slice();
-    if (label >= classes) this.#classWeights.resize(Math.max(label + 1, 2 * classes));
+    const moved = label < classes ? classes : Math.max(label + 1, 2 * classes);
+    const length = (grown ?? rooms).reduce((sum, room) => sum + room, 0) * moved;
+    this.#counts.resize(length, length); // first: where it is refused, nothing has changed
+    this.#counts.data.fill(0);
+    this.#classWeights.resize(moved);
     if (grown !== undefined) rooms.set(grown);
     this.restored();
-    const moved = this.#classWeights.length;
-    const length = rooms.reduce((sum, room) => sum + room, 0) * moved;
-    this.#counts.resize(0, 0);
-    this.#counts.resize(length, length);
     for (let a = 0; a < attributes.length; a++) {
       for (let v = 0; v < (roomsBefore[a] as number); v++) {
         const from = (startsBefore[a] as number) + v * classes;
@@ -153,27 +149,40 @@ class DecisionStump extends Classifier {
     }
   }
 
-  /** Finds the test with the largest gain. */
+  /** Finds the first of the tests with the largest gain. */
   #choose(): void {
-    const total = sumOf(this.#classWeights.data, 0, this.#classWeights.length);
+    const { data: classWeights, length: classes } = this.#classWeights;
+    const search = this.#search;
+    const gains = this.#gains;
+    const before = this.#attribute;
     this.#stale = false;
     this.#attribute = -1;
-    this.#undivided = this.#purity(this.#classWeights.data, 0, this.#classWeights.length);
-    let best = 0; // a test must gain something
-    for (let a = 0; a < this.#numeric.length && total > 0; a++) {
-      if (this.#numeric[a] === 1) best = this.#bestThreshold(a, total, best);
-      else {
-        const gain = this.#nominalGain(a) / total;
-        if (gain > best + SAME_GAIN) {
-          best = gain;
-          this.#attribute = a;
-        }
+    const total = sumOf(classWeights, 0, classes);
+    if (total === 0) return;
+    search.begin(total);
+    writePurity(this.#gini, classWeights, 0, classes, this.#undivided, 0);
+    for (let a = 0; a < gains.length; a++) {
+      if (this.#numeric[a] === 0) {
+        this.#writeNominalGain(a);
+        search.claim(gains, a);
+      }
+    }
+    // The best threshold before one more row is a good one after it, and so spares most of the search.
+    if (before >= 0 && this.#numeric[before] === 1) search.claimNear(this.#starts[before] as number, search.threshold);
+    for (let a = 0; a < gains.length; a++) {
+      if (this.#numeric[a] === 1) search.writeMost(this.#starts[a] as number, gains, a);
+    }
+    for (let a = 0; a < gains.length; a++) {
+      if (search.isBest(gains, a)) {
+        this.#attribute = a;
+        if (this.#numeric[a] === 1) search.find(this.#starts[a] as number);
+        return;
       }
     }
   }
 
   /** Gain of a nominal attribute, times the weight of all rows. */
-  #nominalGain(attribute: number): number {
+  #writeNominalGain(attribute: number): void {
     const counts = this.#counts.data;
     const { data: classWeights, length: classes } = this.#classWeights;
     const purities = this.#purities;
@@ -184,70 +193,14 @@ class DecisionStump extends Classifier {
     for (let left = this.#rooms.data[attribute] as number; left > 0; left--, branch++) {
       const at = branch * classes;
       for (let c = 0; c < classes; c++) known[c] = (known[c] as number) + (counts[at + c] as number);
-      let purity = purities[branch] as number;
-      if (purity !== purity) purities[branch] = purity = this.#purity(counts, at, classes);
-      inBranches += purity;
+      const purity = purities[branch] as number;
+      if (purity !== purity) writePurity(this.#gini, counts, at, classes, purities, branch);
+      inBranches += purities[branch] as number;
     }
     let complete = true;
     for (let c = 0; c < classes; c++) if (known[c] !== classWeights[c]) complete = false;
-    return inBranches - (complete ? this.#undivided : this.#purity(known, 0, classes));
-  }
-
-  /** Tries the thresholds between neighbouring values; takes the first that gains more than `best`. Returns the gain. */
-  #bestThreshold(attribute: number, total: number, best: number): number {
-    const { values, labels, weights, following } = this.#sorted.columns;
-    const offset = this.#numeric.length;
-    const classes = this.#classWeights.length;
-    const branches = this.#branches;
-    const known = this.#known.fill(0);
-    for (let e = following[attribute] as number; e !== 0; e = following[offset + e] as number) {
-      known[labels[e] as number] = (known[labels[e] as number] as number) + (weights[e] as number);
-    }
-    const undivided = this.#purity(known, 0, classes);
-    const below = this.#below.fill(0);
-    const above = known; // what is moved below is taken away
-    let previous = NaN;
-    for (let e = following[attribute] as number; e !== 0; e = following[offset + e] as number) {
-      const value = values[e] as number;
-      if (value > previous) {
-        const gain = (this.#purity(below, 0, classes) + this.#purity(above, 0, classes) - undivided) / total;
-        if (gain > best + SAME_GAIN) {
-          best = gain;
-          this.#attribute = attribute;
-          this.#threshold = between(previous, value);
-          // Fractional weights may leave a rounding error below 0.
-          for (let c = 0; c < classes; c++) {
-            branches[c] = below[c] as number;
-            branches[classes + c] = Math.max(0, above[c] as number);
-          }
-        }
-      }
-      previous = value;
-      const label = labels[e] as number;
-      below[label] = (below[label] as number) + (weights[e] as number);
-      above[label] = (above[label] as number) - (weights[e] as number);
-    }
-    return best;
-  }
-
-  /** Weight times how pure it is, up to a constant: the sum of this over branches is what a test maximises. */
-  #purity(weights: Float64Array, at: number, classes: number): number {
-    let total = 0;
-    let sum = 0;
-    if (this.#gini) {
-      for (let c = 0; c < classes; c++) {
-        const weight = weights[at + c] as number;
-        total += weight;
-        sum += weight * weight; // N (1 - gini) = sum n_y^2 / N
-      }
-      return total > 0 ? sum / total : 0;
-    }
-    for (let c = 0; c < classes; c++) {
-      const weight = weights[at + c] as number;
-      total += weight;
-      sum += timesLog(weight); // -N entropy = sum n_y lg n_y - N lg N
-    }
-    return sum - timesLog(total);
+    if (!complete) writePurity(this.#gini, known, 0, classes, this.#undivided, 1);
+    this.#gains[attribute] = inBranches - (this.#undivided[complete ? 0 : 1] as number);
   }
 
   inspect(): Inspection {
@@ -257,7 +210,7 @@ class DecisionStump extends Classifier {
       attribute === undefined
         ? "none gains"
         : attribute.kind === "numeric"
-          ? `${attribute.name} <= ${this.#threshold}`
+          ? `${attribute.name} <= ${this.#search.threshold}`
           : attribute.name;
     return {
       kind: "decision-stump",
@@ -267,28 +220,10 @@ class DecisionStump extends Classifier {
   }
 }
 
-function sumOf(weights: Float64Array, at: number, count: number): number {
+function sumOf(weights: Float64Array | Uint8Array, at: number, count: number): number {
   let sum = 0;
   for (let c = 0; c < count; c++) sum += weights[at + c] as number;
   return sum;
-}
-
-/** A number in [low, high), halfway where there is room; neither the sum nor the difference of the two can overflow. */
-function between(low: number, high: number): number {
-  const middle = low / 2 + high / 2;
-  return middle > low && middle < high ? middle : low;
-}
-
-const TABLE_LENGTH = 65_536;
-let table: Float64Array | undefined;
-
-/** n lg n, from a table for whole numbers: a stump in a chain asks for it a hundred times per row. */
-function timesLog(n: number): number {
-  if (n < TABLE_LENGTH && n === (n | 0) && n >= 0) {
-    table ??= Float64Array.from({ length: TABLE_LENGTH }, (_, i) => (i === 0 ? 0 : i * log2(i)));
-    return table[n] as number;
-  }
-  return n > 0 ? n * log2(n) : 0; // a difference of fractional weights may end a rounding error below 0
 }
 
 export const decisionStump = /* @__PURE__ */ defineClassifier({

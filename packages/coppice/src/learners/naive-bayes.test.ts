@@ -154,6 +154,21 @@ describe("naive Bayes", () => {
     expect(proba(model, [1])[0]).toBeGreaterThan(0.6);
   });
 
+  it("refuses by name what no memory holds: ten thousand classes times sixty thousand values", () => {
+    const values = Array.from({ length: 60_000 }, (_, v) => `v${v}`);
+    const many = defineSchema<{ a: ReturnType<typeof nominal> }, number>({
+      attributes: { a: nominal(values) },
+      classes: [0],
+    });
+    const model = naiveBayes(many);
+    const before = model.byteLength;
+    for (let c = 1; c < 9000; c++) many.internClass(c);
+    expect(() => model.learn({ a: "v1" }, 8999)).toThrow(/`statistics` of \d+ bytes is not below 2 GiB/);
+    expect(model.byteLength).toBe(before);
+    for (let c = 9000; c < 40_000; c++) many.internClass(c); // more numbers than 32 bits can count
+    expect(() => naiveBayes(many)).toThrow(/`statistics` of \d+ bytes is not below 2 GiB/);
+  });
+
   it("agrees with the same formula in logarithms on random mixed rows with missing values", () => {
     const schema = defineSchema({
       attributes: { a: nominal(["0", "1", "2"]), b: nominal(["0", "1"]), x: numeric(), y: numeric() },
