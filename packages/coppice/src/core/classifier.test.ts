@@ -114,7 +114,11 @@ describe("checks", () => {
   const cases: [string, () => void, string][] = [
     ["a short row", () => model.learnOne(new Float64Array(1), 0), "1 row of 2 attributes needs 2 numbers, got 1."],
     ["a short batch", () => model.learnMany(rows, 4, labels), "4 rows of 2 attributes need 8 numbers, got 6."],
-    ["a count that is none", () => model.predictProbaMany(rows, NaN, out), "NaN rows of 2 attributes"],
+    [
+      "a count that is none",
+      () => model.predictProbaMany(rows, NaN, out),
+      "the number of rows of a batch must be an integer in [0, inf), got NaN.",
+    ],
     ["too few labels", () => model.learnMany(rows, 3, labels.subarray(1)), "a batch of 3 rows needs 3 labels"],
     [
       "too few weights",

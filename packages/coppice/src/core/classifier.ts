@@ -202,6 +202,9 @@ export abstract class Classifier implements Stateful {
 
   #checkRows(rows: Float64Array, count: number): void {
     const width = this.schema.attributes.length;
+    if (!(Number.isInteger(count) && count >= 0)) {
+      throw usage("the number of rows of a batch", "must be an integer in [0, inf)", count);
+    }
     if (!(rows.length >= count * width)) {
       throw usage(
         `${count} row${count === 1 ? "" : "s"} of ${width} attributes`,

@@ -230,3 +230,14 @@ describe("sourceOf", () => {
     }
   });
 });
+
+describe("a model of the wrong things", () => {
+  it("is refused with what it is made of", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const spec = table.with({});
+    expect(() => new Model({ attributes: {} } as never, spec, 1)).toThrow(
+      /must come from `defineSchema`, got a Object/,
+    );
+    expect(() => new Model(schema, table as never, 1)).toThrow(/must come from `with` of a definition, got function/);
+  });
+});

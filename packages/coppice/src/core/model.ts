@@ -1,6 +1,7 @@
 /** The face for people: records and labels in, labels and probabilities out. */
 import type { Classifier } from "./classifier.ts";
 import { build, type Spec } from "./definition.ts";
+import { CoppiceError } from "./errors.ts";
 import { argMax } from "./numeric.ts";
 import { Random } from "./random.ts";
 import type { Label, Schema } from "./schema.ts";
@@ -39,6 +40,21 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   readonly #row: Float64Array;
 
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, random: Random = Random.seeded(seed)) {
+    if (typeof schema?.classCount !== "number") {
+      throw new CoppiceError("E_USAGE", {
+        subject: "the schema of a model",
+        expected: "must come from `defineSchema`",
+        given: schema,
+      });
+    }
+    if (spec.definition === undefined) {
+      throw new CoppiceError("E_USAGE", {
+        subject: "the recipe of a model",
+        expected: "must come from `with` of a definition",
+        given: spec,
+        remedy: "Call the definition itself, as in `naiveBayes(schema)`.",
+      });
+    }
     this.schema = schema;
     this.spec = spec;
     this.seed = seed;
@@ -46,7 +62,7 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
     this.#row = schema.row();
   }
 
-  /** Learns one record. A record or label that does not fit the schema throws and leaves the model unchanged. */
+  /** Learns one record. A record, label or weight that cannot be used throws, and nothing is learned. */
   learn(record: Row, label: L, weight = 1): void {
     this.schema.encode(record, this.#row);
     this.classifier.learnOne(this.#row, this.schema.internClass(label), weight);

@@ -121,6 +121,11 @@ describe("declarations", () => {
       /"a" is used/,
     );
     expect(() => defineSchema({ attributes: { a: nominal(["x", "x"]) } })).toThrow(/"a" lists a value twice/);
+    expect(() => defineSchema({ attributes: { a: numeric as never } })).toThrow(
+      /attribute "a" must be numeric\(\) or nominal\(\[\.\.\.\]\), got function numeric/,
+    );
+    const whole = defineSchema({ attributes: { a: nominal([1, 2] as never) } });
+    expect([...whole.encode({ a: 2 }, whole.row())]).toEqual([1]); // as records with numbers are read
     expect(() => defineSchema({ attributes: {}, classes: ["x", "x"] })).toThrow(/"class" lists a class twice/);
     for (const limit of [0, 1.5, NaN, Infinity]) {
       expect(() => defineSchema({ attributes: { a: nominal([], { limit }) } })).toThrow(

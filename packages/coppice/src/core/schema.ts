@@ -70,11 +70,18 @@ export class Attribute {
   readonly #index: Map<string, number>;
 
   constructor(name: string, declaration: AttributeDeclaration) {
+    if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `Schema: attribute ${show(name)}`,
+        expected: "must be numeric() or nominal([...])",
+        given: declaration,
+      });
+    }
     this.name = name;
     this.kind = declaration.kind;
     this.closed = declaration.kind === "nominal" && declaration.closed;
     this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
-    this.values = declaration.kind === "nominal" ? [...declaration.values] : [];
+    this.values = declaration.kind === "nominal" ? Array.from(declaration.values, String) : []; // as the encoder does
     this.#index = new Map(this.values.map((value, i) => [value, i]));
     if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= 1)) {
       throw new CoppiceError("E_SCHEMA", {
