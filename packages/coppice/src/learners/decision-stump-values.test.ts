@@ -7,7 +7,7 @@ type Entry = readonly [attribute: number, value: number, label: number, weight: 
 
 function filled(entries: Iterable<Entry>, attributes = 2): { counts: SortedCounts; arena: Arena } {
   const arena = new Arena();
-  const counts = new SortedCounts(arena, attributes);
+  const counts = new SortedCounts(arena, attributes, 4);
   for (const entry of entries) counts.add(...entry);
   return { counts, arena };
 }

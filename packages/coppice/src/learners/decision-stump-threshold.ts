@@ -1,0 +1,282 @@
+/**
+ * The best threshold of a numeric attribute, found without trying them all. With b the class weights at or below a
+ * threshold, K those of all rows and N their sum, it gains G(b), the purity of b and of K - b less that of K. Stretches
+ * of entries know their class weights D, so all b inside one lie in the box between P, what is before it, and P + D. An
+ * upper bound of G over the box skips the stretches that cannot hold the best threshold; the others are tried one by one.
+ *
+ * Information gain: with phi(n) = n lg n, B = sum b_c, psi_c(b_c) = phi(b_c) + phi(K_c - b_c),
+ *   G(b) = sum psi_c(b_c) - phi(B) - phi(N - B) - (sum phi(K_c) - phi(N)).
+ * By Gibbs' inequality -phi(B) - phi(N - B) <= -B lg M - (N - B) lg (N - M) for any M, here the middle of the box. With B =
+ * P + sum (b_c - P_c) what remains is a sum of functions of one b_c each. They are convex, so largest at P_c or P_c + D_c.
+ *
+ * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a corner:
+ * at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
+ */
+import { log2 } from "../core/index.ts";
+import { SAME_GAIN, timesLog, writePurity } from "./decision-stump-purity.ts";
+import type { SortedCounts } from "./decision-stump-values.ts";
+
+// Numbers that travel between methods, which returned doubles would not do without allocation.
+const GAIN = 0; // of the class weights `below`
+const MOST = 1; // largest gain found in an attribute
+const LEAST = 2; // gains below this do not matter: they are 0, or a larger one is known
+const SLACK = 3; // gains this near are equal
+const KNOWN = 4; // N
+const UNDIVIDED = 5; // purity of K
+const NUMBERS = 6;
+
+/** All gains are times the weight of the rows. */
+export class ThresholdSearch {
+  /** Result of `find`. */
+  threshold = 0;
+  /** Result of `find`: C class weights at or below the threshold, and C above. */
+  readonly branches: Float64Array;
+
+  readonly #sorted: SortedCounts;
+  readonly #gini: boolean;
+  readonly #classes: number;
+  readonly #numbers = new Float64Array(NUMBERS);
+  // One number per class: K, P, psi(P), b.
+  readonly #known: Float64Array;
+  readonly #before: Float64Array;
+  readonly #psi: Float64Array;
+  readonly #below: Float64Array;
+
+  constructor(sorted: SortedCounts, gini: boolean, classes: number) {
+    this.#sorted = sorted;
+    this.#gini = gini;
+    this.#classes = classes;
+    this.branches = new Float64Array(2 * classes);
+    this.#known = new Float64Array(classes);
+    this.#before = new Float64Array(classes);
+    this.#psi = new Float64Array(classes);
+    this.#below = new Float64Array(classes);
+  }
+
+  /** Starts a search over the tests of all attributes, whose rows weigh `total`. */
+  begin(total: number): void {
+    this.#numbers[SLACK] = SAME_GAIN * total;
+    this.#numbers[LEAST] = SAME_GAIN * total; // a test must gain something
+  }
+
+  /** Some test gains `gains[at]`: less does not matter any more. */
+  claim(gains: Float64Array, at: number): void {
+    const numbers = this.#numbers;
+    numbers[LEAST] = Math.max(numbers[LEAST] as number, (gains[at] as number) - (numbers[SLACK] as number));
+  }
+
+  /** Whether a test that gains `gains[at]` is as good as the best. */
+  isBest(gains: Float64Array, at: number): boolean {
+    return (gains[at] as number) >= (this.#numbers[LEAST] as number);
+  }
+
+  /** Claims the best gain near a threshold. It changes no result, but the search is short when it is a good one. */
+  claimNear(attribute: number, threshold: number): void {
+    const { values, following, attributes, stretches, stretchWeights } = this.#sorted.columns;
+    if (!this.#know(attribute)) return;
+    const before = this.#before;
+    let start = following[attribute] as number;
+    let stretch = attribute;
+    for (;;) {
+      const next = stretches[2 * stretch + 1] as number;
+      const end = next === 0 ? 0 : (stretches[2 * next] as number);
+      if (end === 0 || (values[end] as number) > threshold) {
+        this.#scan(start, end, values, following, attributes, false);
+        return;
+      }
+      for (let c = 0; c < this.#classes; c++) {
+        before[c] = (before[c] as number) + (stretchWeights[stretch * this.#classes + c] as number);
+      }
+      start = end;
+      stretch = next;
+    }
+  }
+
+  /** Writes the most a threshold of the attribute gains, or -Infinity where that does not matter, and claims it. */
+  writeMost(attribute: number, gains: Float64Array, at: number): void {
+    this.#numbers[MOST] = -Infinity;
+    this.#walk(attribute, false);
+    gains[at] = this.#numbers[MOST] as number;
+  }
+
+  /** Sets `threshold` and `branches` to the lowest threshold of the attribute that is as good as the best test. */
+  find(attribute: number): void {
+    this.#walk(attribute, true);
+  }
+
+  #walk(attribute: number, stop: boolean): void {
+    const { values, following, attributes, stretches, stretchWeights } = this.#sorted.columns;
+    if (!this.#know(attribute)) return;
+    const classes = this.#classes;
+    const before = this.#before;
+    let start = following[attribute] as number;
+    let stretch = attribute;
+    for (;;) {
+      const next = stretches[2 * stretch + 1] as number;
+      const end = next === 0 ? 0 : (stretches[2 * next] as number);
+      const at = stretch * classes;
+      if (this.#gini ? this.#mayGainGini(stretchWeights, at) : this.#mayGainInformation(stretchWeights, at)) {
+        if (this.#scan(start, end, values, following, attributes, stop)) return;
+      }
+      if (end === 0) return;
+      for (let c = 0; c < classes; c++) before[c] = (before[c] as number) + (stretchWeights[at + c] as number);
+      start = end;
+      stretch = next;
+    }
+  }
+
+  /** Prepares a walk; returns whether there are rows that know the attribute. */
+  #know(attribute: number): boolean {
+    const { stretches, stretchWeights } = this.#sorted.columns;
+    const classes = this.#classes;
+    const known = this.#known;
+    const numbers = this.#numbers;
+    for (let c = 0; c < classes; c++) this.#before[c] = known[c] = 0;
+    let stretch = attribute;
+    do {
+      for (let c = 0; c < classes; c++) {
+        known[c] = (known[c] as number) + (stretchWeights[stretch * classes + c] as number);
+      }
+      stretch = stretches[2 * stretch + 1] as number;
+    } while (stretch !== 0);
+    let total = 0;
+    for (let c = 0; c < classes; c++) {
+      total += known[c] as number;
+      this.#psi[c] = this.#gini ? 0 : timesLog(known[c] as number);
+    }
+    numbers[KNOWN] = total;
+    writePurity(this.#gini, known, 0, classes, numbers, UNDIVIDED);
+    return total > 0;
+  }
+
+  /** Whether the bound leaves room for a gain that matters; moves psi to the end of the stretch. */
+  #mayGainInformation(weights: Float64Array, at: number): boolean {
+    const classes = this.#classes;
+    const known = this.#known;
+    const before = this.#before;
+    const psi = this.#psi;
+    const numbers = this.#numbers;
+    const total = numbers[KNOWN] as number;
+    let passed = 0;
+    let inside = 0;
+    for (let c = 0; c < classes; c++) {
+      passed += before[c] as number;
+      inside += weights[at + c] as number;
+    }
+    const middle = passed + inside / 2; // M
+    const logBelow = log2(middle);
+    const logAbove = log2(total - middle);
+    let bound = -passed * logBelow - (total - passed) * logAbove - (numbers[UNDIVIDED] as number);
+    for (let c = 0; c < classes; c++) {
+      const weight = weights[at + c] as number;
+      const low = psi[c] as number;
+      const end = (before[c] as number) + weight;
+      const high = timesLog(end) + timesLog((known[c] as number) - end);
+      psi[c] = high;
+      bound += Math.max(low, high + weight * (logAbove - logBelow));
+    }
+    return !(bound + (numbers[SLACK] as number) < (numbers[LEAST] as number)); // NaN, where nothing is inside, may
+  }
+
+  #mayGainGini(weights: Float64Array, at: number): boolean {
+    const classes = this.#classes;
+    const known = this.#known;
+    const before = this.#before;
+    const numbers = this.#numbers;
+    const total = numbers[KNOWN] as number;
+    let passed = 0;
+    let inside = 0;
+    for (let c = 0; c < classes; c++) {
+      passed += before[c] as number;
+      inside += weights[at + c] as number;
+    }
+    let squares = 0;
+    for (let c = 0; c < classes; c++) {
+      const weight = weights[at + c] as number;
+      const share = (known[c] as number) / total;
+      const root = (before[c] as number) - share * passed;
+      const most = root + (1 - share) * weight;
+      const least = root - share * (inside - weight);
+      squares += Math.max(most * most, least * least);
+    }
+    const end = passed + inside;
+    const smallest = Math.min(passed * (total - passed), end * (total - end)); // of B (N - B); 0 bounds nothing
+    const bound = squares * (total / smallest);
+    return smallest <= 0 || !(bound + (numbers[SLACK] as number) < (numbers[LEAST] as number));
+  }
+
+  /**
+   * Tries the thresholds behind the entries from `start` to before `end`. At the first gain that matters it stops, sets
+   * the result and returns true; or claims every gain that matters.
+   */
+  #scan(
+    start: number,
+    end: number,
+    values: Float64Array,
+    following: Int32Array,
+    attributes: number,
+    stop: boolean,
+  ): boolean {
+    const { labels, weights } = this.#sorted.columns;
+    const classes = this.#classes;
+    const below = this.#below;
+    const numbers = this.#numbers;
+    for (let c = 0; c < classes; c++) below[c] = this.#before[c] as number;
+    let next = 0;
+    for (let e = start; e !== end; e = next) {
+      next = following[attributes + e] as number;
+      const label = labels[e] as number;
+      below[label] = (below[label] as number) + (weights[e] as number);
+      if (next === 0 || values[e] === values[next]) continue;
+      this.#writeGain();
+      const gain = numbers[GAIN] as number;
+      if (!(gain >= (numbers[LEAST] as number))) continue;
+      if (stop) {
+        this.threshold = between(values[e] as number, values[next] as number);
+        for (let c = 0; c < classes; c++) {
+          this.branches[c] = below[c] as number;
+          // Fractional weights may leave a rounding error below 0.
+          this.branches[classes + c] = Math.max(0, (this.#known[c] as number) - (below[c] as number));
+        }
+        return true;
+      }
+      numbers[MOST] = Math.max(numbers[MOST] as number, gain);
+      this.claim(numbers, GAIN);
+    }
+    return false;
+  }
+
+  #writeGain(): void {
+    const classes = this.#classes;
+    const known = this.#known;
+    const below = this.#below;
+    const numbers = this.#numbers;
+    const total = numbers[KNOWN] as number;
+    let weight = 0;
+    let sum = 0;
+    if (this.#gini) {
+      let rest = 0;
+      for (let c = 0; c < classes; c++) {
+        const b = below[c] as number;
+        const r = (known[c] as number) - b;
+        weight += b;
+        sum += b * b;
+        rest += r * r;
+      }
+      numbers[GAIN] = sum / weight + rest / (total - weight) - (numbers[UNDIVIDED] as number);
+      return;
+    }
+    for (let c = 0; c < classes; c++) {
+      const b = below[c] as number;
+      weight += b;
+      sum += timesLog(b) + timesLog((known[c] as number) - b);
+    }
+    numbers[GAIN] = sum - timesLog(weight) - timesLog(total - weight) - (numbers[UNDIVIDED] as number);
+  }
+}
+
+/** A number in [low, high), halfway where there is room; neither the sum nor the difference of the two can overflow. */
+function between(low: number, high: number): number {
+  const middle = low / 2 + high / 2;
+  return middle > low && middle < high ? middle : low;
+}
