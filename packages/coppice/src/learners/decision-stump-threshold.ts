@@ -72,16 +72,18 @@ export class ThresholdSearch {
 
   /** Claims the best gain near a threshold. It changes no result, but the search is short when it is a good one. */
   claimNear(attribute: number, threshold: number): void {
-    const { values, following, attributes, stretches, stretchWeights } = this.#sorted.columns;
     if (!this.#know(attribute)) return;
+    const values = this.#sorted.values.data;
+    const stretches = this.#sorted.stretches.data;
+    const stretchWeights = this.#sorted.stretchWeights.data;
     const before = this.#before;
-    let start = following[attribute] as number;
+    let start = this.#sorted.following.data[attribute] as number;
     let stretch = attribute;
     for (;;) {
       const next = stretches[2 * stretch + 1] as number;
       const end = next === 0 ? 0 : (stretches[2 * next] as number);
       if (end === 0 || (values[end] as number) > threshold) {
-        this.#scan(start, end, values, following, attributes, false);
+        this.#scan(start, end, false);
         return;
       }
       for (let c = 0; c < this.#classes; c++) {
@@ -105,18 +107,19 @@ export class ThresholdSearch {
   }
 
   #walk(attribute: number, stop: boolean): void {
-    const { values, following, attributes, stretches, stretchWeights } = this.#sorted.columns;
     if (!this.#know(attribute)) return;
+    const stretches = this.#sorted.stretches.data;
+    const stretchWeights = this.#sorted.stretchWeights.data;
     const classes = this.#classes;
     const before = this.#before;
-    let start = following[attribute] as number;
+    let start = this.#sorted.following.data[attribute] as number;
     let stretch = attribute;
     for (;;) {
       const next = stretches[2 * stretch + 1] as number;
       const end = next === 0 ? 0 : (stretches[2 * next] as number);
       const at = stretch * classes;
       if (this.#gini ? this.#mayGainGini(stretchWeights, at) : this.#mayGainInformation(stretchWeights, at)) {
-        if (this.#scan(start, end, values, following, attributes, stop)) return;
+        if (this.#scan(start, end, stop)) return;
       }
       if (end === 0) return;
       for (let c = 0; c < classes; c++) before[c] = (before[c] as number) + (stretchWeights[at + c] as number);
@@ -127,7 +130,8 @@ export class ThresholdSearch {
 
   /** Prepares a walk; returns whether there are rows that know the attribute. */
   #know(attribute: number): boolean {
-    const { stretches, stretchWeights } = this.#sorted.columns;
+    const stretches = this.#sorted.stretches.data;
+    const stretchWeights = this.#sorted.stretchWeights.data;
     const classes = this.#classes;
     const known = this.#known;
     const numbers = this.#numbers;
@@ -209,15 +213,12 @@ export class ThresholdSearch {
    * Tries the thresholds behind the entries from `start` to before `end`. At the first gain that matters it stops, sets
    * the result and returns true; or claims every gain that matters.
    */
-  #scan(
-    start: number,
-    end: number,
-    values: Float64Array,
-    following: Int32Array,
-    attributes: number,
-    stop: boolean,
-  ): boolean {
-    const { labels, weights } = this.#sorted.columns;
+  #scan(start: number, end: number, stop: boolean): boolean {
+    const attributes = this.#sorted.attributes;
+    const following = this.#sorted.following.data;
+    const values = this.#sorted.values.data;
+    const labels = this.#sorted.labels.data;
+    const weights = this.#sorted.weights.data;
     const classes = this.#classes;
     const below = this.#below;
     const numbers = this.#numbers;

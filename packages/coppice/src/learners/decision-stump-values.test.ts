@@ -13,10 +13,10 @@ function filled(entries: Iterable<Entry>, attributes = 2): { counts: SortedCount
 }
 
 function walk(counts: SortedCounts, attribute: number, attributes = 2): number[][] {
-  const { values, labels, weights, following } = counts.columns;
+  const { values, labels, weights, following } = counts;
   const found: number[][] = [];
-  for (let e = following[attribute] as number; e !== 0; e = following[attributes + e] as number) {
-    found.push([values[e] as number, labels[e] as number, weights[e] as number]);
+  for (let e = following.data[attribute] as number; e !== 0; e = following.data[attributes + e] as number) {
+    found.push([values.data[e] as number, labels.data[e] as number, weights.data[e] as number]);
   }
   return found;
 }

@@ -8,41 +8,41 @@
  * of the tree, so the way to an entry passes the one that opened its stretch. All of this depends on the set of entries
  * alone, not on their order of arrival.
  */
-import type { Arena } from "../core/index.ts";
+import type { Arena, Column } from "../core/index.ts";
 
 /** Entries per stretch, expected. With more classes than this a stretch is longer, to cost a number per entry at most. */
 const STRETCH_LENGTH = 64;
 
 export class SortedCounts {
-  // Entry n has its key and weight at n; entry 0 does not exist, so that 0 can mean "none".
-  readonly #values;
-  readonly #labels;
-  readonly #weights;
+  // Entry n has its key and weight at n; entry 0 does not exist, so that 0 can mean "none". To be read only.
+  readonly values: Column<Float64Array>;
+  readonly labels: Column<Int32Array>;
+  readonly weights: Column<Float64Array>;
   /** Tree: root of attribute a at a, left and right child of entry n at `attributes` + 2 n and behind it. */
   readonly #children;
   /** List: first entry of attribute a at a, the one after entry n at `attributes` + n. */
-  readonly #following;
+  readonly following: Column<Int32Array>;
   /** Stretch opened by entry n, 0 for none. */
   readonly #opened;
   /** First entry of stretch s at 2 s, the stretch after it (0: none) behind it. Stretch a begins attribute a's list, without an entry of its own. */
-  readonly #stretches;
+  readonly stretches: Column<Int32Array>;
   /** C class weights per stretch. */
-  readonly #stretchWeights;
-  readonly #attributes: number;
+  readonly stretchWeights: Column<Float64Array>;
+  readonly attributes: number;
   // Derived from the number of classes.
   #classes = 0;
   #leastOpening = 0;
 
   constructor(arena: Arena, attributes: number, classes: number) {
-    this.#attributes = attributes;
-    this.#values = arena.float64("values", 1);
-    this.#labels = arena.int32("valueLabels", 1);
-    this.#weights = arena.float64("valueWeights", 1);
+    this.attributes = attributes;
+    this.values = arena.float64("values", 1);
+    this.labels = arena.int32("valueLabels", 1);
+    this.weights = arena.float64("valueWeights", 1);
     this.#children = arena.int32("children", attributes + 2);
-    this.#following = arena.int32("following", attributes + 1);
+    this.following = arena.int32("following", attributes + 1);
     this.#opened = arena.int32("opened", 1);
-    this.#stretches = arena.int32("stretches", 2 * attributes);
-    this.#stretchWeights = arena.float64("stretchWeights", classes * attributes);
+    this.stretches = arena.int32("stretches", 2 * attributes);
+    this.stretchWeights = arena.float64("stretchWeights", classes * attributes);
     this.restored(classes);
   }
 
@@ -54,57 +54,32 @@ export class SortedCounts {
   /** Makes room for more classes. */
   grow(classes: number): void {
     this.restored(classes);
-    this.#stretches.resize(0);
-    this.#stretches.resize(2 * this.#attributes);
-    this.#stretchWeights.resize(0, 0);
-    this.#stretchWeights.resize(classes * this.#attributes);
-    const following = this.#following.data;
-    for (let a = 0; a < this.#attributes; a++) {
+    this.stretches.resize(0);
+    this.stretches.resize(2 * this.attributes);
+    this.stretchWeights.resize(0, 0);
+    this.stretchWeights.resize(classes * this.attributes);
+    const following = this.following.data;
+    for (let a = 0; a < this.attributes; a++) {
       let stretch = a;
-      for (let e = following[a] as number; e !== 0; e = following[this.#attributes + e] as number) {
+      for (let e = following[a] as number; e !== 0; e = following[this.attributes + e] as number) {
         this.#opened.data[e] = 0;
-        if (hash(this.#values.data[e] as number, this.#labels.data[e] as number) >= this.#leastOpening) {
+        if (hash(this.values.data[e] as number, this.labels.data[e] as number) >= this.#leastOpening) {
           stretch = this.#open(stretch, e);
         }
-        this.#addTo(stretch, this.#labels.data[e] as number, this.#weights.data[e] as number);
+        this.#addTo(stretch, this.labels.data[e] as number, this.weights.data[e] as number);
       }
     }
   }
 
   /** Number of entries of all attributes. */
   get size(): number {
-    return this.#values.length - 1;
-  }
-
-  /**
-   * Views for a walk: `entry = following[attribute]`, then `entry = following[attributes + entry]`, until 0. The first
-   * stretch of an attribute has its number, the one after stretch s is `stretches[2 s + 1]`, or 0 for none, and begins
-   * with entry `stretches[2 s]`.
-   */
-  get columns(): {
-    values: Float64Array;
-    labels: Int32Array;
-    weights: Float64Array;
-    following: Int32Array;
-    attributes: number;
-    stretches: Int32Array;
-    stretchWeights: Float64Array;
-  } {
-    return {
-      values: this.#values.data,
-      labels: this.#labels.data,
-      weights: this.#weights.data,
-      following: this.#following.data,
-      attributes: this.#attributes,
-      stretches: this.#stretches.data,
-      stretchWeights: this.#stretchWeights.data,
-    };
+    return this.values.length - 1;
   }
 
   add(attribute: number, value: number, label: number, weight: number): void {
     value += 0; // -0 is 0
     const children = this.#children.data;
-    const weights = this.#weights.data;
+    const weights = this.weights.data;
     const opened = this.#opened.data;
     let entry = children[attribute] as number;
     let before = 0;
@@ -114,7 +89,7 @@ export class SortedCounts {
         before = entry;
         if (opened[entry] !== 0) stretch = opened[entry] as number;
         entry = children[this.#right(entry)] as number;
-      } else if (this.#values.data[entry] === value && this.#labels.data[entry] === label) {
+      } else if (this.values.data[entry] === value && this.labels.data[entry] === label) {
         weights[entry] = (weights[entry] as number) + weight;
         this.#addTo(opened[entry] === 0 ? stretch : (opened[entry] as number), label, weight);
         return;
@@ -124,24 +99,24 @@ export class SortedCounts {
     entry = this.#insert(attribute, value, label, weight, before, priority);
     if (priority >= this.#leastOpening) {
       const opening = this.#open(stretch, entry);
-      const first = this.#following.data[attribute] as number;
-      this.#sum(stretch, stretch < this.#attributes ? first : (this.#stretches.data[2 * stretch] as number));
+      const first = this.following.data[attribute] as number;
+      this.#sum(stretch, stretch < this.attributes ? first : (this.stretches.data[2 * stretch] as number));
       this.#sum(opening, entry);
     } else this.#addTo(stretch, label, weight);
   }
 
   #addTo(stretch: number, label: number, weight: number): void {
     const at = stretch * this.#classes + label;
-    const sums = this.#stretchWeights.data;
+    const sums = this.stretchWeights.data;
     sums[at] = (sums[at] as number) + weight;
   }
 
   /** Opens a stretch with an entry, without weights as yet, behind another. */
   #open(before: number, entry: number): number {
-    const opening = this.#stretches.length >> 1;
-    this.#stretches.resize(2 * opening + 2);
-    this.#stretchWeights.resize((opening + 1) * this.#classes);
-    const stretches = this.#stretches.data;
+    const opening = this.stretches.length >> 1;
+    this.stretches.resize(2 * opening + 2);
+    this.stretchWeights.resize((opening + 1) * this.#classes);
+    const stretches = this.stretches.data;
     stretches[2 * opening] = entry;
     stretches[2 * opening + 1] = stretches[2 * before + 1] as number;
     stretches[2 * before + 1] = opening;
@@ -151,36 +126,36 @@ export class SortedCounts {
 
   /** Class weights of a stretch from its entries, `first` and those behind it. */
   #sum(stretch: number, first: number): void {
-    this.#stretchWeights.data.fill(0, stretch * this.#classes, (stretch + 1) * this.#classes);
-    const next = this.#stretches.data[2 * stretch + 1] as number;
-    const end = next === 0 ? 0 : this.#stretches.data[2 * next];
-    for (let e = first; e !== end; e = this.#following.data[this.#attributes + e] as number) {
-      this.#addTo(stretch, this.#labels.data[e] as number, this.#weights.data[e] as number);
+    this.stretchWeights.data.fill(0, stretch * this.#classes, (stretch + 1) * this.#classes);
+    const next = this.stretches.data[2 * stretch + 1] as number;
+    const end = next === 0 ? 0 : this.stretches.data[2 * next];
+    for (let e = first; e !== end; e = this.following.data[this.attributes + e] as number) {
+      this.#addTo(stretch, this.labels.data[e] as number, this.weights.data[e] as number);
     }
   }
 
   #insert(attribute: number, value: number, label: number, weight: number, before: number, priority: number): number {
-    const entry = this.#values.length;
-    this.#values.resize(entry + 1);
-    this.#labels.resize(entry + 1);
-    this.#weights.resize(entry + 1);
+    const entry = this.values.length;
+    this.values.resize(entry + 1);
+    this.labels.resize(entry + 1);
+    this.weights.resize(entry + 1);
     this.#children.resize(this.#right(entry) + 1);
-    this.#following.resize(this.#attributes + entry + 1);
+    this.following.resize(this.attributes + entry + 1);
     this.#opened.resize(entry + 1);
-    this.#values.data[entry] = value;
-    this.#labels.data[entry] = label;
-    this.#weights.data[entry] = weight;
+    this.values.data[entry] = value;
+    this.labels.data[entry] = label;
+    this.weights.data[entry] = weight;
 
-    const following = this.#following.data;
-    const link = before === 0 ? attribute : this.#attributes + before;
-    following[this.#attributes + entry] = following[link] as number;
+    const following = this.following.data;
+    const link = before === 0 ? attribute : this.attributes + before;
+    following[this.attributes + entry] = following[link] as number;
     following[link] = entry;
 
     // Down to where the heap order wants the entry; what is below there is split around it.
     const children = this.#children.data;
     let at = attribute;
     let below = children[at] as number;
-    while (below !== 0 && hash(this.#values.data[below] as number, this.#labels.data[below] as number) >= priority) {
+    while (below !== 0 && hash(this.values.data[below] as number, this.labels.data[below] as number) >= priority) {
       at = this.#isBefore(below, value, label) ? this.#right(below) : this.#left(below);
       below = children[at] as number;
     }
@@ -204,16 +179,16 @@ export class SortedCounts {
   }
 
   #isBefore(entry: number, value: number, label: number): boolean {
-    const other = this.#values.data[entry] as number;
-    return other < value || (other === value && (this.#labels.data[entry] as number) < label);
+    const other = this.values.data[entry] as number;
+    return other < value || (other === value && (this.labels.data[entry] as number) < label);
   }
 
   #left(entry: number): number {
-    return this.#attributes + 2 * entry;
+    return this.attributes + 2 * entry;
   }
 
   #right(entry: number): number {
-    return this.#attributes + 2 * entry + 1;
+    return this.attributes + 2 * entry + 1;
   }
 }
 

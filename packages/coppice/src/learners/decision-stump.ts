@@ -139,6 +139,7 @@ class DecisionStump extends Classifier {
     this.#counts.resize(length, length); // first: where it is refused, nothing has changed
     this.#counts.data.fill(0);
     this.#classWeights.resize(moved);
+    if (moved > classes) this.#sorted.grow(moved);
     if (grown !== undefined) rooms.set(grown);
     this.restored();
     for (let a = 0; a < attributes.length; a++) {
