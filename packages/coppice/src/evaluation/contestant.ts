@@ -17,6 +17,11 @@ export class Contestant {
   readonly #predictions: boolean;
   readonly #now: () => number;
   readonly #listenerBefore: Classifier["listener"];
+  /**
+   * Rows the model had learned when the evaluation began, as it says of itself: its events count from there. Where it
+   * says nothing, 0 is assumed, and events that then fit no row of a segment fall on the segment's last one.
+   */
+  readonly #learnedAtStart: number;
   /** What happened in the current segment. */
   #events: EvaluationEvent[] = [];
   #rowOf: (event: ModelEvent) => number = () => 0;
@@ -32,6 +37,8 @@ export class Contestant {
     this.#errors = params.detect ? new Adwin() : undefined;
     this.#predictions = params.predictions;
     this.#now = now;
+    const { rows: learned } = classifier.inspect().facts;
+    this.#learnedAtStart = typeof learned === "number" ? learned : 0;
     this.#listenerBefore = classifier.listener;
     classifier.listener = (event) => {
       this.#listenerBefore?.(event);
@@ -48,10 +55,8 @@ export class Contestant {
   /** Predicts and learns each row of a segment in turn, and scores the predictions. `out` is scratch. */
   testThenTrain(segment: Segment, out: Float64Array): EvaluationEvent[] {
     const { first, rows, count, labels, weights, classes, labelled, labelledRows, learnedBefore } = segment;
-    // The model counts the rows it has learned. One that had learned before counts from another start; its events then
-    // fall on the segment's last row.
     this.#rowOf = (event) => {
-      const place = event.rows - learnedBefore - 1;
+      const place = event.rows - this.#learnedAtStart - learnedBefore - 1;
       return first + (labelled[place >= 0 && place < labelledRows ? place : labelledRows - 1] as number);
     };
     const started = this.#now();

@@ -35,46 +35,57 @@ export interface Measurement {
 
 /**
  * `model` is the position in the list of models given; `row` counts rows read so far. Events come in order of rows, then
- * of models; `done` comes last, once per model.
+ * of models; `done` comes last, once per model. Each kind has a type of its own, so that comparing `type` is enough.
  */
-export type EvaluationEvent =
-  | ({ readonly type: "measure"; readonly model: number; readonly row: number } & Measurement)
-  | {
-      readonly type: "drift" | "warning";
-      readonly model: number;
-      readonly row: number;
-      /** "errors": ADWIN on the model's errors rose; "member": the model itself says so. */
-      readonly source: "errors" | "member";
-      readonly member?: number;
-    }
-  | {
-      /** The model put a new member in a member's place. */
-      readonly type: "replaced";
-      readonly model: number;
-      readonly row: number;
-      readonly source: "member";
-      readonly member: number;
-    }
-  | {
-      readonly type: "prediction";
-      readonly model: number;
-      readonly row: number;
-      /** Class indices; label is -1 where unknown, predicted -1 before the model has an answer. */
-      readonly label: number;
-      readonly predicted: number;
-      readonly probabilities: Float64Array;
-    }
-  | ({
-      readonly type: "done";
-      readonly model: number;
-      readonly row: number;
-      /** Rows without a label: predicted, neither scored nor learned. */
-      readonly unlabelled: number;
-      /** Mean over the measurements of the cumulative accuracy, as some papers report it. */
-      readonly averagedAccuracy: number;
-      /** The confusion matrix over all rows without its zeros, for any number of classes. */
-      readonly confusion: readonly ConfusionCell[];
-    } & Measurement);
+export type EvaluationEvent = MeasureEvent | DriftEvent | WarningEvent | ReplacedEvent | PredictionEvent | Done;
+
+interface At {
+  readonly model: number;
+  readonly row: number;
+}
+
+/** Measurements, every `every` rows and at the last one. */
+export interface MeasureEvent extends At, Measurement {
+  readonly type: "measure";
+}
+
+interface Change extends At {
+  /** "errors": ADWIN on the model's errors rose; "member": the model itself says so. */
+  readonly source: "errors" | "member";
+  readonly member?: number;
+}
+
+export interface DriftEvent extends Change {
+  readonly type: "drift";
+}
+
+/** A member suspects drift. */
+export interface WarningEvent extends Change {
+  readonly type: "warning";
+}
+
+/** The model put a new member in a member's place. */
+export interface ReplacedEvent extends At {
+  readonly type: "replaced";
+  readonly source: "member";
+  readonly member: number;
+}
+
+export interface PredictionEvent extends At {
+  readonly type: "prediction";
+  /** Class indices; label is -1 where unknown, predicted -1 before the model has an answer. */
+  readonly label: number;
+  readonly predicted: number;
+  readonly probabilities: Float64Array;
+}
 
 /** What an evaluation ends with, for one model. */
-export type Done = Extract<EvaluationEvent, { readonly type: "done" }>;
+export interface Done extends At, Measurement {
+  readonly type: "done";
+  /** Rows without a label: predicted, neither scored nor learned. */
+  readonly unlabelled: number;
+  /** Mean over the measurements of the cumulative accuracy, as some papers report it. */
+  readonly averagedAccuracy: number;
+  /** The confusion matrix over all rows without its zeros, for any number of classes. */
+  readonly confusion: readonly ConfusionCell[];
+}

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   type Batch,
   Classifier,
@@ -16,7 +16,16 @@ import { Adwin } from "../drift/index.ts";
 import { adaptiveRandomForest, onlineBoosting, onsBoost } from "../ensembles/index.ts";
 import { hoeffdingTree, majorityClass, noChange } from "../learners/index.ts";
 import { sea, take } from "../streams/index.ts";
-import type { EvaluationEvent, EvaluationOptions } from "./events.ts";
+import type {
+  Done,
+  DriftEvent,
+  EvaluationEvent,
+  EvaluationOptions,
+  MeasureEvent,
+  PredictionEvent,
+  ReplacedEvent,
+  WarningEvent,
+} from "./events.ts";
 import { evaluate, prequential, race } from "./prequential.ts";
 
 const schemaOf = (classes: readonly string[]): Schema =>
@@ -55,8 +64,15 @@ function stream(
 /** Writes down what it is asked and told; answers the last label learned; reports every tenth row it learns. */
 class Scribe extends Classifier {
   readonly log: string[] = [];
+  readonly #says: boolean;
   #learned = 0;
   #last = -1;
+
+  /** `says`: whether it tells how many rows it has learned. */
+  constructor(schema: Schema, says = true) {
+    super(schema);
+    this.#says = says;
+  }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.log.push(`p${rows[start]}`);
@@ -72,7 +88,7 @@ class Scribe extends Classifier {
   }
 
   inspect(): Inspection {
-    return { kind: "scribe", bytes: 0, facts: {} };
+    return { kind: "scribe", bytes: 0, facts: this.#says ? { rows: this.#learned } : {} };
   }
 }
 
@@ -82,11 +98,7 @@ async function collect(events: AsyncIterable<EvaluationEvent>): Promise<Evaluati
   return all;
 }
 
-type Kind<T extends EvaluationEvent["type"], E = EvaluationEvent> = E extends { readonly type: infer U }
-  ? T extends U
-    ? E
-    : never
-  : never;
+type Kind<T extends EvaluationEvent["type"]> = Extract<EvaluationEvent, { type: T }>;
 function only<T extends EvaluationEvent["type"]>(events: readonly EvaluationEvent[], type: T): Kind<T>[] {
   return events.filter((event) => event.type === type) as Kind<T>[];
 }
@@ -292,12 +304,54 @@ describe("drift", () => {
     expect(only(events, "drift").map((event) => event.row)).toEqual([15, 25, 35, 42]);
   });
 
-  it("of a model that had learned before falls on a row of the stream", async () => {
+  it("of a model that had learned before is told at its row too, if the model says how many it had learned", async () => {
     const schema = schemaOf(["a", "b"]);
-    const model = new Scribe(schema);
-    for (let i = 0; i < 1005; i++) model.learnAt(Float64Array.of(0), 0, 0);
-    const events = await collect(prequential(model, stream(schema, new Array<number>(20).fill(0), 4)));
-    expect(only(events, "drift").map((event) => event.row)).toEqual([8, 16]);
+    const rowsOfDrifts = async (facts: boolean) => {
+      const model = new Scribe(schema, facts);
+      for (let i = 0; i < 1005; i++) model.learnAt(Float64Array.of(0), 0, 0);
+      const events = await collect(prequential(model, stream(schema, new Array<number>(20).fill(0), 4)));
+      return only(events, "drift").map((event) => event.row);
+    };
+    expect(await rowsOfDrifts(true)).toEqual([5, 15]);
+    expect(await rowsOfDrifts(false)).toEqual([8, 16]); // a row of the stream, near the right one
+  });
+
+  it("of a forest falls on the same rows, whether it had learned the ones before in the evaluation or not", async () => {
+    const generator = sea({ seed: 1 });
+    const { schema } = generator;
+    const count = 3000;
+    const rows = new Float64Array(count * 3);
+    const labels = Int32Array.from({ length: count }, (_, i) => {
+      const label = generator.next(rows, i * 3);
+      return i < 1500 ? label : 1 - label;
+    });
+    const known = 1005;
+    const changes = async (start: number) => {
+      const model = adaptiveRandomForest(schema, { members: 3, seed: 1 }).classifier;
+      model.learnMany(rows, start, labels.subarray(0, start));
+      const rest = sourceOf(schema, rows.subarray(start * 3), labels.subarray(start));
+      const events = await collect(prequential(model, rest, { detect: false }));
+      return [...only(events, "drift"), ...only(events, "replaced")].map(({ row, member }) => [row + start, member]);
+    };
+    const watched = (await changes(0)).filter(([row]) => (row as number) > known);
+    expect(watched.length).toBeGreaterThan(2);
+    expect(await changes(known)).toEqual(watched);
+  });
+
+  it("and every other kind of event has a type of its own", () => {
+    type Of<T extends EvaluationEvent["type"]> = Extract<EvaluationEvent, { type: T }>;
+    expectTypeOf<Of<"measure">>().toEqualTypeOf<MeasureEvent>();
+    expectTypeOf<Of<"drift">>().toEqualTypeOf<DriftEvent>();
+    expectTypeOf<Of<"warning">>().toEqualTypeOf<WarningEvent>();
+    expectTypeOf<Of<"replaced">>().toEqualTypeOf<ReplacedEvent>();
+    expectTypeOf<Of<"prediction">>().toEqualTypeOf<PredictionEvent>();
+    expectTypeOf<Of<"done">>().toEqualTypeOf<Done>();
+    const memberOf = (event: EvaluationEvent) => {
+      if (event.type === "drift") return expectTypeOf(event).toEqualTypeOf<DriftEvent>();
+      if (event.type === "replaced") return expectTypeOf(event.member).toEqualTypeOf<number>();
+      return undefined;
+    };
+    expect(memberOf({ type: "warning", model: 0, row: 1, source: "member" })).toBeUndefined();
   });
 
   it("reaches a listener that was there before, which is back afterwards", async () => {
