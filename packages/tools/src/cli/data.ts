@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { CoppiceError, Schema, type Source } from "coppice/core";
-import { type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
+import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
 import type { SourceSummary } from "../results.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
 import { layOut } from "./tables.ts";
@@ -31,10 +31,12 @@ export interface DataOptions {
   readonly shuffle?: boolean;
 }
 
+const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
+
 /** How to read a file whose columns are known. */
 export function addFileOptions(command: Command): Command {
   return command
-    .option("--missing <texts>", "texts that mean missing (default for CSV: empty, ?, NA, NaN, null)", missingTexts)
+    .option("--missing <texts>", `texts that mean missing (default for CSV: ${defaultMissing})`, missingTexts)
     .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
     .option("--delimiter <character>", "of a CSV file (default: from the header)")
     .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)

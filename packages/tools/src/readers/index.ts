@@ -1,3 +1,4 @@
+export { CSV_MISSING } from "./csv.ts";
 export { flightsSource } from "./flights.ts";
 export { loadRows, shuffled } from "./memory.ts";
 export { openSource } from "./open.ts";

@@ -15,8 +15,8 @@ export interface OpenOptions {
   /** Columns to leave out. */
   readonly ignore?: readonly string[] | undefined;
   /**
-   * Texts that mean "missing", quoted or not. Default for CSV: the empty text, ?, NA, N/A, NaN, nan, null, NULL; for ARFF
-   * an unquoted ?; for NDJSON and Parquet none besides null, which is always missing.
+   * Texts that mean "missing", quoted or not. Default for CSV: `CSV_MISSING`; for ARFF an unquoted ?; for NDJSON and
+   * Parquet none besides null, which is always missing.
    */
   readonly missing?: readonly string[] | undefined;
   /** Columns to read as nominal, or as numeric, whatever their values look like. */
