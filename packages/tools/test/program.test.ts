@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { Schema } from "coppice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RaceResults } from "../src/results.ts";
@@ -49,6 +49,8 @@ beforeAll(async () => {
   writeFileSync(at("bad.csv"), "a,b,class\n1,u,x\n2,v,y\nfoo,u,x\n3,v,y\n4,u\n5,u,x\n");
   writeFileSync(at("empty.csv"), "");
   writeFileSync(at("header.csv"), "a,class\n");
+  const attributes = [{ name: "attrib1", kind: "numeric" }];
+  writeFileSync(at("other.json"), JSON.stringify({ attributes, target: { name: "nope", classes: ["u", "v"] } }));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,6 +77,13 @@ describe("help", () => {
     expect(explained).toMatch(/members .*\n? *.*An integer in \[1, /);
     expect((await good("explain", "adwin")).stdout).toContain("Bifet");
     expect((await good("explain", "sea")).stdout).toContain("rows     Endless.");
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says that the disk is full", async () => {
+    const shell = `"${process.execPath}" "${PROGRAM}" generate sea --rows 2000 > /dev/full`;
+    const [code, stderr] = await ended(spawn("sh", ["-c", shell], { cwd: folder, env }));
+    expect(stderr).toBe("coppice: E_INPUT: `standard output` cannot be written: the disk is full.\n");
+    expect(code).toBe(2);
   });
 
   it("survives a reader that goes away", async () => {
@@ -192,6 +201,40 @@ describe("race", () => {
     expect(JSON.parse((await good("schema", "sea.csv")).stdout)).toEqual(JSON.parse(read("schema.json")));
   });
 
+  it("shows values with line ends on one line", async () => {
+    writeFileSync(at("lines.csv"), 'a,class\n"u\nv",x\nw,y\n');
+    const { stdout } = await good("race", "lines.csv", "--models", "naive-bayes", "--no-report");
+    expect(stdout).toMatch(/^a +nominal +u\\nv, w +0 /m);
+  });
+
+  it("writes the JSON alone to standard output for --json -", async () => {
+    const { stdout, stderr } = await good("race", "sea.csv", "-m", "naive-bayes", "--json", "-", "--no-report");
+    expect((JSON.parse(stdout) as RaceResults).contenders[0]?.name).toBe("naive-bayes");
+    expect(stderr).toMatch(/^naive-bayes +\d\d\.\d\d /m);
+    expect(existsSync(at("-"))).toBe(false);
+  });
+
+  it("says that no label came in time", async () => {
+    const { stderr } = await good("race", "sea.csv", "-m", "naive-bayes", "--delay", "1e9", "--no-report");
+    expect(stderr).toContain("Note: Labels arrive 1000000000 rows late, after all predictions");
+  });
+
+  it("explains itself when a stop has to wait for a slow pipe, and ends at the second", async () => {
+    const child = spawn(process.execPath, [PROGRAM, "race", "-"], { cwd: folder, env });
+    child.stdin.on("error", () => {});
+    child.stdin.write(`a,class\n${"123456789012345,x\n".repeat(10_000)}`); // enough for the schema, and then no more
+    const finish = ended(child);
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    child.kill("SIGINT");
+    let said = "";
+    for await (const part of child.stderr) {
+      said += part;
+      if (said.includes("Ctrl-C again")) break;
+    }
+    child.kill("SIGINT");
+    expect((await finish)[0]).toBe(130);
+  });
+
   it("races on a generated stream with drift", async () => {
     const drift = ["--drift-to", "stagger(concept=3)", "--drift-at", "1000"];
     const args = ["--rows", "2000", "--models", "naive-bayes", "--json", "gen.json", "--no-report", "--every", "100"];
@@ -260,6 +303,11 @@ describe("generate", () => {
     const { stdout } = await good("generate", "tic-tac-toe", "--format", "arff");
     expect(stdout).toMatch(/^@relation tic-tac-toe$/m);
     expect(stdout.slice(stdout.indexOf("@data")).trim().split("\n").length).toBe(1 + 958);
+  });
+
+  it("packs what is called .gz", async () => {
+    await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "made.csv.gz");
+    expect(gunzipSync(readFileSync(at("made.csv.gz"))).toString()).toBe(read("sea.csv"));
   });
 
   it("drifts at the row asked for", async () => {
@@ -347,6 +395,31 @@ describe("wrong use and input", () => {
       ["race", "sea.csv", "--json", "sea.csv/r.json"],
       "`--json sea.csv/r.json` cannot be written",
     ],
+    [
+      "predictions over the data",
+      ["race", "sea.csv", "--predictions", "./sea.csv"],
+      "`--predictions ./sea.csv` would overwrite `sea.csv`, which it is made from",
+    ],
+    [
+      "two outputs in one file",
+      ["race", "sea.csv", "--json", "x.html", "--report", "x.html"],
+      "`--report x.html` would overwrite `--json`",
+    ],
+    ["a model over its data", ["train", "sea.csv", "-m", "naive-bayes", "-o", "sea.csv"], "would overwrite `sea.csv`"],
+    ["a report to standard output", ["race", "sea.csv", "--report", "-"], "`--report -`: this cannot go to standard"],
+    ["rows as Parquet", ["generate", "sea", "--rows", "9", "--out", "x.parquet"], "rows are written as CSV or ARFF"],
+    [
+      "a schema of another target",
+      ["race", "sea.csv", "--schema", "other.json"],
+      'sea.csv: there is no column "nope", the schema\'s target, so nothing can be learned',
+    ],
+    [
+      "an unknown option",
+      ["race", "sea.csv", "--modls", "x"],
+      "E_USAGE: unknown option '--modls' (Did you mean --models?)",
+    ],
+    ["a missing argument", ["explain"], "E_USAGE: missing required argument 'id'"],
+    ["an unknown command", ["rase"], "E_USAGE: unknown command 'rase' (Did you mean race?)"],
     ["no data", ["race"], "needs either a FILE or `--generator SPEC`"],
     ["two kinds of data", ["race", "sea.csv", "--generator", "sea"], "needs either a FILE or `--generator SPEC`"],
     [
@@ -386,13 +459,6 @@ describe("wrong use and input", () => {
     const { code, stderr } = await coppice(["predict", "cut.bin", "sea.csv"]);
     expect(code).toBe(2);
     expect(stderr).toContain("coppice: E_SNAPSHOT: cut.bin: Snapshot is truncated");
-  });
-
-  it("mistyped options and commands are corrected", async () => {
-    const option = await coppice(["race", "sea.csv", "--modls", "naive-bayes"]);
-    expect(option).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean --models?") });
-    const command = await coppice(["rase"]);
-    expect(command).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean race?") });
   });
 
   it("--debug shows the stack", async () => {

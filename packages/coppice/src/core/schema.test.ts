@@ -226,6 +226,10 @@ describe("JSON", () => {
         { attributes: [{ name: "a", kind: "nominal", values: [], limit: 0 }], target },
         /`attributes\[0\].limit` must be/,
       ],
+      [
+        { attributes: [{ name: "a", kind: "nominal", values: [], closed: "no" }], target },
+        /`attributes\[0\].closed` must be true or false, got "no"/,
+      ],
       [{ attributes: [{ name: "y", kind: "numeric" }], target }, /the name "y" is used twice/],
     ];
     for (const [json, message] of cases) expect(failure(() => Schema.fromJSON(json)).message).toMatch(message);

@@ -250,10 +250,13 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
       if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
         throw wrongShape(`${at}.values\``, "must be an array of strings", values);
       }
+      if (closed !== undefined && typeof closed !== "boolean") {
+        throw wrongShape(`${at}.closed\``, "must be true or false", closed);
+      }
       if (limit !== undefined && !(typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1)) {
         throw wrongShape(`${at}.limit\``, "must be an integer in [1, inf)", limit);
       }
-      return new Attribute(name, nominal(values, { closed: closed === true, limit: limit ?? VALUE_LIMIT }));
+      return new Attribute(name, nominal(values, { closed: closed ?? false, limit: limit ?? VALUE_LIMIT }));
     });
     for (const label of classes) {
       if (!["string", "number", "boolean"].includes(typeof label)) {

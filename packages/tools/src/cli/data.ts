@@ -1,11 +1,11 @@
 /** The options that say what data to read, the same for all commands, and the sources made from them. */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { CoppiceError, Schema, type Source } from "coppice/core";
+import { CoppiceError, Schema, type Source, show } from "coppice/core";
 import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
 import type { SourceSummary } from "../results.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
-import { layOut } from "./tables.ts";
+import { layOut, shortened } from "./tables.ts";
 
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
@@ -79,6 +79,16 @@ export async function openData(
   return openSource({ ...rest, ...more, file, schema });
 }
 
+/** A schema of the user's own may name a target that the file does not have: nothing could be learned. */
+export function requireTarget({ inference, schema, file }: OpenedSource): void {
+  if (inference.some(({ role }) => role === "target")) return;
+  throw new CoppiceError("E_UNKNOWN", {
+    subject: `there is no column ${show(schema.target.name)}, the schema's target, so nothing can be learned`,
+    remedy: `Columns: ${inference.map(({ name }) => name).join(", ")}.`,
+    file,
+  });
+}
+
 export function racedFile(source: OpenedSource): RacedSource {
   return {
     schema: source.schema,
@@ -113,6 +123,14 @@ export async function readSchema(path: string): Promise<Schema> {
   }
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Text for a cell of a table: shortened, and no line end or other command reaches the terminal. */
+function onOneLine(text: string): string {
+  const escaped = (unit: string) => ESCAPES[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  return shortened(text.replace(/\p{Cc}/gu, escaped), 40);
+}
+
 /** The schema as inferred: one line per column. */
 export function inferenceTable(source: OpenedSource): string {
   const { inference, schema } = source;
@@ -121,11 +139,11 @@ export function inferenceTable(source: OpenedSource): string {
       name === schema.target.name
         ? schema.target.classes.map(String)
         : (schema.attributes.find((attribute) => attribute.name === name)?.values ?? []);
-    const shown = list.slice(0, 4).join(", ");
+    const shown = list.slice(0, 4).map(onOneLine).join(", ");
     return list.length > 4 ? `${shown}, ... (${list.length})` : shown;
   };
   return layOut([
-    { head: "column", rank: 0, cells: inference.map(({ name }) => name) },
+    { head: "column", rank: 0, cells: inference.map(({ name }) => onOneLine(name)) },
     { head: "kind", rank: 0, cells: inference.map(({ role, kind }) => (role === "attribute" ? kind : role)) },
     { head: "values", rank: 1, cells: inference.map(({ name, role }) => (role === "ignored" ? "" : values(name))) },
     { head: "missing", rank: 2, align: "right", cells: inference.map(({ missing }) => String(missing)) },

@@ -40,6 +40,11 @@ export function fromSystem(error: unknown): unknown {
   );
 }
 
+/** What commander says about the command line, in the form of all errors. */
+export function commandLineText(text: string): string {
+  return `coppice: E_USAGE: ${oneLine(text.trim().replace(/^error: /, ""))}`;
+}
+
 function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, " ");
 }

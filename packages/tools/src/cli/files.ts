@@ -1,16 +1,47 @@
 /** Files the program writes: whole or not at all. */
 import { constants } from "node:fs";
-import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
-import { fromSystem } from "./failure.ts";
+import { fromSystem, usageError } from "./failure.ts";
+
+/**
+ * Refuses outputs that are the data they are made of, or one another. `outputs` are paths by option; standard output and
+ * options not given do not matter.
+ */
+export async function keepApart(
+  data: string | undefined,
+  outputs: Readonly<Record<string, string | false | undefined>>,
+): Promise<void> {
+  const taken = new Map<string, string>();
+  const fileOf = (path: string) => realpath(path).catch(() => resolve(path));
+  if (data !== undefined && data !== "-") taken.set(await fileOf(data), `\`${data}\`, which it is made from`);
+  for (const [option, path] of Object.entries(outputs)) {
+    if (typeof path !== "string" || path === "-") continue;
+    const file = await fileOf(path);
+    const other = taken.get(file);
+    if (other !== undefined) {
+      throw usageError({
+        subject: `\`${option} ${path}\` would overwrite ${other}`,
+        remedy: "Give each output a file of its own.",
+      });
+    }
+    taken.set(file, `\`${option}\``);
+  }
+}
 
 /**
  * Makes the folder of a file and sees to it that the file can be written, so that an hour's race is not lost to a
  * typing error. Throws `E_INPUT` naming the option.
  */
 export async function prepareOutput(option: string, path: string): Promise<void> {
+  if (path === "-") {
+    throw usageError({
+      subject: `\`${option} -\`: this cannot go to standard output`,
+      remedy: "Give the path of a file; ./- for one of this name.",
+    });
+  }
   try {
     const folder = dirname(resolve(path));
     await makeFolder(folder);

@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import process from "node:process";
-import { finished } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import type { Command } from "commander";
 import { generators } from "coppice/catalog";
 import { writeRows } from "../readers/index.ts";
@@ -21,7 +22,7 @@ export function generateCommand(): Command {
   const generate = command("generate", "write the rows of a generated stream")
     .argument("<spec>", 'a generator, such as "sea(concept=2)"')
     .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
-    .option("-o, --out <file>", "where the rows go; - is standard output", "-")
+    .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
     .option("--format <format>", "csv or arff (default: from the name)", choiceOption("--format", ["csv", "arff"]))
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
   return addDriftOptions(generate)
@@ -36,7 +37,7 @@ async function generateRows(spec: string, typed: GenerateOptions): Promise<void>
   if (rows === Infinity) {
     throw usageError({ subject: `${spec} is endless: say how many rows with \`--rows\`` });
   }
-  const format = typed.format ?? (out.toLowerCase().endsWith(".arff") ? "arff" : "csv");
+  const format = typed.format ?? formatByName(out);
   if (out !== "-") await prepareOutput("--out", out);
   const source = racedStream(stream, rows, seed);
   const options = { format, relation: spec } as const;
@@ -45,6 +46,21 @@ async function generateRows(spec: string, typed: GenerateOptions): Promise<void>
     return;
   }
   const file = createWriteStream(out);
-  const [written] = await Promise.all([writeRows(source, file, options).finally(() => file.end()), finished(file)]);
+  const zip = out.toLowerCase().endsWith(".gz") ? createGzip() : undefined;
+  const into = zip ?? file;
+  const whole = zip === undefined ? finished(file) : pipeline(zip, file);
+  const [written] = await Promise.all([writeRows(source, into, options).finally(() => into.end()), whole]);
   note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+}
+
+/** A name that promises another format is a mistake; any other name gets CSV. */
+function formatByName(out: string): "csv" | "arff" {
+  const extension = /\.([a-z]+)(?:\.gz)?$/.exec(out.toLowerCase())?.[1] ?? "";
+  if (["json", "ndjson", "jsonl", "parquet"].includes(extension)) {
+    throw usageError({
+      subject: `\`--out ${out}\`: rows are written as CSV or ARFF`,
+      remedy: "Let the name end in .csv or .arff, or choose with --format.",
+    });
+  }
+  return extension === "arff" ? "arff" : "csv";
 }

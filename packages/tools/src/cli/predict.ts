@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { argMax, type Batch, type Model, type Schema } from "coppice/core";
 import { addFileOptions, type DataOptions, openData, problemsOf } from "./data.ts";
 import { EXIT } from "./failure.ts";
-import { prepareOutput } from "./files.ts";
+import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel } from "./model-files.ts";
 import { command } from "./options.ts";
@@ -31,6 +31,8 @@ export function predictCommand(): Command {
 
 async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
   const { out, ...data } = options;
+  await keepApart(file, { "--out": out });
+  await keepApart(modelFile, { "--out": out });
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const classes = model.schema.classCount; // before the file adds any

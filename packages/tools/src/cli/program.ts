@@ -3,7 +3,7 @@ import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { demoCommand } from "./demo.ts";
 import { explainCommand } from "./explain.ts";
-import { EXIT, errorText } from "./failure.ts";
+import { commandLineText, EXIT, errorText } from "./failure.ts";
 import { generateCommand } from "./generate.ts";
 import { inspectCommand } from "./inspect.ts";
 import { listCommand } from "./list.ts";
@@ -30,7 +30,10 @@ export function makeProgram(): Command {
     predictCommand(),
     inspectCommand(),
   ];
-  for (const each of [program, ...commands]) each.exitOverride().showSuggestionAfterError();
+  for (const each of [program, ...commands]) {
+    each.exitOverride().showSuggestionAfterError();
+    each.configureOutput({ outputError: (text) => note(commandLineText(text)) });
+  }
   for (const each of commands) program.addCommand(each);
   return program;
 }

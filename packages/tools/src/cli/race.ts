@@ -13,9 +13,10 @@ import {
   openData,
   type RacedSource,
   racedFile,
+  requireTarget,
 } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
-import { prepareOutput, writeWhole } from "./files.ts";
+import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
 import { interruption } from "./interruption.ts";
 import { command, integerOption, shareOption } from "./options.ts";
@@ -90,7 +91,7 @@ export function addRaceOptions(race: Command, models: string): Command {
   return race
     .option("-m, --models <specs>", "models, separated by commas, with parameters in parentheses", models)
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
-    .option("--json <file>", "write all results and curves as JSON")
+    .option("--json <file>", "write all results and curves as JSON; - is standard output, tables then go to the other")
     .option("--report <file>", "where the HTML report goes", REPORT)
     .option("--no-report", "write no report")
     .option("--predictions <file>", "write every prediction as CSV")
@@ -113,7 +114,9 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
       remedy: "Give a file.",
     });
   }
+  await keepApart(file, { ...outputsOf(options), "--save-schema": saveSchema });
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
+  const show = options.json === "-" ? note : print;
   const progress = makeProgress(options.quiet === true);
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
   const stream = generator === undefined ? undefined : planStream(generator, options);
@@ -124,14 +127,15 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
       onBytes: (read, total) => progress.bytes(read, total),
     });
     if (repeatSeed === seed) {
-      if (options.quiet !== true) print(`${inferenceTable(source)}\n`);
+      requireTarget(source);
+      if (options.quiet !== true) show(`${inferenceTable(source)}\n`);
       if (saveSchema !== undefined) await writeWhole(saveSchema, `${JSON.stringify(source.schema, null, 2)}\n`);
     }
     return racedFile(source);
   };
   await raceAndReport(
     {
-      title: stream?.name ?? basename(file as string),
+      title: stream?.name ?? (file === "-" ? "standard input" : basename(file as string)),
       contenders: contendersFrom(options.models),
       open,
       options: {
@@ -149,6 +153,10 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
   );
 }
 
+function outputsOf({ json, report, predictions }: RaceOutputs) {
+  return { "--json": json, "--report": report, "--predictions": predictions };
+}
+
 /** Races, shows the table, writes what was asked for and sets the exit code. */
 export async function raceAndReport(
   plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
@@ -156,8 +164,11 @@ export async function raceAndReport(
   progress = makeProgress(outputs.quiet === true),
 ): Promise<void> {
   const { json, report, predictions, quiet = false } = outputs;
-  for (const [option, path] of Object.entries({ "--json": json, "--report": report, "--predictions": predictions })) {
-    if (typeof path === "string") await prepareOutput(option, path);
+  const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
+  const show = toStandardOutput ? note : print;
+  await keepApart(undefined, outputsOf(outputs));
+  for (const [option, path] of Object.entries(outputsOf(outputs))) {
+    if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
   }
   const log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
   const stop = interruption();
@@ -181,15 +192,16 @@ export async function raceAndReport(
     await log?.close();
     stop.release();
   }
-  if (!quiet) print(headline(results, plan.contenders));
-  print(comparisonTable(results));
+  if (!quiet) show(headline(results, plan.contenders));
+  show(comparisonTable(results));
   if (!quiet && results.contenders.some(({ mean }) => mean.memberDrifts > 0)) {
-    print(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
+    show(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
   }
   if (!quiet) reportProblems(results.source);
-  if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
+  if (toStandardOutput) print(JSON.stringify(results, null, 1));
+  else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
   if (report !== false) await writeWhole(report, renderReport(results));
-  const written = [report, json, predictions].filter((path) => typeof path === "string");
+  const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
   if (!quiet && written.length > 0) note(`\nWritten: ${written.join(", ")}`);
   if (results.source.badRows > 0) process.exitCode = EXIT.countedErrors;
   if (results.interrupted) process.exitCode = EXIT.interrupted;

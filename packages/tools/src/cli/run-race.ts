@@ -63,7 +63,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
       const rows = await runOnce(plan, source, repeat, seed, every, recorders);
       if (signal.aborted && repeat > 0) break; // half a repeat would distort the means
       for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
-      summary ??= { name: source.name, ...describe(plan), rows, ...source.problems() };
+      summary ??= { name: source.name, ...describe(plan), rows, ...problemsOf(source, rows, options.delay) };
       schema ??= source.schema.toJSON();
     } finally {
       await source.close();
@@ -124,6 +124,13 @@ async function runOnce(
     if (signal.aborted) break;
   }
   return row;
+}
+
+/** With what is odd about the race itself. */
+function problemsOf(source: RacedSource, rows: number, delay: number): ReturnType<RacedSource["problems"]> {
+  const { warnings, ...problems } = source.problems();
+  const late = `Labels arrive ${delay} rows late, after all predictions: nothing was learned in time.`;
+  return { ...problems, warnings: rows > 0 && delay >= rows ? [...warnings, late] : warnings };
 }
 
 function leader(contenders: readonly Contender[], recorders: readonly Recorder[]): RaceProgress["best"] {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addDataOptions, type DataOptions, inferenceTable, openData } from "./data.ts";
-import { prepareOutput, writeWhole } from "./files.ts";
+import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { command } from "./options.ts";
 import { note, print } from "./terminal.ts";
 
@@ -12,6 +12,7 @@ export function schemaCommand(): Command {
     .option("-o, --out <file>", "write the JSON there and show the columns here")
     .action(async (file: string, options: DataOptions & { out?: string }) => {
       const { out, ...data } = options;
+      await keepApart(file, { "--out": out });
       if (out !== undefined) await prepareOutput("--out", out);
       const source = await openData(file, data);
       try {

@@ -1,5 +1,6 @@
 /** The terminal: results go to standard output, everything else to standard error, colour only where it is wanted. */
 import process from "node:process";
+import { EXIT, errorText } from "./failure.ts";
 
 /** Results. */
 export function print(text: string): void {
@@ -32,12 +33,13 @@ function styled(text: string, on: number, off: number): string {
   return wantsColour() ? `\u001b[${on}m${text}\u001b[${off}m` : text;
 }
 
-/** A reader that went away (`coppice list | head -1`) is no error. */
+/** A reader that went away (`coppice list | head -1`) is no error; a full disk is one. */
 export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit(0);
+      if (error.code === "EPIPE") process.exit(0);
+      note(errorText(Object.assign(error, { path: "standard output" }), process.argv.includes("--debug")));
+      process.exit(EXIT.usage);
     });
   }
 }

@@ -2,9 +2,9 @@ import process from "node:process";
 import type { Command } from "commander";
 import { parseSpec } from "coppice/catalog";
 import { type Batch, Model, printed } from "coppice/core";
-import { addDataOptions, addShuffleOption, type DataOptions, openData, problemsOf } from "./data.ts";
+import { addDataOptions, addShuffleOption, type DataOptions, openData, problemsOf, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
-import { prepareOutput } from "./files.ts";
+import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel, writeModel } from "./model-files.ts";
 import { command, integerOption } from "./options.ts";
@@ -37,6 +37,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
   }
   const spec = modelText === undefined ? undefined : parseSpec(modelText);
+  await keepApart(file, { "--out": out });
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
   const source = await openData(file, data, {
@@ -46,6 +47,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   const stop = interruption();
   let learned = 0;
   try {
+    requireTarget(source);
     const seeded = spec?.definition.capabilities.seeded === true;
     const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
     for await (const batch of source.batches()) {

@@ -162,8 +162,10 @@ interface Facts {
   readonly hint: ((name: string) => string) | undefined;
 }
 
-/** Share of numbers from which a column with some text is worth a remark. */
+/** Share of numbers, or of texts that look like numbers, from which a nominal column is worth a remark. */
 const MOSTLY = 0.9;
+/** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
+const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
 
 function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
   const distinct = new Set<string>();
@@ -171,6 +173,7 @@ function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
   let numbers = 0;
   let fractions = 0;
   let texts = 0;
+  let withComma = 0;
   let firstText = "";
   let firstRow = 0;
   sample.forEach((cells, row) => {
@@ -189,7 +192,9 @@ function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
     if (value !== undefined) {
       numbers++;
       if (!Number.isInteger(value)) fractions++;
-    } else if (texts++ === 0) {
+    } else {
+      if (WITH_COMMA.test(text)) withComma++;
+      if (texts++ > 0) return;
       firstText = text;
       firstRow = row + 1;
     }
@@ -202,18 +207,23 @@ function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
       : numbers > 0
         ? `all ${numbers} values in the first ${rows} rows are numbers`
         : `no value in the first ${rows} rows; numeric unless said otherwise`;
-  const mostlyNumbers = texts > 0 && numbers >= MOSTLY * (numbers + texts);
+  const values = numbers + texts;
+  const mostly = (count: number) => texts > 0 && count >= MOSTLY * values;
   return {
     kind,
     why,
     distinct,
     missing,
     looksMeasured: texts === 0 && fractions > 0 && distinct.size > 50,
-    hint: mostlyNumbers
+    hint: mostly(numbers)
       ? (name) =>
           `Column \`${name}\` is read as nominal, because row ${firstRow} holds ${show(firstText)}, but ${numbers} of ` +
-          `${numbers + texts} values are numbers. Use --numeric ${name} to treat the others as mistakes.`
-      : undefined,
+          `${values} values are numbers. Use --numeric ${name} to treat the others as mistakes.`
+      : mostly(withComma + numbers)
+        ? (name) =>
+            `Column \`${name}\` is read as nominal, because row ${firstRow} holds ${show(firstText)}. If these are ` +
+            "numbers, write them with a decimal point and without separators of thousands."
+        : undefined,
   };
 }
 
@@ -236,7 +246,15 @@ function given({ file, names, sample, options }: LayoutInput, schema: Schema): L
   }
   const slots = new Int32Array(names.length).fill(IGNORED);
   attributes.forEach(({ name }, i) => {
-    slots[known(names, name, file)] = i;
+    const column = names.indexOf(name);
+    if (column < 0) {
+      throw new CoppiceError("E_UNKNOWN", {
+        subject: `there is no column ${show(name)}, which the schema lists as an attribute`,
+        remedy: `Columns: ${listed(names)}.`,
+        file,
+      });
+    }
+    slots[column] = i;
   });
   const at = names.indexOf(target.name);
   if (at >= 0) slots[at] = TARGET;

@@ -122,6 +122,11 @@ describe("inference", () => {
       'Column `a` is read as nominal, because row 5 holds "n.a.", but 29 of 30 values are numbers. ' +
         "Use --numeric a to treat the others as mistakes.",
     ]);
+    expect((await infer("a;class\n3,14;x\n1.234,5;y\n2;x\n")).warnings).toEqual([
+      'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them with a decimal ' +
+        "point and without separators of thousands.",
+    ]);
+    expect((await infer('a,b,class\n"1,234,567.8",10.0.0.1,x\n')).warnings.length).toBe(1);
     expect((await infer(",class\n1,x\n")).warnings).toEqual([
       "Column 1 has no name in the header; it is called `column1`.",
     ]);
@@ -165,13 +170,15 @@ describe("with a schema", () => {
   it("reads rows without a target as unlabelled, and says so", async () => {
     const source = await openSource({ file: file("s.csv", "a,b\n1,u\n"), schema: schema() });
     expect(await rowsOf(source)).toEqual([["u", 1, null]]);
-    expect(source.warnings[0]).toBe("There is no column `class`: the rows carry no labels.");
+    expect(source.warnings).toEqual(["There is no column `class`: the rows carry no labels."]);
   });
 
   it("refuses what does not fit it", async () => {
     const open = async (text: string, more = {}) =>
       rowsOf(await openSource({ file: file("s.csv", text), schema: schema(), ...more }));
-    expect(await failure(open("a,class\n1,x\n"))).toMatch(/E_UNKNOWN Unknown column.*"b"/);
+    expect(await failure(open("a,class\n1,x\n"))).toMatch(
+      /E_UNKNOWN s.csv: there is no column "b", which the schema lists as an attribute. Columns: a, class/,
+    );
     expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv row 1, column `b`.*closed.*got "w"/);
     expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
     expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);

@@ -1,7 +1,7 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
-import { RowEncoder } from "./encoder.ts";
+import { RowEncoder, TARGET } from "./encoder.ts";
 import { shuffled } from "./memory.ts";
 import { formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, Format, OpenedSource, OpenOptions } from "./types.ts";
@@ -91,7 +91,8 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
     }
     const { target } = layout.schema;
     const [first] = encoder.classesSeen;
-    if (encoder.classesSeen.size === 0) warn(`No row has a label in \`${target.name}\`.`);
+    if (encoder.classesSeen.size === 0 && layout.slots.includes(TARGET))
+      warn(`No row has a label in \`${target.name}\`.`);
     if (encoder.classesSeen.size === 1) {
       warn(`The target \`${target.name}\` has a single class, "${target.classes[first]}": there is nothing to learn.`);
     }

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { CoppiceError, Random } from "coppice/core";
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openBytes } from "./bytes.ts";
 import { flightsSource, openSource } from "./index.ts";
+import { openFrom } from "./open.ts";
 
 const file = temporaryFiles();
 type Columns = Parameters<typeof parquetWriteBuffer>[0]["columnData"];
@@ -39,6 +43,27 @@ describe("reading Parquet", () => {
       [-0.25, null, -1, null, "false", null, "y"],
     ]);
     expect(source.inference[5].why).toMatch(/milliseconds/);
+  });
+
+  it("reads the same from a file, packed, and from standard input", async () => {
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: "n", data: [1, 2], type: "INT32" },
+          { name: "class", data: ["x", "y"], type: "STRING" },
+        ],
+      }),
+    );
+    const expected = [
+      [1, "x"],
+      [2, "y"],
+    ];
+    expect(await rowsOf(await openSource({ file: file("p.parquet", bytes) }))).toEqual(expected);
+    expect(await rowsOf(await openSource({ file: file("p.parquet.gz", gzipSync(bytes)) }))).toEqual(expected);
+    const piped = await openBytes("-", undefined, Readable.from([bytes.subarray(0, 50), bytes.subarray(50)]));
+    expect(await rowsOf(await openFrom(piped, { file: "-" }))).toEqual(expected);
+    const half = await openBytes("-", undefined, Readable.from([bytes.subarray(0, 50)]));
+    expect(await failure(openFrom(half, { file: "-" }))).toMatch(/E_INPUT standard input: is a Parquet file without/);
   });
 
   it("reads many row groups in order, with values that show up late, up to the limit", async () => {

@@ -54,7 +54,7 @@ function inMemory(bytes: Uint8Array, onBytes: OnBytes | undefined): Input {
     byteLength: bytes.length,
     async slice(start, end = bytes.length) {
       onBytes?.(end, bytes.length);
-      return bytes.slice(start, end).buffer as ArrayBuffer;
+      return new Uint8Array(bytes.subarray(start, end)).buffer; // a copy: the slice of a Buffer would be a view
     },
     async close() {},
   };
