@@ -220,7 +220,7 @@ describe("race", () => {
   });
 
   it("explains itself when a stop has to wait for a slow pipe, and ends at the second", async () => {
-    const child = spawn(process.execPath, [PROGRAM, "race", "-"], { cwd: folder, env });
+    const child = spawn(process.execPath, [PROGRAM, "race", "-", "--every", "1e9"], { cwd: folder, env });
     child.stdin.on("error", () => {});
     child.stdin.write(`a,class\n${"123456789012345,x\n".repeat(10_000)}`); // enough for the schema, and then no more
     const finish = ended(child);
@@ -231,6 +231,7 @@ describe("race", () => {
       said += part;
       if (said.includes("Ctrl-C again")) break;
     }
+    expect(said).toContain("Ctrl-C again");
     child.kill("SIGINT");
     expect((await finish)[0]).toBe(130);
   });
