@@ -1,8 +1,8 @@
 /**
- * The packages as people get them: packed, checked by publint and attw, installed without a network, every door
- * imported alone, and the size of a bundle with one forest.
+ * The packages as people get them: packed, checked by publint and attw, installed in empty folders (the library without
+ * a network), every door imported alone, the program run, and the size of a bundle with one forest.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -37,6 +37,10 @@ export async function checkPackages(checks) {
       node([attw, library.tarball, "--profile", "esm-only", "--format", "ascii"]);
     });
 
+    await checks.check("@coppice/tools installs and runs in an empty folder", () =>
+      runProgram(scratch, library, program),
+    );
+
     let home;
     await checks.check("coppice installs without a network", () => {
       home = installPacked(scratch, library);
@@ -63,6 +67,28 @@ export function installPacked(scratch, library = pack("packages/coppice", scratc
   writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
   npm(["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", library.tarball], { cwd: home });
   return home;
+}
+
+/** Installs both tarballs, as after a release, and types the first commands of the program's README. */
+function runProgram(scratch, library, program) {
+  const home = join(scratch, "program");
+  mkdirSync(home);
+  writeFileSync(join(home, "package.json"), '{ "private": true }\n');
+  const options = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  npm(["install", ...options, library.tarball, program.tarball], { cwd: home });
+  const lines = Array.from(
+    { length: 200 },
+    (_, i) => `${i % 7},${i % 2 === 0 ? "u" : "v"},${i % 2 === 0 ? "yes" : "no"}`,
+  );
+  writeFileSync(join(home, "small.csv"), `a,b,y\n${lines.join("\n")}\n`);
+  const coppice = (...args) => npm(["exec", "--offline", "--", "coppice", ...args], { cwd: home });
+  const list = coppice("list");
+  if (!list.includes("naive-bayes")) throw new Failure(`coppice list does not list the models:\n${list}`);
+  const table = coppice("race", "small.csv", "--target", "y", "--models", "naive-bayes");
+  const accuracy = Number(/^naive-bayes +(\S+)/m.exec(table)?.[1]);
+  if (!(accuracy > 95)) throw new Failure(`naive Bayes should nearly always be right here:\n${table}`);
+  if (!existsSync(join(home, "coppice-out/report.html"))) throw new Failure("the race left no report");
+  return `naive Bayes ${accuracy} %`;
 }
 
 /** Every way to import the library: "coppice", "coppice/core" and so on. */
