@@ -124,6 +124,7 @@ describe("race", () => {
     const [bayes] = results.contenders;
     expect(bayes?.spec).toEqual({ id: "naive-bayes", params: { smoothing: 1 } });
     expect(bayes?.repeats[0]?.curve.at(-1)?.row).toBe(2000);
+    expect(bayes?.repeats[0]?.curve.length).toBeGreaterThan(100);
     expect(bayes?.mean.accuracy).toBeGreaterThan(0.8);
     expect(bayes?.deviation).toBeNull();
     expect(readdirSync(at("out")).sort()).toEqual(["r.html", "r.json"]); // no temporary files

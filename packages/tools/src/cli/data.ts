@@ -10,6 +10,8 @@ import { layOut, shortened } from "./tables.ts";
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
   readonly name: string;
+  /** A guess at the number of rows, where they are not known. */
+  readonly expectedRows?: number;
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ export function racedFile(source: OpenedSource): RacedSource {
   return {
     schema: source.schema,
     ...(source.totalRows === undefined ? {} : { totalRows: source.totalRows }),
+    ...(source.expectedRows === undefined ? {} : { expectedRows: source.expectedRows }),
     name: source.file,
     batches: () => source.batches(),
     problems: () => problemsOf(source),

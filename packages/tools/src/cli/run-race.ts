@@ -58,7 +58,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     const source = await plan.open(seed);
     try {
       plan.onOpen?.(source, repeat);
-      every ??= usualEvery(source.totalRows);
+      every ??= usualEvery(source.totalRows ?? source.expectedRows);
       const recorders = contenders.map(() => new Recorder());
       const rows = await runOnce(plan, source, repeat, seed, every, recorders);
       if (signal.aborted && repeat > 0) break; // half a repeat would distort the means
@@ -148,8 +148,8 @@ function asTyped(argument: string): string {
 }
 
 /** About 300 points to a curve. */
-function usualEvery(totalRows: number | undefined): number {
-  return totalRows === undefined ? 1000 : Math.min(10_000, Math.max(10, Math.round(totalRows / 300)));
+function usualEvery(rows: number | undefined): number {
+  return rows === undefined ? 1000 : Math.min(10_000, Math.max(10, Math.round(rows / 300)));
 }
 
 function describe({ description }: RacePlan): { description: string } | Record<string, never> {

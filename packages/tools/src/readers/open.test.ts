@@ -135,6 +135,14 @@ describe("inference", () => {
     expect((await infer(`a,class\n${measured}\n`)).warnings[0]).toMatch(/holds 60 different numbers/);
   });
 
+  it("guesses how many rows there are from the first ones", async () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `${i},x\n`).join("");
+    expect((await infer("a,class\n1,x\n2,y\n")).expectedRows).toBe(2);
+    const some = (await infer(`a,class\n${lines}`)).expectedRows as number;
+    expect(some > 5000 && some < 7000).toBe(true); // the first rows are the short ones
+    expect((await infer(`a,class\n${lines}`, { limit: 1500 })).expectedRows).toBe(1500);
+  });
+
   it("remarks on a target of one class and on rows without labels, after reading", async () => {
     const one = await infer("a,class\n1,x\n2,x\n");
     expect(one.warnings).toEqual([]);

@@ -101,6 +101,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
   return {
     schema: layout.schema,
     ...(plan.rows === undefined ? {} : { totalRows: Math.min(plan.rows, limit) }),
+    ...(plan.expectedRows === undefined ? {} : { expectedRows: Math.min(plan.expectedRows, limit) }),
     ...(plan.bytesTotal === undefined ? {} : { bytesTotal: plan.bytesTotal }),
     file,
     format,

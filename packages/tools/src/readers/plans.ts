@@ -3,13 +3,13 @@ import { type Batch, CoppiceError } from "coppice/core";
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
-import type { Cell, Problem, RowEncoder } from "./encoder.ts";
+import type { RowEncoder } from "./encoder.ts";
 import { FastRows } from "./fast-rows.ts";
 import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { ParquetFile } from "./parquet.ts";
 import { parquetBatches } from "./parquet-batches.ts";
-import { sampleRecords, textBatches } from "./text.ts";
+import { type Sample, sampleRecords, textBatches } from "./text.ts";
 import type { Format, OpenOptions } from "./types.ts";
 
 /** A file whose columns are known: what `openSource` adds policies to. */
@@ -18,6 +18,8 @@ export interface Plan {
   readonly names: readonly string[];
   readonly fixed?: ReadonlySet<string>;
   readonly rows?: number;
+  /** A guess at them, where they are not known. */
+  readonly expectedRows?: number | undefined;
   readonly bytesTotal?: number | undefined;
   readonly repeatable: boolean;
   readonly warnings: readonly string[];
@@ -63,6 +65,9 @@ export const PLANS: Readonly<
   parquet: planParquet,
 };
 
+/** How many times larger a table is than its gzip, about. */
+const USUAL_PACKING = 4;
+
 const sampleSize = ({ inferRows, limit }: OpenOptions) => Math.min(inferRows ?? 1000, limit ?? Infinity);
 
 async function planCsv(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
@@ -74,7 +79,7 @@ async function planCsv(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
   requireRows(sample, bytes.name, "has a header but no rows");
   const { names } = header;
   return {
-    ...textPlan(bytes),
+    ...textPlan(bytes, sample, options),
     layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
     names,
     warnings: header.warnings,
@@ -103,7 +108,7 @@ async function planArff(bytes: ByteSource, options: OpenOptions): Promise<Plan> 
   const hasDates = attributes.some(({ type }) => type === "date");
   const fixed = attributes.filter(({ type }) => type === "nominal").map(({ name }) => name);
   return {
-    ...textPlan(bytes),
+    ...textPlan(bytes, sample, options),
     layout,
     names,
     // A schema of the user's own says itself which values it takes.
@@ -145,7 +150,7 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
   }
   const dialect = new NdjsonDialect(names, missing);
   return {
-    ...textPlan(bytes),
+    ...textPlan(bytes, sample, options),
     layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
     names,
     warnings,
@@ -155,8 +160,16 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
   };
 }
 
-function textPlan(bytes: ByteSource) {
-  return { bytesTotal: bytes.total, repeatable: bytes.repeatable, close: () => bytes.close() };
+function textPlan(bytes: ByteSource, sample: Sample, { file }: OpenOptions) {
+  const { total } = bytes;
+  const unpacked = total === undefined ? undefined : total * (file.toLowerCase().endsWith(".gz") ? USUAL_PACKING : 1);
+  const guess = unpacked === undefined ? undefined : Math.round((unpacked * sample.rows) / Math.max(1, sample.bytes));
+  return {
+    expectedRows: sample.isWhole ? sample.rows : guess,
+    bytesTotal: total,
+    repeatable: bytes.repeatable,
+    close: () => bytes.close(),
+  };
 }
 
 async function planParquet(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
@@ -197,11 +210,7 @@ async function allOf(bytes: ByteSource): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function requireRows(
-  sample: { records: readonly Cell[][]; firstProblem: Problem | undefined },
-  file: string,
-  otherwise: string,
-): void {
+function requireRows(sample: Pick<Sample, "records" | "firstProblem">, file: string, otherwise: string): void {
   if (sample.records.length > 0) return;
   if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", { ...sample.firstProblem, file, row: 1 });
   throw new CoppiceError("E_INPUT", { subject: otherwise, remedy: "Give a file with rows.", file });

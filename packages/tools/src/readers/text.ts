@@ -99,13 +99,23 @@ export async function readHeader(
   }
 }
 
+export interface Sample {
+  readonly records: Cell[][];
+  readonly firstProblem: Problem | undefined;
+  /** Unpacked bytes that all records read, good and bad, take. */
+  readonly bytes: number;
+  readonly rows: number;
+  /** Whether that was all of the source. */
+  readonly isWhole: boolean;
+}
+
 /** The first good records, at most `limit`, as copies. */
 export async function sampleRecords(
   source: ByteSource,
   skip: number,
   dialect: Dialect,
   limit: number,
-): Promise<{ records: Cell[][]; firstProblem: Problem | undefined }> {
+): Promise<Sample> {
   const chunks = source.preview();
   const cursor = new Cursor(chunks, source.name, skip);
   const { window } = cursor;
@@ -113,15 +123,20 @@ export async function sampleRecords(
   const records: Cell[][] = [];
   let bad = 0;
   let firstProblem: Problem | undefined;
+  let bytes = 0;
+  let isWhole = false;
   try {
     while (records.length < limit && bad < limit) {
+      const from = window.start;
       window.start = skipLineEnds(window, window.start);
       const next = window.start < window.end ? dialect.read(window, window.start, record) : INCOMPLETE;
       if (next === INCOMPLETE) {
         if (await cursor.more()) continue;
+        isWhole = true;
         break;
       }
       window.start = next;
+      bytes += next - from;
       firstProblem ??= record.problem;
       if (record.problem !== undefined) bad++;
       else if (!record.blank) records.push([...record.cells]);
@@ -129,7 +144,7 @@ export async function sampleRecords(
   } finally {
     await chunks.return();
   }
-  return { records, firstProblem };
+  return { records, firstProblem, bytes, rows: records.length + bad, isWhole };
 }
 
 /** One pass over the file. */

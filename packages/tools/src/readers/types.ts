@@ -62,6 +62,8 @@ export interface OpenedSource extends Source {
   /** Things worth telling a person; complete after a pass. */
   readonly warnings: readonly string[];
   readonly bytesTotal?: number;
+  /** A guess at the number of rows, from the size of the first ones, where the format does not say. */
+  readonly expectedRows?: number;
   /** Whether `batches()` may be called more than once. */
   readonly repeatable: boolean;
   batches(): AsyncIterable<Batch>;

@@ -129,9 +129,10 @@ ${baselines.length > 0 && html`<tbody class="baselines">${rows(baselines)}</tbod
 </section>`;
 }
 
-function bestOf({ best, value }: Column, entries: readonly Entry[]): Measured {
+/** Null where there is no better and worse, or nobody is worse. */
+function bestOf({ best, value, format }: Column, entries: readonly Entry[]): Measured {
   const values = entries.map(({ contender }) => value(contender.mean)).filter(isMeasured);
-  if (best === null || values.length === 0) return null;
+  if (best === null || new Set(values.map(format)).size < 2) return null;
   return values.reduce((a, b) => (best === "high" ? Math.max(a, b) : Math.min(a, b)));
 }
 

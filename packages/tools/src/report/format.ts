@@ -27,6 +27,11 @@ export function count(value: Measured): string {
   return isMeasured(value) ? Math.round(value).toLocaleString("en-US") : "–";
 }
 
+/** "1 row", "300,000 rows". */
+export function quantity(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
 /** Up to three significant digits: "1.23M", "45.6k", "789". */
 export function compact(value: Measured): string {
   if (!isMeasured(value)) return "–";

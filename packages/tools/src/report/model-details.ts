@@ -2,7 +2,7 @@
 import type { DriftMark, RaceResults, RepeatResult } from "../results.ts";
 import { classTable, confusionTable, tallyOf } from "./confusion.ts";
 import { type Entry, named, ranked, swatch } from "./entries.ts";
-import { bytes, compact, count, duration, fixed, percent } from "./format.ts";
+import { bytes, compact, count, duration, fixed, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 const SHOWN_MARKS = 60;
@@ -86,7 +86,7 @@ function driftList(repeats: readonly RepeatResult[], seeds: number): Content {
   return marked.map(({ seed, marks }) => {
     const shown = marks.slice(0, SHOWN_MARKS);
     const more = marks.length - shown.length;
-    return html`<details class="drifts"><summary>${count(marks.length)} ${marks.length === 1 ? "mark" : "marks"} of drift${seeds > 1 && `, seed ${seed}`}</summary>
+    return html`<details class="drifts"><summary>${quantity(marks.length, "mark")} of drift${seeds > 1 && `, seed ${seed}`}</summary>
 <ol>${shown.map((mark) => html`<li>row ${count(mark.row)}: ${describe(mark)}</li>`)}</ol>${more > 0 && html`<p>and ${count(more)} more</p>`}</details>`;
   });
 }

@@ -59,6 +59,12 @@ describe("renderReport", () => {
     for (const other of [0.8, 0.4, 8, 9999]) expect(best).not.toContain(other);
   });
 
+  it("marks nothing where all are equal, or one is alone", () => {
+    const same = { accuracy: 0.8, measures: { logLoss: 0.3 } };
+    const page = renderReport(sampleResults([same, { ...MAJORITY, ...same }]));
+    expect(page).not.toContain('class="number best"');
+  });
+
   it("says whether a byte budget was kept", () => {
     const repeats = [sampleRepeat({ final: sampleMeasures({ bytes: 900 }), curve: [samplePoint(1, { bytes: 1000 })] })];
     expect(textOf(renderReport(sampleResults([{ byteBudget: 1000, repeats }])))).toContain(

@@ -2,7 +2,7 @@
 import type { SchemaJson } from "coppice/core";
 import type { RaceResults } from "../results.ts";
 import { named } from "./entries.ts";
-import { count } from "./format.ts";
+import { count, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 const SHOWN_ATTRIBUTES = 200;
@@ -11,11 +11,11 @@ const SHOWN_VALUES = 8;
 export function dataDetails({ source, schema }: RaceResults): Content {
   const bad =
     source.badRows > 0 &&
-    html`<p class="warning">${count(source.badRows)} ${source.badRows === 1 ? "row" : "rows"} could not be read and ${source.badRows === 1 ? "was" : "were"} left out${source.firstBadRows.length > 0 && ", such as"}:</p>
+    html`<p class="warning">${quantity(source.badRows, "row")} could not be read and ${source.badRows === 1 ? "was" : "were"} left out${source.firstBadRows.length > 0 && ", such as"}:</p>
 <ul>${source.firstBadRows.map((error) => html`<li>${error}</li>`)}</ul>`;
   return html`<section id="data" aria-labelledby="data-title">
 <h2 id="data-title">The data</h2>
-<p>${named(source.name)}: ${count(source.rows)} rows, ${count(schema.attributes.length)} attributes, target <bdi>${schema.target.name}</bdi> with ${count(schema.target.classes.length)} classes. ${source.description}</p>
+<p>${named(source.name)}: ${quantity(source.rows, "row")}, ${quantity(schema.attributes.length, "attribute")}, target <bdi>${schema.target.name}</bdi> with ${quantity(schema.target.classes.length, "class", "classes")}. ${source.description}</p>
 ${bad}
 ${source.warnings.length > 0 && html`<ul class="warnings">${source.warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}
 ${schemaTable(schema)}
@@ -55,15 +55,15 @@ export function runDetails({ options, versions, command, finishedAt }: RaceResul
     [
       "Protocol",
       options.delay > 0
-        ? `predict; learn when the label arrives, ${count(options.delay)} rows later`
+        ? `predict; learn when the label arrives, ${quantity(options.delay, "row")} later`
         : "predict, then learn, row by row",
     ],
-    ["Sliding window", `${count(options.window)} rows`],
+    ["Sliding window", quantity(options.window, "row")],
     ["Fading factor", String(options.fading)],
-    ["Measured", `every ${count(options.every)} rows`],
+    ["Measured", `every ${quantity(options.every, "row")}`],
     [options.seeds.length === 1 ? "Seed" : "Seeds", options.seeds.join(", ")],
     ["Order of rows", options.shuffle ? "shuffled, anew for each repeat" : "as in the source"],
-    ["Limit", options.limit === null ? "none" : `${count(options.limit)} rows`],
+    ["Limit", options.limit === null ? "none" : quantity(options.limit, "row")],
     ["Versions", `Coppice ${versions.coppice}, Node ${versions.node}, ${versions.platform}`],
     ["Finished", html`<time datetime="${finishedAt}">${moment(finishedAt)}</time>`],
   ];

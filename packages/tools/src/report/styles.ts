@@ -68,6 +68,7 @@ td { max-width: 26rem; }
 td bdi, th bdi { display: inline-block; width: max-content; max-width: min(18rem, 50vw); overflow-wrap: break-word; }
 th.number bdi { max-width: 8rem; white-space: normal; }
 .schema td:last-child { min-width: 14rem; }
+.schema td:last-child bdi { display: inline; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.number small { display: block; font-size: .8em; }
 .comparison { width: 100%; }
@@ -159,7 +160,12 @@ const SMALL = `
   .standings .track { grid-row: 2; grid-column: 1 / -1; height: 1.5rem; }
   .comparison th[scope="row"] { min-width: 8.5rem; max-width: 8.5rem; font-size: .82rem; }
   .comparison th[scope="row"] code { display: none; }
-  .comparison th[scope="row"] .swatch { display: block; margin-bottom: .15rem; }
+  .comparison tbody th a { display: block; }
+  .comparison tbody th .swatch { display: block; margin-bottom: .15rem; }
+  .comparison tbody th bdi { display: block; width: auto; max-width: none; }
+  .schema { width: 100%; }
+  .schema :is(th, td) { padding-inline: .35rem; }
+  .schema td:last-child { min-width: 8rem; }
   .legend dl { grid-template-columns: 1fr; gap: 0; }
   .legend dd { margin-bottom: .5rem; }
   .chart { padding: .8rem .5rem .4rem; }

@@ -1,7 +1,7 @@
 /** The outcome in words: what was raced, who won by how much over the baselines, or that nothing beat them. */
 import type { RaceResults } from "../results.ts";
 import { type Entry, named, ranked } from "./entries.ts";
-import { count, fixed, isMeasured, percent } from "./format.ts";
+import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 /** Differences below what the report prints (0.01 points) are ties. */
@@ -13,14 +13,12 @@ export function verdict(results: RaceResults, entries: readonly Entry[]): Conten
 
 function raced({ source, options }: RaceResults, entries: readonly Entry[]): Content {
   const baselines = entries.filter(({ contender }) => contender.isBaseline).length;
-  const parts = [quantity(entries.length - baselines, "model"), quantity(baselines, "baseline")].filter(Boolean);
+  const parts = [entries.length - baselines, baselines]
+    .map((n, i) => n > 0 && quantity(n, i === 0 ? "model" : "baseline"))
+    .filter(Boolean);
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} times with different seeds` : "";
-  const label = options.delay > 0 ? `; labels arrived ${count(options.delay)} rows late` : "";
-  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${count(source.rows)} rows of ${named(source.name)}${repeats}${label}.</p>`;
-}
-
-function quantity(n: number, noun: string): string {
-  return n === 0 ? "" : `${n} ${noun}${n === 1 ? "" : "s"}`;
+  const label = options.delay > 0 ? `; labels arrived ${quantity(options.delay, "row")} late` : "";
+  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${quantity(source.rows, "row")} of ${named(source.name)}${repeats}${label}.</p>`;
 }
 
 function interruption({ interrupted }: RaceResults): Content {

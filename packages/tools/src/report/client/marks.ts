@@ -64,33 +64,40 @@ export function budgetLines(
       draw: (plot: uPlot) => {
         const { ctx, bbox } = plot;
         const unit = devicePixelRatio;
-        const drawn = new Set<number>();
+        const budgets = new Map<number, { y: number; colour: string }>();
+        data.series.forEach(({ byteBudget }, i) => {
+          if (byteBudget === null || budgets.has(byteBudget) || !plot.series[i + 1]?.show) return;
+          const y = plot.valToPos(byteBudget, "y", true);
+          if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) return;
+          budgets.set(byteBudget, { y, colour: colours[i] ?? "gray" });
+        });
         ctx.save();
         ctx.font = `${12 * unit}px system-ui, sans-serif`;
         ctx.textAlign = "right";
         ctx.textBaseline = "middle";
         ctx.lineWidth = 1.5 * unit;
         ctx.setLineDash([3 * unit, 3 * unit]);
-        data.series.forEach(({ byteBudget }, i) => {
-          if (byteBudget === null || drawn.has(byteBudget) || !plot.series[i + 1]?.show) return;
-          drawn.add(byteBudget);
-          const y = plot.valToPos(byteBudget, "y", true);
-          if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) return;
-          ctx.strokeStyle = ctx.fillStyle = colours[i] ?? "gray";
+        for (const { y, colour } of budgets.values()) {
+          ctx.strokeStyle = colour;
           ctx.beginPath();
           ctx.moveTo(bbox.left, y);
           ctx.lineTo(bbox.left + bbox.width, y);
           ctx.stroke();
-          const text = `budget ${format(byteBudget)}`;
-          const right = bbox.left + bbox.width - 6 * unit;
+        }
+        const labels: { left: number; middle: number }[] = [];
+        for (const [budget, { y, colour }] of budgets) {
+          const text = `budget ${format(budget)}`;
+          let right = bbox.left + bbox.width - 6 * unit;
           const middle = y - 11 * unit > bbox.top + 8 * unit ? y - 11 * unit : y + 11 * unit;
           const width = ctx.measureText(text).width + 8 * unit;
-          const colour = ctx.fillStyle;
+          // budgets near one another: their labels side by side
+          for (const label of labels) if (Math.abs(label.middle - middle) < 16 * unit) right = label.left - 8 * unit;
+          labels.push({ left: right - width, middle });
           ctx.fillStyle = background;
           ctx.fillRect(right - width + 4 * unit, middle - 8 * unit, width, 16 * unit);
           ctx.fillStyle = colour;
           ctx.fillText(text, right, middle);
-        });
+        }
         ctx.restore();
       },
     },
