@@ -112,7 +112,7 @@ export function comparison(results: RaceResults, entries: readonly Entry[]): Con
   const repeats = results.options.seeds.length;
   return html`<section id="comparison" aria-labelledby="comparison-title">
 <h2 id="comparison-title">Comparison</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="comparison-title">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="comparison-title">
 <table class="sortable comparison">
 <caption><span>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed and memory are compared among models only"}.</span></caption>
 <thead><tr><th scope="col">Model</th>${columns.map(

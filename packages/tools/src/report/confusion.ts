@@ -84,7 +84,7 @@ export function classTable({ names, support, repeats }: Tally): Content {
   });
   const choice = support === undefined ? "with the highest F1" : "most frequent";
   const part = names.length > shown.length && `: the ${SHOWN_CLASSES} ${choice} of ${count(names.length)}`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Measures per class"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Measures per class"><table>
 <caption><span>Per class${part}</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Precision</th><th scope="col" class="number">Recall</th><th scope="col" class="number">F1</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
@@ -108,7 +108,7 @@ function matrix({ names, confusion, support = [] }: Tally): Content {
     });
     return html`<tr><th scope="row">${className(name)}</th>${cells}</tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Confusion matrix"><table class="confusion">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Confusion matrix"><table class="confusion">
 <caption><span>Confusion: of the rows of a class (down), the share predicted as (across)</span></caption>
 <thead><tr><td></td>${heading}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
@@ -119,7 +119,7 @@ function confusionList({ names, confusions, support }: Tally): Content {
     const share = isMeasured(total) && total > 0 ? rows / total : null;
     return html`<tr><td>${className(names[label])}</td><td>${className(names[predicted])}</td><td class="number">${count(rows)}</td><td class="number heat-${Math.min(10, Math.round(10 * (share ?? 0)))}">${percent(share)}\u00a0%</td></tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Commonest confusions"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Commonest confusions"><table>
 <caption><span>The commonest confusions among ${count(names.length)} classes</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col">Predicted as</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Of the class</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;

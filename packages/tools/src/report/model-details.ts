@@ -40,7 +40,7 @@ function parameters({ contender: { parameters } }: Entry): Content {
     ({ name, value, changed }) =>
       html`<tr${changed && html` class="changed"`}><th scope="row"><code>${name}</code></th><td>${value}${changed && html` <small>changed</small>`}</td></tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters"><table><caption><span>Parameters</span></caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters"><table><caption><span>Parameters</span></caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
@@ -75,7 +75,7 @@ function repeatTable(repeats: readonly RepeatResult[]): Content {
     "Drifts",
     "Member drifts",
   ];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Repeats"><table><caption><span>${repeats.length > 1 ? "Repeats" : "The run"}</span></caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Repeats"><table><caption><span>${repeats.length > 1 ? "Repeats" : "The run"}</span></caption>
 <thead><tr><th scope="col">Seed</th>${titles.map((title) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }

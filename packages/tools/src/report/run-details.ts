@@ -34,7 +34,7 @@ function schemaTable({ attributes, target }: SchemaJson): Content {
         }</td></tr>`,
     );
   const more = attributes.length - rows.length;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Schema"><table class="schema">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Schema"><table class="schema">
 <caption><span>Schema${more > 0 && `: the first ${SHOWN_ATTRIBUTES} attributes, ${count(more)} more in the JSON results`}</span></caption>
 <thead><tr><th scope="col">Attribute</th><th scope="col">Kind</th><th scope="col" class="number">Values</th><th scope="col">Such as</th></tr></thead>
 <tbody>${rows}

@@ -94,6 +94,7 @@ td.number small { display: block; font-size: .8em; }
 .legend dd { margin: 0; }
 summary { cursor: pointer; }
 .confusion td { min-width: 4.2rem; }
+[class*="heat-"] small { color: inherit; }
 .confusion .right { box-shadow: inset 0 0 0 2px var(--accent); }
 .target { background: var(--accent-soft); }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .9rem 1.5rem; margin-bottom: 1.5rem; }
