@@ -3,6 +3,7 @@ export * from "./classifier.ts";
 export * from "./definition.ts";
 export * from "./encoder.ts";
 export * from "./errors.ts";
+export * from "./infer-schema.ts";
 export * from "./model.ts";
 export * from "./numeric.ts";
 export * from "./params.ts";

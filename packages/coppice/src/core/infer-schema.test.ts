@@ -1,0 +1,110 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { CoppiceError } from "./errors.ts";
+import { inferSchema } from "./infer-schema.ts";
+import type { Label, Schema } from "./schema.ts";
+
+interface Order {
+  readonly id: number;
+  readonly price: number | null;
+  readonly country?: string;
+  readonly gift: boolean;
+  readonly returned: "yes" | "no";
+}
+
+const orders: Order[] = [
+  { id: 1, price: 3.5, gift: true, returned: "no" },
+  { id: 2, price: null, country: "DE", gift: false, returned: "yes" },
+  { id: 3, price: NaN, country: "FR", gift: true, returned: "no" },
+];
+
+function failure(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof CoppiceError) return `${error.code} ${error.message}`;
+  }
+  return "no CoppiceError";
+}
+
+describe("inferSchema", () => {
+  it("takes numbers as numeric, texts and booleans as nominal, in the order met", () => {
+    const schema = inferSchema(orders, "returned", { ignore: ["id"] });
+    expect(schema.toJSON()).toEqual({
+      attributes: [
+        { name: "price", kind: "numeric" },
+        { name: "gift", kind: "nominal", values: ["true", "false"], closed: false, limit: 65_536 },
+        { name: "country", kind: "nominal", values: ["DE", "FR"], closed: false, limit: 65_536 },
+      ],
+      target: { name: "returned", classes: ["no", "yes"] },
+    });
+    expect([...schema.encode({ price: 2, gift: false, country: "MT" })]).toEqual([2, 1, 2]);
+  });
+
+  it("takes numbers that are codes as nominal when told so", () => {
+    const records = [
+      { code: 7, day: "1", y: 0 },
+      { code: 5, day: "2", y: 1 },
+    ];
+    const { attributes, target } = inferSchema(records, "y", { nominal: ["code"] });
+    expect(attributes.map(({ kind, values }) => [kind, values])).toEqual([
+      ["nominal", ["7", "5"]],
+      ["nominal", ["1", "2"]], // text stays text
+    ]);
+    expect(target.classes).toEqual([0, 1]);
+  });
+
+  it("knows the types of records and labels", () => {
+    const schema = inferSchema(orders, "returned");
+    type Row = typeof schema extends Schema<infer R, Label> ? R : never;
+    expectTypeOf<typeof schema extends Schema<infer _, infer L> ? L : never>().toEqualTypeOf<"yes" | "no">();
+    expectTypeOf<keyof Row>().toEqualTypeOf<"id" | "price" | "country" | "gift">();
+    expectTypeOf<{ price: undefined; gift: true }>().toExtend<Row>();
+    // @ts-expect-error: no such column
+    expect(failure(() => inferSchema(orders, "retuned"))).toMatch(/^E_UNKNOWN .*"retuned".*Did you mean "returned"/);
+    const untyped = inferSchema([{ a: 1, y: "x" }] as Record<string, unknown>[], "y");
+    expectTypeOf<typeof untyped extends Schema<infer _, infer L> ? L : never>().toEqualTypeOf<Label>();
+  });
+
+  it("has no trouble with names that objects have anyway", () => {
+    const records = [JSON.parse('{ "__proto__": 1, "constructor": "u", "y": "x" }') as Record<string, unknown>];
+    const schema = inferSchema(records, "y");
+    expect(schema.attributes.map(({ name, kind }) => [name, kind])).toEqual([
+      ["__proto__", "numeric"],
+      ["constructor", "nominal"],
+    ]);
+  });
+
+  it("refuses what it cannot tell, naming row and column", () => {
+    const infer = (records: Record<string, unknown>[], options = {}) =>
+      failure(() => inferSchema(records, "y", options));
+    expect(infer([])).toMatch(/^E_USAGE inferSchema: the records must be one at least/);
+    expect(
+      infer([
+        { a: 1, y: 0 },
+        { a: "u", y: 0 },
+      ]),
+    ).toMatch(/^E_SCHEMA row 2, column `a`: the values before were numbers: expected a number, got "u"/);
+    expect(
+      infer([
+        { a: "u", y: 0 },
+        { a: 1, y: 0 },
+      ]),
+    ).toMatch(/before were texts: expected a text, got 1/);
+    expect(
+      infer(
+        [
+          { a: "u", y: 0 },
+          { a: 1, y: 0 },
+        ],
+        { nominal: ["a"] },
+      ),
+    ).toBe("no CoppiceError");
+    expect(infer([{ a: new Date(0), y: 0 }])).toMatch(
+      /^E_SCHEMA row 1, column `a`: a value must be a number, a string/,
+    );
+    expect(infer([{ a: null, y: 0 }])).toMatch(/^E_SCHEMA column `a`: no record holds a value/);
+    expect(infer([{ a: new Date(0), b: 1, y: 0 }], { ignore: ["a"] })).toBe("no CoppiceError");
+    expect(infer([{ a: 1, y: 0 }], { ignore: ["b"] })).toMatch(/^E_UNKNOWN Unknown column "b"/);
+    expect(infer([{ a: 1, y: {} }])).toMatch(/^E_SCHEMA .*label/);
+  });
+});
