@@ -1,17 +1,21 @@
 /** The options that say what data to read, the same for all commands, and the sources made from them. */
 import { readFile } from "node:fs/promises";
+import process from "node:process";
 import type { Command } from "commander";
 import { CoppiceError, Schema, type Source, show } from "coppice/core";
 import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
 import type { SourceSummary } from "../results.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
 import { layOut, shortened } from "./tables.ts";
+import { note } from "./terminal.ts";
 
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
   readonly name: string;
   /** A guess at the number of rows, where they are not known. */
   readonly expectedRows?: number;
+  /** What was inferred of its columns, to be shown before the race. */
+  readonly columns?: string;
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;
@@ -76,6 +80,7 @@ export async function openData(
   options: DataOptions,
   more: Pick<OpenOptions, "schema" | "shuffle" | "onBytes"> = {},
 ): Promise<OpenedSource> {
+  if (file === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
   const { shuffle: _, schema: __, ...rest } = options;
   return openSource({ ...rest, ...more, file, schema });

@@ -38,6 +38,7 @@ async function predict(modelFile: string, file: string, options: PredictOptions)
   const classes = model.schema.classCount; // before the file adds any
   const source = await openData(file, data, { schema: model.schema });
   const stop = interruption();
+  stop.listen();
   const output = await TextOutput.open(out);
   const score = { rows: 0, scored: 0, right: 0 };
   try {

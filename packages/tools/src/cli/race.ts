@@ -116,7 +116,6 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
   }
   await keepApart(file, { ...outputsOf(options), "--save-schema": saveSchema });
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
-  const show = options.json === "-" ? note : print;
   const progress = makeProgress(options.quiet === true);
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
   const stream = generator === undefined ? undefined : planStream(generator, options);
@@ -128,10 +127,9 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
     });
     if (repeatSeed === seed) {
       requireTarget(source);
-      if (options.quiet !== true) show(`${inferenceTable(source)}\n`);
       if (saveSchema !== undefined) await writeWhole(saveSchema, `${JSON.stringify(source.schema, null, 2)}\n`);
     }
-    return racedFile(source);
+    return { ...racedFile(source), columns: inferenceTable(source) };
   };
   await raceAndReport(
     {
@@ -178,6 +176,8 @@ export async function raceAndReport(
       ...plan,
       signal: stop.signal,
       onOpen: (source, repeat) => {
+        if (repeat === 0) stop.listen();
+        if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns}\n`);
         const { length } = plan.options.seeds;
         progress.start(
           length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",

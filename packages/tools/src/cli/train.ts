@@ -45,6 +45,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     ...(data.shuffle ? { shuffle: seed } : {}),
   });
   const stop = interruption();
+  stop.listen();
   let learned = 0;
   try {
     requireTarget(source);

@@ -96,10 +96,10 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
       slots[column] = TARGET;
       classes = values();
       entry("target", "nominal", "the target");
-      if (facts.looksMeasured) {
+      if (facts.looksUnlikeClasses) {
         warnings.push(
-          `The target \`${name}\` holds ${distinct.size} different numbers in the first ${sample.length} rows: ` +
-            "each is taken as a class.",
+          `The target \`${name}\` holds ${distinct.size} different ${facts.kind === "numeric" ? "numbers" : "values"} ` +
+            `in the first ${sample.length} rows: each is taken as a class.`,
         );
       }
       return;
@@ -157,8 +157,8 @@ interface Facts {
   /** In order of appearance. */
   readonly distinct: Set<string>;
   readonly missing: number;
-  /** A numeric column unlike a set of classes. */
-  readonly looksMeasured: boolean;
+  /** Many values, and fractions or hardly a value twice: a quantity or a name rather than a class. */
+  readonly looksUnlikeClasses: boolean;
   readonly hint: ((name: string) => string) | undefined;
 }
 
@@ -214,7 +214,7 @@ function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
     why,
     distinct,
     missing,
-    looksMeasured: texts === 0 && fractions > 0 && distinct.size > 50,
+    looksUnlikeClasses: distinct.size > 50 && ((texts === 0 && fractions > 0) || distinct.size > values / 2),
     hint: mostly(numbers)
       ? (name) =>
           `Column \`${name}\` is read as nominal, because row ${firstRow} holds ${show(firstText)}, but ${numbers} of ` +

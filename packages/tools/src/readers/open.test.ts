@@ -133,6 +133,10 @@ describe("inference", () => {
     expect((await infer("1,2\n3,4\n", { target: "2" })).warnings[0]).toMatch(/only numbers/);
     const measured = Array.from({ length: 60 }, (_, i) => `1,${i + 0.5}`).join("\n");
     expect((await infer(`a,class\n${measured}\n`)).warnings[0]).toMatch(/holds 60 different numbers/);
+    const names = Array.from({ length: 60 }, (_, i) => `1,customer ${i}`).join("\n");
+    expect((await infer(`a,class\n${names}\n`)).warnings[0]).toMatch(/holds 60 different values in the first 60 rows/);
+    const codes = Array.from({ length: 300 }, (_, i) => `1,${i % 60}`).join("\n");
+    expect((await infer(`a,class\n${codes}\n`)).warnings).toEqual([]);
   });
 
   it("guesses how many rows there are from the first ones", async () => {
