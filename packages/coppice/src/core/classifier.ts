@@ -88,8 +88,7 @@ export abstract class Classifier implements Stateful {
     const classes = this.schema.classCount;
     if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
     this.predictAt(rows, start, this.#votes, 0, classes);
-    const best = argMax(this.#votes, 0, classes);
-    return (this.#votes[best] as number) > 0 ? best : -1;
+    return mostProbable(this.#votes, 0, classes);
   }
 
   /** Batch kernel of test-then-train. Ensembles override it with members outside and rows inside. */
@@ -105,6 +104,31 @@ export abstract class Classifier implements Stateful {
     for (let i = 0; i < count; i++) {
       const weight = weights === undefined ? 1 : (weights[i] as number);
       this.predictThenLearnAt(rows, i * width, labels[i] as number, weight, out, i * classes, classes);
+    }
+  }
+
+  /**
+   * Batch kernel of `predictLearnLabelAt`: as `predictThenLearnBatch`, and writes the label that would be predicted
+   * after learning each row, -1 for none, to `after`.
+   */
+  predictLearnLabelBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array,
+  ): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) {
+      const weight = weights === undefined ? 1 : (weights[i] as number);
+      if (weight > 0) {
+        after[i] = this.predictLearnLabelAt(rows, i * width, labels[i] as number, weight, out, i * classes, classes);
+      } else {
+        this.predictAt(rows, i * width, out, i * classes, classes);
+        after[i] = mostProbable(out, i * classes, classes);
+      }
     }
   }
 
@@ -237,6 +261,12 @@ export abstract class Classifier implements Stateful {
       throw usage("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
     }
   }
+}
+
+/** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 where all are 0. */
+export function mostProbable(probabilities: Float64Array, at: number, classes: number): number {
+  const best = argMax(probabilities, at, classes);
+  return (probabilities[at + best] as number) > 0 ? best : -1;
 }
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {

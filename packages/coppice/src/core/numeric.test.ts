@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { argMax, exp, exponentiate, log, log2, normalCdf, normalize, pow, powerOfTwo, Random } from "./index.ts";
+import {
+  argMax,
+  exp,
+  exponentiate,
+  log,
+  log2,
+  normalCdf,
+  normalize,
+  pow,
+  powerOfTwo,
+  Random,
+  timesLog2,
+} from "./index.ts";
 
 // Independent references: series in 256-bit fixed point. A double is an exact fraction, so only the last step rounds.
 
@@ -128,6 +140,9 @@ describe("log2 and pow", () => {
     for (const x of [3, 0.1, 1e-310, 5e-324, 7e200, 1 + 2 ** -52]) {
       expect(Math.abs(log2(x) - Math.log2(x))).toBeLessThanOrEqual(Math.abs(Math.log2(x)) * 5e-16 + 1e-300);
     }
+    for (const n of [0, 1, 2, 3, 1000, 16_383, 16_384, 0.5, 2.25, 1e9])
+      expect(timesLog2(n)).toBe(n === 0 ? 0 : n * log2(n));
+    expect(timesLog2(-1e-17)).toBe(0); // a difference of fractions
     expect([log2(0), log2(-1), log2(Infinity)]).toEqual([-Infinity, NaN, Infinity]);
     for (const [x, y] of [
       [2, 10],
@@ -196,6 +211,8 @@ describe("argMax and normalize", () => {
     expect(argMax(values, 4, 1)).toBe(0);
     expect(argMax(values, 0, 0)).toBe(0);
     expect(argMax(Float64Array.of(NaN, NaN), 0, 2)).toBe(0);
+    expect([argMax(Float64Array.of(1, 2), 0, 2), argMax(Float64Array.of(2, 2), 0, 2)]).toEqual([1, 0]);
+    expect(argMax(Float64Array.of(NaN, 1), 0, 2)).toBe(1);
     expect(argMax(Float64Array.of(NaN, -Infinity, -5), 0, 3)).toBe(2);
   });
 

@@ -16,86 +16,81 @@ const SQRT_2PI = 2.5066282746310007;
 const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
 
-// Tables are made at first use. Reading a power of two is four times faster than building one from its bits.
-let powers: Float64Array | undefined; // 2^k from k = -1024 to 1023
-let roots: Float64Array | undefined; // 2^(i / 64)
-let logarithms: Float64Array | undefined; // 1 / c and lg c for c = 1, 1 + 1/256, ...
-const ROOTS = 64;
+// Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
+// times faster than building one from its bits.
+const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
+const roots = /* @__PURE__ */ new Float64Array(64); // 2^(i / 64)
 const PARTS = 256;
+const logarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
+const ROOTS = 64;
 
-function makePowers(): Float64Array {
-  powers = new Float64Array(2048);
+function fillPowers(): void {
   powers[0] = 5.562684646268003e-309;
   for (let i = 1; i < 2048; i++) powers[i] = 2 * (powers[i - 1] as number);
-  return powers;
 }
 
-function makeRoots(): Float64Array {
-  roots = Float64Array.from({ length: ROOTS }, (_, i) => {
+function fillRoots(): void {
+  fillPowers();
+  for (let i = 0; i < ROOTS; i++) {
     const x = (i * LN2) / ROOTS;
     let sum = 1; // the series of e^x, innermost term first
     for (let n = 20; n > 0; n--) sum = 1 + (x * sum) / n;
-    return sum;
-  });
-  return roots;
+    roots[i] = sum;
+  }
 }
 
-function makeLogarithms(): Float64Array {
-  logarithms = new Float64Array(2 * PARTS);
+function fillLogarithms(): void {
   for (let i = 0; i < PARTS; i++) {
     logarithms[2 * i] = PARTS / (PARTS + i);
     logarithms[2 * i + 1] = log(1 + i / PARTS) * Math.LOG2E;
   }
-  return logarithms;
 }
 
 /** 2^k for whole k in [-1024, 1023]. */
 export function powerOfTwo(k: number): number {
-  return (powers ?? makePowers())[k + 1024] as number;
+  if (powers[0] === 0) fillPowers();
+  return powers[k + 1024] as number;
 }
 
-/**
- * e^x. With k the whole number nearest to 64 x / ln 2, e^x = 2^(k / 64) e^r and |r| < ln 2 / 128: a table and a
- * short series. Ordinary numbers take one straight path, which the engine can inline without allocating the result.
- */
+/** e^x */
 export function exp(x: number): number {
-  if (!(x > -708 && x < 709)) return 1 * extremeExp(x); // times 1: a result known to be a number needs no box
-  const k = Math.floor(x * (ROOTS * Math.LOG2E) + 0.5);
-  const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
-  const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
-  const root = (roots ?? makeRoots())[k & (ROOTS - 1)] as number;
-  return (root + root * series) * ((powers ?? makePowers())[(k >> 6) + 1024] as number);
-}
-
-/** The same where 2^(k / 64) alone is not a double. */
-function extremeExp(x: number): number {
-  if (x !== x) return x;
-  if (x > 709.782712893384) return Infinity;
-  if (x < -745.1332191019411) return 0;
-  const k = Math.floor(x * (ROOTS * Math.LOG2E) + 0.5);
-  const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
-  const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
-  const root = (roots ?? makeRoots())[k & (ROOTS - 1)] as number;
-  const half = k >> 7;
-  return (root + root * series) * powerOfTwo(half) * powerOfTwo((k >> 6) - half);
+  float[0] = x;
+  exponentiate(float, 0, 1);
+  return float[0] as number;
 }
 
 /**
- * Exponentials in place. For hot loops: a function's returned double may cost an allocation when the call is not
- * inlined, a number written to an array never does.
+ * e^x of every number, in place: a function's returned double may cost an allocation, a number written to an array
+ * never does. With k the whole number nearest to 64 x / ln 2, e^x = 2^(k / 64) e^r and |r| < ln 2 / 128: a table and a
+ * short series.
  */
 export function exponentiate(values: Float64Array, start: number, count: number): void {
-  for (let i = start; i < start + count; i++) values[i] = values[i] === 0 ? 1 : exp(values[i] as number);
+  if (roots[0] === 0) fillRoots();
+  for (let i = start; i < start + count; i++) {
+    const x = values[i] as number;
+    if (x === 0) values[i] = 1;
+    else if (!(x >= -745.1332191019411)) values[i] = x === x ? 0 : x;
+    else if (x > 709.782712893384) values[i] = Infinity;
+    else {
+      const k = Math.floor(x * (ROOTS * Math.LOG2E) + 0.5);
+      const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
+      const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
+      const root = roots[k & (ROOTS - 1)] as number;
+      const half = k >> 7; // 2^(k / 64) alone may be too large
+      values[i] = (root + root * series) * (powers[half + 1024] as number) * (powers[(k >> 6) - half + 1024] as number);
+    }
+  }
 }
 
 /** Natural logarithm. x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax polynomial in s = f / (2 + f). */
 export function log(x: number): number {
   if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return 1 * extremeLog(x);
+  if (powers[0] === 0) fillPowers();
   float[0] = x;
   const high = words[1] as number;
   const upper = ((high & 0x000fffff) + 0x95f64) & 0x100000; // set when the fraction exceeds sqrt 2
   const k = (high >> 20) - 1023 + (upper >> 20);
-  const f = x * ((powers ?? makePowers())[1024 - k] as number) - 1;
+  const f = x * (powers[1024 - k] as number) - 1;
   const s = f / (2 + f);
   const z = s * s;
   const w = z * z;
@@ -116,15 +111,32 @@ function extremeLog(x: number): number {
  */
 export function log2(x: number): number {
   if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return (1 * extremeLog(x)) / LN2;
-  const table = logarithms ?? makeLogarithms();
+  if (logarithms[0] === 0) fillLogarithms();
   float[0] = x;
   const high = words[1] as number;
   const k = (high >> 20) - 1023;
   const i = (high >> 12) & 0xff;
-  const fraction = x * ((powers ?? makePowers())[1024 - k] as number) - 1 - i / PARTS;
-  const t = fraction * (table[2 * i] as number);
+  const fraction = x * (powers[1024 - k] as number) - 1 - i / PARTS;
+  const t = fraction * (logarithms[2 * i] as number);
   const series = t * (1 - t * (1 / 2 - t * (1 / 3 - t * (1 / 4 - t * (1 / 5)))));
-  return k + ((table[2 * i + 1] as number) + series * Math.LOG2E);
+  return k + ((logarithms[2 * i + 1] as number) + series * Math.LOG2E);
+}
+
+const WHOLE = 16_384;
+const wholeTimesLog2 = /* @__PURE__ */ new Float64Array(WHOLE);
+
+function fillTimesLog2(): void {
+  for (let n = 2; n < WHOLE; n++) wholeTimesLog2[n] = n * log2(n);
+}
+
+/** n lg n, 0 for n <= 0, for entropies: of whole numbers, which most counts are, from a table. */
+export function timesLog2(n: number): number {
+  const whole = n | 0;
+  if (n === whole && whole >= 0 && whole < WHOLE) {
+    if (wholeTimesLog2[2] === 0) fillTimesLog2();
+    return wholeTimesLog2[whole] as number;
+  }
+  return n > 0 ? n * log2(n) : 0;
 }
 
 /** x^y for x > 0. */
@@ -163,6 +175,10 @@ export function normalCdf(x: number): number {
 
 /** Index of the first largest of `values[start .. start + count)`, counted from `start`; 0 when all are NaN. */
 export function argMax(values: Float64Array, start: number, count: number): number {
+  // Of two, the comparison is the index: without a jump, which would be guessed wrongly as often as the model is unsure.
+  if (count === 2 && values[start] === values[start]) {
+    return Number((values[start + 1] as number) > (values[start] as number));
+  }
   let best = 0;
   let most = -Infinity;
   for (let c = 0; c < count; c++) {

@@ -92,6 +92,7 @@ export class Random {
   poisson(mean: number): number {
     if (mean >= 100) return Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
     const u = this.uniform();
+    if (u < 1 - mean) return 0; // e^-mean is more than that
     let term = exp(-mean);
     let sum = term;
     let k = 0;
@@ -135,6 +136,8 @@ export class Random {
 /** Poisson draws with a fixed mean below 100, from a table of the distribution function; one uniform per draw. */
 export class PoissonTable {
   readonly #cumulative: Float64Array;
+  /** Where to begin looking, by the first eight bits of the uniform number: most draws end where they begin. */
+  readonly #guide: Int32Array;
 
   constructor(mean: number) {
     const cumulative: number[] = [];
@@ -146,13 +149,14 @@ export class PoissonTable {
       term *= mean / (k + 1);
     }
     this.#cumulative = Float64Array.from(cumulative);
+    this.#guide = Int32Array.from({ length: 256 }, (_, i) => cumulative.filter((sum) => sum <= i / 256).length);
   }
 
   draw(random: Random): number {
     const cumulative = this.#cumulative;
     const high = random.bits() >>> 5; // `random.uniform()` by hand: whole numbers pass between functions for free
     const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
-    let k = 0;
+    let k = this.#guide[high >>> 19] as number;
     while (k < cumulative.length && u >= (cumulative[k] as number)) k++;
     return k;
   }
