@@ -2,29 +2,40 @@
  * Class-conditional statistics of attributes. Naive Bayes keeps one block of these numbers, a Hoeffding tree one per
  * learning leaf.
  *
- * A block holds, with C = room for classes, first (only where there are nominal attributes) C products of the smoothed
- * totals of all its nominal attributes, then attribute after attribute
+ * A block holds, with C = room for classes, first C factors: what all the numbers below have to say of a class whatever a
+ * row's values are, sqrt(product of 1 / variance) / product of smoothed totals, or 0 where that is not known to be exact.
+ * Then follows attribute after attribute
  *   numeric: C times (weight, mean, sum of squared deviations, 1 / variance[, smallest, largest])
  *   nominal: a row of C totals, then for every value a row of C weights
- * so that scoring one row walks a few short runs of numbers.
+ * so that scoring one row walks a few short runs of numbers. Numeric attributes come before nominal ones: a loop over
+ * one kind is short enough for the engine to check its arrays once and not at every number.
  */
 import type { Arena, Column, Schema } from "../core/index.ts";
 
 /** Variances below this are taken for this: a constant attribute must not make one class certain. */
 const VARIANCE_FLOOR = 1e-12;
 
-/** The products of totals are kept where they and their inverses are below this, otherwise 0 stands for "none". */
+/** Factors are kept where no product on the way leaves this range. */
 const SAFE = 1e300;
 
-/** Numbers beyond this count as missing: sums of squares, and weights of classes made from them, stay finite. */
-export const LARGEST_NUMBER = 1e75;
+/**
+ * Places in a numeric attribute's numbers of one class, the weight first; numbers beyond `LARGEST_NUMBER` count as
+ * missing, so that sums of squares, and weights of classes made from them, stay finite. Modules whose loops need these
+ * take them into constants of their own: engines compile those in, and look imported ones up each time.
+ */
+export const NUMERIC = {
+  MEAN: 1,
+  SQUARES: 2,
+  PRECISION: 3,
+  SMALLEST: 4,
+  LARGEST: 5,
+  LARGEST_NUMBER: 1e75,
+} as const;
+const { MEAN, SQUARES, PRECISION, SMALLEST, LARGEST, LARGEST_NUMBER } = NUMERIC;
 
-// Places in a numeric attribute's numbers of one class; the weight comes first.
-export const MEAN = 1;
-export const SQUARES = 2;
-export const PRECISION = 3;
-export const SMALLEST = 4;
-export const LARGEST = 5;
+/** Numbers per class of a numeric attribute, with and without the range. */
+const RANGED = 6;
+const PLAIN = 4;
 
 const CLASS_CAPACITY = 0;
 const SHAPE_HEADER = 1;
@@ -34,10 +45,16 @@ export class AttributeStatistics {
   /** [room for classes, then per attribute: values known, room for values]; numeric attributes have 0, 0. */
   readonly #shape: Column<Int32Array>;
   readonly blocks: Column<Float64Array>;
+  /** Attributes of a block: all, unless blocks keep subsets. */
+  readonly perBlock: number;
+  /** Where blocks keep subsets, the attributes of every block one after the other. */
+  readonly subsets: Column<Int32Array>;
   /** Numbers per class of a numeric attribute: 6 with the range, 4 without. */
   readonly numericWidth: number;
   /** 1 where numeric. */
   readonly numeric: Uint8Array;
+  readonly #all: Int32Array;
+  readonly #allNumeric: number;
   readonly #nominalAttributes: Int32Array;
 
   // Derived from the shape:
@@ -45,33 +62,36 @@ export class AttributeStatistics {
   classes = 0;
   /** Numbers of each attribute in a block. */
   sizes = new Int32Array(0);
+  /** Numbers of a numeric attribute in a block. */
+  numericStep = 0;
   /** Numbers of a block. */
   stride = 0;
-  /** Numbers of a block before its first attribute. */
-  header = 0;
   /** Weight added to every nominal count. */
   readonly smoothing: number;
-  readonly #perBlock: number;
 
   /**
    * `smoothing`: weight added to every nominal count. `range`: also keep the smallest and largest number.
-   * `perBlock`: attributes in a block, all unless the owner keeps subsets.
+   * `perBlock`: attributes in a block; fewer than all make subsets.
    */
   constructor(arena: Arena, schema: Schema, options: { smoothing: number; range: boolean; perBlock?: number }) {
     const { attributes } = schema;
     const width = attributes.length;
     this.schema = schema;
     this.smoothing = options.smoothing;
-    this.numericWidth = options.range ? 6 : 4;
-    this.#perBlock = options.perBlock ?? width;
+    this.numericWidth = options.range ? RANGED : PLAIN;
+    this.perBlock = Math.min(options.perBlock ?? width, width);
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
+    this.#all = Int32Array.from(attributes.keys());
+    this.#allNumeric = width - this.#nominalAttributes.length;
+    this.#arrange(this.#all, 0);
     this.#shape = arena.int32("shape", SHAPE_HEADER + 2 * width);
     this.#shape.data[CLASS_CAPACITY] = schema.classCount;
     attributes.forEach(({ values }, a) => {
       this.#shape.data.fill(values.length, SHAPE_HEADER + 2 * a, SHAPE_HEADER + 2 * a + 2);
     });
     this.blocks = arena.float64("statistics", 0);
+    this.subsets = arena.int32("blockAttributes", 0);
     this.restored();
   }
 
@@ -80,18 +100,64 @@ export class AttributeStatistics {
     const shape = this.#shape.data;
     this.classes = shape[CLASS_CAPACITY] as number;
     this.sizes = Int32Array.from(this.#sizesIn(shape));
-    this.header = this.#nominalAttributes.length > 0 ? this.classes : 0;
+    this.numericStep = this.numericWidth * this.classes;
     this.stride = this.sizesOf(shape).stride;
   }
 
   /** Where the first attribute of a block lies. */
   startOf(block: number): number {
-    return block * this.stride + this.header;
+    return block * this.stride + this.classes;
   }
 
   /** Number of values an attribute is known to have. */
   known(attribute: number): number {
     return this.#shape.data[SHAPE_HEADER + 2 * attribute] as number;
+  }
+
+  /** Numbers of `subsets` per block: 0 where all blocks have all attributes. */
+  get subsetSize(): number {
+    return this.perBlock < this.#all.length ? this.perBlock : 0;
+  }
+
+  /** Block `b` has the attributes `attributes[firstOf(b) .. firstOf(b) + perBlock)`, in that order. */
+  get attributes(): Int32Array {
+    return this.subsetSize > 0 ? this.subsets.data : this.#all;
+  }
+
+  firstOf(block: number): number {
+    return block * this.subsetSize;
+  }
+
+  /** How many of a block's attributes, the first ones, are numeric. */
+  numericIn(block: number): number {
+    const { numeric, attributes, perBlock } = this;
+    if (perBlock === numeric.length || this.#allNumeric === 0) return this.#allNumeric;
+    if (this.#allNumeric === numeric.length) return perBlock;
+    const first = this.firstOf(block);
+    let count = 0;
+    while (count < perBlock && numeric[attributes[first + count] as number] === 1) count++;
+    return count;
+  }
+
+  attributesOf(block: number): Int32Array {
+    return this.attributes.subarray(this.firstOf(block), this.firstOf(block) + this.perBlock);
+  }
+
+  /** Gives a block its subset. */
+  choose(block: number, subset: Int32Array): void {
+    this.subsets.data.set(subset, this.firstOf(block));
+    this.#arrange(this.subsets.data, this.firstOf(block));
+  }
+
+  /** Puts the numeric ones of `perBlock` attributes first. */
+  #arrange(attributes: Int32Array, first: number): void {
+    let numeric = first;
+    for (let j = first; j < first + this.perBlock; j++) {
+      const a = attributes[j] as number;
+      if (this.numeric[a] === 0) continue;
+      attributes.copyWithin(numeric + 1, numeric, j);
+      attributes[numeric++] = a;
+    }
   }
 
   /** Whether a row needs no more room than there is. The first call for unmet values or classes returns false. */
@@ -109,15 +175,9 @@ export class AttributeStatistics {
   /**
    * Makes the row's values and label known where there is room. Where there is not, changes nothing and returns the
    * shape that blocks must be moved to: what grows, grows by at least a share `spare`. Indices the schema does not have
-   * are not values and stay unknown. `attributesOf(block)` lists the attributes of a block.
+   * are not values and stay unknown.
    */
-  meet(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    spare: number,
-    attributesOf: (block: number) => Int32Array,
-  ): Int32Array | null {
+  meet(rows: Float64Array, start: number, label: number, spare: number): Int32Array | null {
     const shape = this.#shape.data;
     const next = shape.slice();
     const grow = (at: number, needed: number) => {
@@ -137,25 +197,30 @@ export class AttributeStatistics {
     if (moves) return next;
     if (next.every((known, i) => known === shape[i])) return null;
     shape.set(next);
-    this.#multiplyTotals(attributesOf);
+    for (let block = 0; block * this.stride < this.blocks.length; block++) this.makeFactors(block);
     return null;
   }
 
-  /** Makes the products at the head of every block again, after the number of known values has changed. */
-  #multiplyTotals(attributesOf: (block: number) => Int32Array): void {
+  /** Makes the factors at the head of a block: before its first row, and after the number of known values has changed. */
+  makeFactors(block: number): void {
     const stats = this.blocks.data;
-    for (let block = 0; block * this.stride < this.blocks.length; block++) {
-      for (let c = 0; c < this.classes; c++) {
-        if (stats[block * this.stride + c] === 0) continue;
-        let product = 1;
-        let at = this.startOf(block);
-        for (const a of attributesOf(block)) {
-          if (!this.numeric[a]) product *= (stats[at + c] as number) + this.smoothing * this.known(a);
-          at += this.sizes[a] as number;
-        }
-        stats[block * this.stride + c] = product < SAFE && product > 1 / SAFE ? product : 0;
+    for (let c = 0; c < this.classes; c++) {
+      let precisions = 1;
+      let totals = 1;
+      let at = this.startOf(block);
+      for (const a of this.attributesOf(block)) {
+        if (this.numeric[a]) precisions *= stats[at + c * this.numericWidth + PRECISION] as number;
+        else totals *= (stats[at + c] as number) + this.smoothing * this.known(a);
+        at += this.sizes[a] as number;
       }
+      this.#writeFactor(block, c, precisions, totals);
     }
+  }
+
+  #writeFactor(block: number, label: number, precisions: number, totals: number): void {
+    let factor = 0;
+    if (precisions < SAFE && precisions > 1 / SAFE && totals < SAFE) factor = Math.sqrt(precisions) / totals;
+    this.blocks.data[block * this.stride + label] = factor > 1 / SAFE && factor < SAFE ? factor : 0;
   }
 
   /** Room for classes and numbers of a block in another shape. */
@@ -164,9 +229,8 @@ export class AttributeStatistics {
     // Blocks of subsets have room for the largest subset, so that all blocks are alike.
     const largest = this.#sizesIn(shape)
       .sort((a, b) => b - a)
-      .slice(0, this.#perBlock);
-    const header = this.#nominalAttributes.length > 0 ? classes : 0;
-    return { classes, stride: largest.reduce((sum, size) => sum + size, header) };
+      .slice(0, this.perBlock);
+    return { classes, stride: largest.reduce((sum, size) => sum + size, classes) };
   }
 
   /** Numbers of each attribute in a block of a shape. */
@@ -177,31 +241,23 @@ export class AttributeStatistics {
     );
   }
 
-  /**
-   * Keeps the listed blocks, in that order and with room for `capacity` of them, in a new shape when one is given.
-   * `attributesOf(block)` lists the attributes of a block.
-   */
-  move(
-    kept: Int32Array,
-    capacity: number,
-    shape: Int32Array | null,
-    attributesOf: (block: number) => Int32Array,
-  ): void {
+  /** Keeps the listed blocks, in that order and with room for `capacity` of them, in a new shape when one is given. */
+  move(kept: Int32Array, capacity: number, shape: Int32Array | null): void {
     const { stride } = shape === null ? this : this.sizesOf(shape);
     const old = this.blocks.data.length === capacity * stride ? this.blocks.data.slice() : this.blocks.data;
     this.blocks.resize(kept.length * stride, capacity * stride); // first: where it is refused, nothing has changed
     this.blocks.data.fill(0);
-    const { sizes: oldSizes, classes: oldClasses, stride: oldStride, header: oldHeader } = this;
+    const { sizes: oldSizes, classes: oldClasses, stride: oldStride } = this;
     if (shape !== null) {
       this.#shape.data.set(shape);
       this.restored();
     }
     const moved = this.blocks.data;
     kept.forEach((block, i) => {
-      moved.set(old.subarray(block * oldStride, block * oldStride + oldHeader), i * this.stride);
-      let source = block * oldStride + oldHeader;
+      moved.set(old.subarray(block * oldStride, block * oldStride + oldClasses), i * this.stride);
+      let source = block * oldStride + oldClasses;
       let target = this.startOf(i);
-      for (const a of attributesOf(block)) {
+      for (const a of this.attributesOf(block)) {
         // A numeric attribute is one run of C entries, a nominal one a run of C weights for the totals and each value.
         const width = this.numeric[a] ? this.numericWidth : 1;
         for (let run = 0; run * oldClasses * width < (oldSizes[a] as number); run++) {
@@ -212,66 +268,77 @@ export class AttributeStatistics {
         target += this.sizes[a] as number;
       }
     });
-    if (shape !== null) this.#multiplyTotals((i) => attributesOf(kept[i] as number));
+    const width = this.subsetSize;
+    const subsets = this.subsets.data.slice();
+    this.subsets.resize(0, 0);
+    this.subsets.resize(kept.length * width, capacity * width);
+    kept.forEach((block, i) => {
+      this.subsets.data.set(subsets.subarray(block * width, (block + 1) * width), i * width);
+    });
+    if (shape !== null)
+      kept.forEach((_, i) => {
+        this.makeFactors(i);
+      });
   }
 
-  /**
-   * Adds a row to block `block`. `attributes[first .. first + count)` are the block's attributes. Missing values, and
-   * indices the schema does not have, are skipped.
-   */
-  observe(
-    block: number,
-    attributes: Int32Array,
-    first: number,
-    count: number,
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-  ): void {
-    const { numeric, sizes, classes, numericWidth } = this;
-    const smoothing = this.smoothing;
+  /** Adds a row to a block. Missing values, and indices the schema does not have, are skipped. */
+  observe(block: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const { sizes, classes, numericWidth, numericStep, smoothing, attributes } = this;
     const stats = this.blocks.data;
     const shape = this.#shape.data;
-    let product = 1;
-    let at = this.startOf(block);
-    for (let j = 0; j < count; j++) {
-      const a = attributes[first + j] as number;
-      const x = rows[start + a] as number;
-      if (numeric[a] === 1) {
-        if (x <= LARGEST_NUMBER && x >= -LARGEST_NUMBER) {
-          const q = at + label * numericWidth;
-          const total = (stats[q] as number) + weight;
-          const mean = stats[q + MEAN] as number;
-          const difference = x - mean;
-          const moved = mean + (difference * weight) / total; // Welford's update with weights
-          if (numericWidth === 6) {
-            if (total === weight) {
-              stats[q + SMALLEST] = x;
-              stats[q + LARGEST] = x;
-            } else if (x < (stats[q + SMALLEST] as number)) stats[q + SMALLEST] = x;
-            else if (x > (stats[q + LARGEST] as number)) stats[q + LARGEST] = x;
-          }
-          const squares = (stats[q + SQUARES] as number) + weight * difference * (x - moved);
-          stats[q] = total;
-          stats[q + MEAN] = moved;
-          stats[q + SQUARES] = squares;
-          // A class that has met one value has no variance yet.
-          stats[q + PRECISION] =
-            total > 1 && squares > VARIANCE_FLOOR * (total - 1) ? (total - 1) / squares : 1 / VARIANCE_FLOOR;
+    const first = this.firstOf(block);
+    const endNumeric = first + this.numericIn(block);
+    const end = first + this.perBlock;
+    const ranged = numericWidth === RANGED;
+    let precisions = 1;
+    let totals = 1;
+    let share = 0; // weight / total, of which most attributes have the same
+    let shareOf = -1;
+    let j = first;
+    let q = this.startOf(block) + label * numericWidth;
+    for (; j < endNumeric; j++) {
+      const x = rows[start + (attributes[j] as number)] as number;
+      let precision = stats[q + PRECISION] as number;
+      if (Math.abs(x) <= LARGEST_NUMBER) {
+        const total = (stats[q] as number) + weight;
+        if (total !== shareOf) {
+          share = weight / total;
+          shareOf = total;
         }
-      } else {
-        const known = shape[SHAPE_HEADER + 2 * a] as number;
-        const total = at + label;
-        if (x >= 0 && x < known) {
-          stats[total] = (stats[total] as number) + weight;
-          const value = total + (1 + (x | 0)) * classes;
-          stats[value] = (stats[value] as number) + weight;
+        const difference = x - (stats[q + MEAN] as number);
+        const mean = (stats[q + MEAN] as number) + difference * share; // Welford's update with weights
+        const squares = (stats[q + SQUARES] as number) + weight * difference * (x - mean);
+        // A class that has met one value has no variance yet.
+        precision = total > 1 && squares > VARIANCE_FLOOR * (total - 1) ? (total - 1) / squares : 1 / VARIANCE_FLOOR;
+        stats[q] = total;
+        stats[q + MEAN] = mean;
+        stats[q + SQUARES] = squares;
+        stats[q + PRECISION] = precision;
+        if (ranged) {
+          if (total === weight) {
+            stats[q + SMALLEST] = x;
+            stats[q + LARGEST] = x;
+          } else if (x < (stats[q + SMALLEST] as number)) stats[q + SMALLEST] = x;
+          else if (x > (stats[q + LARGEST] as number)) stats[q + LARGEST] = x;
         }
-        product *= (stats[total] as number) + smoothing * known;
       }
+      precisions *= precision;
+      q += numericStep;
+    }
+    let at = q - label * numericWidth;
+    for (; j < end; j++) {
+      const a = attributes[j] as number;
+      const x = rows[start + a] as number;
+      const known = shape[SHAPE_HEADER + 2 * a] as number;
+      const total = at + label;
+      if (x >= 0 && x < known) {
+        stats[total] = (stats[total] as number) + weight;
+        const value = total + (1 + (x | 0)) * classes;
+        stats[value] = (stats[value] as number) + weight;
+      }
+      totals *= (stats[total] as number) + smoothing * known;
       at += sizes[a] as number;
     }
-    if (this.header > 0) stats[block * this.stride + label] = product < SAFE && product > 1 / SAFE ? product : 0;
+    this.#writeFactor(block, label, precisions, totals);
   }
 }

@@ -2,7 +2,7 @@
  * How pure class weights are, times their weight and up to a constant: the sum of this over branches is what a test
  * maximises, and what a test gains is that sum less the purity of the undivided rows.
  */
-import { log2 } from "../core/index.ts";
+import { timesLog2 } from "../core/index.ts";
 
 /** Gains nearer than this are equal: the same counts in another order must not differ by a rounding error. */
 export const SAME_GAIN = 1e-12;
@@ -30,19 +30,7 @@ export function writePurity(
   for (let c = 0; c < classes; c++) {
     const weight = weights[at + c] as number;
     total += weight;
-    sum += timesLog(weight); // -N entropy = sum n_y lg n_y - N lg N
+    sum += timesLog2(weight); // -N entropy = sum n_y lg n_y - N lg N
   }
-  out[outAt] = sum - timesLog(total);
-}
-
-const TABLE_LENGTH = 65_536;
-let table: Float64Array | undefined;
-
-/** n lg n, from a table for whole numbers: a stump in a chain asks for it a hundred times per row. */
-export function timesLog(n: number): number {
-  if (n < TABLE_LENGTH && n === (n | 0) && n >= 0) {
-    table ??= Float64Array.from({ length: TABLE_LENGTH }, (_, i) => (i === 0 ? 0 : i * log2(i)));
-    return table[n] as number;
-  }
-  return n > 0 ? n * log2(n) : 0; // a difference of fractional weights may end a rounding error below 0
+  out[outAt] = sum - timesLog2(total);
 }

@@ -12,8 +12,8 @@
  * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a corner:
  * at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
  */
-import { log2 } from "../core/index.ts";
-import { SAME_GAIN, timesLog, writePurity } from "./decision-stump-purity.ts";
+import { log2, timesLog2 } from "../core/index.ts";
+import { SAME_GAIN, writePurity } from "./decision-stump-purity.ts";
 import type { SortedCounts } from "./decision-stump-values.ts";
 
 // Numbers that travel between methods, which returned doubles would not do without allocation.
@@ -146,7 +146,7 @@ export class ThresholdSearch {
     let total = 0;
     for (let c = 0; c < classes; c++) {
       total += known[c] as number;
-      this.#psi[c] = this.#gini ? 0 : timesLog(known[c] as number);
+      this.#psi[c] = this.#gini ? 0 : timesLog2(known[c] as number);
     }
     numbers[KNOWN] = total;
     writePurity(this.#gini, known, 0, classes, numbers, UNDIVIDED);
@@ -175,7 +175,7 @@ export class ThresholdSearch {
       const weight = weights[at + c] as number;
       const low = psi[c] as number;
       const end = (before[c] as number) + weight;
-      const high = timesLog(end) + timesLog((known[c] as number) - end);
+      const high = timesLog2(end) + timesLog2((known[c] as number) - end);
       psi[c] = high;
       bound += Math.max(low, high + weight * (logAbove - logBelow));
     }
@@ -270,9 +270,9 @@ export class ThresholdSearch {
     for (let c = 0; c < classes; c++) {
       const b = below[c] as number;
       weight += b;
-      sum += timesLog(b) + timesLog((known[c] as number) - b);
+      sum += timesLog2(b) + timesLog2((known[c] as number) - b);
     }
-    numbers[GAIN] = sum - timesLog(weight) - timesLog(total - weight) - (numbers[UNDIVIDED] as number);
+    numbers[GAIN] = sum - timesLog2(weight) - timesLog2(total - weight) - (numbers[UNDIVIDED] as number);
   }
 }
 

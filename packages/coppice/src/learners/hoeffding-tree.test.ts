@@ -39,7 +39,7 @@ describe("Hoeffding tree", () => {
     expect(facts(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1 });
     expect((column(tree, "nodes")?.[0] as number) >> 2).toBe(1); // tests `key`
     // The children start with the class weights the test implies.
-    expect([...(column(tree, "leafClassWeights") as Float64Array)].slice(0, 4)).toEqual([5, 0, 0, 5]);
+    expect([...(column(tree, "leafClassWeights") as Float64Array)].slice(0, 4)).toEqual([0, 5, 5, 0]);
   });
 
   it("waits while two tests are equally good, and splits on the tie once the bound is below tau", () => {

@@ -19,6 +19,7 @@ import {
   integer,
   log,
   log2,
+  mostProbable,
   normalize,
   type Params,
   RANDOM_STATE_LENGTH,
@@ -66,6 +67,8 @@ const parameters = {
 } as const;
 
 const SMOOTHING = 1;
+/** Rows of a batch whose leaves are looked up at once. */
+const ROWS_AHEAD = 32;
 
 export class HoeffdingTree extends Classifier {
   readonly #params: Params<typeof parameters>;
@@ -76,14 +79,13 @@ export class HoeffdingTree extends Classifier {
   readonly #nodes: TreeNodes;
   readonly #budget: TreeBudget;
   readonly #search: SplitSearch;
-  readonly #attributesPerLeaf: number;
-  /** All attributes, used by every leaf unless leaves look at subsets. */
-  readonly #all: Int32Array;
   readonly #confidence: number; // ln(1 / delta)
   readonly #adaptive: boolean;
   readonly #usesBayes: boolean;
   #votes = new Float64Array(0); // scratch
-  readonly #pool: Int32Array; // scratch
+  readonly #leaves = new Int32Array(ROWS_AHEAD); // scratch
+  // Scratch of drawing: all attributes, the drawn ones in front.
+  readonly #pool: Int32Array;
 
   constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
     super(schema);
@@ -92,19 +94,17 @@ export class HoeffdingTree extends Classifier {
     this.#confidence = -log(params.splitConfidence);
     this.#adaptive = params.leafPrediction === "adaptive";
     this.#usesBayes = params.leafPrediction !== "majority";
-    this.#attributesPerLeaf = Math.min(params.attributesPerLeaf, width);
-    this.#all = Int32Array.from({ length: width }, (_, a) => a);
-    this.#pool = this.#all.slice();
-    const subsets = this.#attributesPerLeaf < width;
+    this.#pool = new Int32Array(width);
+    const subsets = params.attributesPerLeaf < width;
     this.#random = new Random(this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0).data);
     if (subsets) this.#random.state.set(random.state);
     this.#statistics = new AttributeStatistics(this.arena, schema, {
       smoothing: SMOOTHING,
       range: true,
-      perBlock: this.#attributesPerLeaf,
+      perBlock: params.attributesPerLeaf,
     });
     this.#score = new NaiveBayesScore(this.#statistics);
-    this.#blocks = new LeafBlocks(this.arena, this.#statistics, subsets ? this.#attributesPerLeaf : 0);
+    this.#blocks = new LeafBlocks(this.arena, this.#statistics);
     this.#nodes = new TreeNodes(this.arena, this.#blocks);
     this.#budget = new TreeBudget(this.arena, this.#nodes, this.#blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
@@ -146,13 +146,7 @@ export class HoeffdingTree extends Classifier {
     outStart: number,
     classes: number,
   ): void {
-    if (!(weight > 0) || !this.#adaptive || !this.#statistics.fits(rows, start, label)) {
-      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
-      return;
-    }
-    const leaf = this.#nodes.leafOf(rows, start);
-    this.#answerAndScore(leaf, rows, start, label, weight, out, outStart, classes);
-    this.#learnAtLeaf(leaf, rows, start, label, weight);
+    this.#answerAndLearn(this.#nodes.leafOf(rows, start), rows, start, label, weight, out, outStart, classes);
   }
 
   override predictLearnLabelAt(
@@ -164,19 +158,101 @@ export class HoeffdingTree extends Classifier {
     outStart: number,
     classes: number,
   ): number {
-    if (!(weight > 0) || !this.#adaptive || !this.#statistics.fits(rows, start, label)) {
-      return super.predictLearnLabelAt(rows, start, label, weight, out, outStart, classes);
-    }
     const leaf = this.#nodes.leafOf(rows, start);
+    const learned = this.#answerAndLearn(leaf, rows, start, label, weight, out, outStart, classes);
+    return learned ? this.#labelAgain(leaf, rows, start, label, classes) : this.labelAt(rows, start);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    this.#walkBatch(rows, count, labels, weights, out, classes, null);
+  }
+
+  override predictLearnLabelBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array,
+  ): void {
+    this.#walkBatch(rows, count, labels, weights, out, classes, after);
+  }
+
+  /** Looks up leaves for some rows ahead, and again when the tree has grown. */
+  #walkBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null,
+  ): void {
+    const width = this.schema.attributes.length;
+    const nodes = this.#nodes;
+    const leaves = this.#leaves;
+    let first = 0; // the row that leaves[0] is of
+    let end = 0; // the row behind the last one looked up
+    let size = 0; // of the tree then
+    for (let i = 0; i < count; i++) {
+      if (i === end || nodes.nodeCount !== size) {
+        first = i;
+        end = Math.min(count, i + ROWS_AHEAD);
+        size = nodes.nodeCount;
+        nodes.leavesOf(rows, i * width, end - i, leaves);
+      }
+      const at = i * width;
+      const label = labels[i] as number;
+      const weight = weights === undefined ? 1 : (weights[i] as number);
+      const leaf = leaves[i - first] as number;
+      const learned = this.#answerAndLearn(leaf, rows, at, label, weight, out, i * classes, classes);
+      if (after === null) continue;
+      if (!(weight > 0)) after[i] = mostProbable(out, i * classes, classes);
+      else after[i] = learned ? this.#labelAgain(leaf, rows, at, label, classes) : this.labelAt(rows, at);
+    }
+  }
+
+  /** Returns whether the leaf has learned the row, with statistics, and is still a leaf. */
+  #answerAndLearn(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): boolean {
+    if (!(weight > 0)) {
+      this.#vote(leaf, rows, start, out, outStart, classes);
+      return false;
+    }
+    if (!this.#adaptive || !this.#statistics.fits(rows, start, label)) {
+      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+      return false;
+    }
     this.#answerAndScore(leaf, rows, start, label, weight, out, outStart, classes);
-    const block = this.#nodes.block(leaf);
-    if (this.#learnAtLeaf(leaf, rows, start, label, weight) || block < 0) return this.labelAt(rows, start);
-    if (this.#nodes.majorityLeads(leaf)) return this.#nodes.majority(leaf);
+    const wasOpen = this.#nodes.block(leaf) >= 0;
+    return !this.#learnAtLeaf(leaf, rows, start, label, weight) && wasOpen;
+  }
+
+  /** An adaptive leaf's label for the row that it has just answered and learned. */
+  #labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {
+    const nodes = this.#nodes;
+    if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
     const votes = this.#votesFor(classes);
-    const priors = this.#nodes.classWeights;
     const priorsAt = leaf * this.#statistics.classes;
-    const answered = this.#score.again(block, label, priors, priorsAt, votes, 0, classes);
-    return answered ? argMax(votes, 0, classes) : this.#nodes.majority(leaf);
+    const block = nodes.block(leaf);
+    const answered = this.#score.again(block, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
+    return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
   }
 
   /** The adaptive leaf's answer; the naive Bayes scores it needs are also the ones the leaf's bookkeeping needs. */
@@ -199,14 +275,14 @@ export class HoeffdingTree extends Classifier {
     const answered = this.#bayes(leaf, rows, start, out, outStart, classes);
     nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
     if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
+    else normalize(out, outStart, classes);
   }
 
   #vote(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
     const bayes = this.#usesBayes && nodes.block(leaf) >= 0 && !(this.#adaptive && nodes.majorityLeads(leaf));
-    if (!bayes || !this.#bayes(leaf, rows, start, out, outStart, classes)) {
-      this.#majority(leaf, out, outStart, classes);
-    }
+    if (bayes && this.#bayes(leaf, rows, start, out, outStart, classes)) normalize(out, outStart, classes);
+    else this.#majority(leaf, out, outStart, classes);
   }
 
   #bayes(
@@ -217,23 +293,9 @@ export class HoeffdingTree extends Classifier {
     outStart: number,
     classes: number,
   ): boolean {
-    const nodes = this.#nodes;
-    const block = nodes.block(leaf);
-    const subset = this.#blocks.subsets;
-    const count = this.#attributesPerLeaf;
-    return this.#score.score(
-      block,
-      subset ?? this.#all,
-      subset === null ? 0 : block * count,
-      count,
-      nodes.classWeights,
-      leaf * this.#statistics.classes,
-      rows,
-      start,
-      out,
-      outStart,
-      classes,
-    );
+    const { classWeights } = this.#nodes;
+    const priorsAt = leaf * this.#statistics.classes;
+    return this.#score.score(this.#nodes.block(leaf), classWeights, priorsAt, rows, start, out, outStart, classes);
   }
 
   #majority(leaf: number, out: Float64Array, outStart: number, classes: number): void {
@@ -255,11 +317,7 @@ export class HoeffdingTree extends Classifier {
     const nodes = this.#nodes;
     const due = nodes.add(leaf, label, weight, this.#params.gracePeriod);
     if (nodes.block(leaf) < 0 && !this.#open(leaf, due)) return false;
-    const block = nodes.block(leaf);
-    const subset = this.#blocks.subsets;
-    const count = this.#attributesPerLeaf;
-    const first = subset === null ? 0 : block * count;
-    this.#statistics.observe(block, subset ?? this.#all, first, count, rows, start, label, weight);
+    this.#statistics.observe(nodes.block(leaf), rows, start, label, weight);
     return due && this.#attemptSplit(leaf);
   }
 
@@ -269,6 +327,7 @@ export class HoeffdingTree extends Classifier {
     if (due) this.#nodes.attempted(leaf);
     if (!this.#budget.open(leaf)) return false;
     this.#drawAttributes(leaf);
+    this.#statistics.makeFactors(this.#nodes.block(leaf));
     return true;
   }
 
@@ -281,12 +340,8 @@ export class HoeffdingTree extends Classifier {
     const range = criterion === "gini" ? 1 : log2(observed); // R
     const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
     const tie = bound < tieThreshold;
-    const block = nodes.block(leaf);
     const search = this.#search;
-    const subset = this.#blocks.subsets;
-    const count = this.#attributesPerLeaf;
-    const first = subset === null ? 0 : block * count;
-    if (!search.search(block, subset ?? this.#all, first, count, !binarySplits, tie ? 0 : bound)) return false;
+    if (!search.search(nodes.block(leaf), !binarySplits, tie ? 0 : bound)) return false;
     if (!(search.best - search.second > bound || tie)) return false;
     if (!this.#budget.makeRoom(leaf, search.branches)) return false;
     nodes.split(leaf, search);
@@ -295,18 +350,17 @@ export class HoeffdingTree extends Classifier {
 
   /** Gives a new leaf its own random attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
   #drawAttributes(leaf: number): void {
-    const subset = this.#blocks.subsets;
-    if (subset === null) return;
-    const block = this.#nodes.block(leaf);
-    const count = this.#attributesPerLeaf;
+    const count = this.#statistics.subsetSize;
+    if (count === 0) return;
     const pool = this.#pool;
     for (let a = 0; a < pool.length; a++) pool[a] = a;
     for (let j = 0; j < count; j++) {
       const k = j + this.#random.integer(pool.length - j);
       const chosen = pool[k] as number;
       pool[k] = pool[j] as number;
-      subset[block * count + j] = chosen;
+      pool[j] = chosen;
     }
+    this.#statistics.choose(this.#nodes.block(leaf), pool.subarray(0, count));
   }
 
   override restored(): void {

@@ -13,22 +13,20 @@ class NaiveBayes extends Classifier {
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // N_{y,a,v} and moments
   readonly #score: NaiveBayesScore;
-  readonly #attributes = Int32Array.from(this.schema.attributes.keys());
 
   constructor(schema: Schema, smoothing: number) {
     super(schema);
     this.#statistics = new AttributeStatistics(this.arena, schema, { smoothing, range: false });
     this.#score = new NaiveBayesScore(this.#statistics);
     this.#statistics.blocks.resize(this.#statistics.stride);
+    this.#statistics.makeFactors(0);
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights;
-    const attributes = this.#attributes;
-    if (this.#score.score(0, attributes, 0, attributes.length, weights, 0, rows, start, out, outStart, classes)) {
-      return;
+    if (!this.#score.score(0, weights, 0, rows, start, out, outStart, classes)) {
+      for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (weights[c] as number) : 0;
     }
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (weights[c] as number) : 0;
     normalize(out, outStart, classes);
   }
 
@@ -36,12 +34,12 @@ class NaiveBayes extends Classifier {
     if (!this.#statistics.fits(rows, start, label)) this.#grow(rows, start, label);
     const weights = this.#classWeights.data;
     weights[label] = (weights[label] as number) + weight;
-    this.#statistics.observe(0, this.#attributes, 0, this.#attributes.length, rows, start, label, weight);
+    this.#statistics.observe(0, rows, start, label, weight);
   }
 
   #grow(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label, 1, () => this.#attributes);
-    if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape, () => this.#attributes);
+    const shape = this.#statistics.meet(rows, start, label, 1);
+    if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape);
     this.#classWeights.resize(this.#statistics.classes, this.#statistics.classes);
   }
 
@@ -56,7 +54,7 @@ class NaiveBayes extends Classifier {
     return {
       kind: "naive-bayes",
       bytes: this.byteLength,
-      facts: { weight: rows, attributes: this.#attributes.length },
+      facts: { weight: rows, attributes: this.schema.attributes.length },
     };
   }
 }

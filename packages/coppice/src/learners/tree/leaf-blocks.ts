@@ -10,27 +10,15 @@ const NONE = -1;
 
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
-  /** Attributes of each leaf's own subset, 0 when all leaves look at all attributes. */
-  readonly subsetSize: number;
-  readonly #all: Int32Array;
   /** The leaf a block belongs to; for a free block -2 less the next free one. */
   readonly #owners: Column<Int32Array>;
-  readonly #subsets: Column<Int32Array>;
   readonly #firstFree: Column<Int32Array>;
 
-  constructor(arena: Arena, statistics: AttributeStatistics, subsetSize: number) {
+  constructor(arena: Arena, statistics: AttributeStatistics) {
     this.statistics = statistics;
-    this.subsetSize = subsetSize;
-    this.#all = Int32Array.from({ length: statistics.sizes.length }, (_, a) => a);
     this.#owners = arena.int32("blockOwners", 0);
-    this.#subsets = arena.int32("blockAttributes", 0);
     this.#firstFree = arena.int32("firstFreeBlock", 1);
     this.#firstFree.data[0] = NONE;
-  }
-
-  /** The attributes of each block's subset, or null when there are no subsets. */
-  get subsets(): Int32Array | null {
-    return this.subsetSize > 0 ? this.#subsets.data : null;
   }
 
   get hasFree(): boolean {
@@ -53,12 +41,12 @@ export class LeafBlocks {
 
   /** Bytes of one block. */
   bytesOf(stride: number): number {
-    return 4 + 4 * this.subsetSize + 8 * stride;
+    return 4 + 4 * this.statistics.subsetSize + 8 * stride;
   }
 
   /** The columns whose size the number of blocks decides. */
   get columns(): readonly Column[] {
-    return [this.#owners, this.#subsets, this.statistics.blocks] as unknown as readonly Column[];
+    return [this.#owners, this.statistics.subsets, this.statistics.blocks] as unknown as readonly Column[];
   }
 
   /** Leaves that own a block. */
@@ -90,28 +78,24 @@ export class LeafBlocks {
   /** Room for `capacity` blocks, none given up. */
   reserve(capacity: number): void {
     const { count } = this;
+    const { subsets, subsetSize, blocks, stride } = this.statistics;
     this.#owners.resize(count, capacity);
-    this.#subsets.resize(count * this.subsetSize, capacity * this.subsetSize);
-    this.statistics.blocks.resize(count * this.statistics.stride, capacity * this.statistics.stride);
+    subsets.resize(count * subsetSize, capacity * subsetSize);
+    blocks.resize(count * stride, capacity * stride);
   }
 
   /** Moves owned blocks together, to another shape when one is given; `moved(leaf, block)` tells where they went. */
   compact(capacity: number, shape: Int32Array | null, moved: (leaf: number, block: number) => void): void {
-    const width = this.subsetSize;
     const kept = Int32Array.from(this.#owners.data.subarray(0, this.count).keys()).filter(
       (block) => (this.#owners.data[block] as number) >= 0,
     );
     const owners = kept.map((block) => this.#owners.data[block] as number);
-    const subsets = this.#subsets.data.slice();
-    this.statistics.move(kept, capacity, shape, (block) => this.attributesOf(block));
+    this.statistics.move(kept, capacity, shape);
     this.#owners.resize(0, 0);
     this.#owners.resize(kept.length, capacity);
-    this.#subsets.resize(0, 0);
-    this.#subsets.resize(kept.length * width, capacity * width);
     this.#firstFree.data[0] = NONE;
-    kept.forEach((block, i) => {
+    kept.forEach((_, i) => {
       this.#owners.data[i] = owners[i] as number;
-      this.#subsets.data.set(subsets.subarray(block * width, (block + 1) * width), i * width);
       moved(owners[i] as number, i);
     });
   }
@@ -123,14 +107,10 @@ export class LeafBlocks {
     this.#firstFree.data[0] = NONE;
   }
 
-  attributesOf(block: number): Int32Array {
-    const width = this.subsetSize;
-    return width > 0 ? this.#subsets.data.subarray(block * width, (block + 1) * width) : this.#all;
-  }
-
   #resize(count: number): void {
+    const { subsets, subsetSize, blocks, stride } = this.statistics;
     this.#owners.resize(count);
-    this.#subsets.resize(count * this.subsetSize);
-    this.statistics.blocks.resize(count * this.statistics.stride);
+    subsets.resize(count * subsetSize);
+    blocks.resize(count * stride);
   }
 }

@@ -5,13 +5,18 @@
  * Numeric attributes try equally spaced cuts between the smallest and largest value; a class's mass left of a cut
  * comes from its normal density. Nominal attributes try one branch per value and one value against the rest.
  */
-import { exp, log2, normalCdf } from "../../core/index.ts";
-import { type AttributeStatistics, LARGEST, MEAN, SMALLEST, SQUARES } from "../attribute-statistics.ts";
+import { exp, log2, normalCdf, timesLog2 } from "../../core/index.ts";
+import { type AttributeStatistics, NUMERIC } from "../attribute-statistics.ts";
+
+const { MEAN, SQUARES, SMALLEST, LARGEST } = NUMERIC;
 
 /** Kinds of test at an inner node. */
-export const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
-export const NOMINAL_EQUALS = 1; // x = threshold: branch 0, else 1
-export const NOMINAL_VALUES = 2; // branch x
+export const TEST_KINDS = {
+  NUMERIC_CUT: 0, // x <= threshold: branch 0, else 1
+  NOMINAL_EQUALS: 1, // x = threshold: branch 1, else 0
+  NOMINAL_VALUES: 2, // branch x
+} as const;
+const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 /** A branch with a smaller share of the weight does not count as a branch. */
 const MINIMUM_BRANCH_SHARE = 0.01;
@@ -36,7 +41,7 @@ export class SplitSearch {
   best = NOT_SPLITTING;
   second = 0;
   attribute = -1;
-  kind = NUMERIC_CUT;
+  kind: number = NUMERIC_CUT;
   threshold = 0;
   branches = 0;
   /** `branches` times C weights: the class weights each branch of the best test would start with. */
@@ -63,28 +68,22 @@ export class SplitSearch {
    * Looks for the best test of a block; `multiway` allows one branch per value. Does nothing and returns false when
    * no test can have more merit than `least`: a gain is never more than the impurity of the leaf.
    */
-  search(
-    block: number,
-    attributes: Int32Array,
-    first: number,
-    count: number,
-    multiway: boolean,
-    least: number,
-  ): boolean {
-    const { numeric, sizes, classes } = this.#statistics;
+  search(block: number, multiway: boolean, least: number): boolean {
+    const { numeric, sizes, classes, attributes, perBlock } = this.#statistics;
+    const first = this.#statistics.firstOf(block);
     if (this.#left.length < classes) {
       this.#left = new Float64Array(classes);
       this.#right = new Float64Array(classes);
       this.#inverseDeviations = new Float64Array(classes);
     }
-    if (!this.#mayExceed(least, block, attributes, first, count)) return false;
+    if (!this.#mayExceed(least, block)) return false;
     const numbers = this.#numbers;
     this.best = NOT_SPLITTING;
     this.second = -Infinity;
     this.attribute = -1;
     let at = this.#statistics.startOf(block);
-    for (let j = 0; j < count; j++) {
-      const a = attributes[first + j] as number;
+    for (let j = first; j < first + perBlock; j++) {
+      const a = attributes[j] as number;
       const before = this.best;
       const beforeSecond = this.second;
       numbers[MERIT] = -Infinity;
@@ -96,18 +95,20 @@ export class SplitSearch {
       at += sizes[a] as number;
     }
     if (this.attribute < 0) return false;
-    this.#distribute(block, attributes, first);
+    this.#distribute(block);
     return true;
   }
 
-  #mayExceed(merit: number, block: number, attributes: Int32Array, first: number, count: number): boolean {
+  #mayExceed(merit: number, block: number): boolean {
+    const { sizes, attributes, perBlock } = this.#statistics;
+    const first = this.#statistics.firstOf(block);
     const numbers = this.#numbers;
     let at = this.#statistics.startOf(block);
-    for (let j = 0; j < count; j++) {
-      const a = attributes[first + j] as number;
+    for (let j = first; j < first + perBlock; j++) {
+      const a = attributes[j] as number;
       this.#addParent(a, at);
       if ((numbers[PARENT + 1] as number) > merit * (numbers[PARENT] as number)) return true;
-      at += this.#statistics.sizes[a] as number;
+      at += sizes[a] as number;
     }
     return false;
   }
@@ -212,8 +213,7 @@ export class SplitSearch {
     const stats = this.#statistics.blocks.data;
     const known = this.#statistics.known(attribute);
     const numbers = this.#numbers;
-    const left = this.#left;
-    const right = this.#right;
+    const gini = this.#gini;
     this.#addParent(attribute, at);
     const least = MINIMUM_BRANCH_SHARE * (numbers[PARENT] as number);
     let branches = 0;
@@ -222,18 +222,26 @@ export class SplitSearch {
     for (let v = 0; v < tried; v++) {
       const row = at + (1 + v) * classes;
       let weight = 0;
+      let rest = 0;
+      let impurity = 0;
+      let restImpurity = 0;
       for (let c = 0; c < classes; c++) {
-        left[c] = stats[row + c] as number;
-        weight += left[c] as number;
+        const n = stats[row + c] as number;
+        const other = (stats[at + c] as number) - n;
+        weight += n;
+        rest += other;
+        impurity += gini ? n * n : timesLog2(n);
+        restImpurity += gini ? other * other : timesLog2(other);
       }
       if (weight === 0) continue; // of hundreds of values a young leaf has met a few
-      addTerms(left, classes, this.#gini, numbers, LEFT);
+      numbers[CUT] = v;
+      numbers[LEFT] = weight;
+      numbers[LEFT + 1] = gini ? weight - impurity / weight : timesLog2(weight) - impurity;
+      numbers[RIGHT] = rest;
+      numbers[RIGHT + 1] = gini ? rest - restImpurity / rest : timesLog2(rest) - restImpurity;
       children += numbers[LEFT + 1] as number;
       if (!(weight > least)) continue;
       branches++;
-      for (let c = 0; c < classes; c++) right[c] = (stats[at + c] as number) - (left[c] as number);
-      numbers[CUT] = v;
-      addTerms(right, classes, this.#gini, numbers, RIGHT);
       this.#compare(attribute, NOMINAL_EQUALS);
     }
     if (!multiway || branches < 2 || known <= 2) return;
@@ -266,11 +274,12 @@ export class SplitSearch {
   }
 
   /** Fills `distribution` for the recorded test. */
-  #distribute(block: number, attributes: Int32Array, first: number): void {
-    const { classes, sizes } = this.#statistics;
+  #distribute(block: number): void {
+    const { classes, sizes, attributes } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     let at = this.#statistics.startOf(block);
-    for (let j = first; attributes[j] !== this.attribute; j++) at += sizes[attributes[j] as number] as number;
+    for (let j = this.#statistics.firstOf(block); attributes[j] !== this.attribute; j++)
+      at += sizes[attributes[j] as number] as number;
     if (this.distribution.length < this.branches * classes)
       this.distribution = new Float64Array(this.branches * classes);
     const { distribution } = this;
@@ -285,8 +294,8 @@ export class SplitSearch {
     } else if (this.kind === NOMINAL_EQUALS) {
       for (let c = 0; c < classes; c++) {
         const n = stats[at + (1 + this.threshold) * classes + c] as number;
-        distribution[c] = n;
-        distribution[classes + c] = (stats[at + c] as number) - n;
+        distribution[c] = (stats[at + c] as number) - n;
+        distribution[classes + c] = n;
       }
     } else {
       distribution.set(stats.subarray(at + classes, at + (1 + this.branches) * classes));
@@ -309,30 +318,15 @@ function addTerms(masses: Float64Array, classes: number, gini: boolean, into: Fl
     }
     impurity = weight > 0 ? weight + impurity / weight : 0;
   } else {
-    for (let c = 0; c <= classes; c++) {
-      const whole = c === classes; // the node itself comes last, so that one call serves all, inlined
-      const n = whole ? weight : (masses[c] as number);
-      if (!(n > 0)) continue;
-      const term = entropyTerm(n);
-      impurity += whole ? term : -term;
-      weight += whole ? 0 : n;
+    for (let c = 0; c < classes; c++) {
+      const n = masses[c] as number;
+      weight += n;
+      impurity -= timesLog2(n);
     }
+    impurity += timesLog2(weight);
   }
   into[at] = weight;
   into[at + 1] = impurity;
-}
-
-const TABLE_SIZE = 4096;
-let entropyTerms: Float64Array | undefined; // n lg n of small whole numbers, which most counts are
-
-function makeEntropyTerms(): Float64Array {
-  entropyTerms = Float64Array.from({ length: TABLE_SIZE }, (_, n) => (n > 0 ? n * log2(n) : 0));
-  return entropyTerms;
-}
-
-function entropyTerm(n: number): number {
-  if (n < TABLE_SIZE && n === (n | 0)) return (entropyTerms ?? makeEntropyTerms())[n] as number;
-  return n * log2(n);
 }
 
 const NORMAL_END = 8; // beyond, the distribution function is 0 or 1 to fifteen digits

@@ -74,10 +74,9 @@ export class TreeBudget {
    * tree starts again from one leaf; where that does not fit, `E_PARAM` is thrown and nothing changes.
    */
   meet(rows: Float64Array, start: number, label: number): void {
-    const attributesOf = (block: number) => this.#blocks.attributesOf(block);
     const room = this.#maxBytes - this.#fixedBytes();
     for (const spare of SPARE_SHARES) {
-      const shape = this.#statistics.meet(rows, start, label, spare, attributesOf);
+      const shape = this.#statistics.meet(rows, start, label, spare);
       if (shape === null) return;
       const { classes, stride } = this.#statistics.sizesOf(shape);
       const records = this.#recordBytes(this.#nodes.leafCount, classes);
@@ -87,7 +86,7 @@ export class TreeBudget {
         return;
       }
     }
-    const shape = this.#statistics.meet(rows, start, label, 0, attributesOf) as Int32Array;
+    const shape = this.#statistics.meet(rows, start, label, 0) as Int32Array;
     const { classes, stride } = this.#statistics.sizesOf(shape);
     const needed = this.#neededFor(classes, stride);
     if (needed > room) {
@@ -98,7 +97,7 @@ export class TreeBudget {
         remedy: "Raise the budget, or limit the values in the schema.",
       });
     }
-    this.#statistics.move(new Int32Array(0), 0, shape, attributesOf);
+    this.#statistics.move(new Int32Array(0), 0, shape);
     this.#nodes.plant();
   }
 

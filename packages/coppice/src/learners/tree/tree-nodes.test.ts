@@ -26,13 +26,9 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     if (!holds) throw new Error(`broken tree: ${what}`);
   };
   require(tree.byteLength <= maxBytes, `${tree.byteLength} bytes with a budget of ${maxBytes}`);
-  const [nodes, children, leaves, numbers, weights] = [
-    "nodes",
-    "children",
-    "leaves",
-    "leafNumbers",
-    "leafClassWeights",
-  ].map((name) => column(tree, name)) as [number[], number[], number[], number[], number[]];
+  const [nodes, leaves, numbers, weights] = ["nodes", "leaves", "leafNumbers", "leafClassWeights"].map((name) =>
+    column(tree, name),
+  ) as [number[], number[], number[], number[]];
   const shape = column(tree, "shape");
   const classes = shape[0] as number;
   const leafCount = leaves.length / 4;
@@ -42,21 +38,22 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   }
 
   const reached = new Set<number>();
-  const below: (readonly [position: number, depth: number])[] = [[0, 0]];
+  const below: (readonly [node: number, depth: number])[] = [[0, 0]];
   for (let next = below.pop(); next !== undefined; next = below.pop()) {
-    const [position, depth] = next;
-    const at = children[position] as number;
-    require(!reached.has(at), "a child with two parents");
-    reached.add(at);
-    if (at < 0) {
-      require(leaves[4 * ~at] === position && leaves[4 * ~at + 1] === depth, "a leaf that does not know its place");
+    const [node, depth] = next;
+    require(!reached.has(node), "a child with two parents");
+    reached.add(node);
+    const [firstChild, branches, fallback] = nodes.slice(4 * node + 1) as [number, number, number];
+    if (branches < 0) {
+      const leaf = 4 * ~branches;
+      require(leaves[leaf] === node && leaves[leaf + 1] === depth, "a leaf that does not know its place");
+      require(firstChild === node, "a leaf that leads elsewhere");
       continue;
     }
-    const [firstChild, branches, fallback] = nodes.slice(4 * at + 1) as [number, number, number];
     require(branches >= 2 && fallback >= 0 && fallback < branches, "branches of a node");
     for (let b = 0; b < branches; b++) below.push([firstChild + b, depth + 1]);
   }
-  require(reached.size === leafCount + nodes.length / 4, "nodes or leaves that no path leads to");
+  require(reached.size === nodes.length / 4, "nodes or leaves that no path leads to");
 
   const owners = column(tree, "blockOwners");
   const width = owners.length > 0 ? column(tree, "blockAttributes").length / owners.length : 0;
@@ -78,6 +75,8 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     const own = weights.slice(leaf * classes, (leaf + 1) * classes);
     require(own.every((weight) => weight >= 0), `class weights ${own}`);
     const sum = own.reduce((a, b) => a + b, 0);
+    const majority = leaves[4 * leaf + 3] as number;
+    require(sum === 0 || own.indexOf(Math.max(...own)) === majority, "the majority class of a leaf");
     require(Math.abs(sum - (numbers[4 * leaf] as number)) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
   }
   require(column(tree, "statistics").every(Number.isFinite), "a statistic that is no number");

@@ -1,26 +1,28 @@
 /**
  * The nodes of a growing tree in parallel columns.
  *
- * Inner nodes have a test and a run of children; a child that is a leaf is stored as the complement of its index, so
- * one sign test ends the walk. Leaves have class weights and, from their first row on, a block of attribute
- * statistics, as far as the budget goes.
+ * A node has a test and a run of children behind one another. A leaf's test leads back to itself, so that walks of
+ * several rows can take the same number of steps. Leaves have class weights and, from their first row on, a block of
+ * attribute statistics, as far as the budget goes.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../attribute-statistics.ts";
 import type { LeafBlocks } from "./leaf-blocks.ts";
-import { NOMINAL_EQUALS, NUMERIC_CUT, type SplitSearch } from "./split-search.ts";
+import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
+
+const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 // Columns with several numbers per entry.
 const TEST = 0; // attribute * 4 + kind of test
 const FIRST_CHILD = 1;
-const BRANCHES = 2;
+const BRANCHES = 2; // of a leaf the complement of its index
 const FALLBACK = 3; // branch of missing and new values: the heaviest when the node was made
 const NODE_WIDTH = 4;
 
-const PARENT = 0; // position in `children`
+const NODE = 0;
 const DEPTH = 1;
 const BLOCK = 2; // or UNOPENED or RETIRED
-const INHERITED = 3; // the parent's majority class, which answers before the leaf has any weight
+const MAJORITY = 3; // the heaviest class; the parent's before the leaf has any weight, -1 for a tree without any
 const LEAF_WIDTH = 4;
 
 const WEIGHT = 0; // sum of the class weights
@@ -39,8 +41,6 @@ export class TreeNodes {
   readonly #blocks: LeafBlocks;
   readonly #nodes: Column<Int32Array>;
   readonly #thresholds: Column<Float64Array>;
-  /** Node index, or the complement of a leaf index. Position 0 is the root. */
-  readonly #children: Column<Int32Array>;
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
@@ -50,7 +50,6 @@ export class TreeNodes {
     this.#blocks = blocks;
     this.#nodes = arena.int32("nodes", 0);
     this.#thresholds = arena.float64("thresholds", 0);
-    this.#children = arena.int32("children", 0);
     this.#leaves = arena.int32("leaves", 0);
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
@@ -63,34 +62,69 @@ export class TreeNodes {
       column.resize(0, 0);
       column.resize(length, length);
     }
-    this.#children.data[0] = ~0;
-    this.#makeLeaf(0, 0, 0, 0);
+    this.#makeLeaf(0, 0, 0, NUMERIC_CUT, -1);
   }
 
   /** The leaf a row falls into. */
   leafOf(rows: Float64Array, start: number): number {
-    const children = this.#children.data;
-    let at = children[0] as number;
-    if (at < 0) return ~at;
     const nodes = this.#nodes.data;
     const thresholds = this.#thresholds.data;
-    do {
-      const node = at * NODE_WIDTH;
-      const test = nodes[node] as number; // TEST
-      const kind = test & 3;
+    let node = 0;
+    for (;;) {
+      const branches = nodes[node * NODE_WIDTH + BRANCHES] as number;
+      if (branches < 0) return ~branches;
+      const test = nodes[node * NODE_WIDTH + TEST] as number;
       const x = rows[start + (test >> 2)] as number;
-      let branch: number;
-      if (kind === NUMERIC_CUT) {
-        const threshold = thresholds[at] as number;
-        branch = x <= threshold ? 0 : x > threshold ? 1 : (nodes[node + FALLBACK] as number);
-      } else if (kind === NOMINAL_EQUALS) {
-        branch = x === thresholds[at] ? 0 : x >= 0 ? 1 : (nodes[node + FALLBACK] as number);
-      } else {
-        branch = x >= 0 && x < (nodes[node + BRANCHES] as number) ? x | 0 : (nodes[node + FALLBACK] as number);
-      }
-      at = children[(nodes[node + FIRST_CHILD] as number) + branch] as number;
-    } while (at >= 0);
-    return ~at;
+      // Which way a row goes is a coin toss to the processor: better a number to add than a jump to guess.
+      let branch = 0;
+      if ((test & 3) === NUMERIC_CUT && x === x) branch = Number(x > (thresholds[node] as number));
+      else if ((test & 3) === NOMINAL_EQUALS && x >= 0) branch = Number(x === thresholds[node]);
+      else branch = this.#branch(node, x);
+      node = (nodes[node * NODE_WIDTH + FIRST_CHILD] as number) + branch;
+    }
+  }
+
+  /** Leaves of `count` rows at once, one step of every row after the other: they need not wait for each other. */
+  leavesOf(rows: Float64Array, start: number, count: number, leaves: Int32Array): void {
+    for (let i = 0; i < count; i++) leaves[i] = 0;
+    if (this.nodeCount > 1) while (this.#step(rows, start, count, leaves));
+    const nodes = this.#nodes.data;
+    for (let i = 0; i < count; i++) leaves[i] = ~(nodes[(leaves[i] as number) * NODE_WIDTH + BRANCHES] as number);
+  }
+
+  /** Takes `count` rows from node to child, where they have one; returns whether any had. */
+  #step(rows: Float64Array, start: number, count: number, at: Int32Array): boolean {
+    const width = this.#statistics.numeric.length;
+    const nodes = this.#nodes.data;
+    const thresholds = this.#thresholds.data;
+    let moved = 0;
+    for (let i = 0, row = start; i < count; i++, row += width) {
+      const node = at[i] as number;
+      const test = nodes[node * NODE_WIDTH + TEST] as number;
+      const firstChild = nodes[node * NODE_WIDTH + FIRST_CHILD] as number;
+      const x = rows[row + (test >> 2)] as number;
+      const threshold = thresholds[node] as number;
+      let branch = 0;
+      if ((test & 3) === NUMERIC_CUT && x === x) branch = Number(x > threshold);
+      else if ((test & 3) === NOMINAL_EQUALS && x >= 0) branch = Number(x === threshold);
+      else branch = this.#branch(node, x);
+      at[i] = firstChild + branch;
+      moved |= (firstChild + branch) ^ node;
+    }
+    return moved !== 0;
+  }
+
+  /** Branch of a value at a node that has one per value, or of a missing or new value. */
+  #branch(node: number, x: number): number {
+    const nodes = this.#nodes.data;
+    const byValue = ((nodes[node * NODE_WIDTH + TEST] as number) & 3) === NOMINAL_VALUES;
+    if (byValue && x >= 0 && x < (nodes[node * NODE_WIDTH + BRANCHES] as number)) return x | 0;
+    return nodes[node * NODE_WIDTH + FALLBACK] as number;
+  }
+
+  /** Grows with every split. */
+  get nodeCount(): number {
+    return this.#thresholds.length;
   }
 
   /** Class weights of all leaves, C numbers per leaf. */
@@ -126,11 +160,7 @@ export class TreeNodes {
 
   /** The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing. */
   majority(leaf: number): number {
-    if ((this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT] as number) > 0) {
-      const { classes } = this.#statistics;
-      return argMax(this.#classWeights.data, leaf * classes, classes);
-    }
-    return this.#thresholds.length === 0 ? -1 : (this.#leaves.data[leaf * LEAF_WIDTH + INHERITED] as number);
+    return this.#leaves.data[leaf * LEAF_WIDTH + MAJORITY] as number;
   }
 
   /** Whether the majority class has been right more often than naive Bayes at this leaf. */
@@ -156,8 +186,15 @@ export class TreeNodes {
   add(leaf: number, label: number, weight: number, gracePeriod: number): boolean {
     const weights = this.#classWeights.data;
     const numbers = this.#numbers.data;
-    const at = leaf * this.#statistics.classes + label;
-    weights[at] = (weights[at] as number) + weight;
+    const leaves = this.#leaves.data;
+    const first = leaf * this.#statistics.classes;
+    const added = (weights[first + label] as number) + weight;
+    weights[first + label] = added;
+    const majority = leaves[leaf * LEAF_WIDTH + MAJORITY] as number;
+    if (majority !== label) {
+      const most = majority < 0 ? 0 : (weights[first + majority] as number);
+      if (added > most || (added === most && label < majority)) leaves[leaf * LEAF_WIDTH + MAJORITY] = label;
+    }
     const total = (numbers[leaf * NUMBERS_WIDTH + WEIGHT] as number) + weight;
     numbers[leaf * NUMBERS_WIDTH + WEIGHT] = total;
     return total - (numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] as number) >= gracePeriod;
@@ -184,32 +221,30 @@ export class TreeNodes {
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.#statistics;
     const { attribute, kind, threshold, branches, distribution } = search;
-    const node = this.#thresholds.length;
-    const firstChild = this.#children.length;
+    const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE] as number;
+    const firstChild = this.nodeCount;
     const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     this.#blocks.close(this.block(leaf));
-    this.#nodes.resize((node + 1) * NODE_WIDTH);
-    this.#thresholds.resize(node + 1);
-    this.#children.resize(firstChild + branches);
+    this.#nodes.resize((firstChild + branches) * NODE_WIDTH);
+    this.#thresholds.resize(firstChild + branches);
     this.#leaves.resize((firstLeaf + branches - 1) * LEAF_WIDTH);
     this.#numbers.resize((firstLeaf + branches - 1) * NUMBERS_WIDTH);
     this.#classWeights.resize((firstLeaf + branches - 1) * classes);
-    this.#children.data[this.#leaves.data[leaf * LEAF_WIDTH + PARENT] as number] = node;
 
     let fallback = 0;
     let heaviest = -1;
     for (let b = 0; b < branches; b++) {
       const child = b === 0 ? leaf : firstLeaf + b - 1;
-      this.#children.data[firstChild + b] = ~child;
-      this.#makeLeaf(child, firstChild + b, depth, inherited);
       let weight = 0;
       for (let c = 0; c < classes; c++) {
         const n = distribution[b * classes + c] as number;
         this.#classWeights.data[child * classes + c] = n;
         weight += n;
       }
+      const majority = weight > 0 ? argMax(distribution, b * classes, classes) : inherited;
+      this.#makeLeaf(child, firstChild + b, depth, kind, majority);
       this.#numbers.data[child * NUMBERS_WIDTH + WEIGHT] = weight;
       this.#numbers.data[child * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
       if (weight > heaviest) {
@@ -217,11 +252,7 @@ export class TreeNodes {
         fallback = b;
       }
     }
-    const nodes = this.#nodes.data;
-    nodes[node * NODE_WIDTH + TEST] = attribute * 4 + kind;
-    nodes[node * NODE_WIDTH + FIRST_CHILD] = firstChild;
-    nodes[node * NODE_WIDTH + BRANCHES] = branches;
-    nodes[node * NODE_WIDTH + FALLBACK] = fallback;
+    this.#nodes.data.set([attribute * 4 + kind, firstChild, branches, fallback], node * NODE_WIDTH);
     this.#thresholds.data[node] = threshold;
   }
 
@@ -230,7 +261,7 @@ export class TreeNodes {
     const leaves = this.leafCount;
     let depth = 0;
     for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
-    return { innerNodes: this.#thresholds.length, leaves, learningLeaves: this.#blocks.learning().length, depth };
+    return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.#blocks.learning().length, depth };
   }
 
   /** How much a split of a leaf could gain: the weight the majority class gets wrong. */
@@ -255,23 +286,22 @@ export class TreeNodes {
 
   /** The columns whose size the number of leaves decides, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
-    const nodes = leaves - 1; // tests with more branches need fewer nodes and children per leaf
+    const nodes = 2 * leaves - 1; // tests with more branches need fewer nodes per leaf
     return [
       [this.#nodes, nodes * NODE_WIDTH],
       [this.#thresholds, nodes],
-      [this.#children, 1 + 2 * nodes],
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
     ] as unknown as readonly (readonly [Column, number])[];
   }
 
-  #makeLeaf(leaf: number, parent: number, depth: number, inherited: number): void {
-    const at = leaf * LEAF_WIDTH;
-    this.#leaves.data[at + PARENT] = parent;
-    this.#leaves.data[at + DEPTH] = depth;
-    this.#leaves.data[at + BLOCK] = UNOPENED;
-    this.#leaves.data[at + INHERITED] = inherited;
+  #makeLeaf(leaf: number, node: number, depth: number, kind: number, majority: number): void {
+    this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
     this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
+    // A test no value passes, where it can be of the parent's kind, which the processor then expects of all nodes here.
+    const equals = kind === NOMINAL_EQUALS;
+    this.#nodes.data.set([equals ? NOMINAL_EQUALS : NUMERIC_CUT, node, ~leaf, 0], node * NODE_WIDTH);
+    this.#thresholds.data[node] = equals ? -1 : Infinity;
   }
 }
