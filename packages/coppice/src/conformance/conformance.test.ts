@@ -194,6 +194,18 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "labelAfterLearningIsTheLabel",
+      class extends Sound {
+        override predictLearnLabelAt(
+          ...[rows, start, label, weight, out, outStart, classes]: Parameters<Classifier["predictLearnLabelAt"]>
+        ): number {
+          const before = this.labelAt(rows, start);
+          this.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+          return before;
+        }
+      },
+    ],
+    [
       "predictThenLearnEqualsPredictAndLearn",
       class extends Sound {
         override predictThenLearnAt(

@@ -138,6 +138,37 @@ export const learningLaws: readonly Law[] = [
     },
   },
   {
+    name: "labelAfterLearningIsTheLabel",
+    states:
+      "The kernels that also tell the label after learning give the answers, labels and state of the single steps.",
+    check(trial) {
+      const { rows, labels, width, classes } = trial.stream;
+      const weights = someWeights(trial.seed);
+      const [batch, rowwise, steps] = [fresh(trial).classifier, fresh(trial).classifier, fresh(trial).classifier];
+      const answers = [0, 1, 2].map(() => new Float64Array(N * classes)) as [Float64Array, Float64Array, Float64Array];
+      const after = [0, 1, 2].map(() => new Int32Array(N)) as [Int32Array, Int32Array, Int32Array];
+      batch.predictLearnLabelBatch(rows, N, labels, weights, answers[0], classes, after[0]);
+      for (let i = 0; i < N; i++) {
+        const [at, label, weight] = [i * width, labels[i] as number, weights[i] as number];
+        if (weight > 0) {
+          after[1][i] = rowwise.predictLearnLabelAt(rows, at, label, weight, answers[1], i * classes, classes);
+        } else {
+          rowwise.predictAt(rows, at, answers[1], i * classes, classes);
+          after[1][i] = rowwise.labelAt(rows, at);
+        }
+        steps.predictAt(rows, at, answers[2], i * classes, classes);
+        if (weight > 0) steps.learnAt(rows, at, label, weight);
+        after[2][i] = steps.labelAt(rows, at);
+      }
+      for (const k of [0, 1] as const) {
+        const what = k === 0 ? "by batch" : "by row";
+        requireSame(answers[k], answers[2], () => `answers ${what}`);
+        requireSame(after[k], after[2], () => `labels ${what}`);
+        requireSame(state(k === 0 ? batch : rowwise, trial), state(steps, trial), () => `states ${what}`);
+      }
+    },
+  },
+  {
     name: "batchBoundariesDoNotMatter",
     states: "Batches of 1, 7 and 64 rows give the answers and the state of one batch.",
     check(trial) {

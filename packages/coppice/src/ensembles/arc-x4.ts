@@ -71,7 +71,7 @@ export const arcX4 = /* @__PURE__ */ defineClassifier({
     missing: "As the base learner.",
     unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time and bytes (M members), and 28 bytes per member.",
+  cost: "M times the base learner's time and bytes (M members), and 48 bytes per member.",
   test: { members: 3 },
   skips: [
     {

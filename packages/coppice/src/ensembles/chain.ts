@@ -15,6 +15,7 @@ import {
   CoppiceError,
   type Inspection,
   type ModelEvent,
+  mostProbable,
   normalize,
   printed,
   RANDOM_STATE_LENGTH,
@@ -68,9 +69,12 @@ const CLASS_BYTES = 8;
 export abstract class Chain extends Classifier {
   readonly members: Classifier[] = [];
   protected readonly base: Spec;
-  /** Each member's own stream: its draws, and the streams of the learners that take its place. */
+  /** Each member's own stream, for its draws. */
   protected readonly streams: readonly Random[];
+  /** Each member's other stream, from which those of the learners in its place come, however many draws there were. */
+  readonly #learnerStreams: readonly Random[];
   readonly #options: ChainOptions;
+  readonly #soft: boolean;
   /** The say of each member, 1 to begin with; 0 silences it. */
   protected readonly says: Column<Float64Array> = this.arena.float64("says", 0);
   /** What has been learned of the classes: the answer while no member has one. */
@@ -82,6 +86,7 @@ export abstract class Chain extends Classifier {
   #closed = new Uint8Array(0);
   #memberWeights = new Float64Array(0);
   #answers = new Float64Array(0);
+  #after = new Int32Array(0);
   readonly #step: Step = {
     rows: this.#carries,
     start: 0,
@@ -99,10 +104,13 @@ export abstract class Chain extends Classifier {
   constructor(schema: Schema, options: ChainOptions) {
     super(schema);
     this.#options = options;
-    const states = this.arena.int32("streams", options.members * RANDOM_STATE_LENGTH).data;
-    this.streams = Array.from({ length: options.members }, (_, m) =>
-      options.random.fork(states.subarray(m * RANDOM_STATE_LENGTH, (m + 1) * RANDOM_STATE_LENGTH)),
+    this.#soft = options.vote === "soft";
+    const states = this.arena.int32("streams", 2 * options.members * RANDOM_STATE_LENGTH).data;
+    const streams = Array.from({ length: 2 * options.members }, (_, i) =>
+      options.random.fork(states.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH)),
     );
+    this.streams = streams.slice(0, options.members);
+    this.#learnerStreams = streams.slice(options.members);
     this.says.resize(options.members, options.members);
     this.says.data.fill(1);
     this.#checkClasses(schema.classCount);
@@ -112,7 +120,10 @@ export abstract class Chain extends Classifier {
 
   // --- policies ---------------------------------------------------------------------------------------------------
 
-  /** Weight policy: multiplies `step.weight` by the factor of member `m`. */
+  /**
+   * Weight policy: multiplies `step.weight` by the factor of member `m`. Weighs a whole run of rows before the first of
+   * them is settled.
+   */
   protected weigh(_m: number, _step: Step): void {}
 
   /**
@@ -141,7 +152,7 @@ export abstract class Chain extends Classifier {
 
   /** A fresh learner for place `m`. */
   protected makeLearner(m: number): Classifier {
-    return build(this.base, this.schema, (this.streams[m] as Random).fork());
+    return build(this.base, this.schema, (this.#learnerStreams[m] as Random).fork());
   }
 
   /** The class that votes elect; where they elect none, the one learned most often. */
@@ -160,7 +171,8 @@ export abstract class Chain extends Classifier {
   // --- the chain --------------------------------------------------------------------------------------------------
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const answers = this.#answersFor(classes);
+    this.#makeScratch(1, classes);
+    const answers = this.#answers;
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.closes(m); m++) {
       (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
@@ -251,9 +263,20 @@ export abstract class Chain extends Classifier {
       if (label >= this.#classWeights.length) this.#growClasses(Math.max(this.schema.classCount, label + 1));
     }
     if (out !== null) out.fill(0, outStart, outStart + count * classes);
-    if (asks.before || asks.after)
-      this.#walkStepwise(rows, start, labels, from, count, weights, out, outStart, classes);
-    else this.#walkWhole(rows, start, labels, from, count, weights, out, outStart, classes);
+    const width = this.schema.attributes.length;
+    const run = start === 0 ? rows : rows.subarray(start, start + count * width);
+    const runLabels = from === 0 ? labels : labels.subarray(from, from + count);
+    const runWeights = from === 0 ? weights : weights?.subarray(from, from + count);
+    this.#makeScratch(count, classes);
+    this.#carries.fill(this.#options.carry, 0, count);
+    this.#closed.fill(0, 0, count);
+    this.#step.rows = run;
+    for (let m = 0; m < this.members.length; m++) {
+      this.#weighRun(m, runLabels, runWeights, count);
+      this.#memberRun(m, 0, run, runLabels, count, out !== null, classes);
+      if (asks.before || asks.after) this.#settleRun(m, run, runLabels, runWeights, count, out, outStart, classes);
+      else if (out !== null) this.#voteRun(m, count, out, outStart, classes);
+    }
     for (let i = 0; i < count; i++) {
       if (out !== null) this.#finish(out, outStart + i * classes, classes);
       const label = labels[from + i] as number;
@@ -263,103 +286,101 @@ export abstract class Chain extends Classifier {
     }
   }
 
-  /** Where nothing depends on members' answers, each of them takes the whole run at once. */
-  #walkWhole(
-    rows: Float64Array,
-    start: number,
-    labels: Int32Array,
-    from: number,
-    count: number,
-    weights: Float64Array | undefined,
-    out: Float64Array | null,
-    outStart: number,
-    classes: number,
-  ): void {
+  /** The weights with which a member learns a run. */
+  #weighRun(m: number, labels: Int32Array, weights: Float64Array | undefined, count: number): void {
     const width = this.schema.attributes.length;
-    const run = rows.subarray(start, start + count * width);
-    const runLabels = labels.subarray(from, from + count);
-    const answers = this.#answersFor(count * classes);
-    if (this.#memberWeights.length < count) this.#memberWeights = new Float64Array(count);
-    const memberWeights = this.#memberWeights;
     const step = this.#step;
-    step.rows = rows;
-    step.carry = this.#options.carry;
-    let open = true;
-    for (let m = 0; m < this.members.length; m++) {
-      const member = this.members[m] as Classifier;
-      for (let i = 0; i < count; i++) {
-        step.start = start + i * width;
-        step.label = labels[from + i] as number;
-        step.rowWeight = weights === undefined ? 1 : (weights[from + i] as number);
-        step.weight = step.rowWeight;
-        this.weigh(m, step);
-        memberWeights[i] = step.weight;
-      }
-      if (out === null) {
-        member.learnBatch(run, count, runLabels, memberWeights);
-        continue;
-      }
-      member.predictThenLearnBatch(run, count, runLabels, memberWeights, answers, classes);
-      open &&= !this.closes(m);
-      if (open)
-        for (let i = 0; i < count; i++) this.#vote(m, answers, i * classes, out, outStart + i * classes, classes);
+    const memberWeights = this.#memberWeights;
+    const carries = this.#carries;
+    for (let i = 0; i < count; i++) {
+      step.start = i * width;
+      step.label = labels[i] as number;
+      step.rowWeight = weights === undefined ? 1 : (weights[i] as number);
+      step.weight = step.rowWeight;
+      step.carry = carries[i] as number;
+      this.weigh(m, step);
+      memberWeights[i] = step.weight;
     }
   }
 
-  #walkStepwise(
-    rows: Float64Array,
-    start: number,
-    labels: Int32Array,
+  /** A member walks the rows of a run from `from` on, and leaves what it answered, as far as that is asked. */
+  #memberRun(
+    m: number,
     from: number,
+    run: Float64Array,
+    runLabels: Int32Array,
     count: number,
+    predicts: boolean,
+    classes: number,
+  ): void {
+    const { asks } = this.#options;
+    const member = this.members[m] as Classifier;
+    const width = this.schema.attributes.length;
+    const rows = from === 0 ? run : run.subarray(from * width);
+    const labels = from === 0 ? runLabels : runLabels.subarray(from);
+    const weights = from === 0 ? this.#memberWeights : this.#memberWeights.subarray(from);
+    const answers = from === 0 ? this.#answers : this.#answers.subarray(from * classes);
+    const after = from === 0 ? this.#after : this.#after.subarray(from);
+    const rest = count - from;
+    if (!asks.after) {
+      if (predicts || asks.before) member.predictThenLearnBatch(rows, rest, labels, weights, answers, classes);
+      else member.learnBatch(rows, rest, labels, weights);
+    } else if (predicts || asks.before) {
+      member.predictLearnLabelBatch(rows, rest, labels, weights, answers, classes, after);
+    } else {
+      for (let i = 0; i < rest; i++) {
+        const weight = weights[i] as number;
+        if (weight > 0) member.learnAt(rows, i * width, labels[i] as number, weight);
+        after[i] = member.labelAt(rows, i * width);
+      }
+    }
+  }
+
+  /** A member's votes, where nothing follows from them. */
+  #voteRun(m: number, count: number, out: Float64Array, outStart: number, classes: number): void {
+    if (this.closes(m)) this.#closed[0] = 1;
+    if (this.#closed[0] === 1) return;
+    for (let i = 0; i < count; i++) this.#vote(m, this.#answers, i * classes, out, outStart + i * classes, classes);
+  }
+
+  /** A member's votes and their consequences, row by row. */
+  #settleRun(
+    m: number,
+    run: Float64Array,
+    labels: Int32Array,
     weights: Float64Array | undefined,
+    count: number,
     out: Float64Array | null,
     outStart: number,
     classes: number,
   ): void {
+    const { asks } = this.#options;
     const width = this.schema.attributes.length;
-    const { asks, carry: firstCarry } = this.#options;
-    const answers = this.#answersFor(classes);
-    if (this.#carries.length < count) {
-      this.#carries = new Float64Array(count);
-      this.#closed = new Uint8Array(count);
-    }
-    const carries = this.#carries.fill(firstCarry, 0, count);
-    const closed = this.#closed.fill(0, 0, count);
     const step = this.#step;
-    step.rows = rows;
-    for (let m = 0; m < this.members.length; m++) {
-      for (let i = 0; i < count; i++) {
-        const member = this.members[m] as Classifier; // read again: `settle` may have replaced it
-        const at = start + i * width;
-        const label = labels[from + i] as number;
-        this.#row = i + 1;
-        step.start = at;
-        step.label = label;
-        step.rowWeight = weights === undefined ? 1 : (weights[from + i] as number);
-        step.weight = step.rowWeight;
-        step.carry = carries[i] as number;
-        this.weigh(m, step);
-        const { weight } = step;
-        step.before = false;
-        step.after = false;
-        if (out !== null || asks.before) {
-          if (asks.after && weight > 0) {
-            step.after = member.predictLearnLabelAt(rows, at, label, weight, answers, 0, classes) === label;
-          } else member.predictThenLearnAt(rows, at, label, weight, answers, 0, classes);
-          step.before = answerOf(answers, 0, classes) === label;
-          if (weight === 0) step.after = step.before;
-          if (out !== null && closed[i] === 0) {
-            if (this.closes(m)) closed[i] = 1;
-            else this.#vote(m, answers, 0, out, outStart + i * classes, classes);
-          }
-        } else {
-          if (weight > 0) member.learnAt(rows, at, label, weight);
-          step.after = member.labelAt(rows, at) === label;
-        }
-        this.settle(m, step);
-        carries[i] = step.carry;
+    const answers = this.#answers;
+    const carries = this.#carries;
+    const closed = this.#closed;
+    let member = this.members[m];
+    for (let i = 0; i < count; i++) {
+      const label = labels[i] as number;
+      this.#row = i + 1;
+      step.start = i * width;
+      step.label = label;
+      step.rowWeight = weights === undefined ? 1 : (weights[i] as number);
+      step.weight = this.#memberWeights[i] as number;
+      step.carry = carries[i] as number;
+      step.after = asks.after && this.#after[i] === label;
+      step.before = asks.before && mostProbable(answers, i * classes, classes) === label;
+      if (out !== null && closed[i] === 0) {
+        if (this.closes(m)) closed[i] = 1;
+        else this.#vote(m, answers, i * classes, out, outStart + i * classes, classes);
       }
+      this.settle(m, step);
+      carries[i] = step.carry;
+      if (this.members[m] === member) continue;
+      // What the member that is gone answered to later rows does not count.
+      member = this.members[m];
+      if (i + 1 < count) this.#memberRun(m, i + 1, run, labels, count, out !== null, classes);
     }
   }
 
@@ -372,13 +393,13 @@ export abstract class Chain extends Classifier {
     classes: number,
   ): void {
     const say = this.says.data[m] as number;
-    if (this.#options.vote === "soft") {
+    if (this.#soft) {
       for (let c = 0; c < classes; c++) {
         out[outStart + c] = (out[outStart + c] as number) + say * (answers[answersAt + c] as number);
       }
       return;
     }
-    const answer = answerOf(answers, answersAt, classes);
+    const answer = mostProbable(answers, answersAt, classes);
     if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
   }
 
@@ -393,9 +414,13 @@ export abstract class Chain extends Classifier {
     normalize(out, outStart, classes);
   }
 
-  #answersFor(numbers: number): Float64Array {
-    if (this.#answers.length < numbers) this.#answers = new Float64Array(numbers);
-    return this.#answers;
+  #makeScratch(count: number, classes: number): void {
+    if (this.#answers.length < count * classes) this.#answers = new Float64Array(count * classes);
+    if (this.#carries.length >= count) return;
+    this.#carries = new Float64Array(count);
+    this.#closed = new Uint8Array(count);
+    this.#memberWeights = new Float64Array(count);
+    this.#after = new Int32Array(count);
   }
 
   #growClasses(count: number): void {
@@ -432,12 +457,6 @@ export abstract class Chain extends Classifier {
 
   /** Id of the algorithm. */
   protected abstract readonly kind: string;
-}
-
-/** The class a member votes for, -1 when it has no answer. */
-function answerOf(answers: Float64Array, at: number, classes: number): number {
-  const best = argMax(answers, at, classes);
-  return (answers[at + best] as number) > 0 ? best : -1;
 }
 
 /** The base learner with its share of what a byte budget leaves after `ownBytes`, classes and `otherBytes`. */

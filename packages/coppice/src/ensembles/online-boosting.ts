@@ -38,12 +38,15 @@ export type BoostingParams = Params<typeof boostingParameters>;
 
 const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
 const LARGEST_CARRY = 1e6;
+const HALF_AN_ERROR = 0.5;
 
 export class OnlineBoosting extends Chain {
   protected readonly kind: string = "online-boosting";
   protected readonly correctWeight = this.arena.float64("correctWeight", this.members.length); // lambda^sc_m
   protected readonly wrongWeight = this.arena.float64("wrongWeight", this.members.length); // lambda^sw_m
-  readonly #params: BoostingParams;
+  readonly #draws: boolean;
+  readonly #leading: boolean;
+  readonly #pseudoCount: number;
 
   constructor(schema: Schema, params: BoostingParams, random: Random, otherBytes = 0) {
     const { members, base, vote, maxBytes } = params;
@@ -58,37 +61,32 @@ export class OnlineBoosting extends Chain {
       shares: members,
       otherBytes: otherBytes + 16 * members,
     });
-    this.#params = params;
+    this.#draws = params.sampling === "poisson";
+    this.#leading = params.voters === "leading";
+    this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
     this.says.data.fill(0); // until a member has been tested
   }
 
   protected override weigh(m: number, step: Step): void {
     const lambda = step.carry;
-    step.weight *= this.#params.sampling === "poisson" ? (this.streams[m] as Random).poisson(lambda) : lambda;
+    step.weight *= this.#draws ? (this.streams[m] as Random).poisson(lambda) : lambda;
   }
 
   protected override settle(m: number, step: Step): void {
     const sums = step.after ? this.correctWeight.data : this.wrongWeight.data;
     sums[m] = (sums[m] as number) + step.carry * step.rowWeight;
-    const error = this.error(m); // eps_m
-    const carry = step.carry / (step.after ? 2 * (1 - error) : 2 * error); // lambda
-    step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
-    const tested = (this.correctWeight.data[m] as number) + (this.wrongWeight.data[m] as number);
-    const least = Math.min(0.5 / tested, 0.5); // half an error
-    const kept = Math.min(Math.max(error, least), 1 - least);
-    this.says.data[m] = log((1 - kept) / kept);
-  }
-
-  /** eps_m; 1/2 before the member has been tested. */
-  protected error(m: number): number {
     const correct = this.correctWeight.data[m] as number;
-    const wrong = this.wrongWeight.data[m] as number;
-    if (this.#params.errorEstimate === "pseudo-count") return (wrong + 1) / (correct + wrong + 1);
-    return correct + wrong > 0 ? wrong / (correct + wrong) : 0.5;
+    const wrong = (this.wrongWeight.data[m] as number) + this.#pseudoCount;
+    const tested = correct + wrong;
+    const carry = (step.carry * tested) / (2 * (step.after ? correct : wrong)); // lambda / 2 (1 - eps) or lambda / 2 eps
+    step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
+    this.says.data[m] = log(Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR)); // log (1 - eps) / eps
   }
 
   protected override closes(m: number): boolean {
-    return this.#params.voters === "leading" && this.error(m) > 0.5;
+    return (
+      this.#leading && (this.wrongWeight.data[m] as number) + this.#pseudoCount > (this.correctWeight.data[m] as number)
+    ); // eps > 1/2
   }
 }
 
@@ -105,7 +103,7 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
     missing: "As the base learner.",
     unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 44 bytes per member.",
+  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 64 bytes per member.",
   test: { members: 3 },
   create: (schema, params, random) => new OnlineBoosting(schema, params, random),
 });
