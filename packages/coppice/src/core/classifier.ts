@@ -270,10 +270,10 @@ export function mostProbable(probabilities: Float64Array, at: number, classes: n
 }
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {
-  for (let i = 0; i < count; i++) {
+  for (let row = 0; row < count * classes; row += classes) {
     let sum = 0;
-    for (let c = 0; c < classes; c++) sum += out[i * classes + c] as number;
-    if (sum === 0) out.fill(1 / classes, i * classes, (i + 1) * classes);
+    for (let i = row; i < row + classes; i++) sum += out[i] as number;
+    if (sum === 0) out.fill(1 / classes, row, row + classes);
   }
 }
 

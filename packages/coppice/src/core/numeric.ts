@@ -179,23 +179,23 @@ export function argMax(values: Float64Array, start: number, count: number): numb
   if (count === 2 && values[start] === values[start]) {
     return Number((values[start + 1] as number) > (values[start] as number));
   }
-  let best = 0;
+  let best = start;
   let most = -Infinity;
-  for (let c = 0; c < count; c++) {
-    const value = values[start + c] as number;
+  for (let i = start; i < start + count; i++) {
+    const value = values[i] as number;
     if (value > most) {
       most = value;
-      best = c;
+      best = i;
     }
   }
-  return best;
+  return best - start;
 }
 
 /** Divides `values[start .. start + count)` by their sum; leaves them alone and returns false when the sum is not positive. */
 export function normalize(values: Float64Array, start: number, count: number): boolean {
   let sum = 0;
-  for (let c = 0; c < count; c++) sum += values[start + c] as number;
+  for (let i = start; i < start + count; i++) sum += values[i] as number;
   if (!(sum > 0) || sum === Infinity) return false;
-  for (let c = 0; c < count; c++) values[start + c] = (values[start + c] as number) / sum;
+  for (let i = start; i < start + count; i++) values[i] = (values[i] as number) / sum;
   return true;
 }

@@ -394,8 +394,8 @@ export abstract class Chain extends Classifier {
   ): void {
     const say = this.says.data[m] as number;
     if (this.#soft) {
-      for (let c = 0; c < classes; c++) {
-        out[outStart + c] = (out[outStart + c] as number) + say * (answers[answersAt + c] as number);
+      for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
+        out[to] = (out[to] as number) + say * (answers[from] as number);
       }
       return;
     }

@@ -301,7 +301,8 @@ export class HoeffdingTree extends Classifier {
   #majority(leaf: number, out: Float64Array, outStart: number, classes: number): void {
     const known = this.#statistics.classes;
     const weights = this.#nodes.classWeights;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? (weights[leaf * known + c] as number) : 0;
+    const first = leaf * known;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? (weights[first + c] as number) : 0;
     if (normalize(out, outStart, classes)) return;
     const inherited = this.#nodes.majority(leaf);
     if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;

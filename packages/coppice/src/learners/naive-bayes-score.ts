@@ -219,6 +219,17 @@ export class NaiveBayesScore {
     const exponent = this.#exponent;
     const products = this.#products;
     const scored = Math.min(outClasses, this.#statistics.classes);
+    if (outClasses === 2 && scored === 2) {
+      // Of two classes one needs an exponential, and neither a loop.
+      const relative = (exponent[1] as number) - (exponent[0] as number);
+      if (relative < LARGEST_EXPONENT && this.#shift[0] === 0 && this.#shift[1] === 0) {
+        out[outStart + 1] = relative;
+        exponentiate(out, outStart + 1, 1);
+        out[outStart] = products[0] as number;
+        out[outStart + 1] = (out[outStart + 1] as number) * (products[1] as number);
+        return true;
+      }
+    }
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
     let first = 0;
     while (first < scored && exponent[first] === -Infinity) first++;
@@ -236,7 +247,7 @@ export class NaiveBayesScore {
     if (!plain) this.#inLogarithms(out, outStart, scored);
     exponentiate(out, outStart, scored);
     if (!plain) return true;
-    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) * (products[c] as number);
+    for (let c = 0, to = outStart; c < scored; c++, to++) out[to] = (out[to] as number) * (products[c] as number);
     return true;
   }
 
