@@ -4,7 +4,7 @@
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Batch, CoppiceError, defineSchema, nominal, numeric, type Schema } from "coppice/core";
+import { type Attribute, type Batch, CoppiceError, defineSchema, nominal, numeric, type Schema } from "coppice/core";
 import { BATCH_ROWS } from "./encoder.ts";
 import { ParquetFile } from "./parquet.ts";
 import { type Part, valueAt } from "./parquet-columns.ts";
@@ -82,7 +82,9 @@ async function* batches(file: ParquetFile, schema: Schema, limit: number): Async
   const labels = new Int32Array(BATCH_ROWS);
   const [, , , origin, destination] = schema.attributes;
   for await (const group of file.groups(COLUMNS, limit)) {
-    const [date, delay, distance, from, to] = group.columns.map(wholeColumn);
+    const [date, delay, distance] = group.columns.slice(0, 3).map((parts) => wholeColumn(parts, valueAt));
+    const from = wholeColumn(group.columns[3], internedIn(origin));
+    const to = wholeColumn(group.columns[4], internedIn(destination));
     for (let start = 0; start < group.rows; start += BATCH_ROWS) {
       const count = Math.min(BATCH_ROWS, group.rows - start);
       for (let i = 0; i < count; i++) {
@@ -91,8 +93,8 @@ async function* batches(file: ParquetFile, schema: Schema, limit: number): Async
         rows[at] = (time % DAY_MS) / HOUR_MS;
         rows[at + 1] = (Math.floor(time / DAY_MS) + 3) % 7; // the first of January 1970 was a Thursday
         rows[at + 2] = distance(start + i) as number;
-        rows[at + 3] = origin.intern(from(start + i) as string);
-        rows[at + 4] = destination.intern(to(start + i) as string);
+        rows[at + 3] = from(start + i);
+        rows[at + 4] = to(start + i);
         labels[i] = (delay(start + i) as number) > 0 ? 1 : 0;
       }
       yield { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
@@ -100,12 +102,29 @@ async function* batches(file: ParquetFile, schema: Schema, limit: number): Async
   }
 }
 
-/** The value of a row, for rows asked in order. */
-function wholeColumn(parts: readonly Part[]): (row: number) => unknown {
+/** What `read` makes of a row's value, for rows asked in order. */
+function wholeColumn<T>(parts: readonly Part[], read: (part: Part, i: number) => T): (row: number) => T {
   let part = 0;
   let before = 0;
   return (row) => {
     while (row - before >= parts[part].length) before += parts[part++].length;
-    return valueAt(parts[part], row - before);
+    return read(parts[part], row - before);
+  };
+}
+
+/** The attribute's index of a value, worked out once per entry of a dictionary. */
+function internedIn(attribute: Attribute): (part: Part, i: number) => number {
+  let dictionary: ArrayLike<unknown> | undefined;
+  let indices = new Float64Array(0);
+  return (part, i) => {
+    const { values, codes } = part;
+    if (codes === undefined) return attribute.intern(values[i] as string);
+    if (values !== dictionary) {
+      dictionary = values;
+      indices = new Float64Array(values.length).fill(-1);
+    }
+    const code = codes[i];
+    if (indices[code] < 0) indices[code] = attribute.intern(values[code] as string);
+    return indices[code];
   };
 }

@@ -65,13 +65,16 @@ function readPage(
   if (page === undefined) throw new Error(`a page of type ${header.type} is not read`);
   const { encoding, num_values: length } = page;
   if (!(length >= 0 && length <= most)) throw new Error("a page holds more values than its row group has rows");
-  const { levels, body } = splitPage(packed, header, decoder, length);
-  let present = length;
-  if (levels !== undefined) for (const level of levels) present -= 1 - level;
+  const { levels: allLevels, body } = splitPage(packed, header, decoder, length);
+  const present = allLevels === undefined ? length : sum(allLevels);
+  const levels = present === length ? undefined : allLevels;
   if (encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY") {
     if (dictionary === undefined) throw new Error("a page needs a dictionary, but there is none");
     const codes = readHybrid(body, 1, body.length, body[0], present);
-    for (const code of codes) if (code >= dictionary.length) throw new Error("a value points outside its dictionary");
+    for (let i = 0; i < codes.length; i++) {
+      if (codes[i] >= dictionary.length) throw new Error("a value points outside its dictionary");
+    }
+    if (levels === undefined) return { values: dictionary, codes, length };
     return { values: dictionary, codes: spread(codes, levels, new Int32Array(length).fill(-1)), length };
   }
   // The levels are gone: to hyparquet the rest is a page of a column without missing values.
@@ -81,6 +84,7 @@ function readPage(
     { ...decoder, schemaPath: [], element: { ...decoder.element, repetition_type: "REQUIRED" } },
   ).dataPage;
   const converted = numbersWhereExact(convert(values, decoder));
+  if (levels === undefined) return { values: converted, codes: undefined, length };
   return { values: spread(converted, levels, new Array<unknown>(length)), codes: undefined, length };
 }
 
@@ -109,9 +113,14 @@ function splitPage(
   return { levels: isOptional && to > from ? readHybrid(packed, from, to, 1, length) : undefined, body };
 }
 
+function sum(values: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum;
+}
+
 /** Puts the values that are present to their places in `into`. */
-function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array | undefined, into: A & { [i: number]: T }): A {
-  if (levels === undefined) return values;
+function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array, into: A & { [i: number]: T }): A {
   let next = 0;
   for (let i = 0; i < levels.length; i++) if (levels[i] === 1) into[i] = values[next++];
   return into;

@@ -11,21 +11,21 @@ export function readHybrid(bytes: Uint8Array, at: number, end: number, width: nu
   const values = new Int32Array(count);
   if (!(width <= WIDEST)) throw new Error(`values of ${width} bits are not read`);
   if (width === 0) return values;
-  const next = () => {
-    if (at >= end) throw new Error("the values of a page end early");
-    return bytes[at++];
-  };
   const mask = (1 << width) - 1;
   for (let seen = 0; seen < count; ) {
     let header = 0;
     for (let byte = 128, shift = 0; byte >= 128 && shift < 35; shift += 7) {
-      byte = next();
+      if (at >= end) throw endsEarly();
+      byte = bytes[at++];
       header += (byte & 127) * 2 ** shift;
     }
     const run = Math.floor(header / 2);
     if (header % 2 === 0) {
       let value = 0;
-      for (let shift = 0; shift < width; shift += 8) value |= next() << shift;
+      for (let shift = 0; shift < width; shift += 8) {
+        if (at >= end) throw endsEarly();
+        value |= bytes[at++] << shift;
+      }
       const stop = Math.min(count, seen + run);
       values.fill(value & mask, seen, stop);
       seen = stop;
@@ -37,7 +37,8 @@ export function readHybrid(bytes: Uint8Array, at: number, end: number, width: nu
     let bits = 0;
     while (seen < stop) {
       while (bits < width) {
-        data |= next() << bits;
+        if (at >= end) throw endsEarly();
+        data |= bytes[at++] << bits;
         bits += 8;
       }
       values[seen++] = data & mask;
@@ -48,4 +49,8 @@ export function readHybrid(bytes: Uint8Array, at: number, end: number, width: nu
     at = Math.min(behind, end);
   }
   return values;
+}
+
+function endsEarly(): Error {
+  return new Error("the values of a page end early");
 }
