@@ -15,14 +15,15 @@ const SQRT_2PI = 2.5066282746310007;
 
 const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
+const single = /* @__PURE__ */ new Float64Array(1);
 
 // Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
 // times faster than building one from its bits.
 const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
-const roots = /* @__PURE__ */ new Float64Array(64); // 2^(i / 64)
-const PARTS = 256;
-const logarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
 const ROOTS = 64;
+const roots = /* @__PURE__ */ new Float64Array(ROOTS); // 2^(i / 64)
+const PARTS = 256;
+const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
 
 function fillPowers(): void {
   powers[0] = 5.562684646268003e-309;
@@ -39,10 +40,12 @@ function fillRoots(): void {
   }
 }
 
-function fillLogarithms(): void {
+function fillPartLogarithms(): void {
+  const logs = Float64Array.from({ length: PARTS }, (_, i) => 1 + i / PARTS);
+  logarithms(logs, 0, PARTS);
   for (let i = 0; i < PARTS; i++) {
-    logarithms[2 * i] = PARTS / (PARTS + i);
-    logarithms[2 * i + 1] = log(1 + i / PARTS) * Math.LOG2E;
+    partLogarithms[2 * i] = PARTS / (PARTS + i);
+    partLogarithms[2 * i + 1] = (logs[i] as number) * Math.LOG2E;
   }
 }
 
@@ -54,9 +57,9 @@ export function powerOfTwo(k: number): number {
 
 /** e^x */
 export function exp(x: number): number {
-  float[0] = x;
-  exponentiate(float, 0, 1);
-  return float[0] as number;
+  single[0] = x;
+  exponentiate(single, 0, 1);
+  return single[0] as number;
 }
 
 /**
@@ -82,22 +85,39 @@ export function exponentiate(values: Float64Array, start: number, count: number)
   }
 }
 
-/** Natural logarithm. x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax polynomial in s = f / (2 + f). */
+/** Natural logarithm. */
 export function log(x: number): number {
-  if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return 1 * extremeLog(x);
+  single[0] = x;
+  logarithms(single, 0, 1);
+  return single[0] as number;
+}
+
+/**
+ * Natural logarithms, in place (see `exponentiate`). x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax
+ * polynomial in s = f / (2 + f).
+ */
+export function logarithms(values: Float64Array, start: number, count: number): void {
   if (powers[0] === 0) fillPowers();
-  float[0] = x;
-  const high = words[1] as number;
-  const upper = ((high & 0x000fffff) + 0x95f64) & 0x100000; // set when the fraction exceeds sqrt 2
-  const k = (high >> 20) - 1023 + (upper >> 20);
-  const f = x * (powers[1024 - k] as number) - 1;
-  const s = f / (2 + f);
-  const z = s * s;
-  const w = z * z;
-  const odd = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
-  const even = z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
-  const halfSquare = 0.5 * f * f;
-  return k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
+  for (let i = start; i < start + count; i++) {
+    const x = values[i] as number;
+    if (!(x >= 2.2250738585072014e-308 && x < Infinity)) {
+      values[i] = extremeLog(x);
+      continue;
+    }
+    float[0] = x;
+    const high = words[1] as number;
+    const upper = ((high & 0x000fffff) + 0x95f64) & 0x100000; // set when the fraction exceeds sqrt 2
+    const k = (high >> 20) - 1023 + (upper >> 20);
+    const f = x * (powers[1024 - k] as number) - 1;
+    const s = f / (2 + f);
+    const z = s * s;
+    const w = z * z;
+    const odd = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
+    const even =
+      z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
+    const halfSquare = 0.5 * f * f;
+    values[i] = k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
+  }
 }
 
 function extremeLog(x: number): number {
@@ -105,21 +125,34 @@ function extremeLog(x: number): number {
   return x === Infinity ? x : log(x * 18014398509481984) - 54 * LN2; // subnormal: 2^54 gives it an exponent to read
 }
 
-/**
- * Logarithm to base two, faster than `log`, for entropies; absolute error below 2e-15 for numbers up to 10^4, exact for
- * powers of two. x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and five terms of the series in t.
- */
+/** Logarithm to base two, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
 export function log2(x: number): number {
-  if (!(x >= 2.2250738585072014e-308 && x < Infinity)) return (1 * extremeLog(x)) / LN2;
-  if (logarithms[0] === 0) fillLogarithms();
-  float[0] = x;
-  const high = words[1] as number;
-  const k = (high >> 20) - 1023;
-  const i = (high >> 12) & 0xff;
-  const fraction = x * (powers[1024 - k] as number) - 1 - i / PARTS;
-  const t = fraction * (logarithms[2 * i] as number);
-  const series = t * (1 - t * (1 / 2 - t * (1 / 3 - t * (1 / 4 - t * (1 / 5)))));
-  return k + ((logarithms[2 * i + 1] as number) + series * Math.LOG2E);
+  single[0] = x;
+  binaryLogarithms(single, 0, 1);
+  return single[0] as number;
+}
+
+/**
+ * Logarithms to base two, in place (see `exponentiate`). x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and five
+ * terms of the series in t.
+ */
+export function binaryLogarithms(values: Float64Array, start: number, count: number): void {
+  if (partLogarithms[0] === 0) fillPartLogarithms();
+  for (let j = start; j < start + count; j++) {
+    const x = values[j] as number;
+    if (!(x >= 2.2250738585072014e-308 && x < Infinity)) {
+      values[j] = extremeLog(x) / LN2;
+      continue;
+    }
+    float[0] = x;
+    const high = words[1] as number;
+    const k = (high >> 20) - 1023;
+    const i = (high >> 12) & 0xff;
+    const fraction = x * (powers[1024 - k] as number) - 1 - i / PARTS;
+    const t = fraction * (partLogarithms[2 * i] as number);
+    const series = t * (1 - t * (1 / 2 - t * (1 / 3 - t * (1 / 4 - t * (1 / 5)))));
+    values[j] = k + ((partLogarithms[2 * i + 1] as number) + series * Math.LOG2E);
+  }
 }
 
 const WHOLE = 16_384;
@@ -136,7 +169,10 @@ export function timesLog2(n: number): number {
     if (wholeTimesLog2[2] === 0) fillTimesLog2();
     return wholeTimesLog2[whole] as number;
   }
-  return n > 0 ? n * log2(n) : 0;
+  if (!(n > 0)) return 0;
+  single[0] = n;
+  binaryLogarithms(single, 0, 1);
+  return n * (single[0] as number);
 }
 
 /** x^y for x > 0. */

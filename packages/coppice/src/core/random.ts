@@ -7,7 +7,7 @@
  * A stream therefore depends only on the seed and the path of forks, never on who draws first.
  */
 import { CoppiceError } from "./errors.ts";
-import { exp, log } from "./numeric.ts";
+import { exp, exponentiate, log } from "./numeric.ts";
 
 /** Words of a state: four of the generator, one for the level in the tree of forks. */
 export const RANDOM_STATE_LENGTH = 5;
@@ -23,6 +23,8 @@ const JUMPS: readonly (readonly number[])[] = [
 ];
 
 const INVERSE_2_53 = 1.1102230246251565e-16; // 2^-53
+
+const scratch = /* @__PURE__ */ new Float64Array(1);
 
 export class Random {
   /** Lives in the owner's arena, so that it is saved with the owner. */
@@ -90,10 +92,20 @@ export class Random {
 
   /** Poisson draw: inversion with one uniform below a mean of 100, the rounded-down normal law from there on. */
   poisson(mean: number): number {
+    scratch[0] = mean;
+    return this.poissonOf(scratch, 0);
+  }
+
+  /** The same of mean `means[at]`: for hot loops, since a double that is handed over may cost an allocation. */
+  poissonOf(means: Float64Array, at: number): number {
+    const mean = means[at] as number;
     if (mean >= 100) return Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
-    const u = this.uniform();
+    const high = this.bits() >>> 5; // `uniform()` by hand, for the same reason
+    const u = (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
     if (u < 1 - mean) return 0; // e^-mean is more than that
-    let term = exp(-mean);
+    scratch[0] = -mean;
+    exponentiate(scratch, 0, 1);
+    let term = scratch[0] as number;
     let sum = term;
     let k = 0;
     while (u >= sum && k < 1000) {

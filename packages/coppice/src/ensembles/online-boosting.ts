@@ -8,7 +8,7 @@
  * error exceeds 1/2; both are offered. k is one weight, not k repetitions. A member without errors is taken for one
  * with half an error, so its say is finite. lambda is kept between 1e-100 and a million.
  */
-import { choice, defineClassifier, log, type Params, type Random, type Schema } from "../core/index.ts";
+import { choice, defineClassifier, logarithms, type Params, type Random, type Schema } from "../core/index.ts";
 import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
 import { Chain, type Step } from "./chain.ts";
 
@@ -47,6 +47,7 @@ export class OnlineBoosting extends Chain {
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #pseudoCount: number;
+  readonly #lambda = new Float64Array(1); // scratch
 
   constructor(schema: Schema, params: BoostingParams, random: Random, otherBytes = 0) {
     const { members, base, vote, maxBytes } = params;
@@ -68,8 +69,8 @@ export class OnlineBoosting extends Chain {
   }
 
   protected override weigh(m: number, step: Step): void {
-    const lambda = step.carry;
-    step.weight *= this.#draws ? (this.streams[m] as Random).poisson(lambda) : lambda;
+    this.#lambda[0] = step.carry;
+    step.weight *= this.#draws ? (this.streams[m] as Random).poissonOf(this.#lambda, 0) : step.carry;
   }
 
   protected override settle(m: number, step: Step): void {
@@ -80,7 +81,8 @@ export class OnlineBoosting extends Chain {
     const tested = correct + wrong;
     const carry = (step.carry * tested) / (2 * (step.after ? correct : wrong)); // lambda / 2 (1 - eps) or lambda / 2 eps
     step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
-    this.says.data[m] = log(Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR)); // log (1 - eps) / eps
+    this.says.data[m] = Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR);
+    logarithms(this.says.data, m, 1); // log (1 - eps) / eps
   }
 
   protected override closes(m: number): boolean {

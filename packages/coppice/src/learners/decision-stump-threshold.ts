@@ -12,7 +12,7 @@
  * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a corner:
  * at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
  */
-import { log2, timesLog2 } from "../core/index.ts";
+import { binaryLogarithms, timesLog2 } from "../core/index.ts";
 import { SAME_GAIN, writePurity } from "./decision-stump-purity.ts";
 import type { SortedCounts } from "./decision-stump-values.ts";
 
@@ -23,7 +23,10 @@ const LEAST = 2; // gains below this do not matter: they are 0, or a larger one 
 const SLACK = 3; // gains this near are equal
 const KNOWN = 4; // N
 const UNDIVIDED = 5; // purity of K
-const NUMBERS = 6;
+const PASSED = 6; // weight of P
+const INSIDE = 7; // weight of D
+const LOG_BELOW = 8; // lg M and, behind it, lg (N - M)
+const NUMBERS = 10;
 
 /** All gains are times the weight of the rows. */
 export class ThresholdSearch {
@@ -118,6 +121,7 @@ export class ThresholdSearch {
       const next = stretches[2 * stretch + 1] as number;
       const end = next === 0 ? 0 : (stretches[2 * next] as number);
       const at = stretch * classes;
+      this.#measure(stretchWeights, at);
       if (this.#gini ? this.#mayGainGini(stretchWeights, at) : this.#mayGainInformation(stretchWeights, at)) {
         if (this.#scan(start, end, stop)) return;
       }
@@ -153,6 +157,18 @@ export class ThresholdSearch {
     return total > 0;
   }
 
+  /** Weights before and inside of a stretch. */
+  #measure(weights: Float64Array, at: number): void {
+    let passed = 0;
+    let inside = 0;
+    for (let c = 0; c < this.#classes; c++) {
+      passed += this.#before[c] as number;
+      inside += weights[at + c] as number;
+    }
+    this.#numbers[PASSED] = passed;
+    this.#numbers[INSIDE] = inside;
+  }
+
   /** Whether the bound leaves room for a gain that matters; moves psi to the end of the stretch. */
   #mayGainInformation(weights: Float64Array, at: number): boolean {
     const classes = this.#classes;
@@ -161,15 +177,13 @@ export class ThresholdSearch {
     const psi = this.#psi;
     const numbers = this.#numbers;
     const total = numbers[KNOWN] as number;
-    let passed = 0;
-    let inside = 0;
-    for (let c = 0; c < classes; c++) {
-      passed += before[c] as number;
-      inside += weights[at + c] as number;
-    }
-    const middle = passed + inside / 2; // M
-    const logBelow = log2(middle);
-    const logAbove = log2(total - middle);
+    const passed = numbers[PASSED] as number;
+    const middle = passed + (numbers[INSIDE] as number) / 2; // M
+    numbers[LOG_BELOW] = middle;
+    numbers[LOG_BELOW + 1] = total - middle;
+    binaryLogarithms(numbers, LOG_BELOW, 2);
+    const logBelow = numbers[LOG_BELOW] as number;
+    const logAbove = numbers[LOG_BELOW + 1] as number;
     let bound = -passed * logBelow - (total - passed) * logAbove - (numbers[UNDIVIDED] as number);
     for (let c = 0; c < classes; c++) {
       const weight = weights[at + c] as number;
@@ -188,12 +202,8 @@ export class ThresholdSearch {
     const before = this.#before;
     const numbers = this.#numbers;
     const total = numbers[KNOWN] as number;
-    let passed = 0;
-    let inside = 0;
-    for (let c = 0; c < classes; c++) {
-      passed += before[c] as number;
-      inside += weights[at + c] as number;
-    }
+    const passed = numbers[PASSED] as number;
+    const inside = numbers[INSIDE] as number;
     let squares = 0;
     for (let c = 0; c < classes; c++) {
       const weight = weights[at + c] as number;

@@ -2,7 +2,7 @@
  * The naive Bayes score of a row, from a block of attribute statistics: likelihoods are multiplied and the exponents of
  * the densities added, without a logarithm; a carried power of two keeps the product in range.
  */
-import { argMax, exponentiate, LN2, log } from "../core/index.ts";
+import { argMax, exponentiate, LN2, logarithms } from "../core/index.ts";
 import { type AttributeStatistics, NUMERIC } from "./attribute-statistics.ts";
 
 const { MEAN, PRECISION, LARGEST_NUMBER } = NUMERIC;
@@ -253,8 +253,10 @@ export class NaiveBayesScore {
 
   /** Logarithms of the scores, the largest 0: where products needed rescaling, or exponents differ too much. */
   #inLogarithms(out: Float64Array, outStart: number, scored: number): void {
+    for (let c = 0; c < scored; c++) out[outStart + c] = this.#products[c] as number;
+    logarithms(out, outStart, scored);
     for (let c = 0; c < scored; c++) {
-      const score = log(this.#products[c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);
+      const score = (out[outStart + c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);
       out[outStart + c] = score === score ? score : -Infinity;
     }
     const top = out[outStart + argMax(out, outStart, scored)] as number;

@@ -252,8 +252,7 @@ export class TreeNodes {
         fallback = b;
       }
     }
-    this.#nodes.data.set([attribute * 4 + kind, firstChild, branches, fallback], node * NODE_WIDTH);
-    this.#thresholds.data[node] = threshold;
+    this.#setNode(node, attribute * 4 + kind, threshold, firstChild, branches, fallback);
   }
 
   /** Sizes for people. */
@@ -297,11 +296,32 @@ export class TreeNodes {
   }
 
   #makeLeaf(leaf: number, node: number, depth: number, kind: number, majority: number): void {
-    this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
+    const leaves = this.#leaves.data;
+    const at = leaf * LEAF_WIDTH;
+    leaves[at + NODE] = node;
+    leaves[at + DEPTH] = depth;
+    leaves[at + BLOCK] = UNOPENED;
+    leaves[at + MAJORITY] = majority;
     this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
     // A test no value passes, where it can be of the parent's kind, which the processor then expects of all nodes here.
-    const equals = kind === NOMINAL_EQUALS;
-    this.#nodes.data.set([equals ? NOMINAL_EQUALS : NUMERIC_CUT, node, ~leaf, 0], node * NODE_WIDTH);
-    this.#thresholds.data[node] = equals ? -1 : Infinity;
+    if (kind === NOMINAL_EQUALS) this.#setNode(node, NOMINAL_EQUALS, -1, node, ~leaf, 0);
+    else this.#setNode(node, NUMERIC_CUT, Infinity, node, ~leaf, 0);
+  }
+
+  #setNode(
+    node: number,
+    test: number,
+    threshold: number,
+    firstChild: number,
+    branches: number,
+    fallback: number,
+  ): void {
+    const nodes = this.#nodes.data;
+    const at = node * NODE_WIDTH;
+    nodes[at + TEST] = test;
+    nodes[at + FIRST_CHILD] = firstChild;
+    nodes[at + BRANCHES] = branches;
+    nodes[at + FALLBACK] = fallback;
+    this.#thresholds.data[node] = threshold;
   }
 }
