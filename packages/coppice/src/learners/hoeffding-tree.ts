@@ -387,7 +387,7 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
       "A row with a missing tested value follows the branch that was heaviest at the split; statistics skip the value.",
     unseen: "A nominal value without a branch follows the branch that was heaviest at the split.",
   },
-  cost: "O(depth + C d) per row; per leaf 8 C (sum over nominal attributes of (values + 1) + 6 per numeric attribute) bytes (C classes, d attributes).",
+  cost: "O(depth + C d) per row; per leaf 8 C (1 + sum over nominal attributes of (values + 1) + 6 per numeric attribute) bytes (C classes, d attributes).",
   skips: [
     { law: "differentSeedDiffers", reason: "chance is used only when leaves look at a subset of the attributes" },
   ],
