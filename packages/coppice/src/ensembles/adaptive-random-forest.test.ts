@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import type { Classifier, ModelEvent } from "../core/index.ts";
+import type { Classifier, Column, ModelEvent } from "../core/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf, sea } from "../streams/index.ts";
@@ -48,6 +48,58 @@ describe("adaptive random forest", () => {
     expect(events.some(({ kind }) => kind === "warning")).toBe(true);
     expect(accuracy).toBeGreaterThan(0.82);
     expect(accuracy).toBeGreaterThan(plain + 0.1);
+  });
+
+  it("trains background trees with weight 1, whatever k the tree itself has drawn", () => {
+    const rows = turned(5, 6000);
+    const forest = adaptiveRandomForest(rows.schema, { members: 3, poissonMean: 99, seed: 1 }); // k is never 0
+    const warned = new Map<number, number>();
+    forest.classifier.listener = ({ kind, member, rows: at }) => {
+      if (kind === "warning") warned.set(member, at);
+      if (kind === "drift") warned.delete(member);
+    };
+    let seen = 0;
+    for (let i = 0; i < rows.count; i++) {
+      forest.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      for (const [m, at] of warned) {
+        const rowsSince = i + 1 - at;
+        if (rowsSince >= 50) continue; // from the grace period on it may have split
+        const background = (forest.classifier.parts() as (Classifier | null)[])[3 + m] as Classifier;
+        const weights = background.arena.columns.find(({ name }) => name === "leafClassWeights")?.data as Float64Array;
+        expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(rowsSince);
+        seen++;
+      }
+    }
+    expect(seen).toBeGreaterThanOrEqual(100);
+  });
+
+  it("draws the first leaf's attributes for every tree anew, in the background too", () => {
+    const rows = collect(randomRbf({ seed: 3 }), 4000); // 10 attributes, leaves look at 6: 210 subsets
+    const forest = adaptiveRandomForest(rows.schema, { seed: 2 });
+    /** Attributes of the only leaf of a tree, by name; empty before the tree has learned. */
+    const attributes = (tree: Classifier) => {
+      const { data } = tree.arena.columns.find(({ name }) => name === "blockAttributes") as Column<Int32Array>;
+      return data.slice(0, 6).sort().join();
+    };
+    const subsets: string[] = [];
+    const fresh = new Set<number>();
+    forest.classifier.listener = ({ kind, member }) => {
+      if (kind === "warning") fresh.add(member);
+      else fresh.delete(member);
+    };
+    for (let i = 0; i < rows.count; i++) {
+      const label = rows.labels[i] as number;
+      forest.classifier.learnOne(rows.row(i), i < 2000 ? label : 1 - label);
+      if (i === 0) subsets.push(...(forest.classifier as Chain).members.map(attributes).filter((text) => text !== ""));
+      for (const m of fresh) {
+        const subset = attributes((forest.classifier.parts() as Classifier[])[10 + m] as Classifier);
+        if (subset === "") continue;
+        subsets.push(subset);
+        fresh.delete(m);
+      }
+    }
+    expect(subsets.length).toBeGreaterThan(12); // ten trees and some in the background
+    expect(new Set(subsets).size).toBeGreaterThan(0.8 * subsets.length);
   });
 
   it("saves background trees and detectors: stopped in the middle of a warning it continues bit for bit", () => {
