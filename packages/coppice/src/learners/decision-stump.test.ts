@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Attribute, buildSeeded, type Classifier, copyState, nominal, numeric, Schema } from "../core/index.ts";
+import { Attribute, buildSeeded, type Classifier, copyState, nominal, numeric, Random, Schema } from "../core/index.ts";
 import { decisionStump } from "./index.ts";
 
 type Row = readonly [values: readonly number[], label: number, weight: number];
@@ -106,6 +106,67 @@ const row = fc.tuple(
   fc.integer({ min: 1, max: 4 }),
 );
 
+/** Thousands of values of four attributes: one with missing values, two peaks, many equal values, nothing to tell. */
+function overlapping(classes: number, count: number, usefulness: readonly number[], seed: number): Row[] {
+  const random = Random.seeded(seed);
+  const [gappy, peaks, coarse, none] = usefulness as [number, number, number, number];
+  return Array.from({ length: count }, () => {
+    const label = random.integer(classes);
+    const side = random.integer(2) === 0 ? -1 : 1;
+    const values = [
+      random.integer(4) === 0 ? NaN : gappy * label + random.normal(),
+      side * peaks * label + random.normal(),
+      Math.floor(10 * (coarse * (label === 1 ? 1 : 0) + random.normal())) / 10,
+      none * label + random.uniform(),
+    ];
+    return [values, label, 1 + random.integer(3)];
+  });
+}
+
+interface Threshold {
+  attribute: number;
+  threshold: number;
+  gain: number;
+  below: number[];
+  above: number[];
+}
+
+/** The first best of all thresholds of all attributes, each of them tried. */
+function bestOfAllThresholds(rows: readonly Row[], attributes: number, classes: number, criterion: Criterion) {
+  const sum = (of: readonly number[]) => of.reduce((p, q) => p + q, 0);
+  const impurity = (of: readonly number[]) => {
+    const shares = of.map((weight) => weight / sum(of));
+    return criterion === "gini"
+      ? 1 - sum(shares.map((p) => p * p))
+      : -sum(shares.map((p) => (p > 0 ? p * Math.log2(p) : 0)));
+  };
+  const all = sum(rows.map(([, , weight]) => weight));
+  let best: Threshold | undefined;
+  for (let attribute = 0; attribute < attributes; attribute++) {
+    const value = ([values]: Row) => values[attribute] as number;
+    const known = rows.filter((r) => !Number.isNaN(value(r))).sort((p, q) => value(p) - value(q));
+    const below = new Array<number>(classes).fill(0);
+    const above = new Array<number>(classes).fill(0);
+    for (const [, label, weight] of known) above[label] = (above[label] as number) + weight;
+    const undivided = impurity(above);
+    const inAll = sum(above);
+    known.forEach((r, i) => {
+      const [, label, weight] = r;
+      below[label] = (below[label] as number) + weight;
+      above[label] = (above[label] as number) - weight;
+      const next = known[i + 1];
+      if (next === undefined || value(r) === value(next)) return;
+      const divided = (sum(below) * impurity(below) + sum(above) * impurity(above)) / inAll;
+      const gain = (inAll / all) * (undivided - divided);
+      if (gain > (best?.gain ?? 0) + 1e-12) {
+        const threshold = (value(r) + value(next)) / 2;
+        best = { attribute, threshold, gain, below: [...below], above: [...above] };
+      }
+    });
+  }
+  return best as Threshold;
+}
+
 describe("decision stump", () => {
   it.each(["information-gain", "gini"] as const)("%s: equals its batch twin, whatever the rows", (criterion) => {
     fc.assert(
@@ -122,6 +183,48 @@ describe("decision stump", () => {
       }),
       { seed: 20011, numRuns: 400 },
     );
+  });
+
+  it.each(["information-gain", "gini"] as const)("%s: skips no best threshold of thousands", (criterion) => {
+    const chosen = new Set<number>();
+    const names = ["gappy", "peaks", "coarse", "none"];
+    [
+      [1, 0.2, 0.1, 0],
+      [0.1, 1, 0.1, 0],
+      [0.1, 0.2, 1, 0],
+      [0.3, 0.3, 0.3, 0.05],
+      [0, 0, 0, 0],
+    ].forEach((usefulness, i) => {
+      for (const classes of [2, 3, 4]) {
+        const schema = new Schema(
+          names.map((name) => new Attribute(name, numeric())),
+          "class",
+          Array.from({ length: classes }, (_, c) => `${c}`),
+        );
+        const rows = overlapping(classes, 2000, usefulness, 100 * classes + i);
+        const model = make(schema, criterion);
+        let learned = 0;
+        // Several searches of one model, since each begins where the one before ended.
+        for (const count of [300, 301, 1100, 2000]) {
+          learn(model, rows.slice(learned, count));
+          learned = count;
+          const seen = rows.slice(0, count);
+          const { attribute, threshold, below, above } = bestOfAllThresholds(seen, names.length, classes, criterion);
+          const where = `${classes} classes, usefulness ${usefulness}, ${count} rows`;
+          expect(model.inspect().facts.test, where).toBe(`${names[attribute]} <= ${threshold}`);
+          for (const [x, weights] of [
+            [threshold, below],
+            [threshold + 1e-9, above],
+          ] as const) {
+            const total = weights.reduce((p, q) => p + q, 0);
+            const asked = names.map((_, a) => (a === attribute ? x : NaN));
+            expect(probabilities(model, asked), where).toEqual(weights.map((weight) => weight / total));
+          }
+          chosen.add(attribute);
+        }
+      }
+    });
+    expect([...chosen].sort()).toEqual([0, 1, 2, 3]); // or the cases do not tell attributes apart
   });
 
   it("is lossless: any order of the rows, with predictions in between or not, gives the same model", () => {
