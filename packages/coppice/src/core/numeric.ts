@@ -10,6 +10,7 @@ const LN2_HIGH = 0.6931471803691238; // ln 2 with 20 trailing zero bits, so k * 
 const LN2_LOW = 1.9082149292705877e-10; // ln 2 - LN2_HIGH
 /** ln 2 */
 export const LN2 = Math.LN2;
+const SMALLEST_NORMAL = 2 ** -1022;
 /** sqrt(2 pi) */
 const SQRT_2PI = 2.5066282746310007;
 
@@ -20,7 +21,10 @@ const single = /* @__PURE__ */ new Float64Array(1);
 // Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
 // times faster than building one from its bits.
 const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
+const LEAST_EXPONENT = -746; // e to this is 0
+const LARGEST_EXPONENT = 710; // and to this infinite
 const ROOTS = 64;
+const TO_WHOLE = 1.5 * 2 ** 52; // added and taken away again, leaves the nearest whole number
 const roots = /* @__PURE__ */ new Float64Array(ROOTS); // 2^(i / 64)
 const PARTS = 256;
 const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
@@ -70,23 +74,20 @@ export function exp(x: number): number {
 export function exponentiate(values: Float64Array, start: number, count: number): void {
   if (roots[0] === 0) fillRoots();
   for (let i = start; i < start + count; i++) {
-    const x = values[i] as number;
-    if (x === 0) values[i] = 1;
-    else if (!(x >= -745.1332191019411)) values[i] = x === x ? 0 : x;
-    else if (x > 709.782712893384) values[i] = Infinity;
-    else {
-      const k = Math.floor(x * (ROOTS * Math.LOG2E) + 0.5);
-      const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
-      const series = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
-      const root = roots[k & (ROOTS - 1)] as number;
-      const half = k >> 7; // 2^(k / 64) alone may be too large
-      values[i] = (root + root * series) * (powers[half + 1024] as number) * (powers[(k >> 6) - half + 1024] as number);
-    }
+    const x = Math.min(Math.max(values[i] as number, LEAST_EXPONENT), LARGEST_EXPONENT);
+    const k = x * (ROOTS * Math.LOG2E) + TO_WHOLE - TO_WHOLE;
+    const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
+    const square = r * r;
+    const series = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
+    const half = k >> 7; // 2^(k / 64) alone may be too large
+    const root = (roots[k & (ROOTS - 1)] as number) * (powers[half + 1024] as number);
+    values[i] = (root + root * series) * (powers[(k >> 6) - half + 1024] as number);
   }
 }
 
 /** Natural logarithm. */
 export function log(x: number): number {
+  if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extremeLog(x);
   single[0] = x;
   logarithms(single, 0, 1);
   return single[0] as number;
@@ -98,12 +99,12 @@ export function log(x: number): number {
  */
 export function logarithms(values: Float64Array, start: number, count: number): void {
   if (powers[0] === 0) fillPowers();
+  if (hasExtremes(values, start, count)) {
+    for (let i = start; i < start + count; i++) values[i] = log(values[i] as number);
+    return;
+  }
   for (let i = start; i < start + count; i++) {
     const x = values[i] as number;
-    if (!(x >= 2.2250738585072014e-308 && x < Infinity)) {
-      values[i] = extremeLog(x);
-      continue;
-    }
     float[0] = x;
     const high = words[1] as number;
     const upper = ((high & 0x000fffff) + 0x95f64) & 0x100000; // set when the fraction exceeds sqrt 2
@@ -120,6 +121,16 @@ export function logarithms(values: Float64Array, start: number, count: number): 
   }
 }
 
+/** Whether a number has no exponent to read. Loops without rare ways are compiled best, so this has a loop of its own. */
+function hasExtremes(values: Float64Array, start: number, count: number): boolean {
+  let extreme = false;
+  for (let i = start; i < start + count; i++) {
+    const x = values[i] as number;
+    if (!(x >= SMALLEST_NORMAL && x < Infinity)) extreme = true;
+  }
+  return extreme;
+}
+
 function extremeLog(x: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
   return x === Infinity ? x : log(x * 18014398509481984) - 54 * LN2; // subnormal: 2^54 gives it an exponent to read
@@ -127,6 +138,7 @@ function extremeLog(x: number): number {
 
 /** Logarithm to base two, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
 export function log2(x: number): number {
+  if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extremeLog(x) / LN2;
   single[0] = x;
   binaryLogarithms(single, 0, 1);
   return single[0] as number;
@@ -138,12 +150,12 @@ export function log2(x: number): number {
  */
 export function binaryLogarithms(values: Float64Array, start: number, count: number): void {
   if (partLogarithms[0] === 0) fillPartLogarithms();
+  if (hasExtremes(values, start, count)) {
+    for (let j = start; j < start + count; j++) values[j] = log2(values[j] as number);
+    return;
+  }
   for (let j = start; j < start + count; j++) {
     const x = values[j] as number;
-    if (!(x >= 2.2250738585072014e-308 && x < Infinity)) {
-      values[j] = extremeLog(x) / LN2;
-      continue;
-    }
     float[0] = x;
     const high = words[1] as number;
     const k = (high >> 20) - 1023;
@@ -229,6 +241,15 @@ export function argMax(values: Float64Array, start: number, count: number): numb
 
 /** Divides `values[start .. start + count)` by their sum; leaves them alone and returns false when the sum is not positive. */
 export function normalize(values: Float64Array, start: number, count: number): boolean {
+  if (count === 2) {
+    const one = values[start] as number;
+    const other = values[start + 1] as number;
+    const both = one + other;
+    if (!(both > 0) || both === Infinity) return false;
+    values[start] = one / both;
+    values[start + 1] = other / both;
+    return true;
+  }
   let sum = 0;
   for (let i = start; i < start + count; i++) sum += values[i] as number;
   if (!(sum > 0) || sum === Infinity) return false;

@@ -102,18 +102,21 @@ export class Random {
     if (mean >= 100) return Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
     const high = this.bits() >>> 5; // `uniform()` by hand, for the same reason
     const u = (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
-    if (u < 1 - mean) return 0; // e^-mean is more than that
     scratch[0] = -mean;
     exponentiate(scratch, 0, 1);
-    let term = scratch[0] as number;
-    let sum = term;
-    let k = 0;
-    while (u >= sum && k < 1000) {
-      k++;
+    // The first terms without a jump, which no processor could guess.
+    const none = scratch[0] as number;
+    const one = none * mean;
+    const two = one * (mean * (1 / 2));
+    let term = two * (mean * (1 / 3));
+    let sum = none + one + two + term;
+    let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
+    if (k < 4) return k;
+    for (; u >= sum && k < 1000; k++) {
       term *= mean / k;
       sum += term;
     }
-    return k;
+    return k - 1;
   }
 
   /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */

@@ -12,7 +12,6 @@ import {
   build,
   Classifier,
   type Column,
-  CoppiceError,
   type Inspection,
   type ModelEvent,
   mostProbable,
@@ -24,6 +23,7 @@ import {
   type Spec,
   type Stateful,
 } from "../core/index.ts";
+import { type BudgetOptions, hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget.ts";
 
 /**
  * What policies know of one member and one row. One object per chain, written anew each time; policies answer by
@@ -45,9 +45,7 @@ export interface Step {
   after: boolean;
 }
 
-export interface ChainOptions {
-  readonly members: number;
-  readonly base: Spec;
+export interface ChainOptions extends BudgetOptions {
   /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
   readonly vote: "hard" | "soft";
   /** Which answers of a member `settle` is told. */
@@ -55,16 +53,7 @@ export interface ChainOptions {
   /** Carry with which every row enters the chain. */
   readonly carry: number;
   readonly random: Random;
-  /** Byte budget of the whole ensemble, shared equally by `shares` learners. */
-  readonly maxBytes: number;
-  readonly shares: number;
-  /** Bytes that what the ensemble itself adds, columns or detectors, may come to take. Default 0. */
-  readonly otherBytes?: number;
 }
-
-/** Part of a byte budget kept for the weights of the classes, of which more may come. */
-const CLASSES_SHARE = 16;
-const CLASS_BYTES = 8;
 
 export abstract class Chain extends Classifier {
   readonly members: Classifier[] = [];
@@ -75,7 +64,7 @@ export abstract class Chain extends Classifier {
   readonly #learnerStreams: readonly Random[];
   readonly #options: ChainOptions;
   readonly #soft: boolean;
-  /** The say of each member, 1 to begin with; 0 silences it. */
+  /** The say of each member, 1 to begin with: the weight of its vote, if `weighVotes` does not make another of it. */
   protected readonly says: Column<Float64Array> = this.arena.float64("says", 0);
   /** What has been learned of the classes: the answer while no member has one. */
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount);
@@ -85,6 +74,7 @@ export abstract class Chain extends Classifier {
   #carries = new Float64Array(0);
   #closed = new Uint8Array(0);
   #memberWeights = new Float64Array(0);
+  #rowSays = new Float64Array(0);
   #answers = new Float64Array(0);
   #after = new Int32Array(0);
   readonly #step: Step = {
@@ -99,6 +89,7 @@ export abstract class Chain extends Classifier {
   };
   readonly #oneLabel = new Int32Array(1);
   readonly #oneWeight = new Float64Array(1);
+  readonly #weights: Float64Array; // scratch: one number per member
   #row = 0;
 
   constructor(schema: Schema, options: ChainOptions) {
@@ -113,7 +104,8 @@ export abstract class Chain extends Classifier {
     this.#learnerStreams = streams.slice(options.members);
     this.says.resize(options.members, options.members);
     this.says.data.fill(1);
-    this.#checkClasses(schema.classCount);
+    this.#weights = new Float64Array(options.members);
+    requireRoomForClasses(options, schema.classCount);
     this.base = withinBudget(options, this.arena.byteLength - this.#classWeights.byteLength);
     for (let m = 0; m < options.members; m++) this.members.push(this.makeLearner(m));
   }
@@ -131,6 +123,9 @@ export abstract class Chain extends Classifier {
    * called where the ensemble asks for answers.
    */
   protected settle(_m: number, _step: Step): void {}
+
+  /** Turns numbers as in `says` into the weights of votes, in place. */
+  protected weighVotes(_says: Float64Array, _count: number): void {}
 
   /** Whether member `m` and all after it have no vote. */
   protected closes(_m: number): boolean {
@@ -155,6 +150,14 @@ export abstract class Chain extends Classifier {
     return build(this.base, this.schema, (this.#learnerStreams[m] as Random).fork());
   }
 
+  /** Weight of each member's vote; the array is used again by the next call. */
+  protected votingWeights(): Float64Array {
+    const { data } = this.says;
+    for (let m = 0; m < data.length; m++) this.#weights[m] = data[m] as number;
+    this.weighVotes(this.#weights, data.length);
+    return this.#weights;
+  }
+
   /** The class that votes elect; where they elect none, the one learned most often. */
   protected elected(votes: Float64Array, classes: number): number {
     let least = 0;
@@ -173,10 +176,11 @@ export abstract class Chain extends Classifier {
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.#makeScratch(1, classes);
     const answers = this.#answers;
+    const says = this.votingWeights();
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.closes(m); m++) {
       (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
-      this.#vote(m, answers, 0, out, outStart, classes);
+      this.#vote(says, m, answers, 0, out, outStart, classes);
     }
     this.#finish(out, outStart, classes);
   }
@@ -274,8 +278,9 @@ export abstract class Chain extends Classifier {
     for (let m = 0; m < this.members.length; m++) {
       this.#weighRun(m, runLabels, runWeights, count);
       this.#memberRun(m, 0, run, runLabels, count, out !== null, classes);
-      if (asks.before || asks.after) this.#settleRun(m, run, runLabels, runWeights, count, out, outStart, classes);
-      else if (out !== null) this.#voteRun(m, count, out, outStart, classes);
+      if (asks.before || asks.after) this.#settleRun(m, run, runLabels, runWeights, count, out !== null, classes);
+      else this.#rowSays.fill(this.says.data[m] as number, 0, count);
+      if (out !== null) this.#voteRun(count, out, outStart, classes);
     }
     for (let i = 0; i < count; i++) {
       if (out !== null) this.#finish(out, outStart + i * classes, classes);
@@ -336,27 +341,32 @@ export abstract class Chain extends Classifier {
     }
   }
 
-  /** A member's votes, where nothing follows from them. */
-  #voteRun(m: number, count: number, out: Float64Array, outStart: number, classes: number): void {
-    if (this.closes(m)) this.#closed[0] = 1;
-    if (this.#closed[0] === 1) return;
-    for (let i = 0; i < count; i++) this.#vote(m, this.#answers, i * classes, out, outStart + i * classes, classes);
+  /** A member's votes on a run of rows. */
+  #voteRun(count: number, out: Float64Array, outStart: number, classes: number): void {
+    const closed = this.#closed;
+    const says = this.#rowSays;
+    const answers = this.#answers;
+    this.weighVotes(says, count);
+    for (let i = 0; i < count; i++) {
+      if (closed[i] === 0) this.#vote(says, i, answers, i * classes, out, outStart + i * classes, classes);
+    }
   }
 
-  /** A member's votes and their consequences, row by row. */
+  /** What follows from a member's answers, row by row, and what its vote on each row is worth. */
   #settleRun(
     m: number,
     run: Float64Array,
     labels: Int32Array,
     weights: Float64Array | undefined,
     count: number,
-    out: Float64Array | null,
-    outStart: number,
+    predicts: boolean,
     classes: number,
   ): void {
     const { asks } = this.#options;
     const width = this.schema.attributes.length;
     const step = this.#step;
+    const says = this.says.data;
+    const rowSays = this.#rowSays;
     const answers = this.#answers;
     const carries = this.#carries;
     const closed = this.#closed;
@@ -371,28 +381,27 @@ export abstract class Chain extends Classifier {
       step.carry = carries[i] as number;
       step.after = asks.after && this.#after[i] === label;
       step.before = asks.before && mostProbable(answers, i * classes, classes) === label;
-      if (out !== null && closed[i] === 0) {
-        if (this.closes(m)) closed[i] = 1;
-        else this.#vote(m, answers, i * classes, out, outStart + i * classes, classes);
-      }
+      rowSays[i] = says[m] as number;
+      if (this.closes(m)) closed[i] = 1;
       this.settle(m, step);
       carries[i] = step.carry;
       if (this.members[m] === member) continue;
       // What the member that is gone answered to later rows does not count.
       member = this.members[m];
-      if (i + 1 < count) this.#memberRun(m, i + 1, run, labels, count, out !== null, classes);
+      if (i + 1 < count) this.#memberRun(m, i + 1, run, labels, count, predicts, classes);
     }
   }
 
   #vote(
-    m: number,
+    says: Float64Array,
+    saysAt: number,
     answers: Float64Array,
     answersAt: number,
     out: Float64Array,
     outStart: number,
     classes: number,
   ): void {
-    const say = this.says.data[m] as number;
+    const say = says[saysAt] as number;
     if (this.#soft) {
       for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
         out[to] = (out[to] as number) + say * (answers[from] as number);
@@ -420,26 +429,14 @@ export abstract class Chain extends Classifier {
     this.#carries = new Float64Array(count);
     this.#closed = new Uint8Array(count);
     this.#memberWeights = new Float64Array(count);
+    this.#rowSays = new Float64Array(count);
     this.#after = new Int32Array(count);
   }
 
   #growClasses(count: number): void {
-    this.#checkClasses(count);
+    requireRoomForClasses(this.#options, count);
     const doubled = this.#classWeights.capacityFor(count);
-    const fits = doubled * CLASS_BYTES <= this.#options.maxBytes / CLASSES_SHARE;
-    this.#classWeights.resize(count, fits ? doubled : count);
-  }
-
-  #checkClasses(count: number): void {
-    const { maxBytes, members } = this.#options;
-    const needed = count * CLASS_BYTES * CLASSES_SHARE;
-    if (needed <= maxBytes) return;
-    throw new CoppiceError("E_PARAM", {
-      subject: `An ensemble of ${members} members: \`maxBytes\``,
-      expected: `must be at least ${needed} for ${count} classes`,
-      given: maxBytes,
-      remedy: "Raise the budget.",
-    });
+    this.#classWeights.resize(count, hasRoomForClasses(this.#options, doubled) ? doubled : count);
   }
 
   override parts(): readonly (Stateful | null)[] {
@@ -457,29 +454,4 @@ export abstract class Chain extends Classifier {
 
   /** Id of the algorithm. */
   protected abstract readonly kind: string;
-}
-
-/** The base learner with its share of what a byte budget leaves after `ownBytes`, classes and `otherBytes`. */
-function withinBudget({ members, base, maxBytes, shares, otherBytes = 0 }: ChainOptions, ownBytes: number): Spec {
-  if (maxBytes === Infinity) return base;
-  const { definition, params } = base;
-  const budget = definition.params.maxBytes;
-  if (budget?.kind !== "integer") {
-    throw new CoppiceError("E_COMPOSITION", {
-      subject: `\`maxBytes\` over ${definition.id}: the ensemble keeps its budget by giving each member a share, but ${definition.id} has no \`maxBytes\``,
-      remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
-    });
-  }
-  const kept = ownBytes + otherBytes;
-  const share = Math.floor((maxBytes - maxBytes / CLASSES_SHARE - kept) / shares);
-  if (share < budget.min) {
-    const needed = Math.ceil((kept + shares * budget.min) / (1 - 1 / CLASSES_SHARE));
-    throw new CoppiceError("E_PARAM", {
-      subject: `An ensemble of ${members} members: \`maxBytes\``,
-      expected: `must be at least ${needed}, so that each ${definition.id} has ${budget.min} bytes`,
-      given: maxBytes,
-      remedy: "Raise the budget, or use fewer members.",
-    });
-  }
-  return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as unknown as number) });
 }

@@ -65,7 +65,6 @@ export class OnlineBoosting extends Chain {
     this.#draws = params.sampling === "poisson";
     this.#leading = params.voters === "leading";
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
-    this.says.data.fill(0); // until a member has been tested
   }
 
   protected override weigh(m: number, step: Step): void {
@@ -81,8 +80,11 @@ export class OnlineBoosting extends Chain {
     const tested = correct + wrong;
     const carry = (step.carry * tested) / (2 * (step.after ? correct : wrong)); // lambda / 2 (1 - eps) or lambda / 2 eps
     step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
-    this.says.data[m] = Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR);
-    logarithms(this.says.data, m, 1); // log (1 - eps) / eps
+    this.says.data[m] = Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR); // (1 - eps) / eps
+  }
+
+  protected override weighVotes(says: Float64Array, count: number): void {
+    logarithms(says, 0, count); // log (1 - eps) / eps
   }
 
   protected override closes(m: number): boolean {

@@ -90,7 +90,7 @@ class OnsBoost extends OnlineBoosting {
     const size = this.#counters.data[1] as number;
     const classes = this.schema.classCount;
     const width = this.schema.attributes.length;
-    const voting = this.says.data;
+    const voting = this.votingWeights();
     let last = this.members.length;
     for (let m = this.members.length - 1; m >= 0; m--) if (this.closes(m)) last = m;
     const votes = new Float64Array(classes);
@@ -133,6 +133,7 @@ class OnsBoost extends OnlineBoosting {
       values.copyWithin(worst, worst + 1, place + 1);
       values[place] = 0;
     }
+    this.says.data[place] = 1; // log 1 = 0: until it has been tested
     this.members.splice(place, 0, this.makeLearner(place));
     this.report("replaced", worst);
   }

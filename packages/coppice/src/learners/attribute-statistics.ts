@@ -14,6 +14,7 @@ import type { Arena, Column, Schema } from "../core/index.ts";
 
 /** Variances below this are taken for this: a constant attribute must not make one class certain. */
 const VARIANCE_FLOOR = 1e-12;
+const LARGEST_PRECISION = 1e12;
 
 /** Factors are kept where no product on the way leaves this range. */
 const SAFE = 1e300;
@@ -47,6 +48,8 @@ export class AttributeStatistics {
   readonly blocks: Column<Float64Array>;
   /** Attributes of a block: all, unless blocks keep subsets. */
   readonly perBlock: number;
+  /** Numbers of `subsets` per block: 0 where all blocks have all attributes. */
+  readonly subsetSize: number;
   /** Where blocks keep subsets, the attributes of every block one after the other. */
   readonly subsets: Column<Int32Array>;
   /** Numbers per class of a numeric attribute: 6 with the range, 4 without. */
@@ -80,6 +83,7 @@ export class AttributeStatistics {
     this.smoothing = options.smoothing;
     this.numericWidth = options.range ? RANGED : PLAIN;
     this.perBlock = Math.min(options.perBlock ?? width, width);
+    this.subsetSize = this.perBlock < width ? this.perBlock : 0;
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
     this.#all = Int32Array.from(attributes.keys());
@@ -114,11 +118,6 @@ export class AttributeStatistics {
     return this.#shape.data[SHAPE_HEADER + 2 * attribute] as number;
   }
 
-  /** Numbers of `subsets` per block: 0 where all blocks have all attributes. */
-  get subsetSize(): number {
-    return this.perBlock < this.#all.length ? this.perBlock : 0;
-  }
-
   /** Block `b` has the attributes `attributes[firstOf(b) .. firstOf(b) + perBlock)`, in that order. */
   get attributes(): Int32Array {
     return this.subsetSize > 0 ? this.subsets.data : this.#all;
@@ -130,8 +129,8 @@ export class AttributeStatistics {
 
   /** How many of a block's attributes, the first ones, are numeric. */
   numericIn(block: number): number {
+    if (this.subsetSize === 0 || this.#allNumeric === 0) return this.#allNumeric;
     const { numeric, attributes, perBlock } = this;
-    if (perBlock === numeric.length || this.#allNumeric === 0) return this.#allNumeric;
     if (this.#allNumeric === numeric.length) return perBlock;
     const first = this.firstOf(block);
     let count = 0;
@@ -218,9 +217,10 @@ export class AttributeStatistics {
   }
 
   #writeFactor(block: number, label: number, precisions: number, totals: number): void {
-    let factor = 0;
-    if (precisions < SAFE && precisions > 1 / SAFE && totals < SAFE) factor = Math.sqrt(precisions) / totals;
-    this.blocks.data[block * this.stride + label] = factor > 1 / SAFE && factor < SAFE ? factor : 0;
+    const root = Math.sqrt(precisions);
+    const factor = totals === 1 ? root : root / totals;
+    const safe = precisions > 1 / SAFE && factor > 1 / SAFE && factor < SAFE;
+    this.blocks.data[block * this.stride + label] = safe ? factor : 0;
   }
 
   /** Room for classes and numbers of a block in another shape. */
@@ -309,7 +309,7 @@ export class AttributeStatistics {
         const mean = (stats[q + MEAN] as number) + difference * share; // Welford's update with weights
         const squares = (stats[q + SQUARES] as number) + weight * difference * (x - mean);
         // A class that has met one value has no variance yet.
-        precision = total > 1 && squares > VARIANCE_FLOOR * (total - 1) ? (total - 1) / squares : 1 / VARIANCE_FLOOR;
+        precision = total > 1 && squares > VARIANCE_FLOOR * (total - 1) ? (total - 1) / squares : LARGEST_PRECISION;
         stats[q] = total;
         stats[q + MEAN] = mean;
         stats[q + SQUARES] = squares;

@@ -46,10 +46,28 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
+    if (outClasses > 1 && this.#scoreTwo(block, priors, priorsAt, rows, start, out, outStart)) {
+      for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
+      return true;
+    }
+    return this.#scoreAll(block, priors, priorsAt, rows, start, out, outStart, outClasses);
+  }
+
+  /** `score` of any number of classes. */
+  #scoreAll(
+    block: number,
+    priors: Float64Array,
+    priorsAt: number,
+    rows: Float64Array,
+    start: number,
+    out: Float64Array,
+    outStart: number,
+    outClasses: number,
+  ): boolean {
     const { classes } = this.#statistics;
     if (this.#products.length < classes) this.#makeRoom(classes);
     this.#locate(block, rows, start);
-    this.#multiply(block, 0, Math.min(outClasses, classes), priors, priorsAt, rows, start);
+    this.#multiply(block, 0, outClasses < classes ? outClasses : classes, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
   }
 
@@ -68,32 +86,91 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
+    if (this.#statistics.classes === 2) {
+      return this.score(block, priors, priorsAt, rows, start, out, outStart, outClasses);
+    }
     this.#multiply(block, label, label + 1, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
+  }
+
+  /** `score` where there are two classes, without scratch; false, and nothing written, where it takes `scoreAll`. */
+  #scoreTwo(
+    block: number,
+    priors: Float64Array,
+    priorsAt: number,
+    rows: Float64Array,
+    start: number,
+    out: Float64Array,
+    outStart: number,
+  ): boolean {
+    const statistics = this.#statistics;
+    if (statistics.classes !== 2) return false;
+    const { attributes, numericWidth, sizes, smoothing } = statistics;
+    const stats = statistics.blocks.data;
+    const numericTerms = statistics.numericIn(block);
+    const first = statistics.firstOf(block);
+    const terms = statistics.perBlock;
+    const head = block * statistics.stride;
+    let product = (priors[priorsAt] as number) * (stats[head] as number);
+    let other = (priors[priorsAt + 1] as number) * (stats[head + 1] as number);
+    let squares = 0; // of the first class less those of the other
+    let magnitude = 0;
+    let at = head + 2;
+    for (let t = 0; t < numericTerms; t++) {
+      const x = rows[start + (attributes[first + t] as number)] as number;
+      magnitude += Math.abs(x);
+      const p = x - (stats[at + MEAN] as number);
+      const q = x - (stats[at + numericWidth + MEAN] as number);
+      squares += p * p * (stats[at + PRECISION] as number) - q * q * (stats[at + numericWidth + PRECISION] as number);
+      at += 2 * numericWidth;
+    }
+    for (let t = numericTerms; t < terms; t++) {
+      const a = attributes[first + t] as number;
+      const x = rows[start + a] as number;
+      if (!(x >= 0 && x < statistics.known(a))) return false;
+      const v = at + 2 + 2 * (x | 0);
+      product *= (stats[v] as number) + smoothing;
+      other *= (stats[v + 1] as number) + smoothing;
+      at += sizes[a] as number;
+    }
+    const relative = 0.5 * squares; // the other's exponent of e, that of the first being 0
+    if (!(magnitude <= LARGEST_NUMBER && relative < LARGEST_EXPONENT)) return false;
+    if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
+    out[outStart + 1] = relative;
+    exponentiate(out, outStart + 1, 1);
+    out[outStart] = product;
+    out[outStart + 1] = (out[outStart + 1] as number) * other;
+    return true;
   }
 
   /** Notes where the row's nominal values lie in a block, and whether all values are there and known. */
   #locate(block: number, rows: Float64Array, start: number): void {
     const statistics = this.#statistics;
-    const { attributes, sizes, classes } = statistics;
-    const valueAt = this.#valueAt;
+    const { attributes } = statistics;
     const first = statistics.firstOf(block);
     const numericTerms = statistics.numericIn(block);
+    let magnitude = 0; // NaN where a number is missing, and too large where one is
+    for (let t = 0; t < numericTerms; t++)
+      magnitude += Math.abs(rows[start + (attributes[first + t] as number)] as number);
+    this.#complete = magnitude <= LARGEST_NUMBER;
+    if (numericTerms < statistics.perBlock) this.#locateValues(block, rows, start, numericTerms);
+  }
+
+  #locateValues(block: number, rows: Float64Array, start: number, numericTerms: number): void {
+    const statistics = this.#statistics;
+    const { attributes, sizes, classes } = statistics;
+    const valueAt = this.#valueAt;
+    const first = statistics.firstOf(block) + numericTerms;
     const nominalTerms = statistics.perBlock - numericTerms;
-    let complete = true;
-    for (let t = 0; t < numericTerms; t++) {
-      const x = rows[start + (attributes[first + t] as number)] as number;
-      if (!(Math.abs(x) <= LARGEST_NUMBER)) complete = false;
-    }
+    let complete = this.#complete;
     let at = statistics.startOf(block) + numericTerms * statistics.numericStep;
     for (let t = 0; t < nominalTerms; t++) {
-      const a = attributes[first + numericTerms + t] as number;
+      const a = attributes[first + t] as number;
       const x = rows[start + a] as number;
-      if (x >= 0 && x < statistics.known(a)) valueAt[t] = at + (1 + (x | 0)) * classes;
-      else {
-        valueAt[t] = x >= 0 ? -1 : -2;
-        complete = false;
-      }
+      const isThere = x >= 0;
+      const isKnown = x < statistics.known(a);
+      valueAt[t] = isKnown && isThere ? at + (1 + (x | 0)) * classes : isThere ? -1 : -2;
+      if (!(isKnown && isThere)) complete = false;
       at += sizes[a] as number;
     }
     this.#complete = complete;
@@ -121,21 +198,33 @@ export class NaiveBayesScore {
     for (let c = from; c < to; c++) products[c] = (priors[priorsAt + c] as number) * (stats[head + c] as number);
     if (complete && nominalTerms > 0) this.#multiplyCounts(stats, nominalTerms, smoothing, from, to);
     const moments = statistics.startOf(block);
+    const exponent = this.#exponent;
+    const shift = this.#shift;
+    for (let c = from; c < to; c += 2) {
+      // Two classes at once; the last may be its own second.
+      const d = c + 1 < to ? c + 1 : c;
+      const apart = (d - c) * numericWidth;
+      let squares = 0;
+      let others = 0;
+      let q = moments + c * numericWidth;
+      for (let t = 0; t < numericTerms; t++) {
+        const x = rows[start + (attributes[first + t] as number)] as number;
+        const difference = x - (stats[q + MEAN] as number);
+        const other = x - (stats[q + apart + MEAN] as number);
+        squares += difference * difference * (stats[q + PRECISION] as number);
+        others += other * other * (stats[q + apart + PRECISION] as number);
+        q += numericStep;
+      }
+      exponent[c] = -0.5 * squares;
+      exponent[d] = -0.5 * others;
+      shift[c] = 0;
+      shift[d] = 0;
+    }
     for (let c = from; c < to; c++) {
       const product = products[c] as number;
       if (!complete || !(product > TOO_SMALL && product < TOO_LARGE)) {
         this.#multiplyTerms(block, c, priors[priorsAt + c] as number, rows, start);
-        continue;
       }
-      let squares = 0;
-      let q = moments + c * numericWidth;
-      for (let t = 0; t < numericTerms; t++) {
-        const difference = (rows[start + (attributes[first + t] as number)] as number) - (stats[q + MEAN] as number);
-        squares += difference * difference * (stats[q + PRECISION] as number);
-        q += numericStep;
-      }
-      this.#shift[c] = 0;
-      this.#exponent[c] = -0.5 * squares;
     }
   }
 
@@ -218,18 +307,8 @@ export class NaiveBayesScore {
   #write(out: Float64Array, outStart: number, outClasses: number): boolean {
     const exponent = this.#exponent;
     const products = this.#products;
-    const scored = Math.min(outClasses, this.#statistics.classes);
-    if (outClasses === 2 && scored === 2) {
-      // Of two classes one needs an exponential, and neither a loop.
-      const relative = (exponent[1] as number) - (exponent[0] as number);
-      if (relative < LARGEST_EXPONENT && this.#shift[0] === 0 && this.#shift[1] === 0) {
-        out[outStart + 1] = relative;
-        exponentiate(out, outStart + 1, 1);
-        out[outStart] = products[0] as number;
-        out[outStart + 1] = (out[outStart + 1] as number) * (products[1] as number);
-        return true;
-      }
-    }
+    const { classes } = this.#statistics;
+    const scored = outClasses < classes ? outClasses : classes;
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
     let first = 0;
     while (first < scored && exponent[first] === -Infinity) first++;
@@ -239,15 +318,21 @@ export class NaiveBayesScore {
     }
     const base = exponent[first] as number;
     let plain = true;
+    let level = true; // without numeric attributes it is
     for (let c = 0; c < scored; c++) {
       const relative = (exponent[c] as number) - base;
       if (this.#shift[c] !== 0 || relative > LARGEST_EXPONENT) plain = false;
+      if (relative !== 0 && relative !== -Infinity) level = false;
       out[outStart + c] = relative;
     }
     if (!plain) this.#inLogarithms(out, outStart, scored);
+    if (plain && level) {
+      for (let c = 0; c < scored; c++) out[outStart + c] = products[c] as number;
+      return true;
+    }
     exponentiate(out, outStart, scored);
     if (!plain) return true;
-    for (let c = 0, to = outStart; c < scored; c++, to++) out[to] = (out[to] as number) * (products[c] as number);
+    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) * (products[c] as number);
     return true;
   }
 

@@ -70,6 +70,33 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("answers the same with two classes, which have a way of their own, as where the schema has a third", () => {
+    const attributes = {
+      x: numeric(),
+      y: numeric(),
+      outlook: nominal(["sun", "rain", "snow"]),
+      windy: nominal(["no"]),
+    };
+    const random = Random.seeded(7);
+    const two = naiveBayes(defineSchema({ attributes, classes: ["a", "b"] })).classifier;
+    const three = naiveBayes(defineSchema({ attributes, classes: ["a", "b", "c"] })).classifier;
+    // Numbers near and far, missing and huge; values known, unknown and missing.
+    const numbers = [() => random.normal(), () => 40 * random.normal(), () => Number.NaN, () => 1e80];
+    const values = [() => random.integer(2), () => 2, () => Number.NaN];
+    const pick = (from: readonly (() => number)[]) =>
+      (from[random.integer(from.length) * random.integer(2)] as () => number)();
+    for (let i = 0; i < 600; i++) {
+      const row = Float64Array.of(pick(numbers), pick(numbers), pick(values), i % 50 ? 0 : Number.NaN);
+      const before = proba(three, row);
+      proba(two, row).forEach((p, c) => {
+        expect(p).toBeCloseTo(i === 0 ? 1 / 2 : (before[c] as number), 12);
+      });
+      const label = Number(random.uniform() < 0.3);
+      two.learnOne(row, label);
+      three.learnOne(row, label);
+    }
+  });
+
   it("is lossless: any order of nominal rows gives the same state, bit for bit", () => {
     const rows = collect(led({ seed: 3 }), 400);
     const states = [0, 1, 2].map((seed) => {
