@@ -73,12 +73,15 @@ export class OnlineBoosting extends Chain {
   }
 
   protected override settle(m: number, step: Step): void {
-    const sums = step.after ? this.correctWeight.data : this.wrongWeight.data;
-    sums[m] = (sums[m] as number) + step.carry * step.rowWeight;
-    const correct = this.correctWeight.data[m] as number;
-    const wrong = (this.wrongWeight.data[m] as number) + this.#pseudoCount;
-    const tested = correct + wrong;
-    const carry = (step.carry * tested) / (2 * (step.after ? correct : wrong)); // lambda / 2 (1 - eps) or lambda / 2 eps
+    const right = Number(step.after); // a number, since no processor could guess it
+    const row = step.carry * step.rowWeight;
+    const correct = (this.correctWeight.data[m] as number) + right * row;
+    const alreadyWrong = (this.wrongWeight.data[m] as number) + (1 - right) * row;
+    this.correctWeight.data[m] = correct;
+    this.wrongWeight.data[m] = alreadyWrong;
+    const wrong = alreadyWrong + this.#pseudoCount;
+    // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong
+    const carry = (step.carry * (correct + wrong)) / (2 * (right * correct + (1 - right) * wrong));
     step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
     this.says.data[m] = Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR); // (1 - eps) / eps
   }
