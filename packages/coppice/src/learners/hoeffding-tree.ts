@@ -128,10 +128,12 @@ export class HoeffdingTree extends Classifier {
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.#statistics.fits(rows, start, label)) this.#budget.meet(rows, start, label);
     const leaf = this.#nodes.leafOf(rows, start);
-    if (this.#adaptive && this.#nodes.block(leaf) >= 0) {
+    const nodes = this.#nodes;
+    const block = nodes.block(leaf);
+    if (this.#adaptive && block >= 0) {
       const classes = this.#statistics.classes;
       const votes = this.#votesFor(classes);
-      const answered = this.#bayes(leaf, rows, start, votes, 0, classes);
+      const answered = this.#score.score(block, nodes.classWeights, leaf * classes, rows, start, votes, 0, classes);
       this.#nodes.score(leaf, label, weight, answered ? argMax(votes, 0, classes) : -1);
     }
     this.#learnAtLeaf(leaf, rows, start, label, weight);
@@ -267,12 +269,14 @@ export class HoeffdingTree extends Classifier {
     classes: number,
   ): void {
     const nodes = this.#nodes;
-    if (nodes.block(leaf) < 0) {
+    const block = nodes.block(leaf);
+    if (block < 0) {
       this.#majority(leaf, out, outStart, classes);
       return;
     }
     const majorityLeads = nodes.majorityLeads(leaf);
-    const answered = this.#bayes(leaf, rows, start, out, outStart, classes);
+    const priorsAt = leaf * this.#statistics.classes;
+    const answered = this.#score.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
     nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
     if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
     else normalize(out, outStart, classes);
@@ -280,22 +284,12 @@ export class HoeffdingTree extends Classifier {
 
   #vote(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
-    const bayes = this.#usesBayes && nodes.block(leaf) >= 0 && !(this.#adaptive && nodes.majorityLeads(leaf));
-    if (bayes && this.#bayes(leaf, rows, start, out, outStart, classes)) normalize(out, outStart, classes);
-    else this.#majority(leaf, out, outStart, classes);
-  }
-
-  #bayes(
-    leaf: number,
-    rows: Float64Array,
-    start: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): boolean {
-    const { classWeights } = this.#nodes;
+    const block = nodes.block(leaf);
     const priorsAt = leaf * this.#statistics.classes;
-    return this.#score.score(this.#nodes.block(leaf), classWeights, priorsAt, rows, start, out, outStart, classes);
+    const bayes = this.#usesBayes && block >= 0 && !(this.#adaptive && nodes.majorityLeads(leaf));
+    if (bayes && this.#score.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
+      normalize(out, outStart, classes);
+    } else this.#majority(leaf, out, outStart, classes);
   }
 
   #majority(leaf: number, out: Float64Array, outStart: number, classes: number): void {

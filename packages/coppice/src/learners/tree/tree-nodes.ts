@@ -84,10 +84,15 @@ export class TreeNodes {
   /** Leaves of `count` rows, four at once: the processor need not finish one's step before it begins another's. */
   leavesOf(rows: Float64Array, start: number, count: number, leaves: Int32Array): void {
     const width = this.#statistics.numeric.length;
-    let i = 0;
-    for (; i + 3 < count; i += 4) this.#fourWalks(rows, start + i * width, leaves, i);
-    for (let j = 0; j < i; j++) leaves[j] = this.#leafAt(leaves[j] as number);
-    for (; i < count; i++) leaves[i] = this.leafOf(rows, start + i * width);
+    if (count < 4) {
+      for (let i = 0; i < count; i++) leaves[i] = this.leafOf(rows, start + i * width);
+      return;
+    }
+    for (let i = 0; i < count; i += 4) {
+      const first = i + 4 <= count ? i : count - 4;
+      this.#fourWalks(rows, start + first * width, leaves, first);
+    }
+    for (let i = 0; i < count; i++) leaves[i] = this.#leafAt(leaves[i] as number);
   }
 
   #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
