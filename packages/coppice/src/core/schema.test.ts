@@ -206,7 +206,7 @@ describe("JSON", () => {
   it("refuses wrong shapes and says where", () => {
     const target = { name: "y", classes: [] };
     const cases: [unknown, RegExp][] = [
-      [null, /Schema: Schema must be an object/],
+      [null, /Schema: what it is read from must be an object/],
       [{ target }, /`attributes` must be an array/],
       [{ attributes: [] }, /`target` must be an object/],
       [{ attributes: [], target: { classes: [] } }, /`target.name` must be a string/],

@@ -236,7 +236,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
 
   /** Reads what `toJSON` wrote, or a file a person edited; every mistake is named. */
   static fromJSON(json: unknown): Schema {
-    const { attributes, target } = object(json, "Schema");
+    const { attributes, target } = object(json, "what it is read from");
     if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
     const { name: targetName, classes } = object(target, "`target`");
     if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);

@@ -23,7 +23,7 @@ export function predictCommand(): Command {
     .argument("<file>", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
     .option(
       "-o, --out <file>",
-      "CSV: the attributes, the target, `predicted`, and `p(class)` per class; - is standard output",
+      "CSV, packed if it ends in .gz: the attributes, the target, `predicted`, and `p(class)` per class; - is standard output",
       "-",
     )
     .action(predict);

@@ -94,7 +94,7 @@ export function addRaceOptions(race: Command, models: string): Command {
     .option("--json <file>", "write all results and curves as JSON; - is standard output, tables then go to the other")
     .option("--report <file>", "where the HTML report goes", REPORT)
     .option("--no-report", "write no report")
-    .option("--predictions <file>", "write every prediction as CSV")
+    .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
     .option("-q, --quiet", "print the table only");
 }
 

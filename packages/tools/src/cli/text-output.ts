@@ -2,20 +2,24 @@
 import { once } from "node:events";
 import { type FileHandle, open } from "node:fs/promises";
 import process from "node:process";
+import { gzipSync } from "node:zlib";
 
 const FLUSH_AT = 1 << 16;
 
 export class TextOutput {
   readonly #file: FileHandle | undefined;
+  readonly #packed: boolean;
   #pending = "";
 
-  private constructor(file: FileHandle | undefined) {
+  private constructor(file: FileHandle | undefined, packed: boolean) {
     this.#file = file;
+    this.#packed = packed;
   }
 
-  /** A file, or standard output for "-". */
+  /** A file, packed if its name ends in .gz, or standard output for "-". */
   static async open(path: string): Promise<TextOutput> {
-    return new TextOutput(path === "-" ? undefined : await open(path, "w"));
+    const file = path === "-" ? undefined : await open(path, "w");
+    return new TextOutput(file, path.toLowerCase().endsWith(".gz"));
   }
 
   /** Returns a promise only where something has to be waited for. */
@@ -35,7 +39,8 @@ export class TextOutput {
   async #flush(): Promise<void> {
     const text = this.#pending;
     this.#pending = "";
-    if (this.#file !== undefined) await this.#file.appendFile(text);
+    // Packed pieces one after the other are a packed file.
+    if (this.#file !== undefined) await this.#file.appendFile(this.#packed ? gzipSync(text) : text);
     else if (!process.stdout.write(text)) await once(process.stdout, "drain");
   }
 }

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { csvField, TextOutput } from "./text-output.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "coppice-output-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Writes more than is kept back before a flush. */
+async function written(name: string, lines: number): Promise<{ text: string; bytes: Buffer }> {
+  const path = join(folder, name);
+  const output = await TextOutput.open(path);
+  let text = "";
+  for (let i = 0; i < lines; i++) {
+    const line = `${i},\u00e9,some text that repeats\n`;
+    text += line;
+    await output.write(line);
+  }
+  await output.close();
+  return { text, bytes: await readFile(path) };
+}
+
+describe("text output", () => {
+  it("writes a file piece by piece", async () => {
+    const { text, bytes } = await written("a.csv", 10_000);
+    expect(bytes.toString()).toBe(text);
+  });
+
+  it("packs it where its name ends in .gz, an empty one included", async () => {
+    const { text, bytes } = await written("a.csv.GZ", 10_000);
+    expect(gunzipSync(bytes).toString()).toBe(text);
+    expect(bytes.length).toBeLessThan(text.length / 4);
+    const empty = await written("b.csv.gz", 0);
+    expect(gunzipSync(empty.bytes).toString()).toBe("");
+  });
+
+  it("quotes fields that would not be read back as they are", () => {
+    expect(["plain", "a,b", 'say "so"', " edge", "two\nlines", ""].map(csvField)).toEqual([
+      "plain",
+      '"a,b"',
+      '"say ""so"""',
+      '" edge"',
+      '"two\nlines"',
+      "",
+    ]);
+  });
+});
