@@ -5,7 +5,7 @@
  * Numeric attributes try equally spaced cuts between the smallest and largest value; a class's mass left of a cut
  * comes from its normal density. Nominal attributes try one branch per value and one value against the rest.
  */
-import { exp, log2, normalCdf, timesLog2 } from "../../core/index.ts";
+import { binaryLogarithms, exp, log2, normalCdf, timesLog2 } from "../../core/index.ts";
 import { type AttributeStatistics, NUMERIC } from "../attribute-statistics.ts";
 
 const { MEAN, SQUARES, SMALLEST, LARGEST } = NUMERIC;
@@ -25,14 +25,13 @@ const MINIMUM_BRANCH_SHARE = 0.01;
 const NOT_SPLITTING = 1e-10;
 
 // Places in the search's own numbers: weight and weighted impurity of the leaf and of the two sides of a test, the
-// attribute's best merit so far, the cut or value tried, and weight and entropy of the sides as if they were classes.
+// attribute's best merit so far, and the cut or value tried.
 const PARENT = 0;
 const LEFT = 2;
 const RIGHT = 4;
 const MERIT = 6;
 const CUT = 7;
-const SIDES = 8;
-const NUMBERS = 10;
+const NUMBERS = 8;
 
 export type Criterion = "information-gain" | "gini";
 
@@ -49,19 +48,25 @@ export class SplitSearch {
 
   readonly #statistics: AttributeStatistics;
   readonly #gini: boolean;
-  readonly #cuts: number;
-  // Scratch, one number per class: masses left and right of a cut (or of a value and the rest), and 1 / sd.
-  #left = new Float64Array(0);
-  #right = new Float64Array(0);
-  #inverseDeviations = new Float64Array(0);
-  readonly #sides = new Float64Array(2);
+  // Scratch: the weights of the classes; the cuts of an attribute, and for each of them the weight left of it, sums over
+  // the classes (information gain: N H(side | class); Gini: squared masses left and right), and the logarithms of both sides.
+  #weights = new Float64Array(0);
+  readonly #cutValues: Float64Array;
+  readonly #masses: Float64Array;
+  readonly #sums: Float64Array;
+  readonly #otherSums: Float64Array;
+  readonly #logarithms: Float64Array;
   // Numbers that travel between methods, which returned doubles would not do without allocation.
   readonly #numbers = new Float64Array(NUMBERS);
 
   constructor(statistics: AttributeStatistics, criterion: Criterion, cuts: number) {
     this.#statistics = statistics;
     this.#gini = criterion === "gini";
-    this.#cuts = cuts;
+    this.#cutValues = new Float64Array(cuts);
+    this.#masses = new Float64Array(cuts);
+    this.#sums = new Float64Array(cuts);
+    this.#otherSums = new Float64Array(cuts);
+    this.#logarithms = new Float64Array(2 * cuts);
   }
 
   /**
@@ -71,11 +76,7 @@ export class SplitSearch {
   search(block: number, multiway: boolean, least: number): boolean {
     const { numeric, sizes, classes, attributes, perBlock } = this.#statistics;
     const first = this.#statistics.firstOf(block);
-    if (this.#left.length < classes) {
-      this.#left = new Float64Array(classes);
-      this.#right = new Float64Array(classes);
-      this.#inverseDeviations = new Float64Array(classes);
-    }
+    if (this.#weights.length < classes) this.#weights = new Float64Array(classes);
     if (!this.#mayExceed(least, block)) return false;
     const numbers = this.#numbers;
     this.best = NOT_SPLITTING;
@@ -118,14 +119,13 @@ export class SplitSearch {
     const { numeric, classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     const step = numeric[attribute] === 1 ? numericWidth : 1;
-    for (let c = 0; c < classes; c++) this.#left[c] = stats[at + c * step] as number;
-    addTerms(this.#left, classes, this.#gini, this.#numbers, PARENT);
+    for (let c = 0; c < classes; c++) this.#weights[c] = stats[at + c * step] as number;
+    addTerms(this.#weights, classes, this.#gini, this.#numbers, PARENT);
   }
 
   #numeric(attribute: number, at: number): void {
     const { classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
-    const numbers = this.#numbers;
     let smallest = Infinity;
     let largest = -Infinity;
     for (let c = 0; c < classes; c++) {
@@ -137,75 +137,95 @@ export class SplitSearch {
     }
     if (!(smallest < largest)) return;
     this.#addParent(attribute, at);
-    this.#prepareDeviations(at);
-    for (let i = 1; i <= this.#cuts; i++) {
-      numbers[CUT] = smallest + (largest - smallest) * (i / (this.#cuts + 1));
-      this.#cutMasses(at);
-      if (this.#gini) {
-        addTerms(this.#left, classes, true, numbers, LEFT);
-        addTerms(this.#right, classes, true, numbers, RIGHT);
-      }
-      this.#compare(attribute, NUMERIC_CUT);
-    }
-  }
-
-  #prepareDeviations(at: number): void {
-    const { classes, numericWidth } = this.#statistics;
-    const stats = this.#statistics.blocks.data;
-    for (let c = 0; c < classes; c++) {
-      const n = stats[at + c * numericWidth] as number;
-      const squares = stats[at + c * numericWidth + SQUARES] as number;
-      this.#inverseDeviations[c] = n > 1 && squares > 0 ? Math.sqrt((n - 1) / squares) : 0;
-    }
+    const cutValues = this.#cutValues;
+    const cuts = cutValues.length;
+    for (let i = 0; i < cuts; i++) cutValues[i] = smallest + (largest - smallest) * ((i + 1) / (cuts + 1));
+    this.#masses.fill(0);
+    this.#sums.fill(0);
+    this.#otherSums.fill(0);
+    for (let c = 0; c < classes; c++) this.#addClass(at + c * numericWidth, cuts);
+    this.#compareCuts(attribute);
   }
 
   /**
-   * Class masses left and right of the cut, and for the information gain what remains of the leaf's entropy H(Y).
-   * The gain is the mutual information of class and side, also from the other end: H(side) - H(side | class). A
-   * class's share of H(side | class) is a function of the cut's distance from its mean alone, so a table holds it.
+   * Adds a class, whose numbers lie at `q`, to the masses left of the first `cuts` cuts and to the sums.
+   *
+   * The information gain is the mutual information of class and side, also from the other end: H(side) - H(side | class).
+   * A class's share of H(side | class) is a function of the cut's distance from its mean alone, so a table holds it.
    */
-  #cutMasses(at: number): void {
-    const { classes, numericWidth } = this.#statistics;
+  #addClass(q: number, cuts: number): void {
     const stats = this.#statistics.blocks.data;
-    const inverseDeviations = this.#inverseDeviations;
-    const left = this.#left;
-    const right = this.#right;
-    const numbers = this.#numbers;
-    const cut = numbers[CUT] as number;
+    const n = stats[q] as number;
+    if (n === 0) return;
+    const mean = stats[q + MEAN] as number;
+    const squares = stats[q + SQUARES] as number;
+    const smallest = stats[q + SMALLEST] as number;
+    const largest = stats[q + LARGEST] as number;
+    const inverseDeviation = n > 1 && squares > 0 ? Math.sqrt((n - 1) / squares) : 0;
     const table = normalValues ?? makeNormalValues();
-    let leftWeight = 0;
-    let conditional = 0; // N H(side | class)
-    for (let c = 0; c < classes; c++) {
-      const q = at + c * numericWidth;
-      const n = stats[q] as number;
+    const cutValues = this.#cutValues;
+    const masses = this.#masses;
+    const sums = this.#sums;
+    const otherSums = this.#otherSums;
+    const gini = this.#gini;
+    for (let i = 0; i < cuts; i++) {
+      const cut = cutValues[i] as number;
       let mass = 0;
-      if (n > 0) {
-        if (cut >= (stats[q + LARGEST] as number)) mass = n;
-        else if (cut >= (stats[q + SMALLEST] as number)) {
-          const distance = cut - (stats[q + MEAN] as number);
-          const inverse = inverseDeviations[c] as number;
-          const z = distance * inverse;
-          if (inverse === 0 || z <= -NORMAL_END || z >= NORMAL_END) mass = distance >= 0 ? n : 0;
-          else {
-            const position = (z + NORMAL_END) * NORMAL_STEPS;
-            const step = position | 0;
-            mass = n * interpolate(table, 4 * step, position - step);
-            conditional += n * interpolate(table, 4 * step + 2, position - step);
-          }
+      let sum = 0;
+      if (cut >= largest) mass = n;
+      else if (cut >= smallest) {
+        const distance = cut - mean;
+        const z = distance * inverseDeviation;
+        if (inverseDeviation === 0 || z <= -NORMAL_END || z >= NORMAL_END) mass = distance >= 0 ? n : 0;
+        else {
+          const position = (z + NORMAL_END) * NORMAL_STEPS;
+          const step = position | 0;
+          mass = n * interpolate(table, 4 * step, position - step);
+          sum = n * interpolate(table, 4 * step + 2, position - step);
         }
       }
-      left[c] = mass;
-      right[c] = n - mass;
-      leftWeight += mass;
+      masses[i] = (masses[i] as number) + mass;
+      sums[i] = (sums[i] as number) + (gini ? mass * mass : sum);
+      if (gini) otherSums[i] = (otherSums[i] as number) + (n - mass) * (n - mass);
     }
-    if (this.#gini) return;
-    this.#sides[0] = leftWeight;
-    this.#sides[1] = (numbers[PARENT] as number) - leftWeight;
-    addTerms(this.#sides, 2, false, numbers, SIDES); // N H(side)
-    numbers[LEFT] = leftWeight;
-    numbers[RIGHT] = this.#sides[1] as number;
-    numbers[LEFT + 1] = (numbers[PARENT + 1] as number) - ((numbers[SIDES + 1] as number) - conditional);
-    numbers[RIGHT + 1] = 0;
+  }
+
+  /** The best of the cuts whose masses and sums are known, taken if it is the best test of all. */
+  #compareCuts(attribute: number): void {
+    const numbers = this.#numbers;
+    const gini = this.#gini;
+    const masses = this.#masses;
+    const sums = this.#sums;
+    const logs = this.#logarithms;
+    const weight = numbers[PARENT] as number;
+    const least = MINIMUM_BRANCH_SHARE * weight;
+    const cuts = masses.length;
+    if (!gini) {
+      for (let i = 0; i < cuts; i++) {
+        const left = masses[i] as number;
+        const possible = left > least && weight - left > least;
+        logs[2 * i] = possible ? left : 1;
+        logs[2 * i + 1] = possible ? weight - left : 1;
+      }
+      binaryLogarithms(logs, 0, 2 * cuts);
+    }
+    const whole = gini ? (numbers[PARENT + 1] as number) - weight : timesLog2(weight);
+    let merit = -Infinity;
+    let best = 0;
+    for (let i = 0; i < cuts; i++) {
+      const left = masses[i] as number;
+      const right = weight - left;
+      // Gini: sum of squares on each side over its weight. Information gain: N H(side) - N H(side | class).
+      const gained = gini
+        ? whole + (sums[i] as number) / left + (this.#otherSums[i] as number) / right
+        : whole - left * (logs[2 * i] as number) - right * (logs[2 * i + 1] as number) - (sums[i] as number);
+      if (!(left > least && right > least && gained > merit)) continue;
+      merit = gained;
+      best = i;
+    }
+    numbers[MERIT] = merit / weight;
+    numbers[CUT] = this.#cutValues[best] as number;
+    if ((numbers[MERIT] as number) > this.best) this.#record(attribute, NUMERIC_CUT, 2);
   }
 
   #nominal(attribute: number, at: number, multiway: boolean): void {
@@ -242,7 +262,7 @@ export class SplitSearch {
       children += numbers[LEFT + 1] as number;
       if (!(weight > least)) continue;
       branches++;
-      this.#compare(attribute, NOMINAL_EQUALS);
+      this.#compare(attribute);
     }
     if (!multiway || branches < 2 || known <= 2) return;
     const gain = ((numbers[PARENT + 1] as number) - children) / (numbers[PARENT] as number);
@@ -252,8 +272,8 @@ export class SplitSearch {
     if (gain > this.best || this.attribute === attribute) this.#record(attribute, NOMINAL_VALUES, known);
   }
 
-  /** Takes the binary test at hand if it is the attribute's best, and the best of all if it is that. */
-  #compare(attribute: number, kind: number): void {
+  /** Takes the value at hand against the rest if that is the attribute's best test, and the best of all if it is that. */
+  #compare(attribute: number): void {
     const numbers = this.#numbers;
     const weight = numbers[PARENT] as number;
     const least = MINIMUM_BRANCH_SHARE * weight;
@@ -262,7 +282,7 @@ export class SplitSearch {
     const gain = ((numbers[PARENT + 1] as number) - children) / weight;
     if (!(gain > (numbers[MERIT] as number))) return;
     numbers[MERIT] = gain;
-    if (gain > this.best) this.#record(attribute, kind, 2);
+    if (gain > this.best) this.#record(attribute, NOMINAL_EQUALS, 2);
   }
 
   #record(attribute: number, kind: number, branches: number): void {
@@ -275,7 +295,7 @@ export class SplitSearch {
 
   /** Fills `distribution` for the recorded test. */
   #distribute(block: number): void {
-    const { classes, sizes, attributes } = this.#statistics;
+    const { classes, sizes, attributes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     let at = this.#statistics.startOf(block);
     for (let j = this.#statistics.firstOf(block); attributes[j] !== this.attribute; j++)
@@ -284,12 +304,13 @@ export class SplitSearch {
       this.distribution = new Float64Array(this.branches * classes);
     const { distribution } = this;
     if (this.kind === NUMERIC_CUT) {
-      this.#prepareDeviations(at);
-      this.#numbers[CUT] = this.threshold;
-      this.#cutMasses(at);
+      this.#cutValues[0] = this.threshold;
       for (let c = 0; c < classes; c++) {
-        distribution[c] = this.#left[c] as number;
-        distribution[classes + c] = this.#right[c] as number;
+        const q = at + c * numericWidth;
+        this.#masses[0] = 0;
+        this.#addClass(q, 1);
+        distribution[c] = this.#masses[0] as number;
+        distribution[classes + c] = (stats[q] as number) - (this.#masses[0] as number);
       }
     } else if (this.kind === NOMINAL_EQUALS) {
       for (let c = 0; c < classes; c++) {
