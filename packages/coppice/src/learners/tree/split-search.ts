@@ -76,7 +76,10 @@ export class SplitSearch {
   search(block: number, multiway: boolean, least: number): boolean {
     const { numeric, sizes, classes, attributes, perBlock } = this.#statistics;
     const first = this.#statistics.firstOf(block);
-    if (this.#weights.length < classes) this.#weights = new Float64Array(classes);
+    if (this.#weights.length < classes) {
+      this.#weights = new Float64Array(classes);
+      this.#numbers.fill(0, PARENT, PARENT + 2);
+    }
     if (!this.#mayExceed(least, block)) return false;
     const numbers = this.#numbers;
     this.best = NOT_SPLITTING;
@@ -119,8 +122,14 @@ export class SplitSearch {
     const { numeric, classes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     const step = numeric[attribute] === 1 ? numericWidth : 1;
-    for (let c = 0; c < classes; c++) this.#weights[c] = stats[at + c * step] as number;
-    addTerms(this.#weights, classes, this.#gini, this.#numbers, PARENT);
+    const weights = this.#weights;
+    let same = true; // as of the attribute before, unless values are missing
+    for (let c = 0; c < classes; c++) {
+      const weight = stats[at + c * step] as number;
+      if (weight !== weights[c]) same = false;
+      weights[c] = weight;
+    }
+    if (!same) addTerms(weights, classes, this.#gini, this.#numbers, PARENT);
   }
 
   #numeric(attribute: number, at: number): void {
