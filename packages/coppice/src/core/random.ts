@@ -29,6 +29,7 @@ const scratch = /* @__PURE__ */ new Float64Array(1);
 export class Random {
   /** Lives in the owner's arena, so that it is saved with the owner. */
   readonly state: Int32Array;
+  #means = new Float64Array(0); // scratch
 
   constructor(state: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)) {
     this.state = state;
@@ -93,30 +94,43 @@ export class Random {
   /** Poisson draw: inversion with one uniform below a mean of 100, the rounded-down normal law from there on. */
   poisson(mean: number): number {
     scratch[0] = mean;
-    return this.poissonOf(scratch, 0);
+    this.poissons(scratch, 1, scratch);
+    return scratch[0] as number;
   }
 
-  /** The same of mean `means[at]`: for hot loops, since a double that is handed over may cost an allocation. */
-  poissonOf(means: Float64Array, at: number): number {
-    const mean = means[at] as number;
-    if (mean >= 100) return Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
-    const high = this.bits() >>> 5; // `uniform()` by hand, for the same reason
-    const u = (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
-    scratch[0] = -mean;
-    exponentiate(scratch, 0, 1);
-    // The first terms without a jump, which no processor could guess.
-    const none = scratch[0] as number;
-    const one = none * mean;
-    const two = one * (mean * (1 / 2));
-    let term = two * (mean * (1 / 3));
-    let sum = none + one + two + term;
-    let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
-    if (k < 4) return k;
-    for (; u >= sum && k < 1000; k++) {
-      term *= mean / k;
-      sum += term;
+  /** Poisson draws with the first `count` means, in order, to `out`, which may be the means themselves. */
+  poissons(means: Float64Array, count: number, out: Float64Array): void {
+    if (this.#means.length < count) this.#means = new Float64Array(count);
+    const given = this.#means;
+    for (let i = 0; i < count; i++) {
+      given[i] = means[i] as number;
+      out[i] = -(means[i] as number);
     }
-    return k - 1;
+    exponentiate(out, 0, count);
+    for (let i = 0; i < count; i++) {
+      const mean = given[i] as number;
+      if (mean >= 100) {
+        out[i] = Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
+        continue;
+      }
+      const high = this.bits() >>> 5; // `uniform()` by hand: a returned double may cost an allocation
+      const u = (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
+      // The first terms without a jump, which no processor could guess.
+      const none = out[i] as number;
+      const one = none * mean;
+      const two = one * (mean * (1 / 2));
+      let term = two * (mean * (1 / 3));
+      let sum = none + one + two + term;
+      let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
+      if (k === 4) {
+        for (; u >= sum && k < 1000; k++) {
+          term *= mean / k;
+          sum += term;
+        }
+        k--;
+      }
+      out[i] = k;
+    }
   }
 
   /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */

@@ -47,7 +47,6 @@ export class OnlineBoosting extends Chain {
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #pseudoCount: number;
-  readonly #lambda = new Float64Array(1); // scratch
 
   constructor(schema: Schema, params: BoostingParams, random: Random, otherBytes = 0) {
     const { members, base, vote, maxBytes } = params;
@@ -67,9 +66,19 @@ export class OnlineBoosting extends Chain {
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
   }
 
-  protected override weigh(m: number, step: Step): void {
-    this.#lambda[0] = step.carry;
-    step.weight *= this.#draws ? (this.streams[m] as Random).poissonOf(this.#lambda, 0) : step.carry;
+  protected override weighRun(
+    m: number,
+    _labels: Int32Array,
+    rowWeights: Float64Array | undefined,
+    carries: Float64Array,
+    weights: Float64Array,
+    count: number,
+  ): void {
+    if (this.#draws)
+      (this.streams[m] as Random).poissons(carries, count, weights); // k ~ Poisson(lambda)
+    else for (let i = 0; i < count; i++) weights[i] = carries[i] as number;
+    if (rowWeights === undefined) return;
+    for (let i = 0; i < count; i++) weights[i] = (weights[i] as number) * (rowWeights[i] as number);
   }
 
   protected override settle(m: number, step: Step): void {
