@@ -23,7 +23,8 @@ import {
 import { Adwin } from "../drift/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { budgetParam, membersParam } from "./base-learner.ts";
-import { Chain, type Step } from "./chain.ts";
+import { Chain } from "./chain.ts";
+import type { Step } from "./step.ts";
 
 const { gracePeriod, splitConfidence, tieThreshold, leafPrediction } = hoeffdingTree.params;
 

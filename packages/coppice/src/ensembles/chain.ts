@@ -8,14 +8,12 @@
  * by row. Every member has a random stream of its own: results do not depend on who runs first, or where.
  */
 import {
-  argMax,
   build,
   Classifier,
   type Column,
   type Inspection,
   type ModelEvent,
   mostProbable,
-  normalize,
   printed,
   RANDOM_STATE_LENGTH,
   type Random,
@@ -24,26 +22,8 @@ import {
   type Stateful,
 } from "../core/index.ts";
 import { type BudgetOptions, hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget.ts";
-
-/**
- * What policies know of one member and one row. One object per chain, written anew each time; policies answer by
- * changing it, so that no number between them is allocated.
- */
-export interface Step {
-  /** The row is `rows[start ..]`. */
-  rows: Float64Array;
-  start: number;
-  label: number;
-  /** The row's own weight. */
-  rowWeight: number;
-  /** The weight with which the member learns the row, 0 to skip it: the row's own before `weigh`. */
-  weight: number;
-  /** What the member's predecessors have to say of the row. */
-  carry: number;
-  /** Whether the member answered rightly before and after learning; false where the ensemble did not ask. */
-  before: boolean;
-  after: boolean;
-}
+import { blankStep, type Step } from "./step.ts";
+import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
 
 export interface ChainOptions extends BudgetOptions {
   /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
@@ -77,16 +57,7 @@ export abstract class Chain extends Classifier {
   #rowSays = new Float64Array(0);
   #answers = new Float64Array(0);
   #after = new Int32Array(0);
-  readonly #step: Step = {
-    rows: this.#carries,
-    start: 0,
-    label: 0,
-    rowWeight: Number.NaN, // not 0: these fields are to hold fractions from the start
-    weight: Number.NaN,
-    carry: Number.NaN,
-    before: false,
-    after: false,
-  };
+  readonly #step = blankStep();
   readonly #oneLabel = new Int32Array(1);
   readonly #oneWeight = new Float64Array(1);
   readonly #weights: Float64Array; // scratch: one number per member
@@ -182,11 +153,7 @@ export abstract class Chain extends Classifier {
 
   /** The class that votes elect; where they elect none, the one learned most often. */
   protected elected(votes: Float64Array, classes: number): number {
-    let least = 0;
-    for (let c = 0; c < classes; c++) least = Math.min(least, votes[c] as number);
-    const best = argMax(votes, 0, classes);
-    if ((votes[best] as number) > least) return best;
-    return argMax(this.#classWeights.data, 0, Math.min(this.#classWeights.length, classes));
+    return electedOf(votes, classes, this.#classWeights);
   }
 
   protected report(kind: ModelEvent["kind"], member: number): void {
@@ -202,9 +169,9 @@ export abstract class Chain extends Classifier {
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.closes(m); m++) {
       (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
-      this.#vote(says, m, answers, 0, out, outStart, classes);
+      addVote(this.#soft, says, m, answers, 0, out, outStart, classes);
     }
-    this.#finish(out, outStart, classes);
+    votesToProbabilities(out, outStart, classes, this.#classWeights);
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
@@ -305,7 +272,7 @@ export abstract class Chain extends Classifier {
       if (out !== null) this.#voteRun(count, out, outStart, classes);
     }
     for (let i = 0; i < count; i++) {
-      if (out !== null) this.#finish(out, outStart + i * classes, classes);
+      if (out !== null) votesToProbabilities(out, outStart + i * classes, classes, this.#classWeights);
       const label = labels[from + i] as number;
       const classWeights = this.#classWeights.data;
       classWeights[label] =
@@ -348,12 +315,13 @@ export abstract class Chain extends Classifier {
 
   /** A member's votes on a run of rows. */
   #voteRun(count: number, out: Float64Array, outStart: number, classes: number): void {
+    const soft = this.#soft;
     const closed = this.#closed;
     const says = this.#rowSays;
     const answers = this.#answers;
     this.weighVotes(says, count);
     for (let i = 0; i < count; i++) {
-      if (closed[i] === 0) this.#vote(says, i, answers, i * classes, out, outStart + i * classes, classes);
+      if (closed[i] === 0) addVote(soft, says, i, answers, i * classes, out, outStart + i * classes, classes);
     }
   }
 
@@ -395,37 +363,6 @@ export abstract class Chain extends Classifier {
       member = this.members[m];
       if (i + 1 < count) this.#memberRun(m, i + 1, run, labels, count, predicts, classes);
     }
-  }
-
-  #vote(
-    says: Float64Array,
-    saysAt: number,
-    answers: Float64Array,
-    answersAt: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    const say = says[saysAt] as number;
-    if (this.#soft) {
-      for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
-        out[to] = (out[to] as number) + say * (answers[from] as number);
-      }
-      return;
-    }
-    const answer = mostProbable(answers, answersAt, classes);
-    if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
-  }
-
-  /** Votes to probabilities. Says may be negative: the lowest vote then counts as none. */
-  #finish(out: Float64Array, outStart: number, classes: number): void {
-    let least = 0;
-    for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c] as number);
-    if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) - least;
-    if (normalize(out, outStart, classes)) return;
-    const { data, length } = this.#classWeights;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (data[c] as number) : 0;
-    normalize(out, outStart, classes);
   }
 
   #makeScratch(count: number, classes: number): void {

@@ -10,7 +10,8 @@
  */
 import { choice, defineClassifier, logarithms, type Params, type Random, type Schema } from "../core/index.ts";
 import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
-import { Chain, type Step } from "./chain.ts";
+import { Chain } from "./chain.ts";
+import type { Step } from "./step.ts";
 
 export const boostingParameters = {
   members: membersParam,

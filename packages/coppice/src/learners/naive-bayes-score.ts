@@ -50,20 +50,6 @@ export class NaiveBayesScore {
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
-    return this.#scoreAll(block, priors, priorsAt, rows, start, out, outStart, outClasses);
-  }
-
-  /** `score` of any number of classes. */
-  #scoreAll(
-    block: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-    out: Float64Array,
-    outStart: number,
-    outClasses: number,
-  ): boolean {
     const { classes } = this.#statistics;
     if (this.#products.length < classes) this.#makeRoom(classes);
     this.#locate(block, rows, start);
@@ -93,7 +79,7 @@ export class NaiveBayesScore {
     return this.#write(out, outStart, outClasses);
   }
 
-  /** `score` where there are two classes, without scratch; false, and nothing written, where it takes `scoreAll`. */
+  /** `score` where there are two classes, without scratch; false, and nothing written, where it takes more. */
   #scoreTwo(
     block: number,
     priors: Float64Array,

@@ -1,0 +1,55 @@
+/**
+ * Members' votes to an ensemble's answer. Says may be negative: the class with the lowest vote then has none. Where votes
+ * tell nothing, the weights of the classes learned so far answer.
+ */
+import { argMax, type Column, mostProbable, normalize } from "../core/index.ts";
+
+/**
+ * Adds the vote of a member that answered `answers[answersAt ..]` and whose say is `says[saysAt]`: spread over its
+ * probabilities if `soft`, else all for the most probable class.
+ */
+export function addVote(
+  soft: boolean,
+  says: Float64Array,
+  saysAt: number,
+  answers: Float64Array,
+  answersAt: number,
+  out: Float64Array,
+  outStart: number,
+  classes: number,
+): void {
+  const say = says[saysAt] as number;
+  if (soft) {
+    for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
+      out[to] = (out[to] as number) + say * (answers[from] as number);
+    }
+    return;
+  }
+  const answer = mostProbable(answers, answersAt, classes);
+  if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
+}
+
+/** Votes to probabilities, in place. */
+export function votesToProbabilities(
+  out: Float64Array,
+  outStart: number,
+  classes: number,
+  classWeights: Column<Float64Array>,
+): void {
+  let least = 0;
+  for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c] as number);
+  if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) - least;
+  if (normalize(out, outStart, classes)) return;
+  const { data, length } = classWeights;
+  for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (data[c] as number) : 0;
+  normalize(out, outStart, classes);
+}
+
+/** The class that votes elect; where they elect none, the one learned most often. */
+export function electedOf(votes: Float64Array, classes: number, classWeights: Column<Float64Array>): number {
+  let least = 0;
+  for (let c = 0; c < classes; c++) least = Math.min(least, votes[c] as number);
+  const best = argMax(votes, 0, classes);
+  if ((votes[best] as number) > least) return best;
+  return argMax(classWeights.data, 0, Math.min(classWeights.length, classes));
+}
