@@ -11,7 +11,7 @@ export interface Contest {
 }
 
 // Trees on all sides: grace period 200, delta 1e-7, tau 0.05, adaptive naive Bayes leaves, which are the defaults. MOA
-// and River vote with probabilities, so bagging here does, too.
+// and River vote with probabilities, so bagging and boosting here do, too.
 export const contests: readonly Contest[] = [
   { name: "naive-bayes", ours: "naive-bayes", moa: "bayes.NaiveBayes", floor: 2 },
   { name: "hoeffding-tree", ours: "hoeffding-tree", moa: "trees.HoeffdingTree", floor: 2 },
@@ -23,7 +23,7 @@ export const contests: readonly Contest[] = [
   },
   {
     name: "online-boosting",
-    ours: "online-boosting(members=10,vote=soft)",
+    ours: "online-boosting(members=10, vote=soft, multiclass=samme)",
     moa: "meta.OzaBoost -s 10 -l trees.HoeffdingTree",
     floor: 3,
   },

@@ -3,12 +3,13 @@
  * stream and a model has two processes of its own, warmed up first, that then take turns run by run, so that whatever
  * slows the machine slows both.
  *
- *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--warm SECONDS]
- *                          [--river-rows N] [--no-river] [--data FOLDER] [--json FILE]
+ *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--accuracy-seeds N]
+ *                          [--warm SECONDS] [--river-rows N] [--no-river] [--data FOLDER] [--json FILE]
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { parseSpec } from "coppice/catalog";
 import { type Command, Contestant, ours, prepareMoa, prepareRiver, type Run, resultsFolder } from "./contestants.ts";
 import { ACCURACY_SLACK, type Contest, contests } from "./contests.ts";
 import { machine } from "./machine.ts";
@@ -19,7 +20,7 @@ import { STREAM_ROWS, streams, writeStreams } from "./streams.ts";
 interface Side {
   /** Rows per second of the timed runs. */
   readonly rate: Summary;
-  /** Over the seeds. */
+  /** Over the seeds, ours over more. */
   readonly accuracy: Summary;
   readonly bytes: number;
 }
@@ -51,6 +52,7 @@ const { values: options } = parseArgs({
     models: { type: "string" },
     rows: { type: "string" },
     seeds: { type: "string" },
+    "accuracy-seeds": { type: "string" },
     warm: { type: "string" },
     "river-rows": { type: "string" },
     data: { type: "string" },
@@ -60,6 +62,7 @@ const { values: options } = parseArgs({
 const { quick } = options;
 const rows = whole("rows", options.rows, quick ? 20_000 : STREAM_ROWS);
 const seeds = whole("seeds", options.seeds, quick ? 1 : 5);
+const accuracySeeds = whole("accuracy-seeds", options["accuracy-seeds"], quick ? 1 : 20);
 const warmSeconds = whole("warm", options.warm, quick ? 1 : 3);
 const riverRows = whole("river-rows", options["river-rows"], quick ? 1_000 : 5_000);
 const wantedStreams = chosen("streams", streams, options.streams);
@@ -93,14 +96,17 @@ for (const [stream, place] of files) {
 console.log(["", moaTable(), ...(options.river ? [riverTable()] : []), verdict()].join("\n\n"));
 const file = options.json ?? join(resultsFolder, "peers.json");
 await mkdir(resultsFolder, { recursive: true });
-const settings = { rows, seeds, warmSeconds, riverRows };
+const settings = { rows, seeds, accuracySeeds, warmSeconds, riverRows };
 await writeFile(
   file,
   `${JSON.stringify({ machine: circumstances, settings, moa, river, missing, pairs, riverPairs }, null, 2)}\n`,
 );
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ${machine()}; numbers in ${file}`);
 
-/** Warms both up, then lets them run in turn, once per seed; models without chance are simply timed as often. */
+/**
+ * Warms both up, then lets them run in turn, once per seed; models without chance are simply timed as often. Those with
+ * chance go on alone until their accuracy is known from enough seeds: a forest of MOA's would take minutes for them.
+ */
 async function takeTurns(file: string, contest: Contest, peer: Peer): Promise<[Side, Pair["moa"]]> {
   const us = new Contestant(ours);
   const them = "command" in peer ? new Contestant(peer.command) : undefined;
@@ -130,7 +136,11 @@ async function takeTurns(file: string, contest: Contest, peer: Peer): Promise<[S
       ourRuns.push(await us.run(seed, contest.ours));
       await attempt(async (them) => void theirRuns.push(await them.run(seed, contest.moa)));
     }
-    return [side(ourRuns, read.rows), problem === undefined ? side(theirRuns, read.rows) : { unavailable: problem }];
+    const mine = side(ourRuns, read.rows);
+    const { seeded } = parseSpec(contest.ours).definition.capabilities;
+    for (let seed = seeds + 1; seeded && seed <= accuracySeeds; seed++) ourRuns.push(await us.run(seed, contest.ours));
+    const accuracy = summary(ourRuns.map((run) => run.accuracy));
+    return [{ ...mine, accuracy }, problem === undefined ? side(theirRuns, read.rows) : { unavailable: problem }];
   } finally {
     us.close();
     them?.close();
@@ -189,7 +199,9 @@ function moaTable(): string {
     "floor",
     "speed",
     "ours %",
+    "s.e.",
     "MOA %",
+    "s.e.",
     "difference",
     "accuracy",
     "ours bytes",
@@ -210,7 +222,9 @@ function moaTable(): string {
         `${floor}x`,
         ratio >= floor ? "met" : "missed",
         percent(mine.accuracy.mean),
+        percent(mine.accuracy.error),
         percent(theirs.accuracy.mean),
+        percent(theirs.accuracy.error),
         `${difference < 0 ? "" : "+"}${percent(difference)}`,
         difference >= -ACCURACY_SLACK ? "met" : "missed",
         short(mine.bytes),

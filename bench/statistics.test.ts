@@ -9,13 +9,14 @@ describe("summary", () => {
       mean: 5,
       max: 10,
       deviation: Math.sqrt((1 + 16 + 25) / 2),
+      error: Math.sqrt(7), // the deviation, root 21, by root 3
     });
   });
   it("takes the middle of the two middle runs", () => {
     expect(summary([8, 2, 4, 100]).median).toBe(6);
   });
   it("has no deviation for one run", () => {
-    expect(summary([7])).toEqual({ min: 7, median: 7, mean: 7, max: 7, deviation: 0 });
+    expect(summary([7])).toEqual({ min: 7, median: 7, mean: 7, max: 7, deviation: 0, error: 0 });
   });
   it("sorts by value, not by text", () => {
     expect(summary([10, 9, 100]).median).toBe(10);

@@ -7,6 +7,8 @@ export interface Summary {
   readonly max: number;
   /** Sample standard deviation; 0 for a single value. */
   readonly deviation: number;
+  /** Standard error of the mean. */
+  readonly error: number;
 }
 
 /** Summary of at least one finite value. */
@@ -17,12 +19,14 @@ export function summary(values: readonly number[]): Summary {
   const upper = sorted[middle] as number;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0;
   return {
     min: sorted[0] as number,
     median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2,
     mean,
     max: sorted.at(-1) as number,
-    deviation: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0,
+    deviation,
+    error: deviation / Math.sqrt(values.length),
   };
 }
 

@@ -3,7 +3,7 @@ import { collect, learnAll, prequentialAccuracy, type Rows } from "../../test/st
 import { Classifier, defineClassifier, defineSchema, type Inspection, numeric, Random } from "../core/index.ts";
 import { decisionStump, naiveBayes } from "../learners/index.ts";
 import { saveModel } from "../snapshot/index.ts";
-import { ozaSynthetic, sea } from "../streams/index.ts";
+import { led, ozaSynthetic, sea } from "../streams/index.ts";
 import type { Chain } from "./chain.ts";
 import { onlineBagging, onlineBoosting } from "./index.ts";
 
@@ -82,6 +82,77 @@ describe("online boosting", () => {
     leading.classifier.predictProbaOne(row, out);
     expect([...out]).toEqual([1, 0]); // member 0 alone: member 1 is always wrong, and closes the vote for member 2
     expect(Fixed.made.every((m) => m.weights.length === 3)).toBe(true);
+  });
+
+  describe("SAMME", () => {
+    const three = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
+
+    it("passes lambda along as measured by guessing among three classes, by hand", () => {
+      const options = { members: 3, base: fixed([0, 1, 0]), sampling: "weights", multiclass: "samme" } as const;
+      const model = onlineBoosting(three, { ...options, voters: "all" });
+      model.classifier.learnOne(row, 0);
+      // sc_0 = 1, lambda = 1 (1 / 3 sc); sw_1 = 1/3, lambda = 1/3 (2/3) / (3 (1/3)); sc_2 = 2/9.
+      const { correct, wrong } = sums(model.classifier);
+      expect([...correct].map((w) => Math.round(w * 1e9) / 1e9)).toEqual([1, 0, 0.222222222]);
+      expect([...wrong].map((w) => Math.round(w * 1e9) / 1e9)).toEqual([0, 0.333333333, 0]);
+      expect(Fixed.made.map((m) => m.weights[0]?.toFixed(6))).toEqual(["1.000000", "0.333333", "0.222222"]);
+      // Odds, times two, with no error counted as half of one: 2 / 0.5, 2 (0.5 / 0.5), 2 (0.5 / 0.5).
+      const out = new Float64Array(3);
+      model.classifier.predictProbaOne(row, out);
+      expect([...out].map((p) => Math.round(p * 1e6) / 1e6)).toEqual([0.75, 0.25, 0]); // ln 4 + ln 2, ln 2
+    });
+
+    it("closes the vote at the error of a guess, 2/3 with three classes, where the thesis closes it at 1/2", () => {
+      const votes = (multiclass: "oza" | "samme", labels: number[]) => {
+        const model = onlineBoosting(three, { members: 1, base: fixed([0]), sampling: "weights", multiclass });
+        for (const label of labels) model.classifier.learnOne(row, label);
+        const out = new Float64Array(3);
+        model.classifier.predictProbaOne(row, out);
+        return [...out];
+      };
+      expect(votes("samme", [0, 0, 1, 1, 2])).toEqual([1, 0, 0]); // error 3/5
+      expect(votes("oza", [0, 0, 1, 1, 2])).toEqual([0.4, 0.4, 0.2]);
+      expect(votes("samme", [0, 1, 1, 2])).toEqual([0.25, 0.5, 0.25]); // error 3/4
+    });
+
+    it("is the thesis's boosting where there are two classes", () => {
+      const rows = collect(sea({ seed: 5 }), 800);
+      const bytes = (["oza", "samme"] as const).map((multiclass) => {
+        const model = onlineBoosting(rows.schema, { members: 5, base: naiveBayes, multiclass, seed: 3 });
+        learnAll(model.classifier, rows);
+        return model.classifier.arena.columns.map(({ data }) => [...data]);
+      });
+      expect(bytes[1]).toEqual(bytes[0]);
+    });
+
+    it("counts classes as they are learned where the schema names none", () => {
+      const open = defineSchema({ attributes: { x: numeric() }, target: "y" });
+      const model = onlineBoosting(open, { members: 2, base: naiveBayes, multiclass: "samme" });
+      const odds = () => [...(model.classifier.arena.columns.find(({ name }) => name === "guessOdds")?.data ?? [])];
+      expect(odds()).toEqual([1, 1]);
+      for (const [label, expected] of [
+        ["a", 1],
+        ["b", 1],
+        ["c", 2],
+        ["d", 3],
+        ["a", 3],
+      ] as const) {
+        model.learn({ x: 1 }, label);
+        expect(odds()).toEqual([expected, expected]);
+      }
+    });
+
+    it("boosts what is right less than half of the time: stumps, which tell two digits of ten apart", () => {
+      const rows = collect(led({ seed: 1 }), 5000);
+      const [oza, samme] = (["oza", "samme"] as const).map((multiclass) =>
+        prequentialAccuracy(
+          onlineBoosting(rows.schema, { members: 20, base: decisionStump, multiclass }).classifier,
+          rows,
+        ),
+      ) as [number, number];
+      expect(oza).toBeLessThan(0.2);
+      expect(samme).toBeGreaterThan(0.28);
+    });
   });
 
   it("soft votes spread a member's say over its probabilities", () => {

@@ -7,6 +7,10 @@
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
  * error exceeds 1/2; both are offered. k is one weight, not k repetitions. A member without errors is taken for one
  * with half an error, so its say is finite. lambda is kept between 1e-100 and a million.
+ *
+ * The thesis takes a member with error 1/2 for one that guesses, whatever the number of classes K. `multiclass: "samme"`
+ * measures members by guessing among K, as batch SAMME does (Zhu, Zou, Rosset and Hastie 2009): odds are multiplied by
+ * K - 1, and rows a member gets wrong make up (K - 1) / K of the next one's weight. With two classes nothing changes.
  */
 import { choice, defineClassifier, logarithms, type Params, type Random, type Schema } from "../core/index.ts";
 import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
@@ -28,6 +32,10 @@ export const boostingParameters = {
     default: "poisson",
     doc: "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
   }),
+  multiclass: choice(["oza", "samme"], {
+    default: "oza",
+    doc: "Error of a member that guesses. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes; better above two.",
+  }),
   errorEstimate: choice(["plain", "pseudo-count"], {
     default: "plain",
     doc: "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it.",
@@ -45,8 +53,11 @@ export class OnlineBoosting extends Chain {
   protected readonly kind: string = "online-boosting";
   protected readonly correctWeight = this.arena.float64("correctWeight", this.members.length); // lambda^sc_m
   protected readonly wrongWeight = this.arena.float64("wrongWeight", this.members.length); // lambda^sw_m
+  /** Odds against a member that guesses: 1, or K - 1 where those learned count. */
+  readonly #guessOdds = this.arena.float64("guessOdds", this.members.length);
   readonly #draws: boolean;
   readonly #leading: boolean;
+  readonly #samme: boolean;
   readonly #pseudoCount: number;
 
   constructor(schema: Schema, params: BoostingParams, random: Random, otherBytes = 0) {
@@ -60,8 +71,10 @@ export class OnlineBoosting extends Chain {
       random,
       maxBytes,
       shares: members,
-      otherBytes: otherBytes + 16 * members,
+      otherBytes: otherBytes + 24 * members,
     });
+    this.#samme = params.multiclass === "samme";
+    this.#guessOdds.data.fill(this.#samme ? Math.max(1, schema.classCount - 1) : 1);
     this.#draws = params.sampling === "poisson";
     this.#leading = params.voters === "leading";
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
@@ -83,6 +96,8 @@ export class OnlineBoosting extends Chain {
   }
 
   protected override settle(m: number, step: Step): void {
+    if (this.#samme && step.label > (this.#guessOdds.data[m] as number)) this.#guessOdds.data[m] = step.label;
+    const odds = this.#guessOdds.data[m] as number;
     const right = Number(step.after); // a number, since no processor could guess it
     const row = step.carry * step.rowWeight;
     const correct = (this.correctWeight.data[m] as number) + right * row;
@@ -90,10 +105,11 @@ export class OnlineBoosting extends Chain {
     this.correctWeight.data[m] = correct;
     this.wrongWeight.data[m] = alreadyWrong;
     const wrong = alreadyWrong + this.#pseudoCount;
-    // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong
-    const carry = (step.carry * (correct + wrong)) / (2 * (right * correct + (1 - right) * wrong));
+    // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong; K for 2, and K - 1 times the latter
+    const scaled = step.carry * (correct + wrong) * (right + (1 - right) * odds);
+    const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
     step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
-    this.says.data[m] = Math.max(correct, HALF_AN_ERROR) / Math.max(wrong, HALF_AN_ERROR); // (1 - eps) / eps
+    this.says.data[m] = (odds * Math.max(correct, HALF_AN_ERROR)) / Math.max(wrong, HALF_AN_ERROR); // (1 - eps) / eps
   }
 
   protected override weighVotes(says: Float64Array, count: number): void {
@@ -101,9 +117,9 @@ export class OnlineBoosting extends Chain {
   }
 
   protected override closes(m: number): boolean {
-    return (
-      this.#leading && (this.wrongWeight.data[m] as number) + this.#pseudoCount > (this.correctWeight.data[m] as number)
-    ); // eps > 1/2
+    if (!this.#leading) return false;
+    const wrong = (this.wrongWeight.data[m] as number) + this.#pseudoCount;
+    return wrong > (this.#guessOdds.data[m] as number) * (this.correctWeight.data[m] as number); // eps > 1/2, (K - 1) / K
   }
 }
 
@@ -120,7 +136,7 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
     missing: "As the base learner.",
     unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 64 bytes per member.",
+  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes per member.",
   test: { members: 3 },
   create: (schema, params, random) => new OnlineBoosting(schema, params, random),
 });

@@ -32,6 +32,7 @@ const parameters = {
   }),
   voters: { ...boostingParameters.voters, default: "all" as const },
   sampling: boostingParameters.sampling,
+  multiclass: boostingParameters.multiclass,
   errorEstimate: { ...boostingParameters.errorEstimate, default: "pseudo-count" as const },
   maxBytes: boostingParameters.maxBytes,
 } as const;
