@@ -118,14 +118,14 @@ describe("memory kept per row", () => {
       const classifier = classifierOf(definition, stream);
       const rounds = 8;
       const kept: number[] = [];
-      for (let span = 0, before = heapBytes(); span < 4; span++) {
+      // The engine's own tables grow now and then as code gets hot; what is kept per row grows in every span.
+      for (let before = heapBytes(); kept.length < 12 && !(Math.min(...kept) < 2); ) {
         race(classifier, stream, rounds);
         const after = heapBytes();
         kept.push((after - before) / (2 * rounds * stream.count));
         before = after;
       }
-      // The engine's own tables grow now and then as code gets hot; what is kept per row grows in every span.
-      expect(Math.min(...kept), `bytes per row in four spans: ${kept.join(", ")}`).toBeLessThan(2);
+      expect(Math.min(...kept), `bytes per row in every span: ${kept.join(", ")}`).toBeLessThan(2);
       expect(classifier.byteLength).toBeGreaterThan(0); // still alive
     });
   }

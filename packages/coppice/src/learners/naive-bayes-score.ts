@@ -24,6 +24,7 @@ export class NaiveBayesScore {
   #products = new Float64Array(0);
   #shift = new Int32Array(0);
   #exponent = new Float64Array(0);
+  readonly #ratio = new Float64Array(1);
   #complete = true; // every value is there and known
 
   constructor(statistics: AttributeStatistics) {
@@ -46,7 +47,9 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    if (outClasses > 1 && this.#scoreTwo(block, priors, priorsAt, rows, start, out, outStart)) {
+    if (outClasses > 1 && this.scoreTwo(block, priors, priorsAt, rows, start, out, outStart, this.#ratio, 0)) {
+      exponentiate(this.#ratio, 0, 1);
+      out[outStart + 1] = (out[outStart + 1] as number) * (this.#ratio[0] as number);
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
@@ -79,8 +82,11 @@ export class NaiveBayesScore {
     return this.#write(out, outStart, outClasses);
   }
 
-  /** `score` where there are two classes, without scratch; false, and nothing written, where it takes more. */
-  #scoreTwo(
+  /**
+   * `score` where there are two classes, without scratch; false, and nothing written, where it takes more. The other
+   * class's score lacks the factor e to `exponents[exponentAt]`.
+   */
+  scoreTwo(
     block: number,
     priors: Float64Array,
     priorsAt: number,
@@ -88,6 +94,8 @@ export class NaiveBayesScore {
     start: number,
     out: Float64Array,
     outStart: number,
+    exponents: Float64Array,
+    exponentAt: number,
   ): boolean {
     const statistics = this.#statistics;
     if (statistics.classes !== 2) return false;
@@ -122,10 +130,9 @@ export class NaiveBayesScore {
     const relative = 0.5 * squares; // the other's exponent of e, that of the first being 0
     if (!(magnitude <= LARGEST_NUMBER && relative < LARGEST_EXPONENT)) return false;
     if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
-    out[outStart + 1] = relative;
-    exponentiate(out, outStart + 1, 1);
     out[outStart] = product;
-    out[outStart + 1] = (out[outStart + 1] as number) * other;
+    out[outStart + 1] = other;
+    exponents[exponentAt] = relative;
     return true;
   }
 

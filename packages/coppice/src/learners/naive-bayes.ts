@@ -5,7 +5,15 @@
  * Deviations: additive smoothing, 1 by default where Oza has none (`smoothing: 0` is his estimate); a class that a row
  * rules out scores 0, and where a row rules out all classes the class priors answer.
  */
-import { Classifier, defineClassifier, type Inspection, normalize, real, type Schema } from "../core/index.ts";
+import {
+  Classifier,
+  defineClassifier,
+  exponentiate,
+  type Inspection,
+  normalize,
+  real,
+  type Schema,
+} from "../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { NaiveBayesScore } from "./naive-bayes-score.ts";
 
@@ -13,6 +21,7 @@ class NaiveBayes extends Classifier {
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // N_{y,a,v} and moments
   readonly #score: NaiveBayesScore;
+  #exponents = new Float64Array(0);
 
   constructor(schema: Schema, smoothing: number) {
     super(schema);
@@ -23,11 +32,15 @@ class NaiveBayes extends Classifier {
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.#scoreAt(rows, start, out, outStart, classes);
+    normalize(out, outStart, classes);
+  }
+
+  #scoreAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights;
     if (!this.#score.score(0, weights, 0, rows, start, out, outStart, classes)) {
       for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (weights[c] as number) : 0;
     }
-    normalize(out, outStart, classes);
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
@@ -35,6 +48,38 @@ class NaiveBayes extends Classifier {
     const weights = this.#classWeights.data;
     weights[label] = (weights[label] as number) + weight;
     this.#statistics.observe(0, rows, start, label, weight);
+  }
+
+  /** With two classes the exponentials and divisions of all rows come last, where none waits for another. */
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    if (classes !== 2) {
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+      return;
+    }
+    if (this.#exponents.length < count) this.#exponents = new Float64Array(count);
+    const exponents = this.#exponents;
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) {
+      const start = i * width;
+      if (!this.#score.scoreTwo(0, this.#classWeights.data, 0, rows, start, out, 2 * i, exponents, i)) {
+        this.#scoreAt(rows, start, out, 2 * i, 2);
+        exponents[i] = 0; // nothing is left to multiply with
+      }
+      const weight = weights === undefined ? 1 : (weights[i] as number);
+      if (weight > 0) this.learnAt(rows, start, labels[i] as number, weight);
+    }
+    exponentiate(exponents, 0, count);
+    for (let i = 0; i < count; i++) {
+      out[2 * i + 1] = (out[2 * i + 1] as number) * (exponents[i] as number);
+      normalize(out, 2 * i, 2);
+    }
   }
 
   #grow(rows: Float64Array, start: number, label: number): void {
