@@ -40,7 +40,11 @@ const parameters = {
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a tree gives a row (lambda)." }),
   warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
-  gracePeriod: integer({ default: 50, min: 1, doc: "Rows a leaf sees between two attempts to split." }),
+  gracePeriod: integer({
+    default: 50,
+    min: 1,
+    doc: "Rows a leaf sees between two attempts to split; lambda times as many in the background.",
+  }),
   splitConfidence: { ...splitConfidence, default: 0.01 },
   tieThreshold,
   leafPrediction,

@@ -22,7 +22,7 @@ export const boostingParameters = {
   base: baseParam,
   voters: choice(["leading", "all"], {
     default: "leading",
-    doc: "Leading: members before the first whose error exceeds 1/2 (section 4.6.3). All: every member (figure 4.3).",
+    doc: "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
   }),
   vote: choice(["hard", "soft"], {
     default: "hard",
