@@ -2,6 +2,7 @@
  * How rows arrive. Batches inside, rows only at the surface: an async iterator costs 260 ns per step, so a source
  * yields a few hundred rows at a time.
  */
+import { CoppiceError } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Batch {
@@ -20,8 +21,12 @@ export interface Source {
   batches(): AsyncIterable<Batch> | Iterable<Batch>;
 }
 
-/** Rows in memory as a source that can be read any number of times. */
+/**
+ * Rows in memory as a source that can be read any number of times. `batchRows` is the number of rows of a batch, an
+ * integer in [1, inf); `E_USAGE` otherwise.
+ */
 export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array, batchRows = 256): Source {
+  checkCount("sourceOf: `batchRows`", batchRows, 1);
   const width = schema.attributes.length;
   return {
     schema,
@@ -33,4 +38,10 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
       }
     },
   };
+}
+
+/** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */
+export function checkCount(what: string, given: number, min: number): void {
+  if (Number.isSafeInteger(given) && given >= min) return;
+  throw new CoppiceError("E_USAGE", { subject: what, expected: `must be an integer in [${min}, inf)`, given });
 }

@@ -251,8 +251,11 @@ describe("ADWIN", () => {
 
   it("refuses numbers that are none, and leaves the window alone", () => {
     const detector = new Adwin(0.01);
-    for (const value of [NaN, Infinity, -Infinity]) expect(() => detector.add(value)).toThrow(CoppiceError);
+    for (const value of [NaN, Infinity, -Infinity, "1", true, null, 1n]) {
+      expect(() => detector.add(value as number)).toThrow(CoppiceError);
+    }
     expect(detector.width).toBe(0);
+    expect(() => detector.add("1" as never)).toThrow('adwin: `add` takes a finite number, got "1".');
     expect(() => adwin({ delta: 0 })).toThrow("adwin: `delta` must be a number in (0, 1), got 0.");
   });
 });

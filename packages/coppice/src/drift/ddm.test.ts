@@ -77,6 +77,8 @@ describe("DDM", () => {
   it("refuses what is not a share of an error, and levels below 0", () => {
     expect(() => new Ddm().add(1.5)).toThrow("ddm: `add` takes a number in [0, 1], got 1.5.");
     expect(() => new Ddm().add(NaN)).toThrow("got NaN");
+    expect(() => new Ddm().add("0.5" as never)).toThrow('ddm: `add` takes a number in [0, 1], got "0.5".');
+    expect(() => new Ddm().add(true as never)).toThrow("got true");
     expect(() => ddm({ driftLevel: -1 })).toThrow("ddm: `driftLevel` must be a number in [0, inf), got -1.");
   });
 });

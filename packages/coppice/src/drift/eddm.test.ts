@@ -93,6 +93,7 @@ describe("EDDM", () => {
 
   it("refuses anything but 0 and 1", () => {
     expect(() => new Eddm().add(0.5)).toThrow("eddm: `add` takes 1 for an error or 0 for a hit, got 0.5.");
+    expect(() => new Eddm().add("1" as never)).toThrow('got "1".');
     expect(() => eddm({ driftRatio: 2 })).toThrow("eddm: `driftRatio` must be a number in [0, 1], got 2.");
   });
 });

@@ -1,14 +1,14 @@
-/** Checks of what detectors are fed. */
+/** Checks of what detectors are fed. Numbers as text are refused: a sum of them would be a longer text. */
 import { CoppiceError } from "../core/index.ts";
 
 /** A finite number, or `E_USAGE`. */
 export function checkFinite(owner: string, value: number): void {
-  if (value - value !== 0) throw wrong(owner, "takes a finite number", value);
+  if (typeof value !== "number" || value - value !== 0) throw wrong(owner, "takes a finite number", value);
 }
 
 /** A number in [0, 1], or `E_USAGE`. */
 export function checkShare(owner: string, value: number): void {
-  if (!(value >= 0 && value <= 1)) throw wrong(owner, "takes a number in [0, 1]", value);
+  if (!(typeof value === "number" && value >= 0 && value <= 1)) throw wrong(owner, "takes a number in [0, 1]", value);
 }
 
 /** 0 or 1, or `E_USAGE`. */

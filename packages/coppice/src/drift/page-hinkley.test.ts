@@ -77,6 +77,7 @@ describe("Page-Hinkley", () => {
 
   it("refuses numbers that are none", () => {
     expect(() => new PageHinkley().add(NaN)).toThrow("page-hinkley: `add` takes a finite number, got NaN.");
+    expect(() => new PageHinkley().add("1" as never)).toThrow('got "1".');
     expect(() => pageHinkley({ forgetting: 0 })).toThrow(
       "page-hinkley: `forgetting` must be a number in (0, 1], got 0.",
     );

@@ -4,6 +4,8 @@
  */
 import {
   type Batch,
+  CoppiceError,
+  checkCount,
   type Description,
   integer,
   type Options,
@@ -46,31 +48,48 @@ export function defineGenerator<const T extends ParamTable>(
   return Object.assign(make, rest, { rows, kind: "generator" as const });
 }
 
-/** The first `rows` rows of a generator as a source. It can be read once; make another generator to read again. */
+/**
+ * The first `rows` rows of a generator as a source, an integer in [0, inf), or Infinity for all there are; `batchRows` in
+ * a batch, an integer in [1, inf). It can be read once; make another generator to read again. `E_USAGE` otherwise.
+ */
 export function take(generator: Generator, rows: number, batchRows = 256): Source {
+  if (rows !== Infinity) checkCount("take: `rows`", rows, 0);
+  checkCount("take: `batchRows`", batchRows, 1);
   const { schema } = generator;
   const width = schema.attributes.length;
+  let read = false;
   return {
     schema,
     ...(rows === Infinity ? {} : { totalRows: rows }),
-    *batches(): Iterable<Batch> {
-      const data = new Float64Array(batchRows * width);
-      const labels = new Int32Array(batchRows);
-      let left = rows;
-      for (;;) {
-        let count = 0;
-        while (count < batchRows && left > 0) {
-          const label = generator.next(data, count * width);
-          if (label < 0) {
-            left = 0;
-            break;
-          }
-          labels[count++] = label;
-          left--;
-        }
-        if (count > 0) yield { rows: data, labels, count };
-        if (left <= 0) return;
+    batches() {
+      if (read) {
+        throw new CoppiceError("E_USAGE", {
+          subject: "take: a generated stream can be read once",
+          remedy: "Make another generator with the same seed to have the same rows again.",
+        });
       }
+      read = true;
+      return batches();
     },
   };
+
+  function* batches(): Iterable<Batch> {
+    const data = new Float64Array(batchRows * width);
+    const labels = new Int32Array(batchRows);
+    let left = rows;
+    for (;;) {
+      let count = 0;
+      while (count < batchRows && left > 0) {
+        const label = generator.next(data, count * width);
+        if (label < 0) {
+          left = 0;
+          break;
+        }
+        labels[count++] = label;
+        left--;
+      }
+      if (count > 0) yield { rows: data, labels, count };
+      if (left <= 0) return;
+    }
+  }
 }

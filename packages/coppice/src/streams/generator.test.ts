@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Batch } from "../core/index.ts";
+import { sea, take, ticTacToe } from "./index.ts";
+
+/** Rows of each batch. */
+function counts(rows: number, batchRows?: number, generator = sea()): number[] {
+  return Array.from(take(generator, rows, batchRows).batches() as Iterable<Batch>, ({ count }) => count);
+}
+
+describe("take", () => {
+  it("cuts the rows asked for into batches", () => {
+    expect(counts(5, 2)).toEqual([2, 2, 1]);
+    expect(counts(4, 2)).toEqual([2, 2]);
+    expect(counts(0)).toEqual([]);
+    expect(take(sea(), 5).totalRows).toBe(5);
+  });
+
+  it("takes all rows there are", () => {
+    expect(counts(Infinity, 500, ticTacToe())).toEqual([500, 458]);
+    expect(take(sea(), Infinity)).not.toHaveProperty("totalRows");
+  });
+
+  it.each([NaN, -1, 1.5, "5"])("refuses to take %s rows", (rows) => {
+    expect(() => take(sea(), rows as number)).toThrow("take: `rows` must be an integer in [0, inf), got ");
+  });
+
+  it.each([NaN, 0, -1, 1.5, Infinity])("refuses batches of %s rows", (batchRows) => {
+    expect(() => take(sea(), 5, batchRows)).toThrow("take: `batchRows` must be an integer in [1, inf), got ");
+  });
+
+  it("is read once", () => {
+    const source = take(sea(), 5);
+    expect([...(source.batches() as Iterable<Batch>)]).toHaveLength(1);
+    expect(() => source.batches()).toThrow("take: a generated stream can be read once. Make another generator");
+  });
+});
