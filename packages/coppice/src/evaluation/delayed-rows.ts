@@ -36,10 +36,13 @@ export class DelayedRows {
 
   /** Lets a classifier learn a row by number, from 1, if it has a label; numbers below 1 are no rows yet. */
   teach(classifier: Classifier, row: number): void {
-    if (row < 1) return;
-    const place = (row - 1) % this.#capacity;
-    const label = this.#labels[place] as number;
-    if (label >= 0) classifier.learnAt(this.#rows, place * this.#width, label, 1);
+    const label = this.labelOf(row);
+    if (label >= 0) classifier.learnAt(this.#rows, ((row - 1) % this.#capacity) * this.#width, label, 1);
+  }
+
+  /** The label of a row by number; -1 where it has none, and for numbers below 1. */
+  labelOf(row: number): number {
+    return row < 1 ? -1 : (this.#labels[(row - 1) % this.#capacity] as number);
   }
 
   #grow(): void {

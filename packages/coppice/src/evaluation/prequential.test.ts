@@ -246,6 +246,32 @@ describe("delayed labels", () => {
     }
   });
 
+  it("come as late for the yardsticks: both baselines corrected by themselves are 0", async () => {
+    const random = Random.seeded(7);
+    const labels = Array.from({ length: 3000 }, (_, i) => random.integer(4) - 1 || Math.floor(i / 400) % 3);
+    for (const delay of [0, 1, 255, 256, 500]) {
+      const schema = schemaOf(["a", "b", "c"]);
+      const options = { delay, every: 700, window: 300 };
+      const majority = await evaluate(majorityClass(schema), stream(schema, labels, 300), options);
+      const same = await evaluate(noChange(schema), stream(schema, labels, 300), options);
+      expect([majority.cumulative.kappaM, majority.window.kappaM]).toEqual([0, 0]);
+      expect([same.cumulative.kappaTemporal, same.window.kappaTemporal]).toEqual([0, 0]);
+      expect(majority.cumulative.accuracy).toBeGreaterThan(0.2);
+    }
+  });
+
+  it("leave the rows before the first of them without an answer, which is wrong", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const done = await evaluate(majorityClass(schema), stream(schema, [1, 1, 1, 1, 0]), { delay: 2 });
+    expect(done.confusion).toEqual([
+      { label: 0, predicted: 1, rows: 1 },
+      { label: 1, predicted: -1, rows: 3 },
+      { label: 1, predicted: 1, rows: 1 },
+    ]);
+    expect(done.cumulative.accuracy).toBe(0.2);
+    expect(done.cumulative.kappaM).toBe(0);
+  });
+
   it("survive a source that reuses its arrays", async () => {
     const schema = schemaOf(["a", "b"]);
     const rows = new Float64Array(2);

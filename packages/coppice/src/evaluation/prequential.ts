@@ -19,8 +19,9 @@ export type Evaluable = Classifier | { readonly classifier: Classifier };
  * Evaluates a model on a stream, test then train.
  *
  * Each row is predicted and scored, then learned, at once or `delay` rows later; labels still on their way at the end of
- * the stream are learned then. Rows with label -1 are predicted, but neither scored nor learned. Events tell of
- * measurements (every `every` rows and at the last one), drifts and, if asked for, predictions; `done` is the last.
+ * the stream are learned then. A row for which the model has no answer, as before the first label has arrived, counts as
+ * wrong. Rows with label -1 are predicted, but neither scored nor learned. Events tell of measurements (every `every` rows
+ * and at the last one), drifts and, if asked for, predictions; `done` is the last.
  *
  * The model may have learned before and keeps what it learns. Its schema must be that of the source. The result can be
  * iterated once; breaking out stops reading at once. Wrong options, and a model of another schema, throw right away.
@@ -87,8 +88,8 @@ async function* run(
   const { every, delay, limit } = resolved.params;
   const { schema } = source;
   const contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, resolved));
-  const segment = new Segment(schema);
   const delayed = delay > 0 ? new DelayedRows(delay, schema.attributes.length, SEGMENT_ROWS) : undefined;
+  const segment = new Segment(schema, delayed);
   let out = new Float64Array(0); // predictions of one segment and model
   let measuredRow = 0;
   try {
@@ -98,7 +99,6 @@ async function* run(
         for (let at = 0; at < batch.count && segment.last < limit; at += segment.count) {
           const row = segment.last;
           segment.take(batch, at, Math.min(every - (row % every), limit - row));
-          delayed?.put(segment.rows, segment.answers, segment.first, segment.count);
           const needed = segment.count * segment.classes;
           if (out.length < needed) out = new Float64Array(needed);
           yield* inOrder(

@@ -5,6 +5,7 @@
  */
 import { type Batch, CoppiceError, type Schema } from "../core/index.ts";
 import { Baselines, ScoredRows } from "../metrics/index.ts";
+import type { DelayedRows } from "./delayed-rows.ts";
 
 /** Most rows of a segment: enough to share work, few enough to stay in the cache. */
 export const SEGMENT_ROWS = 256;
@@ -13,6 +14,7 @@ const SEGMENT_PREDICTIONS = 1_048_576; // 8 MiB
 
 export class Segment {
   readonly schema: Schema;
+  readonly #delayed: DelayedRows | undefined;
   readonly #baselines = new Baselines();
   #knownClasses: number;
   /** Number of the first row, from 1. */
@@ -40,8 +42,10 @@ export class Segment {
   readonly scored = new ScoredRows(SEGMENT_ROWS);
   readonly #weights = new Float64Array(SEGMENT_ROWS);
 
-  constructor(schema: Schema) {
+  /** `delayed`: where labels come late, what keeps the rows until then; segments put their rows in. */
+  constructor(schema: Schema, delayed: DelayedRows | undefined) {
     this.schema = schema;
+    this.#delayed = delayed;
     this.#knownClasses = schema.classCount;
   }
 
@@ -61,6 +65,7 @@ export class Segment {
     this.count = count;
     this.rows = batch.rows.subarray(at * width, (at + count) * width);
     this.answers = batch.labels.subarray(at, at + count);
+    this.#delayed?.put(this.rows, this.answers, this.first, count);
     this.labelledRows = 0;
     for (let i = 0; i < count; i++) this.#takeLabel(i, this.answers[i] as number);
     this.weights = this.labelledRows === count ? undefined : this.#weights;
@@ -80,8 +85,12 @@ export class Segment {
     this.#weights[i] = label < 0 ? 0 : 1;
     this.#knownClasses = Math.max(this.#knownClasses, label + 1);
     this.known[i] = this.#knownClasses;
-    if (label < 0) return;
-    this.missed[i] = this.#baselines.observe(label);
-    this.labelled[this.labelledRows++] = i;
+    if (label >= 0) {
+      this.missed[i] = this.#baselines.missed(label);
+      this.labelled[this.labelledRows++] = i;
+    }
+    const delayed = this.#delayed;
+    const arrived = delayed === undefined ? label : delayed.labelOf(this.first + i - delayed.delay);
+    if (arrived >= 0) this.#baselines.learn(arrived);
   }
 }

@@ -50,7 +50,8 @@ export abstract class Accumulator {
     row.count = 1;
     row.labels[0] = label;
     row.predicted[0] = predicted;
-    row.missed[0] = this.#baselines.observe(label);
+    row.missed[0] = this.#baselines.missed(label);
+    this.#baselines.learn(label);
     row.losses[0] = lossOf(label < classes ? (probabilities[offset + label] as number) : 0);
     row.classes[0] = classes;
     this.addMany(row);

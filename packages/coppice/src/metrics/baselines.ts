@@ -5,7 +5,8 @@
  *
  * Where sources differ: both answer from the rows strictly before (MOA counts the row itself before it asks for the
  * majority, and starts with class 0 as the previous label), so both get the first row wrong. Equal counts go to the
- * lowest class. They belong to the stream, not to a model, and know every label at once, whatever the label delay.
+ * lowest class. They belong to the stream, not to a model; where labels come late they learn them as late as the models
+ * do, or no model could reach them.
  */
 export const MAJORITY_MISSED = 1;
 export const NO_CHANGE_MISSED = 2;
@@ -15,10 +16,14 @@ export class Baselines {
   #majority = -1;
   #previous = -1;
 
-  /** Lets both answer, then learn; the sum of `MAJORITY_MISSED` and `NO_CHANGE_MISSED` as they apply. */
-  observe(label: number): number {
+  /** What both miss where `label` is true: the sum of `MAJORITY_MISSED` and `NO_CHANGE_MISSED` as they apply. */
+  missed(label: number): number {
+    return (label === this.#majority ? 0 : MAJORITY_MISSED) + (label === this.#previous ? 0 : NO_CHANGE_MISSED);
+  }
+
+  /** Lets both learn a label that has arrived. */
+  learn(label: number): void {
     const majority = this.#majority;
-    const missed = (label === majority ? 0 : MAJORITY_MISSED) + (label === this.#previous ? 0 : NO_CHANGE_MISSED);
     this.#previous = label;
     if (label >= this.#counts.length) {
       const counts = new Float64Array(2 * label);
@@ -29,6 +34,5 @@ export class Baselines {
     this.#counts[label] = count;
     const most = majority < 0 ? 0 : (this.#counts[majority] as number);
     if (count > most || (count === most && label < majority)) this.#majority = label;
-    return missed;
   }
 }

@@ -12,9 +12,9 @@ export interface Measures {
   readonly accuracy: number;
   /** Chance-corrected accuracy (Cohen). */
   readonly kappa: number;
-  /** Corrected by the running majority class: 0 is as good as always answering it. */
+  /** Corrected by the majority class of the labels known by then: 0 is as good as always answering it. */
   readonly kappaM: number;
-  /** Corrected by the no-change classifier: 0 is as good as repeating the previous label. */
+  /** Corrected by the no-change classifier: 0 is as good as repeating the last label known. */
   readonly kappaTemporal: number;
   /** Per class, in schema order; 0 where undefined. */
   readonly precision: readonly number[];
