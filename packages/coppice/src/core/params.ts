@@ -117,19 +117,24 @@ export function allowed(param: Param): string {
 
 /** Checks options against the table, fills in the defaults and freezes the result. */
 export function resolveParams<T extends ParamTable>(owner: string, table: T, options: Options<T> = {}): Params<T> {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(table, name)) {
-      const known = Object.keys(table);
-      const all = known.length > 0 ? `Parameters of ${owner}: ${known.join(", ")}.` : `${owner} has no parameters.`;
-      throw unknownName(`parameter of ${owner}`, name, known, all);
-    }
-  }
+  checkNames(owner, Object.keys(table), options);
   const params: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(table)) {
     const given = (options as Record<string, unknown>)[name];
     params[name] = resolveParam(owner, name, param, given === undefined ? param.default : given);
   }
   return Object.freeze(params) as Params<T>;
+}
+
+/** Refuses options that nobody reads: `E_UNKNOWN` with near matches, `E_USAGE` for what is no object. */
+export function checkNames(owner: string, known: readonly string[], options: object): void {
+  if (typeof options !== "object" || options === null) {
+    throw new CoppiceError("E_USAGE", { subject: `${owner}: options`, expected: "must be an object", given: options });
+  }
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const all = known.length > 0 ? `Parameters of ${owner}: ${known.join(", ")}.` : `${owner} has no parameters.`;
+  throw unknownName(`parameter of ${owner}`, unknown, known, all);
 }
 
 function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {

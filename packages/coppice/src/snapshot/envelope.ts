@@ -19,6 +19,9 @@ const MAGIC = [0x89, 0x43, 0x50, 0x43, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 const PRELUDE_BYTES = 32;
 const CHECKSUM_AT = 24;
 
+/** Where a snapshot may lie: in an ArrayBuffer, or in any view on one, such as a Uint8Array or a Buffer. */
+export type SnapshotBytes = ArrayBufferLike | ArrayBufferView;
+
 export interface Envelope {
   readonly header: unknown;
   readonly payload: Uint8Array;
@@ -30,7 +33,11 @@ export function aligned(bytes: number): number {
 }
 
 /** Makes a snapshot; `fill` writes the payload. */
-export function seal(header: unknown, payloadBytes: number, fill: (payload: Uint8Array) => void): Uint8Array {
+export function seal(
+  header: unknown,
+  payloadBytes: number,
+  fill: (payload: Uint8Array) => void,
+): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(header).replace(
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -51,7 +58,8 @@ export function seal(header: unknown, payloadBytes: number, fill: (payload: Uint
 }
 
 /** Takes a snapshot apart, or says what is wrong with it. The payload is a view on the bytes. */
-export function open(bytes: Uint8Array): Envelope {
+export function open(given: SnapshotBytes): Envelope {
+  const bytes = viewOf(given);
   const known = Math.min(bytes.length, MAGIC.length);
   for (let i = 0; i < known; i++) {
     if (bytes[i] !== MAGIC[i]) {
@@ -91,6 +99,18 @@ export function open(bytes: Uint8Array): Envelope {
   const payloadAt = PRELUDE_BYTES + headerBytes;
   if (headerBytes % 8 !== 0 || payloadAt > total) throw malformed("its header has an impossible length", headerBytes);
   return { header: parse(bytes.subarray(PRELUDE_BYTES, payloadAt)), payload: bytes.subarray(payloadAt) };
+}
+
+function viewOf(given: SnapshotBytes): Uint8Array {
+  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+  // by its tag, as one from another realm is no instance of our ArrayBuffer
+  if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(given))) return new Uint8Array(given);
+  throw new CoppiceError("E_USAGE", {
+    subject: "a snapshot",
+    expected: "must be bytes in a Uint8Array, a Buffer or an ArrayBuffer",
+    given,
+    remedy: "A Response or a Blob gives them with `await it.arrayBuffer()`.",
+  });
 }
 
 function checksumOf(bytes: Uint8Array): readonly [number, number] {

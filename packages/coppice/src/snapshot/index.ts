@@ -1,3 +1,3 @@
-export { FORMAT_VERSION } from "./envelope.ts";
+export { FORMAT_VERSION, type SnapshotBytes } from "./envelope.ts";
 export { cloneModel, inspectSnapshot, loadModel, type SnapshotInfo, saveModel, specFromJson } from "./model.ts";
 export { type LoadOptions, loadState, saveState } from "./state.ts";

@@ -16,7 +16,7 @@ import {
   type SpecJson,
   specToJson,
 } from "../core/index.ts";
-import { FORMAT_VERSION, malformed, open, refused, seal } from "./envelope.ts";
+import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
 /** What a snapshot says of itself. */
@@ -30,7 +30,7 @@ export interface SnapshotInfo {
 }
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
-export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Array {
+export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Array<ArrayBuffer> {
   const { classifier, spec, seed, schema } = model;
   const [state, payloadBytes] = describeState(classifier);
   const header = { kind: "model", spec: specToJson(spec), seed, schema: schema.toJSON(), state };
@@ -46,13 +46,13 @@ export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Arra
  * its arrays, but its parameters (the number of members, say) are obeyed.
  */
 export function loadModel<Row = Record<string, unknown>, L extends Label = Label>(
-  bytes: Uint8Array,
+  bytes: SnapshotBytes,
   definitions: readonly AnyDefinition[],
   options: LoadOptions = {},
 ): Model<Row, L> {
   const { header, payload } = open(bytes);
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
-  const columns = checkState(state, payload.length, limitOf(bytes, options));
+  const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options));
   const model = translated(() => {
     const spec = specFromJson(specJson, definitions);
     return new Model(Schema.fromJSON(schemaJson) as unknown as Schema<Row, L>, spec, seed);
@@ -62,7 +62,7 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
 }
 
 /** Reads what a snapshot says of itself, without making the model. Throws `E_SNAPSHOT` like `loadModel`. */
-export function inspectSnapshot(bytes: Uint8Array): SnapshotInfo {
+export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
   const { header, payload } = open(bytes);
   const { spec, seed, schema } = modelHeader(header);
   return {

@@ -3,8 +3,8 @@
  * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
  * that a restored model has the same bytes in memory and grows at the same rows.
  */
-import type { Column, ElementType, Stateful } from "../core/index.ts";
-import { aligned, DAMAGED, malformed, open, refused, seal } from "./envelope.ts";
+import { type Column, checkCount, checkNames, type ElementType, type Stateful } from "../core/index.ts";
+import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 
 /** Name, element type, elements in use, room for elements, offset in the payload. */
 export type ColumnJson = readonly [name: string, type: ElementType, length: number, capacity: number, offset: number];
@@ -22,7 +22,7 @@ const MIB = 1048576;
 export interface LoadOptions {
   /**
    * Most bytes of memory the restored state may take. A file does not hold the room to grow, so its own size is no
-   * bound. Default: 256 MiB, or sixteen times the snapshot where that is more.
+   * bound. An integer in [0, inf), or Infinity. Default: 256 MiB, or sixteen times the snapshot where that is more.
    */
   readonly limitBytes?: number;
 }
@@ -100,9 +100,12 @@ export function checkState(json: unknown, payloadBytes: number, limitBytes: numb
   return json as StateJson;
 }
 
-/** The limit that holds when the caller names none. */
-export function limitOf(bytes: Uint8Array, { limitBytes }: LoadOptions): number {
-  return limitBytes ?? Math.max(256 * MIB, 16 * bytes.length);
+/** The limit a caller names, or the one that holds when none is named. `owner` is the function that is called. */
+export function limitOf(owner: string, bytes: SnapshotBytes, options: LoadOptions): number {
+  checkNames(owner, ["limitBytes"], options);
+  const { limitBytes = Math.max(256 * MIB, 16 * bytes.byteLength) } = options;
+  if (limitBytes !== Infinity) checkCount(`${owner}: \`limitBytes\``, limitBytes, 0);
+  return limitBytes;
 }
 
 /** Loads a checked state into a freshly made twin. `owner` names the twin in errors. */
@@ -131,17 +134,17 @@ export function readState(owner: string, twin: Stateful, state: StateJson, paylo
 }
 
 /** Saves any stateful thing that is not a model, such as a detector. `name` is checked again when loading. */
-export function saveState(name: string, thing: Stateful): Uint8Array {
+export function saveState(name: string, thing: Stateful): Uint8Array<ArrayBuffer> {
   const [state, payloadBytes] = describeState(thing);
   return seal({ kind: "state", name, state }, payloadBytes, (payload) => writeState(thing, state, payload));
 }
 
 /** Loads what `saveState` wrote into a freshly made twin. Throws `E_SNAPSHOT` when it does not fit. */
-export function loadState(name: string, bytes: Uint8Array, twin: Stateful, options: LoadOptions = {}): void {
+export function loadState(name: string, bytes: SnapshotBytes, twin: Stateful, options: LoadOptions = {}): void {
   const { header, payload } = open(bytes);
   const { kind, name: found, state } = (header ?? {}) as Record<string, unknown>;
   requireEqual("the content", `state of ${name}`, `${kind} of ${found}`);
-  readState(name, twin, checkState(state, payload.length, limitOf(bytes, options)), payload);
+  readState(name, twin, checkState(state, payload.length, limitOf("loadState", bytes, options)), payload);
 }
 
 function requireEqual(what: string, expected: string | number, given: string | number): void {

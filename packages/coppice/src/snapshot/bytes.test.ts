@@ -1,0 +1,73 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { defineSchema, numeric } from "../core/index.ts";
+import { Ddm } from "../drift/index.ts";
+import { majorityClass } from "../learners/index.ts";
+import { inspectSnapshot, loadModel, loadState, saveModel, saveState } from "./index.ts";
+
+const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+const model = majorityClass(schema);
+model.learn({ x: 1 }, "b");
+const bytes = saveModel(model);
+
+/** The bytes in the middle of a longer buffer. */
+function within(): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(bytes.length + 12);
+  longer.set(bytes, 5);
+  return longer.subarray(5, 5 + bytes.length);
+}
+
+describe("bytes of a snapshot", () => {
+  it("lie in an ArrayBuffer of their own, which Blob, fetch and crypto.subtle ask for", () => {
+    expectTypeOf(saveModel(model)).toEqualTypeOf<Uint8Array<ArrayBuffer>>();
+    expectTypeOf(saveState("ddm", new Ddm())).toEqualTypeOf<Uint8Array<ArrayBuffer>>();
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+
+  const { buffer, byteOffset, byteLength } = within();
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  it.each([
+    ["an ArrayBuffer", bytes.buffer],
+    ["a SharedArrayBuffer", shared],
+    ["an odd part of a buffer", within()],
+    ["a DataView", new DataView(buffer, byteOffset, byteLength)],
+    ["a Buffer", Buffer.from(bytes)],
+    ["an Int8Array", new Int8Array(bytes.buffer)],
+  ])("may be given in %s", (_, given) => {
+    expect(saveModel(loadModel(given, [majorityClass]))).toEqual(bytes);
+    expect(inspectSnapshot(given).spec.id).toBe("majority-class");
+  });
+
+  it.each([
+    ["text", '"text"'],
+    [[1, 2], "an array of 2"],
+    [Promise.resolve(bytes), "a Promise"],
+    [undefined, "undefined"],
+  ])("are not %s", (given, shown) => {
+    expect(() => loadModel(given as never, [majorityClass])).toThrow(
+      `a snapshot must be bytes in a Uint8Array, a Buffer or an ArrayBuffer, got ${shown}. A Response or a Blob`,
+    );
+  });
+});
+
+describe("limitBytes", () => {
+  it.each([NaN, -1, 0.5, "9", -Infinity])("is not %s", (limitBytes) => {
+    const options = { limitBytes: limitBytes as number };
+    expect(() => loadModel(bytes, [majorityClass], options)).toThrow(
+      "loadModel: `limitBytes` must be an integer in [0, inf), got ",
+    );
+    expect(() => loadState("ddm", saveState("ddm", new Ddm()), new Ddm(), options)).toThrow("loadState: `limitBytes`");
+  });
+
+  it("may be Infinity, and holds at 0", () => {
+    expect(loadModel(bytes, [majorityClass], { limitBytes: Infinity }).predict({ x: 1 })).toBe("b");
+    expect(() => loadModel(bytes, [majorityClass], { limitBytes: 0 })).toThrow("must fit in 0 bytes");
+  });
+
+  it("is spelled that way", () => {
+    expect(() => loadModel(bytes, [majorityClass], { limitByte: 9 } as never)).toThrow(
+      'Unknown parameter of loadModel "limitByte". Did you mean "limitBytes"?',
+    );
+    expect(() => loadModel(bytes, [majorityClass], 9 as never)).toThrow("loadModel: options must be an object, got 9.");
+  });
+});
