@@ -32,6 +32,8 @@ export interface SourceSummary {
   readonly description?: string;
   /** Rows raced, bad rows not counted. */
   readonly rows: number;
+  /** Of these, rows without a label: predicted, neither scored nor learned. */
+  readonly unlabelled: number;
   /** Rows that could not be read and were left out. */
   readonly badRows: number;
   /** Errors of the first few bad rows. */
@@ -160,4 +162,10 @@ export interface Confusion {
   readonly label: number;
   readonly predicted: number;
   readonly rows: number;
+}
+
+/** Rows that the "last `window` rows" are: no more than were scored. */
+export function windowRows({ options, contenders }: RaceResults): number {
+  const scored = contenders.flatMap(({ repeats }) => repeats.map(({ final }) => final.rows));
+  return Math.min(options.window, Math.max(1, ...scored));
 }

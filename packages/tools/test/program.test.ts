@@ -215,9 +215,29 @@ describe("race", () => {
     expect(existsSync(at("-"))).toBe(false);
   });
 
+  it("counts rows without a label in table, report and results", async () => {
+    writeFileSync(at("half.csv"), `a,class\n${"1,x\n2,\n3,y\n".repeat(20)}`);
+    const outputs = ["--json", "half.json", "--report", "half.html"];
+    const { stdout } = await good("race", "half.csv", "-m", "naive-bayes", ...outputs);
+    expect(stdout).toContain("half.csv: 60 rows (20 without a label), 1 attribute");
+    expect(stdout).toContain("20 of 60 rows had no label: predicted, neither scored nor learned");
+    const { source, contenders } = JSON.parse(read("half.json")) as RaceResults;
+    expect(source).toMatchObject({ rows: 60, unlabelled: 20 });
+    expect(contenders[0]?.mean.rows).toBe(40);
+    expect(read("half.html")).toContain("20 rows had no label and were neither scored nor learned.");
+  });
+
+  it("shows all measures where the output is kept, and no wider a window than there are rows", async () => {
+    const args = ["race", "sea.csv", "-m", "naive-bayes", "--window", "1e6", "-q"];
+    const { stdout } = await good(...args, "--report", "window.html");
+    expect(stdout.split("\n")[0]).toMatch(/last 2,000 +kappa +kappa-M +kappa-T +macro F1 +G-mean +log loss/);
+    expect(read("window.html")).toContain("Last 2k %");
+    expect(read("window.html")).not.toContain("Last 1M %");
+  });
+
   it("says that no label came in time", async () => {
     const { stderr } = await good("race", "sea.csv", "-m", "naive-bayes", "--delay", "1e9", "--no-report");
-    expect(stderr).toContain("Note: Labels arrive 1000000000 rows late, after all predictions");
+    expect(stderr).toContain("Note: Labels arrive 1,000,000,000 rows late, after all predictions");
   });
 
   it("explains itself when a stop has to wait for a slow pipe, and ends at the second", async () => {
@@ -257,6 +277,8 @@ describe("race", () => {
     expect(skipped.stderr).toContain("2 rows could not be read and were left out");
     expect(skipped.stderr).toContain('bad.csv row 3, column `a`: expected a number, got "foo"');
     expect(JSON.parse(read("bad.json")).source).toMatchObject({ rows: 4, badRows: 2 });
+    const quiet = await coppice([...args, "--on-bad-row", "skip", "--quiet"]);
+    expect(quiet.stderr).toBe("2 rows could not be read and were left out\n");
     const stopped = await coppice(args);
     expect(stopped.code).toBe(2);
     expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv row 3, column `a`");

@@ -105,7 +105,7 @@ export function sampleResults(
     finishedAt: "2026-11-21T03:42:10.123Z",
     interrupted: false,
     command: "coppice race flights.csv --target late",
-    source: { name: "flights.csv", rows: 3000, badRows: 0, firstBadRows: [], warnings: [] },
+    source: { name: "flights.csv", rows: 3000, unlabelled: 0, badRows: 0, firstBadRows: [], warnings: [] },
     schema: {
       attributes: [
         { name: "distance", kind: "numeric" },

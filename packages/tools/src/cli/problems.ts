@@ -1,14 +1,17 @@
 import type { RacedSource } from "./data.ts";
 import { note } from "./terminal.ts";
 
-/** Says what went wrong while reading: bad rows that were left out, and the reader's warnings. */
-export function reportProblems(problems: ReturnType<RacedSource["problems"]>): void {
+/**
+ * Says what went wrong while reading: bad rows that were left out, and the reader's warnings. `quiet` leaves the number
+ * of bad rows, since nobody may lose rows without knowing.
+ */
+export function reportProblems(problems: ReturnType<RacedSource["problems"]>, quiet = false): void {
   const { badRows, firstBadRows, warnings } = problems;
-  for (const warning of warnings) note(`Note: ${warning}`);
+  if (!quiet) for (const warning of warnings) note(`Note: ${warning}`);
   if (badRows === 0) return;
-  note(
-    `${badRows.toLocaleString("en")} row${badRows === 1 ? "" : "s"} could not be read and ${badRows === 1 ? "was" : "were"} left out:`,
-  );
+  const [rows, were] = badRows === 1 ? ["row", "was"] : ["rows", "were"];
+  note(`${badRows.toLocaleString("en")} ${rows} could not be read and ${were} left out${quiet ? "" : ":"}`);
+  if (quiet) return;
   for (const message of firstBadRows) note(`  ${message}`);
   if (badRows > firstBadRows.length) note(`  and ${(badRows - firstBadRows.length).toLocaleString("en")} more`);
 }

@@ -25,7 +25,7 @@ import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { type RacePlan, runRace } from "./run-race.ts";
 import { comparisonTable } from "./tables.ts";
-import { bold, dim, note, print } from "./terminal.ts";
+import { bold, columns, dim, note, print } from "./terminal.ts";
 
 /** What commander makes of the options that any race has. */
 export interface RaceOutputs {
@@ -193,11 +193,20 @@ export async function raceAndReport(
     stop.release();
   }
   if (!quiet) show(headline(results, plan.contenders));
-  show(comparisonTable(results));
+  const terminal = toStandardOutput ? process.stderr : process.stdout;
+  show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe has room for all measures
+  const { rows, unlabelled } = results.source;
+  if (unlabelled > 0) {
+    show(
+      dim(
+        `${unlabelled.toLocaleString("en")} of ${counted(rows, "row")} had no label: predicted, neither scored nor learned`,
+      ),
+    );
+  }
   if (!quiet && results.contenders.some(({ mean }) => mean.memberDrifts > 0)) {
     show(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
   }
-  if (!quiet) reportProblems(results.source);
+  reportProblems(results.source, quiet);
   if (toStandardOutput) print(JSON.stringify(results, null, 1));
   else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
   if (report !== false) await writeWhole(report, renderReport(results));
@@ -216,7 +225,7 @@ function headline(
   const until = interrupted ? dim(" (stopped early: measured until there)") : "";
   const classes = schema.target.classes.length;
   const size = [
-    counted(source.rows, "row"),
+    `${counted(source.rows, "row")}${source.unlabelled > 0 ? ` (${source.unlabelled.toLocaleString("en")} without a label)` : ""}`,
     counted(schema.attributes.length, "attribute"),
     counted(classes, "class", "classes"),
   ].join(", ");

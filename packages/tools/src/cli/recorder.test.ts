@@ -56,6 +56,15 @@ function done(row: number, accuracy: number, more: Partial<Measures> = {}): Eval
 }
 
 describe("Recorder", () => {
+  it("counts the rows without a label, and at the end those without an answer", () => {
+    const recorder = new Recorder();
+    expect([recorder.unlabelled, recorder.unanswered]).toEqual([0, 0]);
+    recorder.take(measured(130, 0.5));
+    expect([recorder.unlabelled, recorder.unanswered]).toEqual([30, 0]);
+    recorder.take(done(140, 0.5));
+    expect([recorder.unlabelled, recorder.unanswered]).toEqual([40, 5]);
+  });
+
   it("makes a curve with the speed of each stretch", () => {
     const recorder = new Recorder();
     for (const event of [measured(100, 0.5, 50), measured(300, 0.6, 150), done(300, 0.6)]) recorder.take(event);

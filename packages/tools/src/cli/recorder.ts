@@ -40,6 +40,17 @@ export class Recorder {
     return this.#last?.cumulative.accuracy;
   }
 
+  /** Rows without a label, until the last measurement. */
+  get unlabelled(): number {
+    return this.#last === undefined ? 0 : this.#last.row - this.#last.cumulative.rows;
+  }
+
+  /** Rows scored for which the model had no answer; known at the end. */
+  get unanswered(): number {
+    if (this.#last?.type !== "done") return 0;
+    return this.#last.confusion.reduce((sum, { predicted, rows }) => sum + (predicted < 0 ? rows : 0), 0);
+  }
+
   result(seed: number): RepeatResult {
     return { seed, final: this.#final(), curve: this.#curve, marks: this.#marks, classes: this.#classes() };
   }

@@ -14,6 +14,7 @@ import {
 import { byteBudget, type Contender, parameterValues } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { Recorder, summarise } from "./recorder.ts";
+import { remarks } from "./remarks.ts";
 import { versions } from "./versions.ts";
 
 export interface RacePlan {
@@ -63,7 +64,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
       const rows = await runOnce(plan, source, repeat, seed, every, recorders);
       if (signal.aborted && repeat > 0) break; // half a repeat would distort the means
       for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
-      summary ??= { name: source.name, ...describe(plan), rows, ...problemsOf(source, rows, options.delay) };
+      summary ??= summaryOf(plan, source, rows, recorders);
       schema ??= source.schema.toJSON();
     } finally {
       await source.close();
@@ -126,11 +127,21 @@ async function runOnce(
   return row;
 }
 
-/** With what is odd about the race itself. */
-function problemsOf(source: RacedSource, rows: number, delay: number): ReturnType<RacedSource["problems"]> {
+function summaryOf(
+  { description, contenders, options }: RacePlan,
+  source: RacedSource,
+  rows: number,
+  recorders: readonly Recorder[],
+): SourceSummary {
   const { warnings, ...problems } = source.problems();
-  const late = `Labels arrive ${delay} rows late, after all predictions: nothing was learned in time.`;
-  return { ...problems, warnings: rows > 0 && delay >= rows ? [...warnings, late] : warnings };
+  return {
+    name: source.name,
+    ...(description === undefined ? {} : { description }),
+    rows,
+    unlabelled: recorders[0]?.unlabelled ?? 0,
+    ...problems,
+    warnings: [...warnings, ...remarks(contenders, options, rows, recorders)],
+  };
 }
 
 function leader(contenders: readonly Contender[], recorders: readonly Recorder[]): RaceProgress["best"] {
@@ -150,10 +161,6 @@ function asTyped(argument: string): string {
 /** About 300 points to a curve. */
 function usualEvery(rows: number | undefined): number {
   return rows === undefined ? 1000 : Math.min(10_000, Math.max(10, Math.round(rows / 300)));
-}
-
-function describe({ description }: RacePlan): { description: string } | Record<string, never> {
-  return description === undefined ? {} : { description };
 }
 
 function contenderResult({ name, spec, isBaseline }: Contender, repeats: readonly RepeatResult[]): ContenderResult {

@@ -1,6 +1,6 @@
 /** Tables as wide as the terminal allows: the least important columns go first. */
 import Table from "cli-table3";
-import type { ContenderResult, FinalMeasures, RaceResults } from "../results.ts";
+import { type ContenderResult, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { bold, columns, dim, green } from "./terminal.ts";
 
 export interface TableColumn {
@@ -77,7 +77,7 @@ export function comparisonTable(results: RaceResults, width = columns()): string
   const all: TableColumn[] = [
     { head: "model", rank: 0, cells: namesWithin(ranked, Math.max(24, Math.floor(0.4 * width))) },
     column("accuracy %", 0, (c) => withDeviation(c, "accuracy", 100, 2)),
-    column(`last ${results.options.window.toLocaleString("en")}`, 4, (c) => withDeviation(c, "windowAccuracy", 100, 2)),
+    column(`last ${windowRows(results).toLocaleString("en")}`, 4, (c) => withDeviation(c, "windowAccuracy", 100, 2)),
     column("kappa", 2, (c) => withDeviation(c, "kappa", 100, 2)),
     column("kappa-M", 5, (c) => withDeviation(c, "kappaM", 100, 2)),
     column("kappa-T", 7, (c) => withDeviation(c, "kappaTemporal", 100, 2)),

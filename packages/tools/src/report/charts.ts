@@ -1,10 +1,12 @@
 /** The place where the page's script draws the curves: hidden until it runs, since without scripts it would be empty. */
-import type { RaceResults } from "../results.ts";
+import { type RaceResults, windowRows } from "../results.ts";
 import { type Entry, swatch } from "./entries.ts";
 import { compact, count } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
-export function charts({ options }: RaceResults, entries: readonly Entry[]): Content {
+export function charts(results: RaceResults, entries: readonly Entry[]): Content {
+  const { options } = results;
+  const window = compact(windowRows(results));
   const hasCurve = entries.some(({ contender }) => contender.repeats.some(({ curve }) => curve.length > 0));
   const hasMarks = entries.some(({ contender }) => contender.repeats.some(({ marks }) => marks.length > 0));
   const section = (content: Content) => html`<section id="curves" aria-labelledby="curves-title">
@@ -20,10 +22,10 @@ ${entries.map((entry, i) => html`<button type="button" class="chip" aria-pressed
 <figure class="chart" data-chart="accuracy">
 <figcaption><h3 id="accuracy-title">Accuracy</h3>
 <div class="choices" role="radiogroup" aria-label="Measure">
-${choice("windowAccuracy", `last ${compact(options.window)} rows`, true)}
+${choice("windowAccuracy", `last ${window} rows`, true)}
 ${choice("accuracy", "since the start")}
 ${choice("fadingAccuracy", `fading, ${options.fading}`)}
-${choice("kappa", `kappa, last ${compact(options.window)}`)}
+${choice("kappa", `kappa, last ${window}`)}
 </div>
 ${hasMarks && html`<label class="choice"><input type="checkbox" id="show-drifts" checked><span>drift marks</span></label>`}
 </figcaption>

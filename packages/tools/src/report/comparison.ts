@@ -1,5 +1,5 @@
 /** The table of all contenders and measures: complete without scripts, sortable with them. */
-import type { FinalMeasures, RaceResults } from "../results.ts";
+import { type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { type Entry, named, swatch } from "./entries.ts";
 import { bytes, compact, count, fixed, isMeasured, type Measured, percent } from "./format.ts";
 import { type Content, html } from "./html.ts";
@@ -17,7 +17,8 @@ interface Column {
 
 const three = (value: Measured) => fixed(value, 3);
 
-function columnsOf({ options }: RaceResults): Column[] {
+function columnsOf(results: RaceResults): Column[] {
+  const window = windowRows(results);
   return [
     {
       title: "Accuracy %",
@@ -27,8 +28,8 @@ function columnsOf({ options }: RaceResults): Column[] {
       best: "high",
     },
     {
-      title: `Last ${compact(options.window)} %`,
-      meaning: `Accuracy over the last ${count(options.window)} rows: how good the model is at the end of the stream.`,
+      title: `Last ${compact(window)} %`,
+      meaning: `Accuracy over the last ${count(window)} rows: how good the model is at the end of the stream.`,
       value: (m) => m.windowAccuracy,
       format: percent,
       best: "high",

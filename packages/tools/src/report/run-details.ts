@@ -15,7 +15,7 @@ export function dataDetails({ source, schema }: RaceResults): Content {
 <ul>${source.firstBadRows.map((error) => html`<li>${error}</li>`)}</ul>`;
   return html`<section id="data" aria-labelledby="data-title">
 <h2 id="data-title">The data</h2>
-<p>${named(source.name)}: ${quantity(source.rows, "row")}, ${quantity(schema.attributes.length, "attribute")}, target <bdi>${schema.target.name}</bdi> with ${quantity(schema.target.classes.length, "class", "classes")}. ${source.description}</p>
+<p>${named(source.name)}: ${quantity(source.rows, "row")}${source.unlabelled > 0 && `, ${count(source.unlabelled)} without a label`}, ${quantity(schema.attributes.length, "attribute")}, target <bdi>${schema.target.name}</bdi> with ${quantity(schema.target.classes.length, "class", "classes")}. ${source.description}</p>
 ${bad}
 ${source.warnings.length > 0 && html`<ul class="warnings">${source.warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}
 ${schemaTable(schema)}

@@ -66,6 +66,13 @@ describe("verdict", () => {
     expect(text).toContain("The race was stopped early");
   });
 
+  it("counts the rows without a label apart, where there are any", () => {
+    const { source } = sampleResults();
+    const text = words([{}, MAJORITY], { source: { ...source, unlabelled: 1200 } });
+    expect(text).toContain("each of 3,000 rows of flights.csv. 1,200 rows had no label and were neither scored nor");
+    expect(words([{}, MAJORITY])).not.toContain("no label");
+  });
+
   it("uses the spec as name where two contenders share a title", () => {
     const text = words([{ name: "online-bagging(members=5)", accuracy: 0.9 }, {}, MAJORITY]);
     expect(text).toContain("online-bagging(members=5) won");

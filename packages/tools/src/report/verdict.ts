@@ -1,5 +1,5 @@
 /** The outcome in words: what was raced, who won by how much over the baselines, or that nothing beat them. */
-import type { RaceResults } from "../results.ts";
+import { type RaceResults, windowRows } from "../results.ts";
 import { type Entry, named, ranked } from "./entries.ts";
 import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
@@ -18,14 +18,19 @@ function raced({ source, options }: RaceResults, entries: readonly Entry[]): Con
     .filter(Boolean);
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} times with different seeds` : "";
   const label = options.delay > 0 ? `; labels arrived ${quantity(options.delay, "row")} late` : "";
-  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${quantity(source.rows, "row")} of ${named(source.name)}${repeats}${label}.</p>`;
+  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${quantity(source.rows, "row")} of ${named(source.name)}${repeats}${label}.${unlabelled(source)}</p>`;
+}
+
+function unlabelled({ unlabelled }: RaceResults["source"]): Content {
+  const were = unlabelled === 1 ? "was" : "were";
+  return unlabelled > 0 && html` ${quantity(unlabelled, "row")} had no label and ${were} neither scored nor learned.`;
 }
 
 function interruption({ interrupted }: RaceResults): Content {
   return interrupted && html`<p class="note">The race was stopped early; everything here was measured until then.</p>`;
 }
 
-function outcome({ options }: RaceResults, entries: readonly Entry[]): Content {
+function outcome(results: RaceResults, entries: readonly Entry[]): Content {
   const order = ranked(entries).filter(({ contender }) => isMeasured(contender.mean.accuracy));
   const [winner, second] = order.filter(({ contender }) => !contender.isBaseline);
   const baselines = order.filter(({ contender }) => contender.isBaseline);
@@ -49,7 +54,7 @@ function outcome({ options }: RaceResults, entries: readonly Entry[]): Content {
       html`${points(best - accuracyOf(baseline))} above ${named(baseline.label)} (${share(accuracyOf(baseline))})`,
   );
   const fewer = (best - bar) / (1 - bar);
-  return html`<p class="verdict"><strong>${named(winner.label)}</strong> won: right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(options.window, winner, order)}</p>`;
+  return html`<p class="verdict"><strong>${named(winner.label)}</strong> won: right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(windowRows(results), winner, order)}</p>`;
 }
 
 function runnerUp(winner: Entry, second: Entry | undefined): Content {
