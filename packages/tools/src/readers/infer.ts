@@ -1,7 +1,6 @@
 /**
- * From the first rows to a schema. A column is numeric when all its values there are numbers in plain notation, also when
- * there are only a few of them (0 and 1 stay numbers: trees split them as well as categories, and the user can say
- * otherwise), and nominal else. The target is always nominal.
+ * From the first rows to a schema: what the user says of a column comes first, then what the file says, then what the
+ * values look like. A column of text that names each row is left out. The target is always nominal.
  */
 import {
   Attribute,
@@ -14,7 +13,8 @@ import {
   show,
   unknownName,
 } from "coppice/core";
-import { type Cell, IGNORED, numberOf, spellsInfinity, TARGET, textOf } from "./encoder.ts";
+import { type Facts, factsOf } from "./column-facts.ts";
+import { type Cell, IGNORED, TARGET } from "./encoder.ts";
 import type { ColumnInference, OpenOptions } from "./types.ts";
 
 /** A kind the file itself states. */
@@ -22,6 +22,8 @@ export interface DeclaredKind {
   readonly kind: "numeric" | "nominal";
   readonly values?: readonly string[];
   readonly why: string;
+  /** Says how the values are stored, not what they mean. */
+  readonly isStorage?: true;
 }
 
 export interface Layout {
@@ -30,6 +32,8 @@ export interface Layout {
   readonly slots: Int32Array;
   readonly inference: readonly ColumnInference[];
   readonly warnings: readonly string[];
+  /** Attributes taken as nominal because only 0 and 1 were met. */
+  readonly flags: readonly Attribute[];
 }
 
 export interface LayoutInput {
@@ -79,6 +83,8 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
   const attributes: Attribute[] = [];
   const inference: ColumnInference[] = [];
   const warnings: string[] = [];
+  const flags: Attribute[] = [];
+  const leftOut: string[] = [];
   let classes: readonly string[] = [];
   names.forEach((name, column) => {
     const facts = factsOf(sample, column);
@@ -93,6 +99,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     const declaredValues = said?.kind === "nominal" ? (said.values ?? []) : [];
     const values = () => (declaredValues.length > 0 ? declaredValues : [...distinct]);
     if (column === target) {
+      if (facts.isQuantity && declaredValues.length === 0 && !asNominal.has(name)) throw noClasses(file, name, facts);
       slots[column] = TARGET;
       classes = values();
       entry("target", "nominal", "the target");
@@ -104,27 +111,56 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
       }
       return;
     }
+    const isAsked = asNominal.has(name) || asNumeric.has(name);
     const kind = asNominal.has(name)
       ? { kind: "nominal" as const, why: "nominal on request" }
       : asNumeric.has(name)
         ? { kind: "numeric" as const, why: "numeric on request" }
-        : (said ?? facts);
-    if (said === undefined && facts.hint !== undefined && !asNominal.has(name) && !asNumeric.has(name)) {
-      warnings.push(facts.hint(name));
+        : said === undefined || (said.isStorage && facts.isFlag)
+          ? facts
+          : said;
+    const isLeftOut = !isAsked && kind.kind === "nominal" && declaredValues.length === 0 && facts.isIdentifier;
+    if (!isAsked && (said === undefined || isLeftOut)) warnings.push(...remarksOn(name, facts, isLeftOut));
+    if (isLeftOut) {
+      leftOut.push(name);
+      entry("ignored", kind.kind, `${distinct.size} of ${facts.values} values differ`);
+      return;
     }
     slots[column] = attributes.length;
     const declaration: AttributeDeclaration = kind.kind === "numeric" ? numeric() : nominal(values());
-    attributes.push(new Attribute(name, declaration));
+    const attribute = new Attribute(name, declaration);
+    attributes.push(attribute);
+    if (kind === facts && facts.isFlag) flags.push(attribute);
     entry("attribute", kind.kind, kind.why);
   });
   if (attributes.length === 0) {
     throw new CoppiceError("E_INPUT", {
       subject: `besides the target \`${names[target]}\` no column is left`,
-      remedy: "A model needs at least one attribute to learn from; is the delimiter right?",
+      remedy:
+        leftOut.length === 0
+          ? "A model needs at least one attribute to learn from; is the delimiter right?"
+          : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with --nominal ${asArgument(leftOut[0])}.`,
       file,
     });
   }
-  return { schema: new Schema(attributes, names[target], classes as readonly Label[]), slots, inference, warnings };
+  return {
+    schema: new Schema(attributes, names[target], classes as readonly Label[]),
+    slots,
+    inference,
+    warnings,
+    flags,
+  };
+}
+
+function noClasses(file: string, target: string, { distinct, values }: Facts): CoppiceError {
+  return new CoppiceError("E_INPUT", {
+    subject: `the target holds numbers with fractions, ${distinct.size} of ${values} different: a quantity, and Coppice classifies`,
+    remedy:
+      "Turn the quantity into a few classes (such as low and high), or choose another column with --target; " +
+      `with --nominal ${asArgument(target)} each number is a class.`,
+    file,
+    column: target,
+  });
 }
 
 function refuseBoth(file: string, name: string, both: boolean, one: string, other: string): void {
@@ -151,80 +187,39 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   });
 }
 
-interface Facts {
-  readonly kind: "numeric" | "nominal";
-  readonly why: string;
-  /** In order of appearance. */
-  readonly distinct: Set<string>;
-  readonly missing: number;
-  /** Many values, and fractions or hardly a value twice: a quantity or a name rather than a class. */
-  readonly looksUnlikeClasses: boolean;
-  readonly hint: ((name: string) => string) | undefined;
+/** Share of numbers, or of texts that look like numbers, from which a column of text is worth a remark. */
+const MOSTLY = 0.9;
+
+/** What a person should know of a column of text that is left out or that was probably meant to be numbers. */
+function remarksOn(name: string, facts: Facts, isLeftOut: boolean): string[] {
+  const { distinct, values, numbers, withComma, firstText, fewTexts } = facts;
+  const variety = `${distinct.size} of ${values} values differ`;
+  const option = asArgument(name);
+  const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
+  const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
+  const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
+  if (mostly(numbers)) {
+    const skip = `--numeric ${option} --on-bad-row skip to leave out the rows that hold them`;
+    const advice = fewTexts?.every(isEasyToType) ? `--missing "${fewTexts.join(",")}" if these mean missing, or ` : "";
+    return [`${verdict}, but ${numbers} of ${values} values are numbers. Use ${advice}${skip}.`];
+  }
+  if (mostly(withComma + numbers)) {
+    return [`${verdict}. If these are numbers, write them with a decimal point and without separators of thousands.`];
+  }
+  if (!isLeftOut) return [];
+  const otherwise = firstText === undefined ? ` or --numeric ${option}` : "";
+  return [
+    `Column \`${name}\` is left out: ${variety}, as in an identifier. Keep it with --nominal ${option}${otherwise}.`,
+  ];
 }
 
-/** Share of numbers, or of texts that look like numbers, from which a nominal column is worth a remark. */
-const MOSTLY = 0.9;
-/** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
-const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
+/** A text that `--missing "..."` can hold, in any shell. */
+function isEasyToType(text: string): boolean {
+  return !/[,"$`\\!\p{Cc}]/u.test(text);
+}
 
-function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
-  const distinct = new Set<string>();
-  let missing = 0;
-  let numbers = 0;
-  let fractions = 0;
-  let texts = 0;
-  let withComma = 0;
-  let firstText = "";
-  let firstRow = 0;
-  sample.forEach((cells, row) => {
-    const cell = cells[column];
-    if (cell === null || cell === undefined || cell !== cell) {
-      missing++;
-      return;
-    }
-    const text = textOf(cell);
-    if (text === undefined) return; // nested: reading will say so
-    const value = typeof cell === "string" ? numberOf(cell) : typeof cell === "boolean" ? undefined : Number(cell);
-    // Infinity is a bad value of a numeric column, not a reason to read the column as text.
-    const infinite = value === undefined ? spellsInfinity(text) : value - value !== 0;
-    if (infinite) return;
-    distinct.add(text);
-    if (value !== undefined) {
-      numbers++;
-      if (!Number.isInteger(value)) fractions++;
-    } else {
-      if (WITH_COMMA.test(text)) withComma++;
-      if (texts++ > 0) return;
-      firstText = text;
-      firstRow = row + 1;
-    }
-  });
-  const rows = sample.length;
-  const kind = texts > 0 ? "nominal" : "numeric";
-  const why =
-    texts > 0
-      ? `row ${firstRow} holds ${show(firstText)}`
-      : numbers > 0
-        ? `all ${numbers} values in the first ${rows} rows are numbers`
-        : `no value in the first ${rows} rows; numeric unless said otherwise`;
-  const values = numbers + texts;
-  const mostly = (count: number) => texts > 0 && count >= MOSTLY * values;
-  return {
-    kind,
-    why,
-    distinct,
-    missing,
-    looksUnlikeClasses: distinct.size > 50 && ((texts === 0 && fractions > 0) || distinct.size > values / 2),
-    hint: mostly(numbers)
-      ? (name) =>
-          `Column \`${name}\` is read as nominal, because row ${firstRow} holds ${show(firstText)}, but ${numbers} of ` +
-          `${values} values are numbers. Use --numeric ${name} to treat the others as mistakes.`
-      : mostly(withComma + numbers)
-        ? (name) =>
-            `Column \`${name}\` is read as nominal, because row ${firstRow} holds ${show(firstText)}. If these are ` +
-            "numbers, write them with a decimal point and without separators of thousands."
-        : undefined,
-  };
+function asArgument(name: string): string {
+  return /^[\w./+-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
@@ -267,5 +262,5 @@ function given({ file, names, sample, options }: LayoutInput, schema: Schema): L
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
-  return { schema, slots, inference, warnings };
+  return { schema, slots, inference, warnings, flags: [] };
 }

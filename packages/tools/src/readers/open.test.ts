@@ -100,9 +100,10 @@ describe("inference", () => {
     ]);
   });
 
-  it("keeps 0 and 1 numeric, the target nominal, and follows requests", async () => {
+  it("takes 0 and 1 and the target as nominal, and follows requests", async () => {
     const text = "flag,code,class\n0,1,1\n1,2,0\n";
-    expect((await infer(text)).schema.attributes.map(({ kind }) => kind)).toEqual(["numeric", "numeric"]);
+    expect((await infer(text)).schema.attributes.map(({ kind }) => kind)).toEqual(["nominal", "numeric"]);
+    expect((await infer(text, { numeric: ["flag"] })).schema.attributes[0].kind).toBe("numeric");
     const { schema } = await infer(text, { nominal: ["code"] });
     expect(schema.attributes[1].values).toEqual(["1", "2"]);
     expect(schema.target.classes).toEqual(["1", "0"]);
@@ -120,7 +121,7 @@ describe("inference", () => {
     const mostly = Array.from({ length: 30 }, (_, i) => `${i === 4 ? "n.a." : i},x`).join("\n");
     expect((await infer(`a,class\n${mostly}\n`)).warnings).toEqual([
       'Column `a` is read as nominal, because row 5 holds "n.a.", but 29 of 30 values are numbers. ' +
-        "Use --numeric a to treat the others as mistakes.",
+        'Use --missing "n.a." if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.',
     ]);
     expect((await infer("a;class\n3,14;x\n1.234,5;y\n2;x\n")).warnings).toEqual([
       'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them with a decimal ' +
@@ -137,6 +138,98 @@ describe("inference", () => {
     expect((await infer(`a,class\n${names}\n`)).warnings[0]).toMatch(/holds 60 different values in the first 60 rows/);
     const codes = Array.from({ length: 300 }, (_, i) => `1,${i % 60}`).join("\n");
     expect((await infer(`a,class\n${codes}\n`)).warnings).toEqual([]);
+  });
+
+  it("says of a flag that later was none", async () => {
+    const source = await infer("flag,class\n0,x\n1,y\n0.5,x\n7,x\n", { inferRows: 2 });
+    expect(source.warnings).toEqual([]);
+    expect(await rowsOf(source)).toEqual([
+      ["0", "x"],
+      ["1", "y"],
+      ["0.5", "x"],
+      ["7", "x"],
+    ]);
+    expect(source.warnings).toEqual([
+      "Column `flag` held only 0 and 1 in the first rows and is read as nominal; later rows hold 0.5, 7, each taken as " +
+        "a value of its own. Use --numeric flag if these are quantities.",
+    ]);
+  });
+
+  it("proposes what makes mostly numbers numbers", async () => {
+    const odd = ["-", "n/a", "None"];
+    const lines = Array.from({ length: 300 }, (_, i) => `${i % 100 === 3 ? odd[(i - 3) / 100] : i % 50},x`).join("\n");
+    const [warning] = (await infer(`my a,class\n${lines}\n`)).warnings;
+    expect(warning).toMatch(
+      /297 of 300 values are numbers. Use --missing "-,n\/a,None" if .*, or --numeric "my a" --on-/,
+    );
+    const asMissing = await infer(`my a,class\n${lines}\n`, { missing: odd });
+    expect(asMissing.warnings).toEqual([]);
+    expect((await rowsOf(asMissing)).filter(([a]) => a === null)).toHaveLength(3);
+    const skipping = await infer(`my a,class\n${lines}\n`, { numeric: ["my a"], onBadRow: "skip" });
+    expect(await rowsOf(skipping)).toHaveLength(297);
+    const quoted = lines.replace("None", '"no, none"');
+    expect((await infer(`a,class\n${quoted}\n`)).warnings[0]).toMatch(/are numbers. Use --numeric a --on-bad-row skip/);
+  });
+
+  it("leaves out a column of text that names each row, and says how to keep it", async () => {
+    const rows = Array.from({ length: 200 }, (_, i) => ({
+      id: `u${i}`,
+      n: i % 7,
+      rare: i < 50 ? `r${i}` : "",
+      y: i % 3,
+    }));
+    const text = `id,n,rare,class\n${rows.map(({ id, n, rare, y }) => [id, n, rare, y]).join("\n")}\n`;
+    const source = await infer(text);
+    expect(source.schema.attributes.map(({ name }) => name)).toEqual(["n", "rare"]);
+    expect(source.inference[0]).toMatchObject({ role: "ignored", kind: "nominal", why: "200 of 200 values differ" });
+    expect(source.warnings).toEqual([
+      "Column `id` is left out: 200 of 200 values differ, as in an identifier. Keep it with --nominal id.",
+    ]);
+    expect((await rowsOf(source))[199]).toEqual([3, null, "1"]);
+    const kept = await infer(text, { nominal: ["id"] });
+    expect(kept.schema.attributes[0]).toMatchObject({ name: "id", kind: "nominal" });
+    expect(kept.warnings).toEqual([]);
+  });
+
+  it("leaves out mostly different numbers with a text among them, and says how they become numbers", async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => `${i === 9 ? "-" : i / 4},1,x`).join("\n");
+    expect((await infer(`a,b,class\n${lines}\n`)).warnings).toEqual([
+      'Column `a` is left out, because row 10 holds "-" and 200 of 200 values differ, but 199 of 200 values are numbers. ' +
+        'Use --missing "-" if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.',
+    ]);
+  });
+
+  it("says which identifiers were left out where nothing else is left", async () => {
+    const lines = Array.from({ length: 100 }, (_, i) => `u${i},x`).join("\n");
+    expect(await failure(infer(`id,class\n${lines}\n`))).toMatch(
+      /E_INPUT i.csv: besides the target `class` no column is left. Nearly all values of id differ.*--nominal id/,
+    );
+  });
+
+  it("refuses a quantity as target, but not many classes", async () => {
+    const rows = (value: (i: number) => unknown) =>
+      `a,price\n${Array.from({ length: 200 }, (_, i) => `1,${value(i)}`).join("\n")}\n`;
+    expect(
+      await failure(
+        infer(
+          rows((i) => i / 8),
+          { target: "price" },
+        ),
+      ),
+    ).toMatch(
+      /E_INPUT i.csv, column `price`: the target holds numbers with fractions, 200 of 200 different: .*Coppice classifies/,
+    );
+    const asked = await infer(
+      rows((i) => i / 8),
+      { target: "price", nominal: ["price"] },
+    );
+    expect(asked.schema.classCount).toBe(200);
+    const codes = await infer(
+      rows((i) => i),
+      { target: "price" },
+    );
+    expect(codes.schema.classCount).toBe(200);
+    expect(codes.warnings[0]).toMatch(/holds 200 different numbers in the first 200 rows: each is taken as a class/);
   });
 
   it("guesses how many rows there are from the first ones", async () => {

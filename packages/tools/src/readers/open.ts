@@ -96,6 +96,9 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
     if (encoder.classesSeen.size === 1) {
       warn(`The target \`${target.name}\` has a single class, "${target.classes[first]}": there is nothing to learn.`);
     }
+    for (const { name, values } of layout.flags) {
+      if (values.length > 2) warn(moreThanAFlag(name, values));
+    }
     for (const remark of plan.remarks?.() ?? []) warn(remark);
   }
   return {
@@ -124,6 +127,14 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
       await plan.close();
     },
   };
+}
+
+function moreThanAFlag(name: string, values: readonly string[]): string {
+  const more = values.slice(2, 7).join(", ") + (values.length > 7 ? ", ..." : "");
+  return (
+    `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
+    `each taken as a value of its own. Use --numeric ${name} if these are quantities.`
+  );
 }
 
 async function inRandomOrder(source: OpenedSource, seed: number): Promise<OpenedSource> {

@@ -82,6 +82,28 @@ describe("reading Parquet", () => {
     expect(await rowsOf(await open(columns, { limit: 1_500 }, 700))).toEqual(expected.slice(0, 1_500));
   });
 
+  it("takes numbers that are only 0 and 1 as nominal, and leaves out identifiers", async () => {
+    const at = <T>(value: (i: number) => T) => Array.from({ length: 120 }, (_, i) => value(i));
+    const columns: Columns = [
+      { name: "flag", data: at((i) => i % 2), type: "INT32" },
+      { name: "id", data: at((i) => `u${i}`), type: "STRING" },
+      { name: "n", data: at((i) => i % 3), type: "DOUBLE" },
+      { name: "class", data: at(() => "x"), type: "STRING" },
+    ];
+    const source = await open(columns);
+    expect(source.schema.attributes.map(({ name, kind }) => [name, kind])).toEqual([
+      ["flag", "nominal"],
+      ["n", "numeric"],
+    ]);
+    expect((await rowsOf(source))[119]).toEqual(["1", 2, "x"]);
+    expect((await rowsOf(await open(columns, { numeric: ["flag"], nominal: ["id"] })))[119]).toEqual([
+      1,
+      "u119",
+      2,
+      "x",
+    ]);
+  });
+
   it("counts or stops at values that do not fit", async () => {
     const columns: Columns = [
       { name: "n", data: [1, Infinity, 3], type: "DOUBLE" },

@@ -131,10 +131,15 @@ export class ParquetFile {
         !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
       const isDate =
         logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+      const isStorage = true;
       const stored = (converted ?? type ?? "a group").toString();
       return isNumeric
-        ? { kind: "numeric", why: isDate ? `stored as ${stored}, read as milliseconds` : `stored as ${stored}` }
-        : { kind: "nominal", why: `stored as ${stored}` };
+        ? {
+            kind: "numeric",
+            why: isDate ? `stored as ${stored}, read as milliseconds` : `stored as ${stored}`,
+            isStorage,
+          }
+        : { kind: "nominal", why: `stored as ${stored}`, isStorage };
     });
   }
 
