@@ -53,6 +53,21 @@ describe("inferSchema", () => {
     expect(target.classes).toEqual([0, 1]);
   });
 
+  it("takes numbers that are only 0 and 1 as nominal, unless told otherwise", () => {
+    const records = [
+      { flag: 1, zero: 0, count: 0, half: 0, late: null, y: "x" },
+      { flag: 0, zero: 0, count: 1, half: 1, late: 0, y: "y" },
+      { flag: 1, zero: 0, count: 2, half: 0.5, late: 1, y: "y" },
+    ];
+    const kinds = (options = {}) =>
+      Object.fromEntries(inferSchema(records, "y", options).attributes.map(({ name, kind }) => [name, kind]));
+    expect(kinds()).toEqual({ flag: "nominal", zero: "numeric", count: "numeric", half: "numeric", late: "nominal" });
+    expect(kinds({ numeric: ["flag"] })).toMatchObject({ flag: "numeric", late: "nominal" });
+    const schema = inferSchema(records, "y", { ignore: ["zero", "count", "half", "late"] });
+    expect(schema.attributes[0]?.values).toEqual(["1", "0"]);
+    expect([...schema.encode({ flag: 0 }), ...schema.encode({ flag: 2.5 })]).toEqual([1, 2]); // later numbers: new values
+  });
+
   it("knows the types of records and labels", () => {
     const schema = inferSchema(orders, "returned");
     type Row = typeof schema extends Schema<infer R, Label> ? R : never;
@@ -104,6 +119,10 @@ describe("inferSchema", () => {
     );
     expect(infer([{ a: null, y: 0 }])).toMatch(/^E_SCHEMA column `a`: no record holds a value/);
     expect(infer([{ a: new Date(0), b: 1, y: 0 }], { ignore: ["a"] })).toBe("no CoppiceError");
+    expect(infer([{ a: true, y: 0 }], { numeric: ["a"] })).toBe("no CoppiceError");
+    expect(infer([{ a: "1", y: 0 }], { numeric: ["a"] })).toMatch(/^E_SCHEMA row 1, column `a`: .*a number, got "1"/);
+    expect(infer([{ a: 1, y: 0 }], { numeric: ["b"] })).toMatch(/^E_UNKNOWN Unknown column "b"/);
+    expect(infer([{ a: 1, y: 0 }], { numeric: ["a"], nominal: ["a"] })).toMatch(/^E_USAGE column `a`: .*named in/);
     expect(infer([{ a: 1, y: 0 }], { ignore: ["b"] })).toMatch(/^E_UNKNOWN Unknown column "b"/);
     expect(infer([{ a: 1, y: {} }])).toMatch(/^E_SCHEMA .*label/);
   });

@@ -1,7 +1,8 @@
 /**
- * A schema from example records, for programs that would rather not list twenty columns. Types decide, values do not:
- * numbers are numeric, strings and booleans nominal. Text that looks like a number stays text, because a guess that is
- * right for the first thousand records and wrong for the next is worse than a word from the programmer.
+ * A schema from example records, for programs that would rather not list twenty columns. Types decide: numbers are
+ * numeric, strings and booleans nominal. Text that looks like a number stays text, because a guess that is right for
+ * the first thousand records and wrong for the next is worse than a word from the programmer. One guess is safe, since
+ * a nominal column takes any value: numbers that are only 0 and 1 are a flag, and nominal.
  */
 import { CoppiceError, unknownName } from "./errors.ts";
 import {
@@ -19,6 +20,8 @@ export interface InferOptions<Name extends string = string> {
   readonly ignore?: readonly Name[];
   /** Columns whose numbers are codes, not quantities. */
   readonly nominal?: readonly Name[];
+  /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
+  readonly numeric?: readonly Name[];
 }
 
 type ValueOf<V> = [NonNullable<V>] extends [number] ? NumericValue : NonNullable<V> | (string & {}) | null | undefined;
@@ -31,10 +34,12 @@ export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label :
 
 /**
  * The schema of example records: all their properties as attributes, in the order in which they are met, besides the
- * target. Values and classes that the examples lack are added when they come, as in any schema.
+ * target. Numbers make a column numeric, strings and booleans nominal; numbers that are only 0 and 1, both of them, make
+ * it nominal too. Values and classes that the examples lack are added when they come, as in any schema.
  *
  * Throws `E_SCHEMA` where a column is of two kinds, holds something else than numbers, strings and booleans, or no value
- * at all; `E_UNKNOWN` where no record has a named column; `E_USAGE` without records.
+ * at all; `E_UNKNOWN` where no record has a named column; `E_USAGE` without records, or for a column that is named in
+ * `nominal` and in `numeric`.
  *
  * ```ts
  * const schema = inferSchema(orders.slice(0, 1000), "returned", { ignore: ["id"] });
@@ -52,6 +57,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   const classes = new Set<Label>();
   const ignored = new Set<string>(options.ignore);
   const asNominal = new Set<string>(options.nominal);
+  const asNumeric = new Set<string>(options.numeric);
   let row = 0;
   for (const record of records) {
     row++;
@@ -63,10 +69,11 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
         classes.add(value as Label); // the schema checks that it is one
         continue;
       }
-      const kind = kindOf(value, row, name, asNominal);
+      const kind = kindOf(value, row, name, asNominal, asNumeric);
       if (before !== undefined && before !== kind) throw mixed(before, value, row, name);
       columns.set(name, kind);
-      if (kind === "nominal") valuesOf(values, name).add(String(value));
+      const met = valuesOf(values, name);
+      if (kind === "nominal" || met.size <= 2) met.add(String(value)); // of numbers, enough to tell a flag
     }
   }
   if (row === 0) {
@@ -78,16 +85,36 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     });
   }
   const known = [...columns.keys()];
-  for (const name of [target, ...ignored, ...asNominal]) {
+  for (const name of [target, ...ignored, ...asNominal, ...asNumeric]) {
     if (!columns.has(name)) throw unknownName("column", name, known, `Columns: ${known.join(", ")}.`);
+  }
+  for (const name of asNumeric) {
+    if (!asNominal.has(name)) continue;
+    throw new CoppiceError("E_USAGE", { subject: "inferSchema: named in `nominal` and in `numeric`", column: name });
   }
   const attributes = known
     .filter((name) => name !== target && !ignored.has(name))
-    .map((name) => new Attribute(name, declarationOf(name, columns.get(name), values)));
+    .map((name) => new Attribute(name, declarationOf(name, columns.get(name), values, asNumeric)));
   return new Schema(attributes, target, [...classes]) as unknown as Schema<InferredRow<R, T>, InferredLabel<R, T>>;
 }
 
-function kindOf(value: unknown, row: number, column: string, asNominal: ReadonlySet<string>) {
+function kindOf(
+  value: unknown,
+  row: number,
+  column: string,
+  asNominal: ReadonlySet<string>,
+  asNumeric: ReadonlySet<string>,
+): AttributeDeclaration["kind"] {
+  if (asNumeric.has(column)) {
+    if (typeof value === "number" || typeof value === "boolean") return "numeric";
+    throw new CoppiceError("E_SCHEMA", {
+      subject: "a value of a column named in `numeric`",
+      expected: "must be a number",
+      given: value,
+      row,
+      column,
+    });
+  }
   if (typeof value === "number") return asNominal.has(column) ? "nominal" : "numeric";
   if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint") return "nominal";
   throw new CoppiceError("E_SCHEMA", {
@@ -121,9 +148,12 @@ function declarationOf(
   name: string,
   kind: AttributeDeclaration["kind"] | undefined,
   values: ReadonlyMap<string, ReadonlySet<string>>,
+  asNumeric: ReadonlySet<string>,
 ): AttributeDeclaration {
-  if (kind === "numeric") return numeric();
-  if (kind === "nominal") return nominal([...(values.get(name) ?? [])]);
+  const met = values.get(name);
+  const isFlag = met?.size === 2 && met.has("0") && met.has("1") && !asNumeric.has(name);
+  if (kind === "numeric" && !isFlag) return numeric();
+  if (kind !== undefined) return nominal([...(met ?? [])]);
   throw new CoppiceError("E_SCHEMA", {
     subject: "no record holds a value, so its kind cannot be told",
     remedy: "Give more records, or leave the column out with `ignore`.",
