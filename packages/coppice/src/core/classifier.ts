@@ -35,7 +35,10 @@ export interface ModelEvent {
 export abstract class Classifier implements Stateful {
   readonly schema: Schema;
   readonly arena: Arena;
-  /** Told about drifts and replacements as they happen. Listening changes nothing. */
+  /**
+   * Told about drifts and replacements, after the row or batch they happened in has been learned. Listening changes
+   * nothing; a listener may use the model. What it throws comes out of the call that learned.
+   */
   listener: ((event: ModelEvent) => void) | undefined = undefined;
   #votes = new Float64Array(0); // scratch, not state
 
@@ -54,6 +57,12 @@ export abstract class Classifier implements Stateful {
 
   /** Learns one row; `weight` is in (0, 1e100], `label` at least 0. */
   abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
+
+  /**
+   * Makes room for the values and class of a row to come. Models with a byte budget throw `E_PARAM` where it has none,
+   * before anything is learned of the row.
+   */
+  reserveAt(_rows: Float64Array, _start: number, _label: number): void {}
 
   /** Exactly `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
   predictThenLearnAt(
@@ -257,7 +266,7 @@ export abstract class Classifier implements Stateful {
   }
 
   #checkWeight(weight: number): void {
-    if (!(weight >= 0 && weight <= LARGEST_WEIGHT)) {
+    if (!(typeof weight === "number" && weight >= 0 && weight <= LARGEST_WEIGHT)) {
       throw usage("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
     }
   }

@@ -119,6 +119,59 @@ describe("Model", () => {
     expect([...model.classifier.arena.columns.map(({ data }) => [...data])]).toEqual(before);
   });
 
+  it("forgets the values and class of a record it refuses, and of one that weighs nothing", () => {
+    const open = defineSchema({ attributes: { city: nominal([], { limit: 2 }), x: numeric() }, classes: ["yes"] });
+    const model = new Model(open as unknown as Schema, table.with({}), 1);
+    const known = () => [open.attributes[0]?.values, open.target.classes];
+    const bad: [Record<string, unknown>, unknown, unknown?][] = [
+      [{ city: "typo", x: "bad" }, "yes"],
+      [{ city: "typo" }, undefined],
+      [{ city: "typo" }, "new", -1],
+      [{ city: "typo" }, "new", "2"],
+      [{ city: "typo" }, "new", Number.NaN],
+      [{ city: "typo" }, "new", null],
+      [{ city: "typo" }, "new", 2n],
+    ];
+    for (const [record, label, weight] of bad) {
+      expect(() => model.learn(record, label as string, weight as number)).toThrow();
+      expect(known()).toEqual([[], ["yes"]]);
+    }
+    model.learn({ city: "typo" }, "new", 0);
+    expect(known()).toEqual([[], ["yes"]]);
+    model.learn({ city: "Rome" }, "no");
+    expect(known()).toEqual([["Rome"], ["yes", "no"]]);
+    expect(open.attributes[0]?.indexOf("typo")).toBe(-1);
+    expect(open.classIndexOf("new")).toBe(-1);
+  });
+
+  it("reads a record whose getter asks the model", () => {
+    const open = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["yes", "no"] });
+    const seen: number[][] = [];
+    class Seen extends Table {
+      override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+        seen.push([...rows.subarray(start, start + 2)]);
+        super.learnAt(Float64Array.of(0), 0, label, weight);
+      }
+    }
+    const seeing = defineClassifier({
+      ...described,
+      id: "seeing",
+      kind: "learner",
+      params: {},
+      create: (schema) => new Seen(schema),
+    });
+    const model = seeing(open);
+    const record = {
+      a: 1,
+      get b() {
+        model.predict({ a: 7, b: 8 } as never);
+        return 2;
+      },
+    };
+    model.learn(record as never, "yes");
+    expect(seen).toEqual([[1, 2]]);
+  });
+
   it("knows records and labels by type", () => {
     const model = table(makeSchema());
     expectTypeOf(model.predict).parameter(0).toHaveProperty("day");
@@ -167,7 +220,7 @@ describe("definitions", () => {
       "drawing: `seed` must be an integer in [0, inf), got -1.",
     );
     expect(() => drawing(makeSchema(), { seed: 0.5 })).toThrow(/`seed`/);
-    expect(() => table(makeSchema(), { seed: 7 })).toThrow(/Unknown parameter of table "seed"/);
+    expect(() => table(makeSchema(), { seed: 7 } as never)).toThrow(/Unknown parameter of table "seed"/);
     expect(table(makeSchema()).seed).toBe(0);
   });
 
@@ -236,7 +289,7 @@ describe("a model of the wrong things", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const spec = table.with({});
     expect(() => new Model({ attributes: {} } as never, spec, 1)).toThrow(
-      /must come from `defineSchema`, got a Object/,
+      /must come from `defineSchema`, got an object/,
     );
     expect(() => new Model(schema, table as never, 1)).toThrow(/must come from `with` of a definition, got function/);
   });

@@ -38,6 +38,8 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;
   readonly #row: Float64Array;
+  readonly #question: Float64Array; // a record's getter may ask the model while the record is read
+  readonly #sizes: Int32Array;
 
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, random: Random = Random.seeded(seed)) {
     if (typeof schema?.classCount !== "number") {
@@ -60,25 +62,38 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
     this.seed = seed;
     this.classifier = build(spec, schema as unknown as Schema, random);
     this.#row = schema.row();
+    this.#question = schema.row();
+    this.#sizes = new Int32Array(schema.attributes.length + 1);
   }
 
-  /** Learns one record. A record, label or weight that cannot be used throws, and nothing is learned. */
+  /**
+   * Learns one record. A record, label or weight that cannot be used throws, and so does a value or class for which a
+   * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
+   */
   learn(record: Row, label: L, weight = 1): void {
-    this.schema.encode(record, this.#row);
-    this.classifier.learnOne(this.#row, this.schema.internClass(label), weight);
+    const { schema } = this;
+    schema.measure(this.#sizes);
+    try {
+      schema.encode(record, this.#row);
+      this.classifier.learnOne(this.#row, schema.internClass(label), weight);
+    } catch (error) {
+      schema.truncate(this.#sizes);
+      throw error;
+    }
+    if (weight === 0) schema.truncate(this.#sizes);
   }
 
   /** The most probable label; `undefined` before the model has learned anything. */
   predict(record: Row): L | undefined {
-    this.schema.lookUp(record, this.#row);
-    return this.schema.labelOf(this.classifier.predictOne(this.#row));
+    this.schema.lookUp(record, this.#question);
+    return this.schema.labelOf(this.classifier.predictOne(this.#question));
   }
 
   /** Probabilities of all labels met so far; uniform before the model has learned anything. */
   predictProba(record: Row): Distribution<L> {
-    this.schema.lookUp(record, this.#row);
+    this.schema.lookUp(record, this.#question);
     const probabilities = new Float64Array(this.schema.classCount);
-    this.classifier.predictProbaOne(this.#row, probabilities);
+    this.classifier.predictProbaOne(this.#question, probabilities);
     return new Distribution([...this.schema.target.classes], probabilities);
   }
 

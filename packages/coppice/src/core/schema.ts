@@ -125,9 +125,19 @@ export class Attribute {
         column: this.name,
       });
     }
+    return this.add(value);
+  }
+
+  /** Adds a value that is new, whether or not records may bring new ones. */
+  add(value: string): number {
     this.values.push(value);
     this.#index.set(value, this.values.length - 1);
     return this.values.length - 1;
+  }
+
+  /** Forgets all values but the first `count`. */
+  truncate(count: number): void {
+    while (this.values.length > count) this.#index.delete(this.values.pop() as string);
   }
 }
 
@@ -218,6 +228,21 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   /** Class index of a label, -1 when it was never met. */
   classIndexOf(label: Label): number {
     return this.#classIndex.get(label) ?? -1;
+  }
+
+  /** Writes what the schema has grown to into `sizes`: values of each attribute, then classes. */
+  measure(sizes: Int32Array): void {
+    const { attributes } = this;
+    for (let a = 0; a < attributes.length; a++) sizes[a] = (attributes[a] as Attribute).values.length;
+    sizes[attributes.length] = this.classCount;
+  }
+
+  /** Forgets the values and classes added since `measure`. */
+  truncate(sizes: Int32Array): void {
+    const { attributes } = this;
+    for (let a = 0; a < attributes.length; a++) (attributes[a] as Attribute).truncate(sizes[a] as number);
+    const { classes } = this.target;
+    while (classes.length > (sizes[attributes.length] as number)) this.#classIndex.delete(classes.pop() as L);
   }
 
   /** Label of a class index, `undefined` for -1 (no answer yet). */

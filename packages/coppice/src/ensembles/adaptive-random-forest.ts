@@ -129,6 +129,11 @@ class AdaptiveRandomForest extends Chain {
     }
   }
 
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    super.reserveAt(rows, start, label);
+    for (const tree of this.#background) tree?.reserveAt(rows, start, label);
+  }
+
   override parts(): readonly (Stateful | null)[] {
     return [...this.members, ...this.#background, ...this.#warnings, ...this.#drifts];
   }

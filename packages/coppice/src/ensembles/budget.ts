@@ -1,5 +1,5 @@
 /** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
-import { CoppiceError, type Spec } from "../core/index.ts";
+import { CoppiceError, type Schema, type Spec } from "../core/index.ts";
 
 export interface BudgetOptions {
   readonly members: number;
@@ -53,4 +53,43 @@ export function withinBudget(options: BudgetOptions, ownBytes: number): Spec {
     });
   }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as unknown as number) });
+}
+
+/** Whether a learner, or one in it, keeps a byte budget. */
+export function hasBudget({ definition, params }: Spec): boolean {
+  return Object.entries(definition.params).some(([name, { kind }]) => {
+    const value = params[name];
+    return kind === "learner" ? hasBudget(value as Spec) : name === "maxBytes" && value !== Infinity;
+  });
+}
+
+/**
+ * Which rows bring a value or class that no row before them had. All members make room for those before the first of
+ * them learns: where one has none, none has learned.
+ */
+export class Novelty {
+  readonly #nominal: Int32Array;
+  /** Per attribute the values noted, then the classes. */
+  readonly #known: Float64Array;
+
+  constructor({ attributes }: Schema) {
+    this.#nominal = Int32Array.from(attributes.keys()).filter((a) => attributes[a]?.kind === "nominal");
+    this.#known = new Float64Array(attributes.length + 1);
+  }
+
+  isNew(rows: Float64Array, start: number, label: number): boolean {
+    const known = this.#known;
+    let isNew = label >= (known[known.length - 1] as number);
+    for (const a of this.#nominal) if ((rows[start + a] as number) >= (known[a] as number)) isNew = true;
+    return isNew;
+  }
+
+  note(rows: Float64Array, start: number, label: number): void {
+    const known = this.#known;
+    known[known.length - 1] = Math.max(known[known.length - 1] as number, label + 1);
+    for (const a of this.#nominal) {
+      const value = rows[start + a] as number;
+      if (value >= (known[a] as number)) known[a] = Math.floor(value) + 1;
+    }
+  }
 }

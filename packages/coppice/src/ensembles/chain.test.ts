@@ -2,15 +2,16 @@ import { describe, expect, it } from "vitest";
 import {
   type AnyDefinition,
   type AttributeDeclaration,
+  type Classifier,
   defineSchema,
-  type Model,
+  Model,
   nominal,
   numeric,
   Random,
   type Spec,
 } from "../core/index.ts";
 import { decisionStump, hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
+import { cloneModel, loadModel, saveModel } from "../snapshot/index.ts";
 import { adaptiveRandomForest, arcX4, onlineBagging, onlineBoosting, onsBoost } from "./index.ts";
 
 const definitions: readonly AnyDefinition[] = [
@@ -140,11 +141,69 @@ describe("the chain", () => {
       const growing = defineSchema<Record<string, never>, string>({ attributes: {} });
       const model = onlineBagging(growing, { members: 1, maxBytes: 3000 });
       for (let c = 0; c < 23; c++) model.learn({}, `c${c}`);
-      const before = saveModel(model).length;
+      const before = saveModel(model);
       expect(() => model.learn({}, "c23")).toThrow(/`maxBytes` must be at least 3072 for 24 classes, got 3000/);
       expect(model.byteLength).toBeLessThanOrEqual(3000);
-      model.learn({}, "c1");
-      expect(saveModel(model).length).toBeLessThan(before + 20); // the schema's new class
+      expect(saveModel(model)).toEqual(before);
+    });
+
+    it("refuses news before any member has learned it, and stays as it was", () => {
+      const columns = (classifier: Classifier): string[] =>
+        [classifier, ...classifier.parts()].flatMap((part, i) =>
+          part === null
+            ? []
+            : i === 0
+              ? part.arena.columns.map(({ data }) => data.join())
+              : columns(part as Classifier),
+        );
+      const base = hoeffdingTree.with({ maxBytes: 1024 });
+      const specs = [
+        hoeffdingTree.with({ maxBytes: 1024 }),
+        onlineBagging.with({ members: 3, base }),
+        onlineBoosting.with({ members: 3, base }),
+        arcX4.with({ members: 3, base }),
+        onsBoost.with({ members: 3, base }),
+        adaptiveRandomForest.with({ members: 3, maxBytes: 30_000 }),
+        onlineBagging.with({ members: 2, base: onlineBoosting.with({ members: 2, base }) }),
+      ];
+      for (const spec of specs) {
+        const open = defineSchema({ attributes: { c: nominal(), x: numeric() }, classes: ["a"] });
+        const model = new Model(open as never, spec, 1);
+        let refused = 0;
+        for (let i = 0; i < 300; i++) {
+          const before = columns(model.classifier);
+          const known = [open.attributes[0]?.values.length, open.classCount];
+          try {
+            model.learn({ c: `v${i}`, x: i % 5 }, `${i % 40}`);
+          } catch (error) {
+            expect((error as Error).message).toContain("`maxBytes`");
+            expect([open.attributes[0]?.values.length, open.classCount], spec.definition.id).toEqual(known);
+            expect(columns(model.classifier), spec.definition.id).toEqual(before);
+            refused++;
+          }
+        }
+        expect(refused).toBeGreaterThan(200);
+        model.learn({ c: "v0", x: 1 }, "0");
+      }
+    });
+
+    it("loads and clones a model whose schema has outgrown its budget through another model", () => {
+      const shared = defineSchema({ attributes: { c: nominal(), x: numeric() } });
+      const base = hoeffdingTree.with({ maxBytes: 1024 });
+      const small = onlineBagging(shared, { members: 2, base, seed: 1 });
+      const other = naiveBayes(shared);
+      for (let i = 0; i < 300; i++) {
+        small.learn({ c: "v0", x: i % 3 }, "a");
+        other.learn({ c: `v${i}` }, `${i % 7}`);
+      }
+      const bytes = saveModel(small);
+      const loaded = loadModel<Record<string, unknown>>(bytes, definitions);
+      const twin = cloneModel(small);
+      expect(saveModel(loaded)).toEqual(bytes);
+      expect(saveModel(twin)).toEqual(bytes);
+      for (const model of [small, loaded, twin]) model.learn({ c: "v0", x: 2 }, "a");
+      expect(saveModel(loaded)).toEqual(saveModel(small));
+      expect(saveModel(twin)).toEqual(saveModel(small));
     });
 
     it("is passed on through an ensemble of ensembles", () => {
@@ -157,6 +216,54 @@ describe("the chain", () => {
         expect(model.byteLength).toBeLessThanOrEqual(8000);
       }
       expect(model.byteLength).toBeGreaterThan(4000);
+    });
+  });
+
+  describe("listeners", () => {
+    const turning = (model: Model, rows = 6000) => {
+      const random = Random.seeded(4);
+      for (let i = 0; i < rows; i++) {
+        const x = random.uniform();
+        model.learn({ x }, x < 0.5 === i < rows / 2 ? "a" : "b");
+      }
+      return saveModel(model);
+    };
+    const schema = () => defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const forest = () => adaptiveRandomForest(schema(), { members: 3, seed: 1 }) as unknown as Model;
+
+    it("may ask the model", () => {
+      const model = forest();
+      let heard = 0;
+      model.classifier.listener = () => {
+        heard++;
+        model.predict({ x: -1 });
+        model.predictProba({ x: 2 });
+      };
+      expect(turning(model)).toEqual(turning(forest()));
+      expect(heard).toBeGreaterThan(3);
+    });
+
+    it("may throw: the row has been learned by then", () => {
+      const model = forest();
+      const quiet = forest();
+      model.classifier.listener = () => {
+        throw new Error("no");
+      };
+      const random = Random.seeded(4);
+      let thrown = 0;
+      for (let i = 0; i < 6000; i++) {
+        const x = random.uniform();
+        const label = x < 0.5 === i < 3000 ? "a" : "b";
+        quiet.learn({ x }, label);
+        try {
+          model.learn({ x }, label);
+        } catch {
+          thrown++;
+        }
+      }
+      expect(thrown).toBeGreaterThan(3);
+      model.classifier.listener = undefined;
+      expect(saveModel(model)).toEqual(saveModel(quiet));
     });
   });
 

@@ -21,19 +21,10 @@ import {
   type Spec,
   type Stateful,
 } from "../core/index.ts";
-import { type BudgetOptions, hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasBudget, hasRoomForClasses, Novelty, requireRoomForClasses, withinBudget } from "./budget.ts";
+import type { ChainOptions } from "./chain-options.ts";
 import { blankStep, type Step } from "./step.ts";
 import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
-
-export interface ChainOptions extends BudgetOptions {
-  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
-  readonly vote: "hard" | "soft";
-  /** Which answers of a member `settle` is told. */
-  readonly asks: { readonly before: boolean; readonly after: boolean };
-  /** Carry with which every row enters the chain. */
-  readonly carry: number;
-  readonly random: Random;
-}
 
 export abstract class Chain extends Classifier {
   readonly members: Classifier[] = [];
@@ -62,6 +53,8 @@ export abstract class Chain extends Classifier {
   readonly #oneWeight = new Float64Array(1);
   readonly #weights: Float64Array; // scratch: one number per member
   #row = 0;
+  #events: ModelEvent[] = []; // not told yet
+  readonly #novelty: Novelty | undefined;
 
   constructor(schema: Schema, options: ChainOptions) {
     super(schema);
@@ -77,6 +70,7 @@ export abstract class Chain extends Classifier {
     this.says.data.fill(1);
     this.#weights = new Float64Array(options.members);
     requireRoomForClasses(options, schema.classCount);
+    this.#novelty = options.maxBytes < Infinity || hasBudget(options.base) ? new Novelty(schema) : undefined;
     this.base = withinBudget(options, this.arena.byteLength - this.#classWeights.byteLength);
     for (let m = 0; m < options.members; m++) this.members.push(this.makeLearner(m));
   }
@@ -157,7 +151,9 @@ export abstract class Chain extends Classifier {
   }
 
   protected report(kind: ModelEvent["kind"], member: number): void {
-    this.listener?.({ kind, member, rows: (this.#rows.data[0] as number) + this.#row });
+    if (this.listener !== undefined) {
+      this.#events.push({ kind, member, rows: (this.#rows.data[0] as number) + this.#row });
+    }
   }
 
   // --- the chain --------------------------------------------------------------------------------------------------
@@ -209,7 +205,7 @@ export abstract class Chain extends Classifier {
     this.#run(rows, 0, labels, count, weights, out, 0, classes);
   }
 
-  /** Cuts a batch where maintenance is due and around rows of weight 0, which are predicted only. */
+  /** Cuts a batch where maintenance is due, around rows of weight 0, which are predicted only, and before news. */
   #run(
     rows: Float64Array,
     start: number,
@@ -221,21 +217,36 @@ export abstract class Chain extends Classifier {
     classes: number,
   ): void {
     const width = this.schema.attributes.length;
+    const novelty = this.#novelty;
     for (let from = 0; from < count; ) {
-      if (weights !== undefined && !((weights[from] as number) > 0)) {
-        if (out !== null) this.predictAt(rows, start + from * width, out, outStart + from * classes, classes);
+      const at = start + from * width;
+      const isLearned = weights === undefined || (weights[from] as number) > 0;
+      const isNew = isLearned && novelty?.isNew(rows, at, labels[from] as number) === true;
+      if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outStart + from * classes, classes);
+      if (!isLearned) {
         from++;
         continue;
       }
-      const most = Math.min(count - from, this.untilMaintenance());
+      if (isNew) this.reserveAt(rows, at, labels[from] as number); // after the answer, which is not to know the news
+      const most = isNew ? 1 : Math.min(count - from, this.untilMaintenance());
       let run = 1;
-      while (run < most && (weights === undefined || (weights[from + run] as number) > 0)) run++;
-      this.#walk(rows, start + from * width, labels, from, run, weights, out, outStart + from * classes, classes);
-      this.maintain(rows, start + from * width, labels, from, run);
+      while (run < most && (weights === undefined || (weights[from + run] as number) > 0)) {
+        if (novelty?.isNew(rows, at + run * width, labels[from + run] as number)) break;
+        run++;
+      }
+      this.#walk(rows, at, labels, from, run, weights, isNew ? null : out, outStart + from * classes, classes);
+      this.maintain(rows, at, labels, from, run);
       this.#rows.data[0] = (this.#rows.data[0] as number) + run;
       this.#row = 0;
       from += run;
     }
+    while (this.#events.length > 0) this.listener?.(this.#events.shift() as ModelEvent);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    if (label >= this.#classWeights.length) requireRoomForClasses(this.#options, label + 1);
+    for (const member of this.members) member.reserveAt(rows, start, label);
+    this.#novelty?.note(rows, start, label);
   }
 
   /** Members outside, rows inside. */
@@ -376,7 +387,6 @@ export abstract class Chain extends Classifier {
   }
 
   #growClasses(count: number): void {
-    requireRoomForClasses(this.#options, count);
     const doubled = this.#classWeights.capacityFor(count);
     this.#classWeights.resize(count, hasRoomForClasses(this.#options, doubled) ? doubled : count);
   }

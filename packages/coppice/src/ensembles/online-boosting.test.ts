@@ -208,6 +208,31 @@ describe("online boosting", () => {
     expect(out.every(Number.isFinite)).toBe(true);
   });
 
+  it.each([1e-4, 1e-12, 1e9])("does not care for the unit of weights: %d", (weight) => {
+    const rows = collect(sea({ seed: 5 }), 1500);
+    const answers = [1, weight].map((unit) => {
+      const model = onlineBoosting(rows.schema, { members: 5, base: decisionStump, sampling: "weights" });
+      return Array.from({ length: rows.count }, (_, i) => {
+        const answer = model.classifier.predictOne(rows.row(i));
+        model.classifier.learnOne(rows.row(i), rows.labels[i] as number, unit);
+        return answer;
+      });
+    }) as [number[], number[]];
+    const differing = answers[0].filter((answer, i) => answer !== answers[1][i]).length;
+    expect(differing).toBeLessThan(30); // rounding decides ties
+  });
+
+  it("survives rows that weigh next to nothing", () => {
+    const rows = collect(sea({ seed: 5 }), 1000);
+    const [plain, after] = [[], [5e-324, 1e-310]].map((tiny) => {
+      const { classifier } = onlineBoosting(rows.schema, { members: 30, base: naiveBayes, sampling: "weights" });
+      for (const weight of tiny) classifier.learnOne(rows.row(0), 0, weight);
+      return prequentialAccuracy(classifier, rows);
+    }) as [number, number];
+    expect(plain).toBeGreaterThan(0.68);
+    expect(Math.abs(after - plain)).toBeLessThan(0.01);
+  });
+
   it("keeps lambda above 0 however many members are right before it", () => {
     const right = Array(1200).fill(0);
     const model = onlineBoosting(schema, { members: 1200, base: fixed(right), sampling: "weights" });

@@ -6,11 +6,12 @@
  * Where sources differ: lambda is rescaled by the member's own sums, lambda (sc + sw) / 2 sc, as in the thesis (MOA
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
  * error exceeds 1/2; both are offered. k is one weight, not k repetitions. A member without errors is taken for one
- * with half an error, so its say is finite. lambda is kept between 1e-100 and a million.
+ * that got half of the last row wrong, so its say is finite. lambda is kept between 1e-100 and a million.
  *
  * The thesis takes a member with error 1/2 for one that guesses, whatever the number of classes K. `multiclass: "samme"`
  * measures members by guessing among K, as batch SAMME does (Zhu, Zou, Rosset and Hastie 2009): odds are multiplied by
  * K - 1, and rows a member gets wrong make up (K - 1) / K of the next one's weight. With two classes nothing changes.
+ * K counts the classes the schema named when the model was made, and those learned since.
  */
 import { choice, defineClassifier, logarithms, type Params, type Random, type Schema } from "../core/index.ts";
 import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
@@ -38,7 +39,7 @@ export const boostingParameters = {
   }),
   errorEstimate: choice(["plain", "pseudo-count"], {
     default: "plain",
-    doc: "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it.",
+    doc: "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.",
   }),
   maxBytes: budgetParam,
 } as const;
@@ -47,7 +48,6 @@ export type BoostingParams = Params<typeof boostingParameters>;
 
 const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
 const LARGEST_CARRY = 1e6;
-const HALF_AN_ERROR = 0.5;
 
 export class OnlineBoosting extends Chain {
   protected readonly kind: string = "online-boosting";
@@ -97,9 +97,10 @@ export class OnlineBoosting extends Chain {
 
   protected override settle(m: number, step: Step): void {
     if (this.#samme && step.label > (this.#guessOdds.data[m] as number)) this.#guessOdds.data[m] = step.label;
+    const row = step.carry * step.rowWeight;
+    if (row === 0) return; // too small for a number
     const odds = this.#guessOdds.data[m] as number;
     const right = Number(step.after); // a number, since no processor could guess it
-    const row = step.carry * step.rowWeight;
     const correct = (this.correctWeight.data[m] as number) + right * row;
     const alreadyWrong = (this.wrongWeight.data[m] as number) + (1 - right) * row;
     this.correctWeight.data[m] = correct;
@@ -109,7 +110,8 @@ export class OnlineBoosting extends Chain {
     const scaled = step.carry * (correct + wrong) * (right + (1 - right) * odds);
     const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
     step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
-    this.says.data[m] = (odds * Math.max(correct, HALF_AN_ERROR)) / Math.max(wrong, HALF_AN_ERROR); // (1 - eps) / eps
+    const least = step.rowWeight / 2;
+    this.says.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong, least); // (1 - eps) / eps
   }
 
   protected override weighVotes(says: Float64Array, count: number): void {
@@ -118,8 +120,10 @@ export class OnlineBoosting extends Chain {
 
   protected override closes(m: number): boolean {
     if (!this.#leading) return false;
-    const wrong = (this.wrongWeight.data[m] as number) + this.#pseudoCount;
-    return wrong > (this.#guessOdds.data[m] as number) * (this.correctWeight.data[m] as number); // eps > 1/2, (K - 1) / K
+    const correct = this.correctWeight.data[m] as number;
+    const wrong = this.wrongWeight.data[m] as number;
+    if (correct + wrong === 0) return false; // not tested yet
+    return wrong + this.#pseudoCount > (this.#guessOdds.data[m] as number) * correct; // eps > 1/2, or (K - 1) / K
   }
 }
 

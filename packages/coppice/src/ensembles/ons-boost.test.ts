@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, prequentialAccuracy, type Rows, rowsOf } from "../../test/streams.ts";
-import type { Classifier, ModelEvent } from "../core/index.ts";
+import {
+  Classifier,
+  defineClassifier,
+  defineSchema,
+  type Inspection,
+  type ModelEvent,
+  numeric,
+} from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
 import { sea, stagger } from "../streams/index.ts";
 import type { Chain } from "./chain.ts";
@@ -83,9 +90,53 @@ describe("ONSBoost", () => {
       expect(column(model.classifier, "ages")[member]).toBe(0);
       checked++;
     };
-    learnAll(model.classifier, rows);
+    for (let i = 0; i < rows.count; i++) model.classifier.learnOne(rows.row(i), rows.labels[i] as number);
     expect(checked).toBeGreaterThan(0);
   });
+
+  it.each(["plain", "pseudo-count"] as const)(
+    "replaces the member that closes the vote, for the sake of those behind it: %s",
+    (errorEstimate) => {
+      const schema = defineSchema({ attributes: { y: numeric() }, classes: ["a", "b"] });
+      let made = 0;
+      /** Knows the class, which is the row's number; the first one made says the other. */
+      class Knowing extends Classifier {
+        readonly lies = made++ === 0;
+        predictAt(rows: Float64Array, start: number, out: Float64Array, at: number): void {
+          const truth = rows[start] as number;
+          out[at + truth] = this.lies ? 0 : 1;
+          out[at + 1 - truth] = this.lies ? 1 : 0;
+        }
+        learnAt(): void {}
+        inspect(): Inspection {
+          return { kind: "knowing", bytes: 0, facts: {} };
+        }
+      }
+      const base = defineClassifier({
+        id: "knowing",
+        kind: "learner",
+        title: "Knowing",
+        summary: "A test's own learner.",
+        paper: { authors: "nobody", year: 2026, title: "none" },
+        params: {},
+        capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
+        cost: "",
+        create: (of) => new Knowing(of),
+      });
+      const options = { members: 4, searchEvery: 50, window: 50, protectedRows: 50, voters: "leading" } as const;
+      const { classifier } = onsBoost(schema, { ...options, errorEstimate, sampling: "weights", base });
+      const replaced: [number, number][] = [];
+      classifier.listener = ({ member, rows }) => replaced.push([member, rows]);
+      let right = 0;
+      for (let i = 0; i < 200; i++) {
+        const label = (i * 7) % 3 === 0 ? 1 : 0;
+        if (classifier.predictOne(Float64Array.of(label)) === label) right++;
+        classifier.learnOne(Float64Array.of(label), label);
+      }
+      expect(replaced).toEqual([[0, 50]]);
+      expect(right).toBeGreaterThan(150);
+    },
+  );
 
   it("judges by what the ensemble answers: with no vote left, the class learned most often", () => {
     const { schema } = staggerRows(0);

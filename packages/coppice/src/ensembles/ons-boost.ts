@@ -84,46 +84,55 @@ class OnsBoost extends OnlineBoosting {
   }
 
   /**
-   * The oldest enough member without which the window's error is least, if strictly less than with it; else -1. Where
-   * not all members have a vote, those without one are not heard when another is left out.
+   * The oldest enough member without which the window's error is least, if strictly less than with it; else -1. Rows
+   * count alike, whatever they weigh. Without the member that closes the vote, those up to the next such one are heard.
    */
   #search(): number {
     const size = this.#counters.data[1] as number;
     const classes = this.schema.classCount;
     const width = this.schema.attributes.length;
     const voting = this.votingWeights();
-    let last = this.members.length;
-    for (let m = this.members.length - 1; m >= 0; m--) if (this.closes(m)) last = m;
+    const last = this.#closing(0);
+    const next = this.#closing(last + 1);
     const votes = new Float64Array(classes);
     const labels = new Int32Array(this.members.length);
     let errors = 0; // err_W(H) in rows
     const errorsWithout = new Int32Array(this.members.length); // err_W(H - h) in rows
     for (let i = 0; i < size; i++) {
       votes.fill(0);
-      for (let m = 0; m < last; m++) {
-        labels[m] = (this.members[m] as Classifier).labelAt(this.#windowRows.data, i * width);
-        if ((labels[m] as number) >= 0)
-          votes[labels[m] as number] = (votes[labels[m] as number] as number) + (voting[m] as number);
-      }
+      const hear = (m: number) => {
+        const label = (this.members[m] as Classifier).labelAt(this.#windowRows.data, i * width);
+        labels[m] = label;
+        if (label >= 0) votes[label] = (votes[label] as number) + (voting[m] as number);
+      };
+      for (let m = 0; m < last; m++) hear(m);
       const truth = this.#windowLabels.data[i] as number;
       if (this.elected(votes, classes) !== truth) errors++;
-      for (let m = 0; m < this.members.length; m++) {
-        const label = m < last ? (labels[m] as number) : -1;
+      for (let m = 0; m < last; m++) {
+        const label = labels[m] as number;
         const kept = label < 0 ? 0 : (votes[label] as number);
         if (label >= 0) votes[label] = kept - (voting[m] as number);
         if (this.elected(votes, classes) !== truth) errorsWithout[m] = (errorsWithout[m] as number) + 1;
         if (label >= 0) votes[label] = kept;
       }
+      for (let m = last + 1; m < next; m++) hear(m);
+      if (this.elected(votes, classes) !== truth && last < next) errorsWithout[last] = (errorsWithout[last] ?? 0) + 1;
     }
     let worst = -1;
     let least = errors;
-    for (let m = 0; m < this.members.length; m++) {
+    for (let m = 0; m <= last && m < this.members.length; m++) {
       if ((this.#ages.data[m] as number) >= this.#params.protectedRows && (errorsWithout[m] as number) < least) {
         least = errorsWithout[m] as number;
         worst = m;
       }
     }
     return worst;
+  }
+
+  /** The first member from `m` on that closes the vote; where none does, their number. */
+  #closing(m: number): number {
+    for (; m < this.members.length; m++) if (this.closes(m)) return m;
+    return this.members.length;
   }
 
   #replace(worst: number): void {

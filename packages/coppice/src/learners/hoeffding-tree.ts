@@ -126,7 +126,7 @@ export class HoeffdingTree extends Classifier {
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    if (!this.#statistics.fits(rows, start, label)) this.#budget.meet(rows, start, label);
+    this.reserveAt(rows, start, label);
     const leaf = this.#nodes.leafOf(rows, start);
     const nodes = this.#nodes;
     const block = nodes.block(leaf);
@@ -137,6 +137,10 @@ export class HoeffdingTree extends Classifier {
       this.#nodes.score(leaf, label, weight, answered ? argMax(votes, 0, classes) : -1);
     }
     this.#learnAtLeaf(leaf, rows, start, label, weight);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    if (!this.#statistics.fits(rows, start, label)) this.#budget.meet(rows, start, label);
   }
 
   override predictThenLearnAt(

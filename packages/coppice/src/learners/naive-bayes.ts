@@ -120,7 +120,8 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: false,
-    missing: "A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75.",
+    missing:
+      "A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. Variances below 1e-12, and those of classes with a weight of at most 1, are taken for 1e-12: give numbers in units that are not tiny.",
     unseen:
       "A value never seen has the smoothed probability of one more value; without smoothing it rules all classes out, and the priors answer.",
   },

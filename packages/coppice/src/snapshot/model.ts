@@ -55,7 +55,7 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
   const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options));
   const model = translated(() => {
     const spec = specFromJson(specJson, definitions);
-    return new Model(Schema.fromJSON(schemaJson) as unknown as Schema<Row, L>, spec, seed);
+    return twin<Row, L>(schemaJson, spec, seed);
   });
   readState(model.spec.definition.id, model.classifier, columns, payload);
   return model;
@@ -76,10 +76,29 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
 
 /** A second model with the same state and a schema of its own. Its `listener` is not copied. */
 export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Row, L> {
-  const schema = Schema.fromJSON(model.schema.toJSON()) as unknown as Schema<Row, L>;
-  const twin = new Model(schema, model.spec, model.seed);
-  copyState(model.classifier, twin.classifier);
-  return twin;
+  const clone = twin<Row, L>(model.schema.toJSON(), model.spec, model.seed);
+  copyState(model.classifier, clone.classifier);
+  return clone;
+}
+
+/**
+ * A model to load state into. A schema may know values and classes for which the model's byte budget has no room: another
+ * model met them. So a model that cannot be made for the schema is made for an empty one, which then grows.
+ */
+function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number): Model<Row, L> {
+  const schema = Schema.fromJSON(json) as unknown as Schema<Row, L>;
+  try {
+    return new Model(schema, spec, seed);
+  } catch (error) {
+    if (!(error instanceof CoppiceError && error.code === "E_PARAM")) throw error;
+    schema.truncate(new Int32Array(schema.attributes.length + 1));
+    const model = new Model(schema, spec, seed);
+    json.attributes.forEach((attribute, a) => {
+      if (attribute.kind === "nominal") for (const value of attribute.values) schema.attributes[a]?.add(value);
+    });
+    for (const label of json.target.classes) schema.internClass(label as L);
+    return model;
+  }
 }
 
 /** Reads what `specToJson` wrote; every parameter must be present and valid. */
