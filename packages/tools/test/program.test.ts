@@ -49,6 +49,7 @@ beforeAll(async () => {
   writeFileSync(at("bad.csv"), "a,b,class\n1,u,x\n2,v,y\nfoo,u,x\n3,v,y\n4,u\n5,u,x\n");
   writeFileSync(at("empty.csv"), "");
   writeFileSync(at("header.csv"), "a,class\n");
+  writeFileSync(at("bare.json"), JSON.stringify({ attributes: [], target: { name: "class", classes: ["u", "v"] } }));
   const attributes = [{ name: "attrib1", kind: "numeric" }];
   writeFileSync(at("other.json"), JSON.stringify({ attributes, target: { name: "nope", classes: ["u", "v"] } }));
 });
@@ -329,6 +330,15 @@ describe("generate", () => {
     expect(stdout.slice(stdout.indexOf("@data")).trim().split("\n").length).toBe(1 + 958);
   });
 
+  it("says so where a finite set has fewer rows than asked for", async () => {
+    const asked = ["--rows", "2000"];
+    const { stderr } = await good("generate", "tic-tac-toe", ...asked, "-o", "few.csv");
+    expect(stderr).toContain("Note: tic-tac-toe has 958 rows, less than `--rows` asks for.");
+    const race = await good("race", "-g", "tic-tac-toe", ...asked, "-m", "naive-bayes", "--no-report");
+    expect(race.stderr).toContain("Note: tic-tac-toe has 958 rows");
+    expect((await good("race", "-g", "tic-tac-toe", "-m", "naive-bayes", "--no-report")).stderr).not.toContain("Note");
+  });
+
   it("packs what is called .gz", async () => {
     await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "made.csv.gz");
     expect(gunzipSync(readFileSync(at("made.csv.gz"))).toString()).toBe(read("sea.csv"));
@@ -367,6 +377,15 @@ describe("models on disk", () => {
     for (const [, , , , , p, q] of rows) expect(Number(p) + Number(q)).toBeCloseTo(1, 9);
     const right = rows.filter(([, , , label, predicted]) => label === predicted).length;
     expect(stderr).toContain(`accuracy ${(right / 20).toFixed(2)}% over 2,000 labelled rows`);
+  });
+
+  it("answer rows of one class without a word on training", async () => {
+    await good("train", "sea.csv", "--model", "naive-bayes", "--out", "one.bin");
+    const [head, ...lines] = read("sea.csv").trimEnd().split("\n");
+    const label = (lines[0] as string).split(",").at(-1);
+    writeFileSync(at("one.csv"), [head, ...lines.filter((line) => line.endsWith(`,${label}`))].join("\n"));
+    const { stderr } = await good("predict", "one.bin", "one.csv", "--out", "one.out.csv");
+    expect(stderr).toMatch(/^Predicted [\d,]+ rows; accuracy .*\n$/);
   });
 
   it("answer rows without a target, and leave the model as it was", async () => {
@@ -468,6 +487,25 @@ describe("wrong use and input", () => {
     ["a model that is not there", ["predict", "none.bin", "sea.csv"], "`none.bin` does not exist"],
     ["a model that is a directory", ["inspect", "."], "`.` is a directory"],
     ["nothing to train", ["train", "sea.csv", "--out", "x.bin"], "needs either `--model SPEC` or `--from MODEL`"],
+    ["a report and none", ["race", "sea.csv", "--report", "x.html", "--no-report"], "exclude each other"],
+    ["rows of a file", ["race", "sea.csv", "--rows", "5"], "`--rows` needs `--generator`"],
+    ["a shuffled generator", ["race", "-g", "sea", "--shuffle"], "`--shuffle` is for files, not for `--generator`"],
+    [
+      "drift behind the end",
+      ["race", "-g", "sea", "--rows", "100", "--drift-to", "sea(concept=2)", "--drift-at", "500"],
+      "`--drift-at 500` lies behind the last of 100 rows",
+    ],
+    ["a schema without attributes", ["race", "sea.csv", "--schema", "bare.json"], "the schema has no attributes"],
+    [
+      "training by a schema without attributes",
+      ["train", "sea.csv", "--schema", "bare.json", "-m", "naive-bayes", "-o", "x.bin"],
+      "the schema has no attributes",
+    ],
+    [
+      "a seed for a model that has one",
+      ["train", "sea.csv", "--from", "x.bin", "-o", "y.bin", "--seed", "5"],
+      "`--from` continues with the saved model's own chance",
+    ],
   ])("%s is one clear line and exit code 2", async (_, args, message) => {
     const { code, stderr, stdout } = await coppice(args);
     expect(stderr).toContain(message);
@@ -476,6 +514,29 @@ describe("wrong use and input", () => {
     expect(stdout).not.toContain("accuracy");
     expect(code).toBe(2);
   });
+
+  it.skipIf(process.platform !== "linux")(
+    "what cannot be written is named, before the race where possible",
+    async () => {
+      const race = ["race", "sea.csv", "-m", "naive-bayes", "--no-report"];
+      const early = await coppice([...race, "--json", "/proc/x.json"]);
+      expect(early.stderr).toContain("`--json /proc/x.json` cannot be written: no file can be made in `/proc`");
+      expect(early.stdout).toBe("");
+      await good("train", "sea.csv", "--model", "naive-bayes", "--out", "full.bin");
+      for (const args of [
+        [...race, "--json", "/dev/full"],
+        [...race, "--predictions", "/dev/full"],
+        ["predict", "full.bin", "sea.csv", "-o", "/dev/full"],
+        ["generate", "sea", "--rows", "10", "-o", "/dev/full"],
+      ]) {
+        const { code, stderr } = await coppice(args);
+        expect(stderr).toContain("coppice: E_INPUT: `/dev/full` cannot be written: the disk is full.");
+        expect(code).toBe(2);
+      }
+      await good(...race, "--json", "/dev/null");
+      expect(statSync("/dev/null").isFile()).toBe(false);
+    },
+  );
 
   it("a cut-off model is refused by name", async () => {
     await good("train", "sea.csv", "--model", "naive-bayes", "--out", "cut.bin");

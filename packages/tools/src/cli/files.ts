@@ -1,6 +1,6 @@
 /** Files the program writes: whole or not at all. */
 import { constants } from "node:fs";
-import { access, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
@@ -47,7 +47,9 @@ export async function prepareOutput(option: string, path: string): Promise<void>
     await makeFolder(folder);
     const existing = await stat(path).catch(() => undefined);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
-    await access(existing === undefined ? folder : path, constants.W_OK);
+    if (existing !== undefined) await access(path, constants.W_OK);
+    // Permissions do not tell all: nobody can make a file in /proc.
+    if (existing === undefined || existing.isFile()) await probe(folder);
   } catch (error) {
     const known = fromSystem(error);
     if (!(known instanceof CoppiceError)) throw error;
@@ -55,6 +57,16 @@ export async function prepareOutput(option: string, path: string): Promise<void>
       subject: `\`${option} ${path}\` cannot be written: ${known.message.replace(/\.$/, "")}`,
       remedy: "Give the path of a file in a folder you may write to.",
     });
+  }
+}
+
+async function probe(folder: string): Promise<void> {
+  const file = join(folder, `.coppice.${process.pid}.tmp`);
+  try {
+    await (await open(file, "w")).close();
+    await rm(file, { force: true });
+  } catch (error) {
+    throw new CoppiceError("E_INPUT", { subject: `no file can be made in \`${folder}\`` }, { cause: error });
   }
 }
 
@@ -67,9 +79,30 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder);
 }
 
-/** Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. */
+/**
+ * Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. What is
+ * no file, such as a pipe or /dev/null, is written to directly. Errors name the path as it was given.
+ */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
-  const target = resolve(path);
+  try {
+    const target = await realpath(path).catch(() => resolve(path));
+    const isOther = await stat(target).then(
+      (existing) => !existing.isFile(),
+      () => false,
+    );
+    if (isOther) await writeFile(target, data);
+    else await replace(target, data);
+  } catch (error) {
+    throw named(error, path);
+  }
+}
+
+/** The same error, with the path by which the user knows the file. */
+export function named(error: unknown, path: string): unknown {
+  return error instanceof Error ? Object.assign(error, { path }) : error;
+}
+
+async function replace(target: string, data: string | Uint8Array): Promise<void> {
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   try {
     const file = await open(temporary, "w");

@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import { generators } from "coppice/catalog";
 import { writeRows } from "../readers/index.ts";
 import { usageError } from "./failure.ts";
-import { prepareOutput } from "./files.ts";
+import { named, prepareOutput } from "./files.ts";
 import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
 import { choiceOption, command, integerOption } from "./options.ts";
 import { note } from "./terminal.ts";
@@ -39,8 +39,10 @@ async function generateRows(spec: string, typed: GenerateOptions): Promise<void>
   }
   const format = typed.format ?? formatByName(out);
   if (out !== "-") await prepareOutput("--out", out);
-  const source = racedStream(stream, rows, seed);
+  const source = racedStream(stream, rows, seed, typed.rows);
   const options = { format, relation: spec } as const;
+  const { warnings } = source.problems();
+  for (const warning of warnings) note(`Note: ${warning}`);
   if (out === "-") {
     await writeRows(source, process.stdout, options);
     return;
@@ -49,7 +51,10 @@ async function generateRows(spec: string, typed: GenerateOptions): Promise<void>
   const zip = out.toLowerCase().endsWith(".gz") ? createGzip() : undefined;
   const into = zip ?? file;
   const whole = zip === undefined ? finished(file) : pipeline(zip, file);
-  const [written] = await Promise.all([writeRows(source, into, options).finally(() => into.end()), whole]);
+  const writing = writeRows(source, into, options).finally(() => into.end());
+  const [written] = await Promise.all([writing, whole]).catch((error: unknown) => {
+    throw named(error, out);
+  });
   note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
 }
 

@@ -18,6 +18,7 @@ export interface StreamPlan {
   readonly name: string;
   /** Rows of the finite sets involved, Infinity for endless streams. */
   readonly rows: number;
+  readonly drift: DriftOptions;
   /** A fresh stream; the same seed gives the same rows. */
   make(seed: number): Generator;
 }
@@ -55,6 +56,7 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
   return {
     name: [text, ...driftTo].join(" -> "),
     rows: Math.min(...specs.map(({ definition }) => definition.rows)),
+    drift: options,
     make: (seed) => {
       const parts = specs.map((spec, i) => start(spec, partSeed(seed, i)));
       if (parts.length === 1) return parts[0] as Generator;
@@ -72,12 +74,26 @@ function partSeed(seed: number, part: number): number {
   return (seed + part * 1_000_003) % Number.MAX_SAFE_INTEGER;
 }
 
-export function racedStream(plan: StreamPlan, rows: number, seed: number): RacedSource {
-  const source = take(plan.make(seed), Math.min(rows, plan.rows));
+/**
+ * The first `rows` rows of a stream; `asked` is what the user asked for, if so. Throws `E_USAGE` where a change would
+ * only come after them.
+ */
+export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?: number): RacedSource {
+  const most = Math.min(rows, plan.rows);
+  const { driftAt = [], driftWidth = 1 } = plan.drift;
+  const late = driftAt.find((row) => row - driftWidth >= most);
+  if (late !== undefined) {
+    throw usageError({
+      subject: `\`--drift-at ${late}\` lies behind the last of ${most.toLocaleString("en")} rows`,
+      remedy: "Let the drift come earlier, or ask for more rows with `--rows`.",
+    });
+  }
+  const source = take(plan.make(seed), most);
+  const fewer = `${plan.name} has ${plan.rows.toLocaleString("en")} rows, less than \`--rows\` asks for.`;
   return {
     ...source,
     name: plan.name,
-    problems: () => ({ badRows: 0, firstBadRows: [], warnings: [] }),
+    problems: () => ({ badRows: 0, firstBadRows: [], warnings: (asked ?? 0) > plan.rows ? [fewer] : [] }),
     close: async () => {},
   };
 }

@@ -56,9 +56,15 @@ async function predict(modelFile: string, file: string, options: PredictOptions)
   const { rows, scored, right } = score;
   const accuracy = `accuracy ${((100 * right) / scored).toFixed(2)}% over ${scored.toLocaleString("en")} labelled rows`;
   note(`Predicted ${rows.toLocaleString("en")} rows${scored > 0 ? `; ${accuracy}` : ""}`);
-  reportProblems(problemsOf(source));
+  const { warnings, ...problems } = problemsOf(source);
+  reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
   if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
   if (stop.signal.aborted) process.exitCode = EXIT.interrupted;
+}
+
+/** The reader's remark on a target with a single class, which is nothing to a model that only answers. */
+function isAboutLearning(warning: string): boolean {
+  return warning.endsWith("there is nothing to learn.");
 }
 
 function header({ attributes, target }: Schema, classes: number): string {

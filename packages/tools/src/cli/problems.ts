@@ -1,3 +1,5 @@
+import { CoppiceError } from "coppice/core";
+import type { OpenedSource } from "../readers/index.ts";
 import type { RacedSource } from "./data.ts";
 import { note } from "./terminal.ts";
 
@@ -14,4 +16,14 @@ export function reportProblems(problems: ReturnType<RacedSource["problems"]>, qu
   if (quiet) return;
   for (const message of firstBadRows) note(`  ${message}`);
   if (badRows > firstBadRows.length) note(`  and ${(badRows - firstBadRows.length).toLocaleString("en")} more`);
+}
+
+/** A schema of the user's own may have no attributes: all models would answer as the baselines do. */
+export function requireAttributes({ schema, file }: Pick<OpenedSource, "schema" | "file">): void {
+  if (schema.attributes.length > 0) return;
+  throw new CoppiceError("E_SCHEMA", {
+    subject: "the schema has no attributes, so that there is nothing to learn from",
+    remedy: "`coppice schema FILE` prints one to edit.",
+    file,
+  });
 }

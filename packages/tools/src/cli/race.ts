@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { classifiers } from "coppice/catalog";
+import { kebab } from "coppice/core";
 import { renderReport } from "../report/index.ts";
 import type { RaceResults } from "../results.ts";
 import { type Contender, contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
@@ -21,7 +22,7 @@ import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./g
 import { interruption } from "./interruption.ts";
 import { command, integerOption, shareOption } from "./options.ts";
 import { PredictionLog } from "./prediction-log.ts";
-import { reportProblems } from "./problems.ts";
+import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { type RacePlan, runRace } from "./run-race.ts";
 import { comparisonTable } from "./tables.ts";
@@ -53,6 +54,7 @@ interface RaceCommandOptions extends DataOptions, DriftOptions, RaceOutputs, Pro
 }
 
 const REPORT = "coppice-out/report.html";
+const DEFAULT_ROWS = 100_000;
 
 export function raceCommand(): Command {
   const race = addDataOptions(
@@ -88,6 +90,14 @@ Exit codes: 0 good, 1 finished but rows were left out, 2 wrong use or input, 130
 
 /** The options that `race` and `demo` share. */
 export function addRaceOptions(race: Command, models: string): Command {
+  const reports = new Set<string>();
+  for (const option of ["report", "no-report"]) {
+    race.on(`option:${option}`, () => {
+      reports.add(option);
+      if (reports.size > 1)
+        throw usageError({ subject: "`--report` and `--no-report`", expected: "exclude each other" });
+    });
+  }
   return race
     .option("-m, --models <specs>", "models, separated by commas, with parameters in parentheses", models)
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
@@ -99,15 +109,14 @@ export function addRaceOptions(race: Command, models: string): Command {
 }
 
 async function raceFile(file: string | undefined, options: RaceCommandOptions): Promise<void> {
-  const { generator, rows = 100_000, saveSchema, limit, shuffle = false, repeats, seed } = options;
+  const { generator, rows = DEFAULT_ROWS, saveSchema, limit, shuffle = false, repeats, seed } = options;
   if ((file === undefined) === (generator === undefined)) {
     throw usageError({
       subject: "coppice race needs either a FILE or `--generator SPEC`",
       remedy: "`coppice race --help` shows examples.",
     });
   }
-  if (generator === undefined && options.driftTo !== undefined)
-    throw usageError({ subject: "`--drift-to` needs `--generator`" });
+  refuseUseless(options);
   if (file === "-" && repeats > 1) {
     throw usageError({
       subject: "`--repeats` reads the data several times, standard input can be read once",
@@ -120,13 +129,14 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
   const stream = generator === undefined ? undefined : planStream(generator, options);
   const open = async (repeatSeed: number): Promise<RacedSource> => {
-    if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed);
+    if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed, options.rows);
     const source = await openData(file as string, options, {
       ...(shuffle ? { shuffle: repeatSeed } : {}),
       onBytes: (read, total) => progress.bytes(read, total),
     });
     if (repeatSeed === seed) {
       requireTarget(source);
+      requireAttributes(source);
       if (saveSchema !== undefined) await writeWhole(saveSchema, `${JSON.stringify(source.schema, null, 2)}\n`);
     }
     return { ...racedFile(source), columns: inferenceTable(source) };
@@ -149,6 +159,34 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
     options,
     progress,
   );
+}
+
+const OF_FILES = [
+  "target",
+  "schema",
+  "nominal",
+  "numeric",
+  "ignore",
+  "missing",
+  "format",
+  "delimiter",
+  "inferRows",
+  "onBadRow",
+  "shuffle",
+  "saveSchema",
+] as const;
+const OF_GENERATORS = ["rows", "driftTo", "driftAt", "driftWidth"] as const;
+
+/** Throws `E_USAGE` for an option that says nothing about this kind of data. */
+function refuseUseless(options: RaceCommandOptions): void {
+  const isFile = options.generator === undefined;
+  const useless = isFile ? OF_GENERATORS : OF_FILES;
+  const found = useless.find((name) => options[name] !== undefined);
+  if (found === undefined) return;
+  const subject = isFile
+    ? `\`--${kebab(found)}\` needs \`--generator\``
+    : `\`--${kebab(found)}\` is for files, not for \`--generator\``;
+  throw usageError({ subject });
 }
 
 function outputsOf({ json, report, predictions }: RaceOutputs) {

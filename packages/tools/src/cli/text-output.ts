@@ -3,23 +3,26 @@ import { once } from "node:events";
 import { type FileHandle, open } from "node:fs/promises";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
+import { named } from "./files.ts";
 
 const FLUSH_AT = 1 << 16;
 
 export class TextOutput {
+  readonly #path: string;
   readonly #file: FileHandle | undefined;
   readonly #packed: boolean;
   #pending = "";
 
-  private constructor(file: FileHandle | undefined, packed: boolean) {
+  private constructor(path: string, file: FileHandle | undefined) {
+    this.#path = path === "-" ? "standard output" : path;
     this.#file = file;
-    this.#packed = packed;
+    this.#packed = path.toLowerCase().endsWith(".gz");
   }
 
   /** A file, packed if its name ends in .gz, or standard output for "-". */
   static async open(path: string): Promise<TextOutput> {
     const file = path === "-" ? undefined : await open(path, "w");
-    return new TextOutput(file, path.toLowerCase().endsWith(".gz"));
+    return new TextOutput(path, file);
   }
 
   /** Returns a promise only where something has to be waited for. */
@@ -40,8 +43,12 @@ export class TextOutput {
     const text = this.#pending;
     this.#pending = "";
     // Packed pieces one after the other are a packed file.
-    if (this.#file !== undefined) await this.#file.appendFile(this.#packed ? gzipSync(text) : text);
-    else if (!process.stdout.write(text)) await once(process.stdout, "drain");
+    try {
+      if (this.#file !== undefined) await this.#file.appendFile(this.#packed ? gzipSync(text) : text);
+      else if (!process.stdout.write(text)) await once(process.stdout, "drain");
+    } catch (error) {
+      throw named(error, this.#path);
+    }
   }
 }
 

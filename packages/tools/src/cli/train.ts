@@ -8,7 +8,7 @@ import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel, writeModel } from "./model-files.ts";
 import { command, integerOption } from "./options.ts";
-import { reportProblems } from "./problems.ts";
+import { reportProblems, requireAttributes } from "./problems.ts";
 import { note } from "./terminal.ts";
 
 interface TrainOptions extends DataOptions {
@@ -36,6 +36,12 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   if (from !== undefined && data.schema !== undefined) {
     throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
   }
+  if (from !== undefined && options.seed !== undefined && !data.shuffle) {
+    throw usageError({
+      subject: "`--from` continues with the saved model's own chance, so that `--seed` would change nothing",
+      remedy: "Leave it out; with `--shuffle` it is the seed of the rows' order.",
+    });
+  }
   const spec = modelText === undefined ? undefined : parseSpec(modelText);
   await keepApart(file, { "--out": out });
   await prepareOutput("--out", out);
@@ -49,6 +55,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   let learned = 0;
   try {
     requireTarget(source);
+    requireAttributes(source);
     const seeded = spec?.definition.capabilities.seeded === true;
     const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
     for await (const batch of source.batches()) {
