@@ -127,6 +127,9 @@ describe("declarations", () => {
     const whole = defineSchema({ attributes: { a: nominal([1, 2] as never) } });
     expect([...whole.encode({ a: 2 }, whole.row())]).toEqual([1]); // as records with numbers are read
     expect(() => defineSchema({ attributes: {}, classes: ["x", "x"] })).toThrow(/"class" lists a class twice/);
+    expect(() => defineSchema({ attributes: { a: nominal(["p", "q"], { limit: 1 }) } })).toThrow(
+      /`limit` of attribute "a" must be an integer in \[2, inf\), got 1/,
+    );
     for (const limit of [0, 1.5, NaN, Infinity]) {
       expect(() => defineSchema({ attributes: { a: nominal([], { limit }) } })).toThrow(
         /`limit` of attribute "a" must be/,

@@ -7,7 +7,7 @@ import { CoppiceError, show } from "./errors.ts";
 
 export type Label = string | number | boolean;
 
-/** A numeric attribute's value: a finite number, or null, undefined or NaN for missing. */
+/** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
 export type NumericValue = number | boolean | null | undefined;
 
 export interface NumericAttribute {
@@ -26,7 +26,7 @@ export type AttributeDeclaration = NumericAttribute | NominalAttribute;
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
   readonly closed?: boolean;
-  /** Largest number of values. Default 65,536. */
+  /** Largest number of values; a record that brings one more is refused. Default 65,536. */
   readonly limit?: number;
 }
 
@@ -64,9 +64,11 @@ export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration
 export class Attribute {
   readonly name: string;
   readonly kind: "numeric" | "nominal";
-  readonly values: string[];
+  /** The values known now, in the order of their indices: a live view, not to be changed. */
+  readonly values: readonly string[];
   readonly closed: boolean;
   readonly limit: number;
+  readonly #values: string[];
   readonly #index: Map<string, number>;
 
   constructor(name: string, declaration: AttributeDeclaration) {
@@ -81,12 +83,14 @@ export class Attribute {
     this.kind = declaration.kind;
     this.closed = declaration.kind === "nominal" && declaration.closed;
     this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
-    this.values = declaration.kind === "nominal" ? Array.from(declaration.values, String) : []; // as the encoder does
+    this.#values = declaration.kind === "nominal" ? Array.from(declaration.values, String) : []; // as the encoder does
+    this.values = this.#values;
     this.#index = new Map(this.values.map((value, i) => [value, i]));
-    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= 1)) {
+    const least = Math.max(1, this.values.length);
+    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: \`limit\` of attribute ${show(name)}`,
-        expected: "must be an integer in [1, inf)",
+        expected: `must be an integer in [${least}, inf)`,
         given: this.limit,
       });
     }
@@ -130,14 +134,14 @@ export class Attribute {
 
   /** Adds a value that is new, whether or not records may bring new ones. */
   add(value: string): number {
-    this.values.push(value);
+    this.#values.push(value);
     this.#index.set(value, this.values.length - 1);
     return this.values.length - 1;
   }
 
   /** Forgets all values but the first `count`. */
   truncate(count: number): void {
-    while (this.values.length > count) this.#index.delete(this.values.pop() as string);
+    while (this.values.length > count) this.#index.delete(this.#values.pop() as string);
   }
 }
 
@@ -158,7 +162,9 @@ export interface SchemaJson {
 // `Row` and `L` exist for the record faces; the schema itself works with any record.
 export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   readonly attributes: readonly Attribute[];
-  readonly target: { readonly name: string; readonly classes: L[] };
+  /** The classes known now, in the order of their indices: a live view, not to be changed. */
+  readonly target: { readonly name: string; readonly classes: readonly L[] };
+  readonly #classes: L[];
   readonly #classIndex: Map<Label, number>;
   #encoder: RecordEncoder | undefined;
   #lookup: RecordEncoder | undefined;
@@ -166,7 +172,8 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
 
   constructor(attributes: readonly Attribute[], targetName: string, classes: readonly L[]) {
     this.attributes = attributes;
-    this.target = { name: targetName, classes: [...classes] };
+    this.#classes = [...classes];
+    this.target = { name: targetName, classes: this.#classes };
     this.#classIndex = new Map(this.target.classes.map((label, i) => [label, i]));
     for (const label of classes) requireLabel(label, targetName);
     const names = new Set<string>();
@@ -220,7 +227,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     const known = this.#classIndex.get(label);
     if (known !== undefined) return known;
     requireLabel(label, this.target.name);
-    this.target.classes.push(label);
+    this.#classes.push(label);
     this.#classIndex.set(label, this.target.classes.length - 1);
     return this.target.classes.length - 1;
   }
@@ -241,8 +248,8 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   truncate(sizes: Int32Array): void {
     const { attributes } = this;
     for (let a = 0; a < attributes.length; a++) (attributes[a] as Attribute).truncate(sizes[a] as number);
-    const { classes } = this.target;
-    while (classes.length > (sizes[attributes.length] as number)) this.#classIndex.delete(classes.pop() as L);
+    const classes = sizes[attributes.length] as number;
+    while (this.classCount > classes) this.#classIndex.delete(this.#classes.pop() as L);
   }
 
   /** Label of a class index, `undefined` for -1 (no answer yet). */

@@ -188,7 +188,7 @@ export class AttributeStatistics {
     for (const a of this.#nominalAttributes) {
       const value = rows[start + a] as number;
       const at = SHAPE_HEADER + 2 * a;
-      if (value >= (shape[at] as number) && value < (this.schema.attributes[a] as { values: string[] }).values.length) {
+      if (value >= (shape[at] as number) && value < (this.schema.attributes[a]?.values.length ?? 0)) {
         next[at] = Math.floor(value) + 1;
         if (grow(at + 1, next[at] as number)) moves = true;
       }
