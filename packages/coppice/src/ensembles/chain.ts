@@ -24,7 +24,7 @@ import {
 import { hasBudget, hasRoomForClasses, Novelty, requireRoomForClasses, withinBudget } from "./budget.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { blankStep, type Step } from "./step.ts";
-import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
+import { addVote, addVotes, electedOf, votesToProbabilities } from "./votes.ts";
 
 export abstract class Chain extends Classifier {
   readonly members: Classifier[] = [];
@@ -280,7 +280,9 @@ export abstract class Chain extends Classifier {
       this.#memberRun(m, 0, run, runLabels, count, out !== null, classes);
       if (asks.before || asks.after) this.#settleRun(m, run, runLabels, runWeights, count, out !== null, classes);
       else this.#rowSays.fill(this.says.data[m] as number, 0, count);
-      if (out !== null) this.#voteRun(count, out, outStart, classes);
+      if (out === null) continue;
+      this.weighVotes(this.#rowSays, count);
+      addVotes(this.#soft, this.#closed, this.#rowSays, this.#answers, count, out, outStart, classes);
     }
     for (let i = 0; i < count; i++) {
       if (out !== null) votesToProbabilities(out, outStart + i * classes, classes, this.#classWeights);
@@ -321,18 +323,6 @@ export abstract class Chain extends Classifier {
         if (weight > 0) member.learnAt(rows, i * width, labels[i] as number, weight);
         after[i] = member.labelAt(rows, i * width);
       }
-    }
-  }
-
-  /** A member's votes on a run of rows. */
-  #voteRun(count: number, out: Float64Array, outStart: number, classes: number): void {
-    const soft = this.#soft;
-    const closed = this.#closed;
-    const says = this.#rowSays;
-    const answers = this.#answers;
-    this.weighVotes(says, count);
-    for (let i = 0; i < count; i++) {
-      if (closed[i] === 0) addVote(soft, says, i, answers, i * classes, out, outStart + i * classes, classes);
     }
   }
 

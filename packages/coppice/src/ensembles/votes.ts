@@ -29,6 +29,22 @@ export function addVote(
   if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
 }
 
+/** As `addVote` for a run of rows, of which those that are closed hear no vote. */
+export function addVotes(
+  soft: boolean,
+  closed: Uint8Array,
+  says: Float64Array,
+  answers: Float64Array,
+  count: number,
+  out: Float64Array,
+  outStart: number,
+  classes: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    if (closed[i] === 0) addVote(soft, says, i, answers, i * classes, out, outStart + i * classes, classes);
+  }
+}
+
 /** Votes to probabilities, in place. */
 export function votesToProbabilities(
   out: Float64Array,
