@@ -64,6 +64,13 @@ describe("encode", () => {
     expect(failure(() => schema.encode({ day: {} as never })).message).toMatch(/nominal attribute `day`/);
   });
 
+  it.each([undefined, null, 5, "Mon", [1, 2], true])("refuses %j as a record", (record) => {
+    const schema = defineSchema({ attributes: { x: numeric() } });
+    for (const read of [() => schema.encode(record as never), () => schema.lookUp(record as never)]) {
+      expect(read).toThrow(/A record must be an object whose properties are named as the attributes are, got /);
+    }
+  });
+
   it("stops at the limit of values", () => {
     const schema = defineSchema({ attributes: { user: nominal([], { limit: 2 }) } });
     schema.encode({ user: "a" });
@@ -236,5 +243,7 @@ describe("JSON", () => {
       [{ attributes: [{ name: "y", kind: "numeric" }], target }, /the name "y" is used twice/],
     ];
     for (const [json, message] of cases) expect(failure(() => Schema.fromJSON(json)).message).toMatch(message);
+    const short = Schema.fromJSON({ attributes: [{ name: "day", kind: "nominal" }], target });
+    expect(short.attributes[0]).toMatchObject({ kind: "nominal", values: [], closed: false });
   });
 });

@@ -211,14 +211,14 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
    */
   encode(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#encoder ??= makeEncoder(this.attributes, true);
-    this.#encoder(record as Record<string, unknown>, row, start);
+    this.#encoder(requireRecord(record), row, start);
     return row;
   }
 
   /** As `encode`, but leaves the schema alone: an unseen nominal value becomes the index behind the last known one. */
   lookUp(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#lookup ??= makeEncoder(this.attributes, false);
-    this.#lookup(record as Record<string, unknown>, row, start);
+    this.#lookup(requireRecord(record), row, start);
     return row;
   }
 
@@ -274,7 +274,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
     if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
     const read = attributes.map((entry, i) => {
-      const { name, kind, values, closed, limit } = object(entry, `\`attributes[${i}]\``);
+      const { name, kind, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
       const at = `\`attributes[${i}]`;
       if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
       if (kind === "numeric") return new Attribute(name, numeric());
@@ -305,6 +305,16 @@ export function defineSchema<const A extends Record<string, AttributeDeclaration
 ): Schema<RecordOf<A>, L> {
   const attributes = Object.entries(declaration.attributes).map(([name, kind]) => new Attribute(name, kind));
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
+}
+
+/** Anything else would be read as a record with all values missing. */
+function requireRecord(record: unknown): Record<string, unknown> {
+  if (typeof record === "object" && record !== null && !Array.isArray(record)) return record as Record<string, unknown>;
+  throw new CoppiceError("E_SCHEMA", {
+    subject: "A record",
+    expected: "must be an object whose properties are named as the attributes are",
+    given: record,
+  });
 }
 
 // Infinity and NaN have no JSON, so a schema with such a class could be neither printed nor saved.
