@@ -28,17 +28,17 @@ function columnsOf(results: RaceResults): Column[] {
       best: "high",
     },
     {
-      title: `Last ${compact(window)} %`,
-      meaning: `Accuracy over the last ${count(window)} rows: how good the model is at the end of the stream.`,
-      value: (m) => m.windowAccuracy,
-      format: percent,
-      best: "high",
-    },
-    {
       title: "Kappa",
       meaning: "Accuracy corrected for chance (Cohen): 0 is chance, 1 is perfect.",
       value: (m) => m.kappa,
       format: three,
+      best: "high",
+    },
+    {
+      title: `Last ${compact(window)} %`,
+      meaning: `Accuracy over the last ${count(window)} rows: how good the model is at the end of the stream.`,
+      value: (m) => m.windowAccuracy,
+      format: percent,
       best: "high",
     },
     {
@@ -118,7 +118,7 @@ export function comparison(results: RaceResults, entries: readonly Entry[]): Con
 <caption><span>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed and memory are compared among models only"}.</span></caption>
 <thead><tr><th scope="col">Model</th>${columns.map(
     ({ title, best: end }) =>
-      html`<th scope="col" class="number" data-first="${end === "low" ? "ascending" : "descending"}">${title}</th>`,
+      html`<th scope="col" class="number" data-first="${end === "low" ? "ascending" : "descending"}">${unbroken(title)}</th>`,
   )}</tr></thead>
 ${models.length > 0 && html`<tbody>${rows(models)}</tbody>`}
 ${baselines.length > 0 && html`<tbody class="baselines">${rows(baselines)}</tbody>`}
@@ -128,6 +128,11 @@ ${baselines.length > 0 && html`<tbody class="baselines">${rows(baselines)}</tbod
     ({ title, meaning }) => html`<dt>${title}</dt><dd>${meaning}</dd>`,
   )}</dl></details>
 </section>`;
+}
+
+/** "Kappa-M" with a hyphen at which no line ends. */
+function unbroken(title: string): string {
+  return title.replace("-", "\u2011");
 }
 
 /** Null where there is no better and worse, or nobody is worse. */

@@ -84,8 +84,9 @@ export function classTable({ names, support, repeats }: Tally): Content {
   });
   const choice = support === undefined ? "with the highest F1" : "most frequent";
   const part = names.length > shown.length && `: the ${SHOWN_CLASSES} ${choice} of ${count(names.length)}`;
+  const sums = repeats.length > 1 && `; rows summed over ${repeats.length} repeats, measures are means`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Measures per class"><table>
-<caption><span>Per class${part}</span></caption>
+<caption><span>Per class${part}${sums}</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Precision</th><th scope="col" class="number">Recall</th><th scope="col" class="number">F1</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
@@ -96,7 +97,7 @@ export function confusionTable(tally: Tally): Content {
   return tally.confusion.length > 0 && html`<p>No class was taken for another.</p>`;
 }
 
-function matrix({ names, confusion, support = [] }: Tally): Content {
+function matrix({ names, confusion, support = [], repeats }: Tally): Content {
   const heading = names.map((name) => html`<th scope="col" class="number">${className(name)}</th>`);
   const rows = names.map((name, label) => {
     const cells = names.map((_, predicted) => {
@@ -109,20 +110,24 @@ function matrix({ names, confusion, support = [] }: Tally): Content {
     return html`<tr><th scope="row">${className(name)}</th>${cells}</tr>`;
   });
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Confusion matrix"><table class="confusion">
-<caption><span>Confusion: of the rows of a class (down), the share predicted as (across)</span></caption>
+<caption><span>Confusion: of the rows of a class (down), the share predicted as (across)${summed(repeats)}</span></caption>
 <thead><tr><td></td>${heading}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function confusionList({ names, confusions, support }: Tally): Content {
+function confusionList({ names, confusions, support, repeats }: Tally): Content {
   const rows = confusions.map(({ label, predicted, rows }) => {
     const total = support?.[label];
     const share = isMeasured(total) && total > 0 ? rows / total : null;
     return html`<tr><td>${className(names[label])}</td><td>${className(names[predicted])}</td><td class="number">${count(rows)}</td><td class="number heat-${Math.min(10, Math.round(10 * (share ?? 0)))}">${percent(share)}\u00a0%</td></tr>`;
   });
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Commonest confusions"><table>
-<caption><span>The commonest confusions among ${count(names.length)} classes</span></caption>
+<caption><span>The commonest confusions among ${count(names.length)} classes${summed(repeats)}</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col">Predicted as</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Of the class</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
+}
+
+function summed({ length }: readonly RepeatResult[]): Content {
+  return length > 1 && `, summed over ${length} repeats`;
 }
 
 function className(name: string | undefined): Content {

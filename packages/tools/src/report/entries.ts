@@ -35,7 +35,12 @@ export function ranked(entries: readonly Entry[]): Entry[] {
 
 /** A name from outside; `bdi` keeps right-to-left names from turning the sentence around. */
 export function named(label: string): Content {
-  return html`<bdi>${label}</bdi>`;
+  return html`<bdi>${withArrows(label)}</bdi>`;
+}
+
+/** Streams that turn into one another, "sea -> led", with an arrow that no line break divides. */
+export function withArrows(name: string): string {
+  return name.replaceAll(" -> ", " → ");
 }
 
 /** A short piece of the contender's line. */

@@ -26,7 +26,7 @@ function details({ schema, options }: RaceResults, entry: Entry, isOpen: boolean
 <div class="columns">
 <div>${parameters(entry)}${budget(entry)}</div>
 <div>${classTable(tally)}</div>
-<div>${confusionTable(tally)}${repeats.length > 1 && html`<p class="hint">Measures per class are means over ${repeats.length} repeats, counts are sums.</p>`}</div>
+<div>${confusionTable(tally)}</div>
 </div>
 ${repeatTable(repeats)}
 ${driftList(repeats, options.seeds.length)}
@@ -64,7 +64,7 @@ function repeatTable(repeats: readonly RepeatResult[]): Content {
   );
   const titles = [
     "Accuracy %",
-    "Last window %",
+    "Window %",
     "Fading %",
     "Averaged %",
     "Kappa",
@@ -75,7 +75,7 @@ function repeatTable(repeats: readonly RepeatResult[]): Content {
     "Drifts",
     "Member drifts",
   ];
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Repeats"><table><caption><span>${repeats.length > 1 ? "Repeats" : "The run"}</span></caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Repeats"><table class="repeats"><caption><span>${repeats.length > 1 ? "Repeats" : "The run"}</span></caption>
 <thead><tr><th scope="col">Seed</th>${titles.map((title) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }

@@ -65,6 +65,25 @@ describe("renderReport", () => {
     expect(page).not.toContain('class="number best"');
   });
 
+  it("says what is summed and what is a mean over repeats", () => {
+    const page = textOf(renderReport(sampleResults([{ repeats: [sampleRepeat(), sampleRepeat({ seed: 2 })] }])));
+    expect(page).toContain("Per class; rows summed over 2 repeats, measures are means");
+    expect(page).toContain("predicted as (across), summed over 2 repeats");
+    expect(textOf(renderReport(sampleResults()))).not.toContain("summed over");
+  });
+
+  it("writes the turn of one stream into another as an arrow", () => {
+    const page = renderReport(sampleResults(undefined, { title: "sea(concept=1) -> sea(concept=3)" }));
+    expect(page).toContain("<h1><bdi>sea(concept=1) → sea(concept=3)</bdi></h1>");
+  });
+
+  it("compares accuracy and kappa first", () => {
+    const [, head] = /<table class="sortable comparison">[\s\S]*?<thead>([\s\S]*?)<\/thead>/.exec(
+      renderReport(sampleResults()),
+    ) as RegExpExecArray;
+    expect(textOf(head as string)).toMatch(/Model\s*Accuracy %\s*Kappa\s*Last 1k %/);
+  });
+
   it("says whether a byte budget was kept", () => {
     const repeats = [sampleRepeat({ final: sampleMeasures({ bytes: 900 }), curve: [samplePoint(1, { bytes: 1000 })] })];
     expect(textOf(renderReport(sampleResults([{ byteBudget: 1000, repeats }])))).toContain(

@@ -11,7 +11,7 @@ import { chartData } from "./chart-data.ts";
 import { charts } from "./charts.ts";
 import { clientScript } from "./client.ts";
 import { comparison } from "./comparison.ts";
-import { entriesOf } from "./entries.ts";
+import { entriesOf, named, withArrows } from "./entries.ts";
 import { escapeJson, html, trusted } from "./html.ts";
 import { modelDetails } from "./model-details.ts";
 import { dataDetails, moment, runDetails } from "./run-details.ts";
@@ -41,7 +41,7 @@ export function renderReport(results: RaceResults): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="Coppice ${results.versions.coppice}">
-<title>${results.title} · Coppice race</title>
+<title>${withArrows(results.title)} · Coppice race</title>
 <link rel="icon" href="data:,">
 <style>${trusted(style)}</style>
 </head>
@@ -51,7 +51,7 @@ export function renderReport(results: RaceResults): string {
 <p class="brand">${LOGO} Coppice race <span>${moment(results.finishedAt)}</span></p>
 <button type="button" id="theme" hidden></button>
 </div>
-<h1><bdi>${results.title}</bdi></h1>
+<h1>${named(results.title)}</h1>
 ${verdict(results, entries)}
 ${standings(entries)}
 <nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a><a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>

@@ -71,11 +71,14 @@ th.number bdi { max-width: 8rem; white-space: normal; }
 .schema td:last-child bdi { display: inline; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.number small { display: block; font-size: .8em; }
-.comparison { width: 100%; }
-.comparison th, .comparison td { padding-inline: .45rem; }
-.comparison thead th { white-space: nowrap; font-size: .84rem; }
+/* Whole pixels everywhere: the sticky column is a layer of its own, and its borders would be rounded apart. */
+.comparison { width: 100%; line-height: 1.25rem; }
+.comparison th, .comparison td { padding: .4375rem .375rem; }
+.comparison thead th { font-size: .84rem; }
+.comparison td.number small { line-height: 1rem; }
 .comparison th[scope="row"] { min-width: 11rem; }
-.comparison th code { display: block; margin: .1rem 0 0 1.9rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
+.repeats thead th, .comparison thead th { white-space: normal; }
+.comparison th code { display: block; margin: .125rem 0 0 1.875rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
 .comparison thead th:first-child, .comparison tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); }
 .comparison .baselines { color: var(--muted); }
@@ -159,10 +162,11 @@ const SMALL = `
   .standings { padding: .8rem .9rem; }
   .standings li { grid-template-columns: 1fr auto; padding: .3rem 0; }
   .standings .track { grid-row: 2; grid-column: 1 / -1; height: 1.5rem; }
-  .comparison th[scope="row"] { min-width: 8.5rem; max-width: 8.5rem; font-size: .82rem; }
+  .comparison { font-size: .82rem; }
+  .comparison th[scope="row"], .comparison thead th:first-child { min-width: 7rem; max-width: 7rem; font-size: .8rem; box-shadow: 1px 0 var(--line); }
   .comparison th[scope="row"] code { display: none; }
   .comparison tbody th a { display: block; }
-  .comparison tbody th .swatch { display: block; margin-bottom: .15rem; }
+  .comparison tbody th .swatch { display: block; margin-bottom: .125rem; }
   .comparison tbody th bdi { display: block; width: auto; max-width: none; }
   .schema { width: 100%; }
   .schema :is(th, td) { padding-inline: .35rem; }

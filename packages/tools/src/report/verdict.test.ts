@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ContenderSample, MAJORITY, NO_CHANGE, sampleResults } from "../../test/report-sample.ts";
+import { type ContenderSample, MAJORITY, NO_CHANGE, sampleRepeat, sampleResults } from "../../test/report-sample.ts";
 import type { RaceResults } from "../results.ts";
 import { entriesOf } from "./entries.ts";
 import { html } from "./html.ts";
@@ -39,11 +39,29 @@ describe("verdict", () => {
   });
 
   it("names the runner-up, and doubts a lead within the deviation", () => {
-    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79 };
-    expect(words([{}, second, MAJORITY])).toMatch(/Next is Naive Bayes, 1\.00 points behind\./);
-    const unsure = words([{ deviation: { accuracy: 0.02 } }, { ...second, deviation: {} }, MAJORITY]);
-    expect(unsure).toContain("1.00 points behind, within one standard deviation of the repeats.");
+    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.77 };
+    expect(words([{}, second, MAJORITY])).toMatch(/won: .* Next is Naive Bayes, 3\.00 points behind\./);
+    const repeats = [sampleRepeat(), sampleRepeat()];
+    const first = { deviation: { accuracy: 0.04 }, repeats };
+    const unsure = words([first, { ...second, deviation: {}, repeats }, MAJORITY]);
+    expect(unsure).toContain("3.00 points behind, within one standard deviation of the repeats.");
     expect(words([{}, { ...second, accuracy: 0.8 }, MAJORITY])).toContain("Naive Bayes did as well.");
+  });
+
+  it("does not call a lead of a single run that may be chance", () => {
+    // Two standard errors of two shares near 0.8 of 3,000 rows are 2.1 points.
+    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79 };
+    const text = words([{}, second, MAJORITY]);
+    expect(text).toContain(
+      "Too close to call between Online bagging and Naive Bayes: Online bagging was right on 80.00 % of the rows, 5.00",
+    );
+    expect(text).toContain("Next is Naive Bayes, 1.00 points behind: on 3,000 rows that may be chance.");
+    expect(text).not.toContain("won");
+    const many = { measures: { rows: 300_000 } };
+    expect(words([many, { ...second, ...many }, { ...MAJORITY, ...many }])).toContain("Online bagging won");
+    expect(words([{}, { ...MAJORITY, accuracy: 0.785 }])).toContain(
+      "Too close to call between Online bagging and Majority class: Online bagging was right on 80.00 %",
+    );
   });
 
   it("says who leads at the end when that is someone else", () => {

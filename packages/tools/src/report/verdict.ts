@@ -54,13 +54,34 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
       html`${points(best - accuracyOf(baseline))} above ${named(baseline.label)} (${share(accuracyOf(baseline))})`,
   );
   const fewer = (best - bar) / (1 - bar);
-  return html`<p class="verdict"><strong>${named(winner.label)}</strong> won: right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(windowRows(results), winner, order)}</p>`;
+  const rivals = [second, yardstick].filter((rival) => rival !== undefined && isTooClose(winner, rival)) as Entry[];
+  const outcome =
+    rivals.length === 0
+      ? html`<strong>${named(winner.label)}</strong> won:`
+      : html`<strong>Too close to call</strong> between ${listed([winner, ...rivals].map(({ label }) => named(label)))}: ${named(winner.label)} was`;
+  return html`<p class="verdict">${outcome} right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(windowRows(results), winner, order)}</p>`;
+}
+
+/**
+ * Whether the lead may be chance: in a single run when it is below two standard errors of the difference of two shares
+ * of n rows. Models are right on many of the same rows, so this errs on the careful side. Repeats show their deviation.
+ */
+function isTooClose(winner: Entry, other: Entry): boolean {
+  if (winner.contender.repeats.length > 1) return false;
+  const variance = (entry: Entry) => accuracyOf(entry) * (1 - accuracyOf(entry));
+  const standardError = Math.sqrt((variance(winner) + variance(other)) / winner.contender.mean.rows);
+  const lead = accuracyOf(winner) - accuracyOf(other);
+  return lead >= TIE && lead < 2 * standardError;
 }
 
 function runnerUp(winner: Entry, second: Entry | undefined): Content {
   if (second === undefined) return false;
   const lead = accuracyOf(winner) - accuracyOf(second);
   if (lead < TIE) return html` ${named(second.label)} did as well.`;
+  if (isTooClose(winner, second)) {
+    const rows = quantity(winner.contender.mean.rows, "row");
+    return html` Next is ${named(second.label)}, ${points(lead)} behind: on ${rows} that may be chance.`;
+  }
   const spread = Math.max(winner.contender.deviation?.accuracy ?? 0, second.contender.deviation?.accuracy ?? 0);
   const doubt = spread > 0 && lead < spread ? ", within one standard deviation of the repeats" : "";
   return html` Next is ${named(second.label)}, ${points(lead)} behind${doubt}.`;

@@ -52,7 +52,7 @@ export function driftMarks(data: ChartData, colours: readonly string[]) {
   };
 }
 
-/** Draws the byte budgets of the lines shown, one line per budget. */
+/** Draws the byte budgets of the lines shown: one line per budget, named after the models that have to keep it. */
 export function budgetLines(
   data: ChartData,
   colours: readonly string[],
@@ -64,12 +64,17 @@ export function budgetLines(
       draw: (plot: uPlot) => {
         const { ctx, bbox } = plot;
         const unit = devicePixelRatio;
-        const budgets = new Map<number, { y: number; colour: string }>();
-        data.series.forEach(({ byteBudget }, i) => {
-          if (byteBudget === null || budgets.has(byteBudget) || !plot.series[i + 1]?.show) return;
+        const budgets = new Map<number, { y: number; colour: string; models: string[] }>();
+        data.series.forEach(({ byteBudget, label }, i) => {
+          if (byteBudget === null || !plot.series[i + 1]?.show) return;
+          const known = budgets.get(byteBudget);
+          if (known !== undefined) {
+            known.models.push(label);
+            return;
+          }
           const y = plot.valToPos(byteBudget, "y", true);
           if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) return;
-          budgets.set(byteBudget, { y, colour: colours[i] ?? "gray" });
+          budgets.set(byteBudget, { y, colour: colours[i] ?? "gray", models: [label] });
         });
         ctx.save();
         ctx.font = `${12 * unit}px system-ui, sans-serif`;
@@ -85,8 +90,10 @@ export function budgetLines(
           ctx.stroke();
         }
         const labels: { left: number; middle: number }[] = [];
-        for (const [budget, { y, colour }] of budgets) {
-          const text = `budget ${format(budget)}`;
+        for (const [budget, { y, colour, models }] of budgets) {
+          const [first = "", second = ""] = models.map((name) => (name.length > 24 ? `${name.slice(0, 23)}…` : name));
+          const more = models.length > 2 ? ` and ${models.length - 1} more` : models.length === 2 ? `, ${second}` : "";
+          const text = `${format(budget)} for ${first}${more}`;
           let right = bbox.left + bbox.width - 6 * unit;
           const middle = y - 11 * unit > bbox.top + 8 * unit ? y - 11 * unit : y + 11 * unit;
           const width = ctx.measureText(text).width + 8 * unit;
