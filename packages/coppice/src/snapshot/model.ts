@@ -31,6 +31,7 @@ export interface SnapshotInfo {
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
 export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Array<ArrayBuffer> {
+  if (model?.classifier?.arena === undefined) throw misused("what `saveModel` saves", "must be a model", model);
   const { classifier, spec, seed, schema } = model;
   const [state, payloadBytes] = describeState(classifier);
   const header = { kind: "model", spec: specToJson(spec), seed, schema: schema.toJSON(), state };
@@ -50,6 +51,9 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
   definitions: readonly AnyDefinition[],
   options: LoadOptions = {},
 ): Model<Row, L> {
+  if (!Array.isArray(definitions) || !definitions.every((definition) => typeof definition?.id === "string")) {
+    throw misused("the definitions of `loadModel`", "must be an array of them, as `[naiveBayes]`", definitions);
+  }
   const { header, payload } = open(bytes);
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
   const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options));
@@ -154,6 +158,10 @@ function modelHeader(header: unknown): ModelHeader {
   }
   if (typeof seed !== "number" || !Number.isSafeInteger(seed) || seed < 0) throw malformed("its seed is not one", seed);
   return { spec: spec as SpecJson, seed, schema: schema as SchemaJson, state };
+}
+
+function misused(subject: string, expected: string, given: unknown): CoppiceError {
+  return new CoppiceError("E_USAGE", { subject, expected, given });
 }
 
 /** Runs a step that speaks of schemas or parameters; here it is the snapshot that is at fault. */

@@ -257,6 +257,18 @@ describe("saveModel and loadModel", () => {
   });
 });
 
+describe("misuse", () => {
+  it("is named, and not blamed on the bytes", () => {
+    const bytes = saveModel(makeModel());
+    for (const wrong of [undefined, {}, { counter: definitions[0] }, [undefined], [{}]]) {
+      expect(() => loadModel(bytes, wrong as never)).toThrow(/the definitions of `loadModel` must be an array of them/);
+    }
+    for (const wrong of [undefined, null, {}, 5]) {
+      expect(() => saveModel(wrong as never)).toThrow(/what `saveModel` saves must be a model, got /);
+    }
+  });
+});
+
 describe("cloneModel", () => {
   it("gives an equal model that is independent in state and schema", () => {
     const model = makeModel();
