@@ -2,12 +2,13 @@
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import type { Command } from "commander";
-import { CoppiceError, Schema, type Source, show } from "coppice/core";
+import { CoppiceError, Schema, type Source, show, unknownName } from "coppice/core";
 import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
 import type { SourceSummary } from "../results.ts";
+import { tellNotes } from "./notes.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
 import { layOut, shortened } from "./tables.ts";
-import { note } from "./terminal.ts";
+import { columns, note } from "./terminal.ts";
 
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
@@ -35,6 +36,8 @@ export interface DataOptions {
   readonly onBadRow?: NonNullable<OpenOptions["onBadRow"]>;
   readonly limit?: number;
   readonly shuffle?: boolean;
+  /** Tell no notes. */
+  readonly quiet?: boolean;
 }
 
 const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
@@ -42,9 +45,9 @@ const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
 /** How to read a file whose columns are known. */
 export function addFileOptions(command: Command): Command {
   return command
-    .option("--missing <texts>", `texts that mean missing (default for CSV: ${defaultMissing})`, missingTexts)
+    .option("--missing <texts>", `more texts that mean missing (in CSV always: ${defaultMissing})`, missingTexts)
     .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
-    .option("--delimiter <character>", "of a CSV file (default: from the header)")
+    .option("--delimiter <character>", "between the cells of a CSV file, also a blank (default: from the header)")
     .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
     .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
 }
@@ -74,7 +77,7 @@ function missingTexts(text: string, previous: readonly string[] = []): readonly 
   return [...previous, ...text.split(",")];
 }
 
-/** Opens a file, or standard input for "-". Errors as the readers'. */
+/** Opens a file, or standard input for "-", and tells what is odd about it. Errors as the readers'. */
 export async function openData(
   file: string,
   options: DataOptions,
@@ -82,8 +85,10 @@ export async function openData(
 ): Promise<OpenedSource> {
   if (file === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
-  const { shuffle: _, schema: __, ...rest } = options;
-  return openSource({ ...rest, ...more, file, schema });
+  const { shuffle: _, schema: __, quiet = false, ...rest } = options;
+  const source = await openSource({ ...rest, ...more, file, schema });
+  if (!quiet) tellNotes(source.warnings);
+  return source;
 }
 
 /** A schema of the user's own may name a target that the file does not have: nothing could be learned. */
@@ -117,7 +122,9 @@ export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<Race
 export async function readSchema(path: string): Promise<Schema> {
   const text = await readFile(path, "utf8");
   try {
-    return Schema.fromJSON(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    refuseUnknownKeys(json);
+    return Schema.fromJSON(json);
   } catch (error) {
     if (error instanceof CoppiceError) {
       throw new CoppiceError(error.code, { ...error.details, file: path }, { cause: error });
@@ -131,6 +138,26 @@ export async function readSchema(path: string): Promise<Schema> {
   }
 }
 
+const SCHEMA_KEYS = ["attributes", "target"];
+const TARGET_KEYS = ["name", "classes"];
+const ATTRIBUTE_KEYS = ["name", "kind", "values", "closed", "limit"];
+
+/** Typed by hand, `"valeus"` would otherwise be ignored. What is no object is left to `Schema.fromJSON`. */
+function refuseUnknownKeys(json: unknown): void {
+  const { attributes, target } = keysKnown(json, SCHEMA_KEYS, "a schema");
+  keysKnown(target, TARGET_KEYS, "`target`");
+  if (Array.isArray(attributes)) {
+    for (const [i, entry] of attributes.entries()) keysKnown(entry, ATTRIBUTE_KEYS, `\`attributes[${i}]\``);
+  }
+}
+
+function keysKnown(json: unknown, keys: readonly string[], what: string): Record<string, unknown> {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return {};
+  const unknown = Object.keys(json).find((key) => !keys.includes(key));
+  if (unknown !== undefined) throw unknownName(`key in ${what}:`, unknown, keys, `Keys: ${keys.join(", ")}.`);
+  return json as Record<string, unknown>;
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** Text for a cell of a table: shortened, and no line end or other command reaches the terminal. */
@@ -139,22 +166,65 @@ function onOneLine(text: string): string {
   return shortened(text.replace(/\p{Cc}/gu, escaped), 40);
 }
 
-/** The schema as inferred: one line per column. */
-export function inferenceTable(source: OpenedSource): string {
+/** Columns from which on those alike share a line. */
+const MANY_COLUMNS = 61;
+
+interface ColumnLine {
+  readonly name: string;
+  readonly kind: string;
+  readonly values: string;
+  readonly missing: string;
+  readonly why: string;
+}
+
+/** The schema as inferred: one line per column, or per run of columns of the same kind where there are many. */
+export function inferenceTable(source: OpenedSource, width = columns()): string {
   const { inference, schema } = source;
-  const values = (name: string): string => {
-    const list =
-      name === schema.target.name
-        ? schema.target.classes.map(String)
-        : (schema.attributes.find((attribute) => attribute.name === name)?.values ?? []);
-    const shown = list.slice(0, 4).map(onOneLine).join(", ");
-    return list.length > 4 ? `${shown}, ... (${list.length})` : shown;
+  const attributes = new Map(schema.attributes.map(({ name, values }) => [name, values]));
+  const all = inference.map(({ name, role, kind, missing, why }): ColumnLine => {
+    const values = role === "target" ? schema.target.classes.map(String) : (attributes.get(name) ?? []);
+    const shown = values.slice(0, 4).map(onOneLine).join(", ");
+    return {
+      name: onOneLine(name),
+      kind: role === "attribute" ? kind : role,
+      values: values.length > 4 ? `${shown}, ... (${values.length})` : shown,
+      missing: String(missing),
+      why,
+    };
+  });
+  const lines = all.length < MANY_COLUMNS ? all : runsOf(all).map(together);
+  return layOut(
+    [
+      { head: "column", rank: 0, cells: lines.map(({ name }) => name) },
+      { head: "kind", rank: 0, cells: lines.map(({ kind }) => kind) },
+      { head: "values", rank: 1, cutTo: 16, cells: lines.map(({ values }) => values) },
+      { head: "missing", rank: 2, align: "right", cells: lines.map(({ missing }) => missing) },
+      { head: "why", rank: 3, cutTo: 30, cells: lines.map(({ why }) => why) },
+    ],
+    width,
+  );
+}
+
+/** Neighbours of the same kind for the same reason. */
+function runsOf(lines: readonly ColumnLine[]): ColumnLine[][] {
+  const runs: ColumnLine[][] = [];
+  for (const line of lines) {
+    const run = runs[runs.length - 1];
+    if (run !== undefined && run[0]?.kind === line.kind && run[0].why === line.why) run.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
+function together(run: readonly ColumnLine[]): ColumnLine {
+  const [first, last] = [run[0] as ColumnLine, run[run.length - 1] as ColumnLine];
+  if (run.length === 1) return first;
+  const missing = run.map((line) => Number(line.missing));
+  const [least, most] = [Math.min(...missing), Math.max(...missing)];
+  return {
+    ...first,
+    name: `${first.name} ... ${last.name}`,
+    values: run.every(({ values }) => values === first.values) ? first.values : "",
+    missing: least === most ? first.missing : `${least} to ${most}`,
   };
-  return layOut([
-    { head: "column", rank: 0, cells: inference.map(({ name }) => onOneLine(name)) },
-    { head: "kind", rank: 0, cells: inference.map(({ role, kind }) => (role === "attribute" ? kind : role)) },
-    { head: "values", rank: 1, cells: inference.map(({ name, role }) => (role === "ignored" ? "" : values(name))) },
-    { head: "missing", rank: 2, align: "right", cells: inference.map(({ missing }) => String(missing)) },
-    { head: "why", rank: 3, cells: inference.map(({ why }) => why) },
-  ]);
 }

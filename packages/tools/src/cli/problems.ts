@@ -1,6 +1,7 @@
 import { CoppiceError } from "coppice/core";
 import type { OpenedSource } from "../readers/index.ts";
 import type { RacedSource } from "./data.ts";
+import { tellNotes } from "./notes.ts";
 import { note } from "./terminal.ts";
 
 /**
@@ -9,7 +10,7 @@ import { note } from "./terminal.ts";
  */
 export function reportProblems(problems: ReturnType<RacedSource["problems"]>, quiet = false): void {
   const { badRows, firstBadRows, warnings } = problems;
-  if (!quiet) for (const warning of warnings) note(`Note: ${warning}`);
+  if (!quiet) tellNotes(warnings);
   if (badRows === 0) return;
   const [rows, were] = badRows === 1 ? ["row", "was"] : ["rows", "were"];
   note(`${badRows.toLocaleString("en")} ${rows} could not be read and ${were} left out${quiet ? "" : ":"}`);

@@ -26,7 +26,7 @@ function results(contenders: readonly ContenderResult[]): RaceResults {
     finishedAt: "",
     interrupted: false,
     command: "",
-    source: { name: "t", rows: 1, badRows: 0, firstBadRows: [], warnings: [] },
+    source: { name: "t", rows: 1, badRows: 0, firstBadRows: [], warnings: [], unlabelled: 0 },
     schema: { attributes: [], target: { name: "class", classes: [] } },
     options: { delay: 0, window: 1000, fading: 0.9, every: 1, seeds: [1], shuffle: false, limit: null },
     versions: { coppice: "0", node: "0", platform: "x" },
@@ -112,6 +112,23 @@ describe("layOut", () => {
       80,
     );
     expect(text.split("\n")).toEqual(["name         n", "a            1", "long name  200"]);
+    vi.unstubAllEnvs();
+  });
+
+  it("cuts what may be cut, and drops a column only where that is not enough", () => {
+    vi.stubEnv("NO_COLOR", "1");
+    const table = [
+      { head: "name", rank: 0, cells: ["a column"] },
+      { head: "values", rank: 1, cutTo: 10, cells: ["one, two, three, four"] },
+      { head: "why", rank: 2, cells: ["because"] },
+    ];
+    const last = (width: number) => layOut(table, width).split("\n")[1];
+    expect(last(42)).toBe("a column  one, two, three, four  because");
+    expect(last(36)).toBe("a column  one, two, th...  because");
+    expect(last(31)).toBe("a column  one, tw...  because");
+    expect(last(30)).toBe("a column  one, two, three...");
+    expect(last(22)).toBe("a column  one, tw...");
+    expect(last(21)).toBe("a column");
     vi.unstubAllEnvs();
   });
 

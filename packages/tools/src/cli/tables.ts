@@ -1,4 +1,4 @@
-/** Tables as wide as the terminal allows: the least important columns go first. */
+/** Tables as wide as the terminal allows: long cells are cut first, then the least important columns go. */
 import Table from "cli-table3";
 import { type ContenderResult, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { bold, columns, dim, green } from "./terminal.ts";
@@ -8,6 +8,8 @@ export interface TableColumn {
   readonly align?: "left" | "right";
   /** Columns of a higher number are dropped first; 0 is never dropped. */
   readonly rank: number;
+  /** Cells may be cut to this length before any column is dropped; by default they are never cut. */
+  readonly cutTo?: number;
   readonly cells: readonly string[];
 }
 
@@ -53,14 +55,33 @@ export function layOut(
 }
 
 function fitting(all: readonly TableColumn[], width: number): readonly TableColumn[] {
-  let kept = [...all];
-  const needs = (column: TableColumn) => 2 + Math.max(column.head.length, ...column.cells.map((cell) => cell.length));
-  while (kept.reduce((sum, column) => sum + needs(column), 0) > width) {
+  for (let kept = all; ; ) {
+    const cut = cutDown(kept, width);
     const worst = Math.max(...kept.map(({ rank }) => rank));
-    if (worst === 0) break;
+    if (worst === 0 || widthOf(cut) <= width) return cut;
     kept = kept.filter(({ rank }) => rank !== worst);
   }
-  return kept;
+}
+
+function widthOf(columns: readonly TableColumn[]): number {
+  return columns.reduce((sum, { head, cells }) => sum + 2 + longest(head, cells), 0);
+}
+
+function longest(head: string, cells: readonly string[]): number {
+  return cells.reduce((most, cell) => Math.max(most, cell.length), head.length);
+}
+
+/** Takes what is too much from the columns that may be cut, one after the other. */
+function cutDown(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
+  let excess = widthOf(columns) - width;
+  return columns.map((column) => {
+    const { head, cells, cutTo } = column;
+    const needed = longest(head, cells);
+    if (excess <= 0 || cutTo === undefined || needed <= cutTo) return column;
+    const length = Math.max(cutTo, needed - excess);
+    excess -= needed - length;
+    return { ...column, cells: cells.map((cell) => shortened(cell, length)) };
+  });
 }
 
 /** The comparison: best accuracy first and emphasised, baselines dimmed. */

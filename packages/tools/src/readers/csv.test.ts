@@ -74,10 +74,21 @@ describe("reading CSV", () => {
       [null, "u", null],
       [1, null, "y"],
     ]);
-    expect(await read("a,class\n-,x\nNA,y\n", { missing: ["-"] })).toEqual([
+    expect(await read("a,class\n-,x\nNA,y\n,z\n3,z\n", { missing: ["-"] })).toEqual([
       [null, "x"],
-      ["NA", "y"],
+      [null, "y"],
+      [null, "z"],
+      [3, "z"],
     ]);
+  });
+
+  it("takes a blank as delimiter, one between two cells", async () => {
+    const text = 'a b class\n1 "u v" x\r\n2  y\n';
+    expect(await read(text, { delimiter: " " })).toEqual([
+      [1, "u v", "x"],
+      [2, null, "y"],
+    ]);
+    expect(await failure(read("a b class\n1  2 x\n3 4 x\n", { delimiter: " " }))).toMatch(/row 1: expected 3 cells/);
   });
 
   it("adds nominal values and classes that show up after the rows inferred from", async () => {

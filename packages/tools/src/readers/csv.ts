@@ -108,7 +108,7 @@ function isLineEnd(byte: number): boolean {
 }
 
 function isBlank(byte: number, delimiter: number): boolean {
-  return byte === 32 || (byte === 9 && delimiter !== 9);
+  return (byte === 32 || byte === 9) && byte !== delimiter;
 }
 
 /** Position behind the line end at `at`; INCOMPLETE when that line end may go on in the next chunk. */
@@ -167,10 +167,10 @@ export async function readCsvHeader(source: ByteSource, delimiter: string | unde
 
 function delimiterCode(delimiter: string): number {
   const code = delimiter.charCodeAt(0);
-  if (delimiter.length === 1 && code < 128 && !'"\r\n '.includes(delimiter)) return code;
+  if (delimiter.length === 1 && code < 128 && !'"\r\n'.includes(delimiter)) return code;
   throw new CoppiceError("E_PARAM", {
     subject: "`delimiter`",
-    expected: "must be one ASCII character other than a quote, a blank or a line end",
+    expected: "must be one ASCII character other than a quote or a line end",
     given: delimiter,
   });
 }

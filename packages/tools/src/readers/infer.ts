@@ -2,17 +2,7 @@
  * From the first rows to a schema: what the user says of a column comes first, then what the file says, then what the
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
-import {
-  Attribute,
-  type AttributeDeclaration,
-  CoppiceError,
-  type Label,
-  nominal,
-  numeric,
-  Schema,
-  show,
-  unknownName,
-} from "coppice/core";
+import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show, unknownName } from "coppice/core";
 import { type Facts, factsOf } from "./column-facts.ts";
 import { type Cell, IGNORED, TARGET } from "./encoder.ts";
 import type { ColumnInference, OpenOptions } from "./types.ts";
@@ -86,8 +76,16 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
   const flags: Attribute[] = [];
   const leftOut: string[] = [];
   let classes: readonly string[] = [];
+  const allFacts = names.map((_, column) => factsOf(sample, column));
+  if (options.onBadRow !== "skip") {
+    refuseNested(
+      file,
+      names.filter((name, column) => allFacts[column].isNested && !ignored.has(name)),
+      names[target],
+    );
+  }
   names.forEach((name, column) => {
-    const facts = factsOf(sample, column);
+    const facts = allFacts[column];
     const said = declared?.[column];
     const { distinct, missing } = facts;
     const entry = (role: ColumnInference["role"], kind: ColumnInference["kind"], why: string) =>
@@ -127,10 +125,11 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
       return;
     }
     slots[column] = attributes.length;
-    const declaration: AttributeDeclaration = kind.kind === "numeric" ? numeric() : nominal(values());
-    const attribute = new Attribute(name, declaration);
+    const isFlag = kind === facts && facts.isFlag;
+    const list = isFlag ? [...distinct].sort((a, b) => Number(a) - Number(b)) : values();
+    const attribute = new Attribute(name, kind.kind === "numeric" ? numeric() : nominal(list));
     attributes.push(attribute);
-    if (kind === facts && facts.isFlag) flags.push(attribute);
+    if (isFlag) flags.push(attribute);
     entry("attribute", kind.kind, kind.why);
   });
   if (attributes.length === 0) {
@@ -150,6 +149,20 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     warnings,
     flags,
   };
+}
+
+/** Throws where columns hold objects or lists, naming all of them. */
+export function refuseNested(file: string, nested: readonly string[], target?: string): void {
+  if (nested.length === 0) return;
+  const others = nested.filter((name) => name !== target);
+  throw new CoppiceError("E_INPUT", {
+    subject: `${nested.map((name) => `\`${name}\``).join(", ")} ${nested.length === 1 ? "holds" : "hold"} objects or lists, which are not read`,
+    remedy:
+      nested.length > others.length
+        ? "Make the target plain, or choose another column with --target."
+        : `Flatten them, or leave them out with --ignore ${asArgument(others.join(","))}.`,
+    file,
+  });
 }
 
 function noClasses(file: string, target: string, { distinct, values }: Facts): CoppiceError {
@@ -219,7 +232,7 @@ function isEasyToType(text: string): boolean {
 }
 
 function asArgument(name: string): string {
-  return /^[\w./+-]+$/.test(name) ? name : JSON.stringify(name);
+  return /^[\w./+,-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
@@ -245,7 +258,7 @@ function given({ file, names, sample, options }: LayoutInput, schema: Schema): L
     if (column < 0) {
       throw new CoppiceError("E_UNKNOWN", {
         subject: `there is no column ${show(name)}, which the schema lists as an attribute`,
-        remedy: `Columns: ${listed(names)}.`,
+        remedy: `Columns: ${listed(names)}.${names.length === 1 ? " Only one: is the delimiter right? Use --delimiter." : ""}`,
         file,
       });
     }

@@ -88,7 +88,7 @@ describe("reading NDJSON", () => {
     [
       "a nested record",
       { a: { b: 1 }, class: "x" },
-      /row 2, column `a`: expected a plain value.*got a Object.*--ignore a/,
+      /row 2, column `a`: expected a plain value.*got an? [oO]bject.*--ignore a/,
     ],
     ["a list", { a: 1, class: ["x"] }, /row 2, column `class`: expected a plain value.*got an array of 1/],
     ["text for a number", { a: "high", class: "x" }, /row 2, column `a`: expected a number, got "high"/],
@@ -100,6 +100,24 @@ describe("reading NDJSON", () => {
     expect((await rowsOf(skipping)).map(([a]) => a)).toEqual([1, 2]);
     expect(skipping.badRows.count).toBe(1);
     expect(skipping.schema.target.classes).toEqual(["x", "y"]);
+  });
+
+  it("names all columns of objects and lists in the option that leaves them out", async () => {
+    const rows = [
+      { a: { b: 1 }, n: 1, "my c": null, class: "x" },
+      { a: null, n: 2, "my c": [1, 2], class: "y" },
+    ];
+    expect(await failure(open(rows))).toMatch(
+      /E_INPUT rows.ndjson: `a`, `my c` hold objects or lists, which are not read. .*with --ignore "a,my c"/,
+    );
+    expect(await rowsOf(await open(rows, { ignore: ["a", "my c"] }))).toEqual([
+      [1, "x"],
+      [2, "y"],
+    ]);
+    expect(await failure(open(rows, { ignore: ["my c"] }))).toMatch(/`a` holds .*--ignore a\./);
+    expect(await failure(open(rows, { target: "a" }))).toMatch(/plain, or choose another column with --target/);
+    const skipping = await open([{ n: 1, a: 2, class: "x" }, ...rows], { onBadRow: "skip" });
+    expect(await rowsOf(skipping)).toHaveLength(1);
   });
 
   it("refuses an array of records and a file whose first line is none", async () => {

@@ -38,7 +38,12 @@ describe("files that cannot be used", () => {
     ["Latin-1", Buffer.from("a,class\ncaf\xe9,x\n", "latin1"), /E_INPUT f.csv: is not UTF-8 text/],
     ["the same name twice", "a,a,class\n1,2,x\n", /E_INPUT f.csv: the column name "a" is used twice/],
     ["no target", "a,b\n1,2\n", /E_INPUT f.csv: which column is the target\?.*--target\. Columns: a, b/],
-    ["nothing besides the target", "class\nx\n", /E_INPUT f.csv: besides the target `class` no column is left/],
+    ["nothing besides the target", "class\nx\n", /E_INPUT f.csv: the file has one column, "class".* Use --delimiter\./],
+    [
+      "a delimiter it does not know",
+      "a b class\n1 2 x\n",
+      /one column, "a b class",.*such as --delimiter " " for blanks/,
+    ],
     ["a header with an unclosed quote", 'a,"class\n1,x\n', /the header cannot be read: a quote is opened in cell 2/],
   ])("refuses: %s", async (_, content, message) => {
     expect(await open("f.csv", content)).toMatch(message);
@@ -284,6 +289,7 @@ describe("with a schema", () => {
     expect(await failure(open("a,class\n1,x\n"))).toMatch(
       /E_UNKNOWN s.csv: there is no column "b", which the schema lists as an attribute. Columns: a, class/,
     );
+    expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*--delimiter/);
     expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv row 1, column `b`.*closed.*got "w"/);
     expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
     expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);

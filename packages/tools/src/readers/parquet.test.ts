@@ -132,7 +132,7 @@ describe("reading Parquet", () => {
       [null, "8"],
       [3, "7"],
     ]);
-    expect(await failure(open(columns, { target: "y" }).then(rowsOf))).toMatch(/column `list`: expected a plain value/);
+    expect(await failure(open(columns, { target: "y" }))).toMatch(/`list` holds objects or lists.*--ignore list/);
   });
 
   it("refuses files that are none, cut off, damaged or without rows", async () => {

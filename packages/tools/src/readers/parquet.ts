@@ -6,7 +6,7 @@ import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./encoder.ts";
-import type { DeclaredKind } from "./infer.ts";
+import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
 
 const MAGIC = "PAR1";
@@ -115,16 +115,9 @@ export class ParquetFile {
 
   /** What the file says about its columns. `wanted`: names that are to be read, where a nested one is refused. */
   kinds(wanted: (name: string) => boolean): DeclaredKind[] {
+    refuseNested(this.name, [...this.#nested].filter(wanted));
     return parquetSchema(this.#metadata).children.map(({ element }) => {
-      const { name, type, converted_type: converted, logical_type: logical } = element;
-      if (this.#nested.has(name) && wanted(name)) {
-        throw new CoppiceError("E_INPUT", {
-          subject: "holds lists or records, which are not read",
-          remedy: `Flatten it, or leave the column out with --ignore ${name}.`,
-          file: this.name,
-          column: name,
-        });
-      }
+      const { type, converted_type: converted, logical_type: logical } = element;
       const isNumeric =
         converted === "DECIMAL" ||
         logical?.type === "FLOAT16" ||

@@ -1,5 +1,5 @@
 /** One plan per format: how a file's columns are found, what they are, and how a pass over it runs. */
-import { type Batch, CoppiceError } from "coppice/core";
+import { type Batch, CoppiceError, show } from "coppice/core";
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
@@ -73,7 +73,8 @@ const sampleSize = ({ inferRows, limit }: OpenOptions) => Math.min(inferRows ?? 
 async function planCsv(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
   const header = await readCsvHeader(bytes, delimiter);
-  const missing = options.missing ?? CSV_MISSING;
+  if (header.names.length === 1 && options.schema === undefined) throw oneColumn(header.names[0], bytes.name);
+  const missing = [...CSV_MISSING, ...(options.missing ?? [])];
   const dialect = new CsvDialect(header.delimiter, header.names.length, missing);
   const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
   requireRows(sample, bytes.name, "has a header but no rows");
@@ -84,15 +85,26 @@ async function planCsv(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
     names,
     warnings: header.warnings,
     pass: (encoder) => {
-      const fast = new FastRows({ encoder, delimiter: header.delimiter, missing, arff: false });
+      // The fast way skips blanks around cells.
+      const isBlank = header.delimiter === 32;
+      const fast = isBlank ? undefined : new FastRows({ encoder, delimiter: header.delimiter, missing, arff: false });
       return textBatches(bytes, header.dataStart, dialect, encoder, fast);
     },
   };
 }
 
+function oneColumn(name: string, file: string): CoppiceError {
+  const example = name.includes(" ") ? ', such as --delimiter " " for blanks' : "";
+  return new CoppiceError("E_INPUT", {
+    subject: `the file has one column, ${show(name)}, but a model needs an attribute besides the target`,
+    remedy: `Is the delimiter right? Use --delimiter${example}.`,
+    file,
+  });
+}
+
 async function planArff(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
   const { attributes, dataStart } = await readArffHeader(bytes);
-  const missing = options.missing ?? ARFF_MISSING;
+  const missing = [...ARFF_MISSING, ...(options.missing ?? [])];
   const dialect = new ArffDialect(attributes, missing);
   const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
   requireRows(sample, bytes.name, "has a header but no rows");
@@ -115,7 +127,7 @@ async function planArff(bytes: ByteSource, options: OpenOptions): Promise<Plan> 
     ...(options.schema === undefined ? { fixed: new Set(fixed) } : {}),
     warnings: [],
     pass: (encoder) => {
-      const fast = new FastRows({ encoder, delimiter: 44, missing: [...missing, "?"], arff: true });
+      const fast = new FastRows({ encoder, delimiter: 44, missing, arff: true });
       return textBatches(bytes, dataStart, dialect, encoder, hasDates ? undefined : fast);
     },
   };

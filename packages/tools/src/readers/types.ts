@@ -15,8 +15,8 @@ export interface OpenOptions {
   /** Columns to leave out. */
   readonly ignore?: readonly string[] | undefined;
   /**
-   * Texts that mean "missing", quoted or not. Default for CSV: `CSV_MISSING`; for ARFF an unquoted ?; for NDJSON and
-   * Parquet none besides null, which is always missing.
+   * Further texts that mean "missing", quoted or not. Besides them, in CSV those of `CSV_MISSING`, in ARFF an unquoted ?,
+   * in NDJSON and Parquet null.
    */
   readonly missing?: readonly string[] | undefined;
   /** Columns to read as nominal, or as numeric, whatever their values look like. */
@@ -30,7 +30,10 @@ export interface OpenOptions {
   readonly shuffle?: number | undefined;
   /** Rows the schema is inferred from. Default 1,000. */
   readonly inferRows?: number | undefined;
-  /** CSV only. Default: tab for .tsv, else the most frequent of comma, semicolon, tab and bar in the header. */
+  /**
+   * CSV only; a blank stands for one blank between cells. Default: tab for .tsv, else the most frequent of comma,
+   * semicolon, tab and bar in the header.
+   */
   readonly delimiter?: string | undefined;
   /** Called as bytes of the file (compressed ones, if it is) are read. */
   readonly onBytes?: ((read: number, total: number | undefined) => void) | undefined;

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failure, temporaryFiles } from "../../test/reading.ts";
+import { openSource } from "../readers/index.ts";
+import { inferenceTable, readSchema } from "./data.ts";
+
+const file = temporaryFiles();
+
+describe("readSchema", () => {
+  const target = { name: "class", classes: ["x"] };
+  const read = (json: unknown) => readSchema(file("schema.json", JSON.stringify(json)));
+
+  it("reads what a person wrote by hand", async () => {
+    const { attributes } = await read({ attributes: [{ name: "day", kind: "nominal" }], target });
+    expect(attributes.map(({ name, kind, values }) => [name, kind, values])).toEqual([["day", "nominal", []]]);
+  });
+
+  it.each([
+    [
+      { atributes: [], target },
+      /E_UNKNOWN .*schema.json: Unknown key in a schema: "atributes". Did you mean "attributes"/,
+    ],
+    [{ attributes: [], target: { ...target, foo: 1 } }, /Unknown key in `target`: "foo". Keys: name, classes\./],
+    [
+      {
+        attributes: [
+          { name: "a", kind: "numeric" },
+          { name: "b", kind: "nominal", valeus: [] },
+        ],
+        target,
+      },
+      /Unknown key in `attributes\[1\]`: "valeus". Did you mean "values"/,
+    ],
+    [[], /E_SCHEMA .*must be an object, got an/],
+    [{ attributes: [3], target }, /E_SCHEMA .*`attributes\[0\]` must be an object, got 3/],
+    [{ target }, /E_SCHEMA .*`attributes` must be an array/],
+  ])("names what is wrong with %j", async (json, message) => {
+    expect(await failure(read(json))).toMatch(message);
+  });
+});
+
+describe("inferenceTable", () => {
+  beforeEach(() => void vi.stubEnv("NO_COLOR", "1"));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it("cuts long values before it drops a column", async () => {
+    const towns = ["San Francisco International", "Los Angeles International", "Chicago Midway Airport"];
+    const lines = Array.from({ length: 30 }, (_, i) => `${towns[i % 3]},${i},x`).join("\n");
+    const text = inferenceTable(await openSource({ file: file("t.csv", `town,n,class\n${lines}\n`) }), 100);
+    const [head, first] = text.split("\n") as [string, string];
+    expect(head).toMatch(/^column +kind +values +missing +why$/);
+    expect(first).toMatch(/^town +nominal +San Francisco.*\.\.\. +0 +row 1 holds "San Francisco International"$/);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  const wide = (soils: number) => {
+    const names = ["height", "slope", ...Array.from({ length: soils }, (_, i) => `soil_${i + 1}`), "class"];
+    const rows = Array.from({ length: 9 }, (_, r) =>
+      names.map((_, c) => (c < 2 ? r + 2 : c === 5 && r < 4 ? "?" : r % 2)),
+    );
+    return openSource({ file: file("w.csv", `${names}\n${rows.map((row) => row.join(",")).join("\n")}\n`) });
+  };
+
+  it("puts many columns that are alike on one line", async () => {
+    expect(
+      inferenceTable(await wide(58), 100)
+        .split("\n")
+        .slice(1),
+    ).toEqual([
+      "height ... slope    numeric                0  all 9 values in the first 9 rows are numbers",
+      "soil_1 ... soil_58  nominal  0, 1     0 to 4  only 0 and 1",
+      "class               target   0, 1          0  the target",
+    ]);
+    expect(inferenceTable(await wide(57), 100).split("\n")).toHaveLength(61);
+  });
+});

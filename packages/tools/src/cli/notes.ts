@@ -1,0 +1,12 @@
+/** Notes to a person. Each is told once, as soon as it is known: those on the schema before the first row. */
+import { note } from "./terminal.ts";
+
+const told = new Set<string>();
+
+export function tellNotes(notes: readonly string[]): void {
+  for (const text of notes) {
+    if (told.has(text)) continue;
+    told.add(text);
+    note(`Note: ${text}`);
+  }
+}
