@@ -151,7 +151,7 @@ export interface ClassMeasures {
   readonly f1: readonly number[];
   /** `confusion[label][predicted]`; left out (an empty list) where there are more than 64 classes. */
   readonly confusion: readonly (readonly number[])[];
-  /** Rows of each class; the report needs it where `confusion` is left out. */
+  /** Rows of each class, also those without an answer, which are nowhere in `confusion`; missing in a stopped race. */
   readonly support?: readonly number[];
   /** The commonest confusions, for the report where `confusion` is left out. */
   readonly confusions?: readonly Confusion[];

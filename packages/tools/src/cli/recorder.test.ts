@@ -121,7 +121,8 @@ describe("Recorder", () => {
     ]);
     const small = new Recorder();
     small.take(done(100, 0.5));
-    expect(small.result(1).classes).not.toHaveProperty("support");
+    expect(small.result(1).classes.support).toEqual([50, 50]); // 5 of them without an answer, in no column of the matrix
+    expect(small.result(1).classes).not.toHaveProperty("confusions");
   });
 });
 

@@ -108,22 +108,21 @@ export class Recorder {
     const { precision = [], recall = [], f1 = [], confusion = [] } = this.#last?.cumulative ?? {};
     const measures = { precision, recall, f1, confusion };
     const cells = this.#last?.type === "done" ? this.#last.confusion : undefined;
-    return confusion.length > 0 || cells === undefined
-      ? measures
-      : { ...measures, ...manyClasses(cells, recall.length) };
+    if (cells === undefined) return measures;
+    const support = new Array<number>(recall.length).fill(0);
+    for (const { label, rows } of cells) support[label] = (support[label] ?? 0) + rows;
+    return { ...measures, support, ...(confusion.length > 0 ? {} : { confusions: commonest(cells) }) };
   }
 }
 
-/** Where the matrix would be too large to keep: rows per class, and the commonest confusions. */
-function manyClasses(cells: readonly ConfusionCell[], classes: number): Pick<ClassMeasures, "support" | "confusions"> {
-  const support = new Array<number>(classes).fill(0);
+/** For the report, where the matrix would be too large to keep. */
+function commonest(cells: readonly ConfusionCell[]): Confusion[] {
   const confusions: Confusion[] = [];
   for (const { label, predicted, rows } of cells) {
-    support[label] = (support[label] ?? 0) + rows;
     if (predicted !== label && predicted >= 0) confusions.push({ label, predicted, rows });
   }
   confusions.sort((a, b) => b.rows - a.rows || a.label - b.label || a.predicted - b.predicted);
-  return { support, confusions: confusions.slice(0, KEPT_CONFUSIONS) };
+  return confusions.slice(0, KEPT_CONFUSIONS);
 }
 
 /** Mean and sample standard deviation over repeats; no deviation of one. */

@@ -25,12 +25,13 @@ export function tallyOf(classes: readonly unknown[], repeats: readonly RepeatRes
   const size = Math.max(classes.length, ...repeats.map(({ classes: { recall } }) => recall.length));
   const names = Array.from({ length: size }, (_, i) => (i < classes.length ? String(classes[i]) : `class ${i}`));
   const confusion = sumOfMatrices(repeats.map(({ classes }) => classes.confusion));
+  const given = repeats.map(({ classes }) => classes.support).filter((support) => support !== undefined);
+  const [known] = given.length > 0 ? sumOfMatrices(given.map((row) => [row])) : [undefined];
+  const support =
+    known ?? (confusion.length > 0 ? names.map((_, i) => (confusion[i] ?? []).reduce((a, b) => a + b, 0)) : undefined);
   if (confusion.length > 0) {
-    const support = names.map((_, i) => (confusion[i] ?? []).reduce((a, b) => a + b, 0));
     return { names, confusion, confusions: topConfusions(confusion, SHOWN_CONFUSIONS), support, repeats };
   }
-  const given = repeats.map(({ classes }) => classes.support).filter((support) => support !== undefined);
-  const [support] = given.length > 0 ? sumOfMatrices(given.map((row) => [row])) : [undefined];
   const confusions = sumOfConfusions(repeats.flatMap(({ classes }) => classes.confusions ?? []));
   return { names, confusion, confusions, support, repeats };
 }

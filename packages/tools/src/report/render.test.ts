@@ -72,6 +72,14 @@ describe("renderReport", () => {
     expect(textOf(renderReport(sampleResults()))).not.toContain("summed over");
   });
 
+  it("counts rows without an answer among those of their class", () => {
+    const { classes, ...repeat } = sampleRepeat();
+    const late = { ...repeat, classes: { ...classes, support: [2400 + 100, 600] } };
+    const page = textOf(renderReport(sampleResults([{ repeats: [late] }])));
+    expect(page).toMatch(/no\s*2,500\s*0\.910/);
+    expect(page).toMatch(/79\.68\s%\s*1,992/); // of 2,500
+  });
+
   it("writes the turn of one stream into another as an arrow", () => {
     const page = renderReport(sampleResults(undefined, { title: "sea(concept=1) -> sea(concept=3)" }));
     expect(page).toContain("<h1><bdi>sea(concept=1) → sea(concept=3)</bdi></h1>");

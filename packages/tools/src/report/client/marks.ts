@@ -90,12 +90,14 @@ export function budgetLines(
           ctx.stroke();
         }
         const labels: { left: number; middle: number }[] = [];
-        for (const [budget, { y, colour, models }] of budgets) {
-          const [first = "", second = ""] = models.map((name) => (name.length > 24 ? `${name.slice(0, 23)}…` : name));
-          const more = models.length > 2 ? ` and ${models.length - 1} more` : models.length === 2 ? `, ${second}` : "";
-          const text = `${format(budget)} for ${first}${more}`;
+        const isTaken = (middle: number) => labels.some((label) => Math.abs(label.middle - middle) < 16 * unit);
+        for (const [budget, { y, colour, models }] of [...budgets].sort(([a], [b]) => b - a)) {
+          const [first = ""] = models;
+          const name = first.length > 24 ? `${first.slice(0, 23)}…` : first;
+          const text = `budget ${format(budget)}: ${name}${models.length > 1 ? ` and ${models.length - 1} more` : ""}`;
           let right = bbox.left + bbox.width - 6 * unit;
-          const middle = y - 11 * unit > bbox.top + 8 * unit ? y - 11 * unit : y + 11 * unit;
+          let middle = y - 11 * unit;
+          if (middle <= bbox.top + 8 * unit || isTaken(middle)) middle = y + 11 * unit;
           const width = ctx.measureText(text).width + 8 * unit;
           // budgets near one another: their labels side by side
           for (const label of labels) if (Math.abs(label.middle - middle) < 16 * unit) right = label.left - 8 * unit;
