@@ -199,7 +199,7 @@ export function inferenceTable(source: OpenedSource, width = columns()): string 
       { head: "kind", rank: 0, cells: lines.map(({ kind }) => kind) },
       { head: "values", rank: 1, cutTo: 16, cells: lines.map(({ values }) => values) },
       { head: "missing", rank: 2, align: "right", cells: lines.map(({ missing }) => missing) },
-      { head: "why", rank: 3, cutTo: 30, cells: lines.map(({ why }) => why) },
+      { head: "why", rank: 3, cutTo: 24, cells: lines.map(({ why }) => why) },
     ],
     width,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "./column-facts.ts";
+import { factsOf, factsOfAll, valuesOfFlag } from "./column-facts.ts";
 
 const facts = (...cells: unknown[]) =>
   factsOf(
@@ -23,6 +23,23 @@ describe("what the first rows tell of a column", () => {
     ["true and false", [true, false], "nominal", 'row 1 holds "true"'],
   ])("takes %s", (_, cells, kind, why) => {
     expect(facts(...cells)).toMatchObject({ kind, why, isFlag: why === "only 0 and 1" });
+  });
+
+  it("takes zeros beside flags for rare flags, but not beside the target or another column", () => {
+    const sample = [
+      ["0", "0.0", "1", "0", "", "0", "5", "0", "1"],
+      ["0", "0.0", "0", "0", "0", "0", "6", "0", "0"],
+    ].map((row) => row.map((cell) => (cell === "" ? null : cell)));
+    const all = factsOfAll(sample, 9, 8);
+    expect(all.filter(({ kind }) => kind === "nominal")).toHaveLength(7);
+    expect(all.map(({ isFlag }) => isFlag)).toEqual([true, true, true, true, true, true, false, false, true]);
+    expect(all[4]?.why).toBe("only 0, beside 0 and 1");
+    expect(all.map((column) => (column.isFlag ? valuesOfFlag(column).join() : "")).slice(0, 4)).toEqual([
+      "0,1",
+      "0.0,1.0",
+      "0,1",
+      "0,1",
+    ]);
   });
 
   it("knows an identifier from 100 values and over 90 % different ones on", () => {

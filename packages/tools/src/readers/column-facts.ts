@@ -1,6 +1,7 @@
 /**
- * What the first rows tell about a column. It is numeric when all its values there are numbers in plain notation, and
- * nominal else; so are 0 and 1 alone, because a bell curve over a flag says little and a category says all.
+ * What the first rows tell about the columns. A column is numeric when all its values there are numbers in plain
+ * notation, and nominal else. Flags, that is 0 and 1 alone, are nominal too: a bell curve over a flag says little, a
+ * category says all. So are zeros alone beside flags, as the rare ones of a one-hot code look in the first rows.
  */
 import { show } from "coppice/core";
 import { type Cell, numberOf, spellsInfinity, textOf } from "./encoder.ts";
@@ -20,6 +21,7 @@ export interface Facts {
   readonly firstText: { readonly row: number; readonly text: string } | undefined;
   /** The texts that are no numbers, where they are few. */
   readonly fewTexts: readonly string[] | undefined;
+  /** Nothing but 0 and 1. */
   readonly isFlag: boolean;
   /** Hardly a value twice: as nominal values they would fill the memory and teach nothing. */
   readonly isIdentifier: boolean;
@@ -37,9 +39,31 @@ const ENOUGH = 100;
 const NEARLY_ALL = 0.9;
 /** Texts beside numbers that are named to a person. */
 const FEW = 5;
+const ZERO = /^0(?:\.0*)?$/;
 /** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
 const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
 
+/** The facts of all columns, each told with its neighbours in view; the target is no neighbour. */
+export function factsOfAll(sample: readonly (readonly Cell[])[], columns: number, target: number): Facts[] {
+  const all = Array.from({ length: columns }, (_, column) => factsOf(sample, column));
+  const spread = (column: number, neighbour: number) => {
+    const { distinct, isFlag } = all[column];
+    const isZero = distinct.size === 1 && ZERO.test([...distinct][0]);
+    if (isFlag || !isZero || neighbour === target || all[neighbour]?.isFlag !== true) return;
+    all[column] = { ...all[column], kind: "nominal", why: "only 0, beside 0 and 1", isFlag: true };
+  };
+  for (let column = 0; column < columns; column++) spread(column, column - 1);
+  for (let column = columns - 1; column >= 0; column--) spread(column, column + 1);
+  return all;
+}
+
+/** The values of a flag, 0 first, as they are spelled. */
+export function valuesOfFlag({ distinct }: Facts): string[] {
+  const [zero, one = zero.replace("0", "1")] = [...distinct].sort((a, b) => Number(a) - Number(b));
+  return [zero, one];
+}
+
+/** The facts of a column by itself. */
 export function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
   const distinct = new Set<string>();
   const textsMet = new Set<string>();

@@ -3,7 +3,7 @@
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show, unknownName } from "coppice/core";
-import { type Facts, factsOf } from "./column-facts.ts";
+import { type Facts, factsOf, factsOfAll, valuesOfFlag } from "./column-facts.ts";
 import { type Cell, IGNORED, TARGET } from "./encoder.ts";
 import type { ColumnInference, OpenOptions } from "./types.ts";
 
@@ -76,7 +76,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
   const flags: Attribute[] = [];
   const leftOut: string[] = [];
   let classes: readonly string[] = [];
-  const allFacts = names.map((_, column) => factsOf(sample, column));
+  const allFacts = factsOfAll(sample, names.length, target);
   if (options.onBadRow !== "skip") {
     refuseNested(
       file,
@@ -126,7 +126,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     }
     slots[column] = attributes.length;
     const isFlag = kind === facts && facts.isFlag;
-    const list = isFlag ? [...distinct].sort((a, b) => Number(a) - Number(b)) : values();
+    const list = isFlag ? valuesOfFlag(facts) : values();
     const attribute = new Attribute(name, kind.kind === "numeric" ? numeric() : nominal(list));
     attributes.push(attribute);
     if (isFlag) flags.push(attribute);

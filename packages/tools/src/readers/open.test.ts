@@ -145,6 +145,19 @@ describe("inference", () => {
     expect((await infer(`a,class\n${codes}\n`)).warnings).toEqual([]);
   });
 
+  it("takes a flag that the first rows never set as a flag", async () => {
+    const source = await infer("red,green,class\n0,0,0\n1,0,0\n0,1,1\n", { inferRows: 2 });
+    expect(source.schema.attributes.map(({ values }) => values)).toEqual([
+      ["0", "1"],
+      ["0", "1"],
+    ]);
+    expect(source.schema.target.classes).toEqual(["0"]);
+    expect(await rowsOf(source)).toHaveLength(3);
+    expect(source.warnings).toEqual([]);
+    const numbers = await infer("red,green,class\n0,0,0\n1,0,0\n", { numeric: ["green"] });
+    expect(numbers.schema.attributes.map(({ kind }) => kind)).toEqual(["nominal", "numeric"]);
+  });
+
   it("says of a flag that later was none", async () => {
     const source = await infer("flag,class\n0,x\n1,y\n0.5,x\n7,x\n", { inferRows: 2 });
     expect(source.warnings).toEqual([]);
