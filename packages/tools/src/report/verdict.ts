@@ -3,6 +3,7 @@ import { type RaceResults, windowRows } from "../results.ts";
 import { type Entry, named, ranked } from "./entries.ts";
 import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
+import { standardErrorOfLead } from "./standard-error.ts";
 
 /** Differences below what the report prints (0.01 points) are ties. */
 const TIE = 0.00005;
@@ -62,16 +63,11 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
   return html`<p class="verdict">${outcome} right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(windowRows(results), winner, order)}</p>`;
 }
 
-/**
- * Whether the lead may be chance: in a single run when it is below two standard errors of the difference of two shares
- * of n rows. Models are right on many of the same rows, so this errs on the careful side. Repeats show their deviation.
- */
+/** Whether the lead may be chance: in a single run when it is below two standard errors. Repeats show their deviation. */
 function isTooClose(winner: Entry, other: Entry): boolean {
   if (winner.contender.repeats.length > 1) return false;
-  const variance = (entry: Entry) => accuracyOf(entry) * (1 - accuracyOf(entry));
-  const standardError = Math.sqrt((variance(winner) + variance(other)) / winner.contender.mean.rows);
   const lead = accuracyOf(winner) - accuracyOf(other);
-  return lead >= TIE && lead < 2 * standardError;
+  return lead >= TIE && lead < 2 * standardErrorOfLead(winner.contender, other.contender);
 }
 
 function runnerUp(winner: Entry, second: Entry | undefined): Content {

@@ -103,7 +103,9 @@ export function budgetLines(
           for (const label of labels) if (Math.abs(label.middle - middle) < 16 * unit) right = label.left - 8 * unit;
           labels.push({ left: right - width, middle });
           ctx.fillStyle = background;
+          ctx.globalAlpha = 0.7; // curves may pass behind
           ctx.fillRect(right - width + 4 * unit, middle - 8 * unit, width, 16 * unit);
+          ctx.globalAlpha = 1;
           ctx.fillStyle = colour;
           ctx.fillText(text, right, middle);
         }

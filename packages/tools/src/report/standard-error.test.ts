@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { sampleContender, samplePoint, sampleRepeat } from "../../test/report-sample.ts";
+import type { ContenderResult } from "../results.ts";
+import { standardErrorOfLead } from "./standard-error.ts";
+
+/** A contender that had so many of each 100 rows right. */
+function contender(right: readonly number[]): ContenderResult {
+  let sum = 0;
+  const curve = right.map((rows, i) => {
+    sum += rows;
+    return samplePoint(100 * (i + 1), { accuracy: sum / (100 * (i + 1)) });
+  });
+  const accuracy = sum / (100 * right.length);
+  return sampleContender({ accuracy, measures: { rows: 100 * right.length }, repeats: [sampleRepeat({ curve })] });
+}
+
+const twenty = (pattern: readonly number[]) =>
+  Array.from({ length: 20 }, (_, i) => pattern[i % pattern.length] as number);
+
+describe("standardErrorOfLead", () => {
+  it("comes from how the difference varies, not the accuracies", () => {
+    const one = contender(twenty([80, 90, 60, 70]));
+    expect(standardErrorOfLead(one, contender(twenty([79, 89, 59, 69])))).toBeCloseTo(0, 12);
+    // Differences of 2 and 0 in turn: a variance of 20/19, times 20 stretches, over 2,000 rows.
+    const other = contender(twenty([78, 90, 58, 70]));
+    expect(standardErrorOfLead(one, other)).toBeCloseTo(Math.sqrt((20 / 19) * 20) / 2000, 12);
+    expect(standardErrorOfLead(other, one)).toBeCloseTo(standardErrorOfLead(one, other), 12);
+  });
+
+  it("is that of two independent shares where the curves have few points", () => {
+    const few = contender([80, 80, 80, 80, 80]);
+    expect(standardErrorOfLead(few, few)).toBeCloseTo(Math.sqrt((2 * 0.8 * 0.2) / 500), 12);
+  });
+});
