@@ -5,7 +5,6 @@ import type { Command } from "commander";
 import { CoppiceError, Schema, type Source, show, unknownName } from "coppice/core";
 import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
 import type { SourceSummary } from "../results.ts";
-import { tellNotes } from "./notes.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
 import { layOut, shortened } from "./tables.ts";
 import { columns, note } from "./terminal.ts";
@@ -36,8 +35,6 @@ export interface DataOptions {
   readonly onBadRow?: NonNullable<OpenOptions["onBadRow"]>;
   readonly limit?: number;
   readonly shuffle?: boolean;
-  /** Tell no notes. */
-  readonly quiet?: boolean;
 }
 
 const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
@@ -77,7 +74,7 @@ function missingTexts(text: string, previous: readonly string[] = []): readonly 
   return [...previous, ...text.split(",")];
 }
 
-/** Opens a file, or standard input for "-", and tells what is odd about it. Errors as the readers'. */
+/** Opens a file, or standard input for "-". Errors as the readers'. */
 export async function openData(
   file: string,
   options: DataOptions,
@@ -85,10 +82,8 @@ export async function openData(
 ): Promise<OpenedSource> {
   if (file === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
-  const { shuffle: _, schema: __, quiet = false, ...rest } = options;
-  const source = await openSource({ ...rest, ...more, file, schema });
-  if (!quiet) tellNotes(source.warnings);
-  return source;
+  const { shuffle: _, schema: __, ...rest } = options;
+  return openSource({ ...rest, ...more, file, schema });
 }
 
 /** A schema of the user's own may name a target that the file does not have: nothing could be learned. */

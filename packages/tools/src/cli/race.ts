@@ -20,6 +20,7 @@ import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
 import { interruption } from "./interruption.ts";
+import { tellNotes } from "./notes.ts";
 import { command, integerOption, shareOption } from "./options.ts";
 import { PredictionLog } from "./prediction-log.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
@@ -216,6 +217,7 @@ export async function raceAndReport(
       onOpen: (source, repeat) => {
         if (repeat === 0) stop.listen();
         if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns}\n`);
+        if (!quiet) tellNotes(source.problems().warnings);
         const { length } = plan.options.seeds;
         progress.start(
           length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addDataOptions, type DataOptions, inferenceTable, openData } from "./data.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
+import { tellNotes } from "./notes.ts";
 import { command } from "./options.ts";
 import { note, print } from "./terminal.ts";
 
@@ -15,6 +16,7 @@ export function schemaCommand(): Command {
       await keepApart(file, { "--out": out });
       if (out !== undefined) await prepareOutput("--out", out);
       const source = await openData(file, data);
+      tellNotes(source.warnings);
       try {
         const json = JSON.stringify(source.schema, null, 2);
         if (out === undefined) return print(json);

@@ -7,6 +7,7 @@ import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel, writeModel } from "./model-files.ts";
+import { tellNotes } from "./notes.ts";
 import { command, integerOption } from "./options.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { note } from "./terminal.ts";
@@ -56,6 +57,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
   try {
     requireTarget(source);
     requireAttributes(source);
+    tellNotes(source.warnings);
     const seeded = spec?.definition.capabilities.seeded === true;
     const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
     for await (const batch of source.batches()) {
