@@ -225,7 +225,9 @@ describe("race", () => {
     const { source, contenders } = JSON.parse(read("half.json")) as RaceResults;
     expect(source).toMatchObject({ rows: 60, unlabelled: 20 });
     expect(contenders[0]?.mean.rows).toBe(40);
-    expect(read("half.html")).toContain("20 rows had no label and were neither scored nor learned.");
+    expect(read("half.html")).toContain(
+      "each of 40 labelled rows of <bdi>half.csv</bdi>. 20 rows without a label were only predicted.",
+    );
   });
 
   it("shows all measures where the output is kept, and no wider a window than there are rows", async () => {

@@ -19,12 +19,12 @@ function raced({ source, options }: RaceResults, entries: readonly Entry[]): Con
     .filter(Boolean);
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} times with different seeds` : "";
   const label = options.delay > 0 ? `; labels arrived ${quantity(options.delay, "row")} late` : "";
-  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${quantity(source.rows, "row")} of ${named(source.name)}${repeats}${label}.${unlabelled(source)}</p>`;
-}
-
-function unlabelled({ unlabelled }: RaceResults["source"]): Content {
-  const were = unlabelled === 1 ? "was" : "were";
-  return unlabelled > 0 && html` ${quantity(unlabelled, "row")} had no label and ${were} neither scored nor learned.`;
+  const { rows, unlabelled } = source;
+  const learned = unlabelled > 0 ? quantity(rows - unlabelled, "labelled row") : quantity(rows, "row");
+  const rest =
+    unlabelled > 0 &&
+    ` ${quantity(unlabelled, "row")} without a label ${unlabelled === 1 ? "was" : "were"} only predicted.`;
+  return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${learned} of ${named(source.name)}${repeats}${label}.${rest}</p>`;
 }
 
 function interruption({ interrupted }: RaceResults): Content {
