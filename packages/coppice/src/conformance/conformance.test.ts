@@ -378,7 +378,6 @@ describe("learners that break a law", () => {
 
   it("descriptionIsComplete", () => {
     for (const change of [
-      { id: "testLearner" },
       { summary: "no sentence" },
       { capabilities: { ...capabilities, missing: "" } },
       { params: { size: integer({ default: 1, doc: "" }) } },

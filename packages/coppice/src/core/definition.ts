@@ -3,6 +3,7 @@
  * suite and snapshots derive from it; none keeps a second list. A definition is also the function that makes a model.
  */
 import type { Classifier } from "./classifier.ts";
+import { CoppiceError } from "./errors.ts";
 import { Model } from "./model.ts";
 import { integer, type Options, type Params, type ParamTable, resolveParams } from "./params.ts";
 import { Random } from "./random.ts";
@@ -28,11 +29,11 @@ export interface Description<T extends ParamTable = ParamTable> {
   readonly params: T;
 }
 
-export interface Capabilities {
+export interface Capabilities<S extends boolean = boolean> {
   /** exact: weight 2 equals learning twice, bit for bit; accepted: weights count; ignored: they do not. */
   readonly weights: "exact" | "accepted" | "ignored";
   /** Draws random numbers, so a model has a seed. */
-  readonly seeded: boolean;
+  readonly seeded: S;
   /** What happens to missing values, as a sentence. */
   readonly missing: string;
   /** What happens to nominal values first met when predicting, as a sentence. */
@@ -45,9 +46,9 @@ export interface Skip {
   readonly reason: string;
 }
 
-export interface ClassifierDescription<T extends ParamTable> extends Description<T> {
+export interface ClassifierDescription<T extends ParamTable, S extends boolean = boolean> extends Description<T> {
   readonly kind: "learner" | "ensemble";
-  readonly capabilities: Capabilities;
+  readonly capabilities: Capabilities<S>;
   /** Time and memory per example, as a sentence with the symbols explained. */
   readonly cost: string;
   /** Options of a cheap instance for tests. */
@@ -62,9 +63,19 @@ export interface ModelOptions {
   readonly seed?: number;
 }
 
-export interface Definition<T extends ParamTable = ParamTable> extends Readonly<ClassifierDescription<T>> {
+/** Options of an algorithm without chance: it has no seed. */
+export interface SeedlessOptions {
+  readonly seed?: never;
+}
+
+/** `S` is whether the algorithm draws random numbers. */
+export interface Definition<T extends ParamTable = ParamTable, S extends boolean = boolean>
+  extends Readonly<ClassifierDescription<T, S>> {
   /** Makes a model for records of a schema. */
-  <Row, L extends Label>(schema: Schema<Row, L>, options?: Options<T> & ModelOptions): Model<Row, L>;
+  <Row, L extends Label>(
+    schema: Schema<Row, L>,
+    options?: Options<T> & ([S] extends [false] ? SeedlessOptions : ModelOptions),
+  ): Model<Row, L>;
   /** This algorithm with its parameters fixed, to be passed as `base` of an ensemble or raced. */
   with(options: Options<T>): Spec;
 }
@@ -88,20 +99,45 @@ export interface SpecJson {
 
 const seedParam = /* @__PURE__ */ integer({ default: 1, doc: "Seed of all chance." });
 
-export function defineClassifier<const T extends ParamTable>(description: ClassifierDescription<T>): Definition<T> {
+/** The parameters a person may pass to what draws random numbers. */
+export function withSeed<T extends ParamTable>(table: T): T & { readonly seed: typeof seedParam } {
+  return { ...table, seed: seedParam };
+}
+
+/** Throws `E_USAGE` for names that nobody could type: ids are in kebab-case, parameters in camelCase, `seed` is taken. */
+export function checkDescription({ id, params }: Pick<Description, "id" | "params">): void {
+  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
+    throw new CoppiceError("E_USAGE", {
+      subject: "the id of a definition",
+      expected: 'must be in kebab-case, such as "my-ensemble"',
+      given: id,
+    });
+  }
+  const wrong = Object.keys(params).find((name) => name === "seed" || !/^[a-z][a-zA-Z0-9]*$/.test(name));
+  if (wrong === undefined) return;
+  throw new CoppiceError("E_USAGE", {
+    subject: `${id}: the name of a parameter`,
+    expected: "must be in camelCase and not `seed`",
+    given: wrong,
+  });
+}
+
+export function defineClassifier<const T extends ParamTable, const S extends boolean = boolean>(
+  description: ClassifierDescription<T, S>,
+): Definition<T, S> {
+  checkDescription(description);
   const { id, params: table, capabilities } = description;
-  const make = <Row, L extends Label>(schema: Schema<Row, L>, options: Options<T> & ModelOptions = {}) => {
-    if (!capabilities.seeded) return new Model(schema, definition.with(options), 0);
-    const { seed, ...rest } = options;
-    const { seed: checked } = resolveParams(id, { seed: seedParam }, seed === undefined ? {} : { seed });
-    return new Model(schema, definition.with(rest as unknown as Options<T>), checked);
+  const whole: ParamTable = capabilities.seeded ? withSeed(table) : table;
+  const make = <Row, L extends Label>(schema: Schema<Row, L>, options: Options<ParamTable> = {}) => {
+    const { seed = 0, ...params } = resolveParams(id, whole, options);
+    return new Model(schema, { definition, params: Object.freeze(params) }, seed as number);
   };
   const definition = Object.assign(make, description, {
     with: (options: Options<T>): Spec => ({
       definition: definition as unknown as Definition,
       params: resolveParams(id, table, options) as Params<ParamTable>,
     }),
-  }) as Definition<T>;
+  }) as unknown as Definition & Definition<T, S>;
   return definition;
 }
 
@@ -133,6 +169,7 @@ export interface DetectorDefinition<D = unknown, T extends ParamTable = ParamTab
 export function defineDetector<D, const T extends ParamTable>(
   description: Description<T> & { readonly cost: string; readonly create: (params: Params<T>) => D },
 ): DetectorDefinition<D, T> {
+  checkDescription(description);
   const { create, ...rest } = description;
   const make = (options: Options<T> = {}): D => create(resolveParams(rest.id, rest.params, options));
   return Object.assign(make, rest, { kind: "detector" as const });

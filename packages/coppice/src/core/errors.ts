@@ -55,12 +55,14 @@ export function sentence(details: ErrorDetails): string {
 /** A value as a person would type it, never longer than a line. */
 export function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
-  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean" || value == null) {
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "number" || typeof value === "boolean" || value == null) {
     return Object.is(value, -0) ? "-0" : String(value);
   }
   if (typeof value === "function") return value.name ? `function ${value.name}` : "a function";
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  return `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  return tag === "Object" ? "an object" : `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}`;
 }
 
 /** Names near to a mistyped one, nearest first: at most three, and only when plausibly the same word. */

@@ -88,7 +88,7 @@ describe("resolveParams", () => {
     [{ members: 0 }, "bag: `members` must be an integer in [1, inf), got 0. The default is 10."],
     [{ members: 1.5 }, "bag: `members` must be an integer in [1, inf), got 1.5. The default is 10."],
     [{ members: "3" }, 'bag: `members` must be an integer in [1, inf), got "3". The default is 10.'],
-    [{ members: Infinity }, "bag: `members` must be an integer in [1, inf), got Infinity. The default is 10."],
+    [{ members: Infinity }, "bag: `members` must be an integer in [1, 2^53), got Infinity. The default is 10."],
     [{ members: null }, "bag: `members` must be an integer in [1, inf), got null. The default is 10."],
     [{ depth: 65 }, 'bag: `depth` must be an integer in [0, 64] or "unlimited", got 65. The default is unlimited.'],
     [{ rate: 0 }, "bag: `rate` must be a number in (0, 1], got 0. The default is 0.5."],
@@ -97,7 +97,7 @@ describe("resolveParams", () => {
     [{ vote: "loud" }, 'bag: `vote` must be one of "hard", "soft", got "loud". The default is hard.'],
     [{ shuffle: 1 }, "bag: `shuffle` must be true or false, got 1. The default is false."],
     [{ base: "leaf" }, 'bag: `base` must be a learner that uses weights, got "leaf". The default is leaf.'],
-    [{ base: {} }, "bag: `base` must be a learner that uses weights, got a Object. The default is leaf."],
+    [{ base: {} }, "bag: `base` must be a learner that uses weights, got an object. The default is leaf."],
   ])("refuses %j with range, value and default", (options, message) => {
     expect(failure(options)).toMatchObject({ code: "E_PARAM", message });
   });

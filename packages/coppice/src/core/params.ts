@@ -64,25 +64,25 @@ export function integer(
   declaration: Declared<number> & { min?: number; max?: number; unlimited?: boolean },
 ): IntegerParam {
   const { min = 0, max = Number.MAX_SAFE_INTEGER, unlimited = false } = declaration;
-  return { kind: "integer", default: declaration.default, doc: declaration.doc, min, max, unlimited };
+  return declared({ kind: "integer", default: declaration.default, doc: declaration.doc, min, max, unlimited });
 }
 
 export function real(
   declaration: Declared<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
 ): RealParam {
   const { min = -Infinity, max = Infinity, minOpen = false, maxOpen = false } = declaration;
-  return { kind: "real", default: declaration.default, doc: declaration.doc, min, max, minOpen, maxOpen };
+  return declared({ kind: "real", default: declaration.default, doc: declaration.doc, min, max, minOpen, maxOpen });
 }
 
 export function choice<const C extends string>(
   choices: readonly C[],
   declaration: { default: NoInfer<C>; doc: string },
 ): ChoiceParam<C> {
-  return { kind: "choice", choices, ...declaration };
+  return declared({ kind: "choice", choices, ...declaration });
 }
 
 export function flag(declaration: Declared<boolean>): FlagParam {
-  return { kind: "flag", ...declaration };
+  return declared({ kind: "flag", ...declaration });
 }
 
 export function learner(declaration: {
@@ -91,7 +91,22 @@ export function learner(declaration: {
   requires?: LearnerParam["requires"];
 }): LearnerParam {
   const { requires = {} } = declaration;
-  return { kind: "learner", default: declaration.default as unknown as Definition, doc: declaration.doc, requires };
+  return declared({
+    kind: "learner",
+    default: declaration.default as unknown as Definition,
+    doc: declaration.doc,
+    requires,
+  });
+}
+
+/** Refuses a default that the declaration itself does not allow, as any default is where `min` exceeds `max`. */
+function declared<P extends Param>(param: P): P {
+  if (accepted(param, param.default) !== undefined) return param;
+  throw new CoppiceError("E_PARAM", {
+    subject: `The default of the parameter "${param.doc}"`,
+    expected: `must be ${allowed(param)}`,
+    given: param.default,
+  });
 }
 
 /** What a parameter may be, as people read it: "an integer in [1, inf)". */
@@ -138,47 +153,51 @@ export function checkNames(owner: string, known: readonly string[], options: obj
 }
 
 function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {
+  const value = accepted(param, given);
+  if (value === undefined) {
+    const range = allowed(param);
+    // the end that nobody meets is only told to who went beyond it
+    const beyond = param.kind === "integer" && typeof given === "number" && given > Number.MAX_SAFE_INTEGER;
+    throw new CoppiceError("E_PARAM", {
+      subject: `${owner}: \`${name}\``,
+      expected: `must be ${beyond ? range.replace("inf)", "2^53)") : range}`,
+      given,
+      remedy: `The default is ${printed(param.default)}.`,
+    });
+  }
+  if (param.kind === "learner" && param.requires.weights === "accepted") {
+    const { capabilities, id } = (value as Spec).definition;
+    if (capabilities.weights === "ignored") {
+      throw new CoppiceError("E_COMPOSITION", {
+        subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
+        remedy: `Choose another \`${name}\`, such as "${param.default.id}".`,
+      });
+    }
+  }
+  return value;
+}
+
+/** What the algorithm receives for a value a person gave; `undefined` where the declaration does not allow it. */
+function accepted(param: Param, given: unknown): unknown {
   switch (param.kind) {
     case "integer":
       if (param.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
-      if (typeof given === "number" && Number.isSafeInteger(given) && given >= param.min && given <= param.max)
-        return given;
-      break;
-    case "real":
-      if (
-        typeof given === "number" &&
-        Number.isFinite(given) &&
-        (param.minOpen ? given > param.min : given >= param.min) &&
-        (param.maxOpen ? given < param.max : given <= param.max)
-      ) {
-        return given;
-      }
-      break;
-    case "choice":
-      if (param.choices.includes(given as string)) return given;
-      break;
-    case "flag":
-      if (typeof given === "boolean") return given;
-      break;
-    case "learner": {
-      const spec = isSpec(given) ? given : isDefinition(given) ? given.with({}) : undefined;
-      if (spec === undefined) break;
-      const { capabilities, id } = spec.definition;
-      if (param.requires.weights === "accepted" && capabilities.weights === "ignored") {
-        throw new CoppiceError("E_COMPOSITION", {
-          subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
-          remedy: `Choose another \`${name}\`, such as "${param.default.id}".`,
-        });
-      }
-      return spec;
+      return Number.isSafeInteger(given) && within(param, given as number) ? given : undefined;
+    case "real": {
+      if (!Number.isFinite(given) || !within(param, given as number)) return undefined;
+      return (param.minOpen && given === param.min) || (param.maxOpen && given === param.max) ? undefined : given;
     }
+    case "choice":
+      return param.choices.includes(given as string) ? given : undefined;
+    case "flag":
+      return typeof given === "boolean" ? given : undefined;
+    case "learner":
+      return isSpec(given) ? given : isDefinition(given) ? given.with({}) : undefined;
   }
-  throw new CoppiceError("E_PARAM", {
-    subject: `${owner}: \`${name}\``,
-    expected: `must be ${allowed(param)}`,
-    given,
-    remedy: `The default is ${printed(param.default)}.`,
-  });
+}
+
+function within({ min, max }: { readonly min: number; readonly max: number }, value: number): boolean {
+  return value >= min && value <= max;
 }
 
 function isDefinition(value: unknown): value is Definition {

@@ -6,8 +6,8 @@ import {
   type Batch,
   CoppiceError,
   checkCount,
+  checkDescription,
   type Description,
-  integer,
   type Options,
   type Params,
   type ParamTable,
@@ -15,6 +15,7 @@ import {
   resolveParams,
   type Schema,
   type Source,
+  withSeed,
 } from "../core/index.ts";
 
 export interface Generator {
@@ -30,20 +31,18 @@ export interface GeneratorDefinition<T extends ParamTable = ParamTable> extends 
   readonly rows: number;
 }
 
-const seedParam = /* @__PURE__ */ integer({ default: 1, doc: "Seed of all chance." });
-
 export function defineGenerator<const T extends ParamTable>(
   description: Description<T> & {
     readonly rows?: number;
     readonly create: (params: Params<T>, random: Random) => Generator;
   },
 ): GeneratorDefinition<T> {
+  checkDescription(description);
   const { create, rows = Infinity, ...rest } = description;
+  const table = withSeed(rest.params);
   const make = (options: Options<T> & { readonly seed?: number } = {}): Generator => {
-    const { seed, ...own } = options;
-    const { seed: checked } = resolveParams(rest.id, { seed: seedParam }, seed === undefined ? {} : { seed });
-    const params = resolveParams(rest.id, rest.params, own as unknown as Options<T>);
-    return create(params, Random.seeded(checked));
+    const params = resolveParams(rest.id, table, options);
+    return create(params, Random.seeded(params.seed));
   };
   return Object.assign(make, rest, { rows, kind: "generator" as const });
 }

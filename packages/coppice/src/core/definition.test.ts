@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AnyDefinition,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  defineDetector,
+  defineSchema,
+  flag,
+  integer,
+  learner,
+  numeric,
+  type ParamTable,
+  real,
+} from "./index.ts";
+
+const shared = {
+  id: "test-learner",
+  kind: "learner",
+  title: "Test",
+  summary: "Tests.",
+  paper: { authors: "Nobody", year: 2000, title: "None" },
+  cost: "Nothing.",
+  create: () => ({}) as never,
+} as const;
+const capabilities = { weights: "ignored", missing: "None.", unseen: "None." } as const;
+
+const drawing = defineClassifier({
+  ...shared,
+  params: { size: integer({ default: 2, doc: "Size." }) },
+  capabilities: { ...capabilities, seeded: true },
+});
+const steady = defineClassifier({ ...shared, params: {}, capabilities: { ...capabilities, seeded: false } });
+const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+
+describe("seed", () => {
+  it("is an option of what draws random numbers only", () => {
+    expect(drawing(schema).seed).toBe(1);
+    expect(drawing(schema, { seed: 7, size: 3 })).toMatchObject({ seed: 7, spec: { params: { size: 3 } } });
+    expect(drawing(schema, { seed: 7 }).spec.params).toEqual({ size: 2 });
+    expect(steady(schema).seed).toBe(0);
+    // @ts-expect-error: no seed without chance
+    expect(() => steady(schema, { seed: 1 })).toThrow("test-learner has no parameters.");
+  });
+
+  it("is named among the parameters, with the range that is checked", () => {
+    expect(() => drawing(schema, { sed: 1 } as never)).toThrow(
+      'Unknown parameter of test-learner "sed". Did you mean "seed"? Parameters of test-learner: size, seed.',
+    );
+    expect(() => drawing(schema, { seed: 2 ** 53 })).toThrow("must be an integer in [0, 2^53), got 9007199254740992.");
+    expect(() => drawing(schema, { seed: -1 })).toThrow("must be an integer in [0, inf), got -1.");
+  });
+
+  it("leaves recipes frozen", () => {
+    expect(Object.isFrozen(drawing(schema).spec.params)).toBe(true);
+  });
+});
+
+describe("declarations", () => {
+  it.each([
+    ["below its range", () => integer({ default: 0, min: 1, doc: "Size." }), "must be an integer in [1, inf), got 0"],
+    ["in an empty range", () => integer({ default: 3, min: 5, max: 1, doc: "Size." }), "an integer in [5, 1], got 3"],
+    ["no integer", () => integer({ default: 0.5, doc: "Size." }), "got 0.5"],
+    ["Infinity where that is not allowed", () => integer({ default: Infinity, doc: "Size." }), "got Infinity"],
+    ["at an open end", () => real({ default: 0, min: 0, minOpen: true, doc: "Size." }), "a number in (0, inf), got 0"],
+    ["none of the choices", () => choice(["a"], { default: "b" as "a", doc: "Size." }), 'one of "a", got "b"'],
+    ["no flag", () => flag({ default: 1 as never, doc: "Size." }), "true or false, got 1"],
+    ["no learner", () => learner({ default: {} as AnyDefinition, doc: "Size." }), "a learner, got an object"],
+  ])("refuse a default that is %s", (_, declare, message) => {
+    expect(declare).toThrow('The default of the parameter "Size."');
+    expect(declare).toThrow(message);
+    expect(declare).toThrow(CoppiceError);
+  });
+
+  it.each(["Bad Id!", "", "camelCase", "9lives", "a--b", "a-", undefined])("refuse the id %s", (id) => {
+    const description = { ...shared, id: id as string, params: {} };
+    const message = 'the id of a definition must be in kebab-case, such as "my-ensemble", got ';
+    expect(() => defineClassifier({ ...description, capabilities: { ...capabilities, seeded: true } })).toThrow(
+      message,
+    );
+    expect(() => defineDetector(description)).toThrow(message);
+  });
+
+  it.each(["seed", "Big", "with space", "kebab-case", ""])("refuse a parameter named %s", (name) => {
+    const params: ParamTable = { [name]: flag({ default: true, doc: "On." }) };
+    expect(() => defineDetector({ ...shared, params })).toThrow("must be in camelCase and not `seed`, got ");
+  });
+});
