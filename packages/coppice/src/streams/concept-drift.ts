@@ -4,7 +4,7 @@
  * is taken from them. Joined streams with the same seed replay the same rows under other labels; give the parts
  * different seeds where that is not wanted.
  */
-import { type Attribute, CoppiceError, exp, Random, type Schema } from "../core/index.ts";
+import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema } from "../core/index.ts";
 import type { Generator } from "./generator.ts";
 
 export interface ConceptDriftOptions {
@@ -27,21 +27,23 @@ export interface DriftingOptions {
 
 /**
  * One stream that turns into another. Both must have the same schema (names, kinds, values and classes), otherwise
- * `E_COMPOSITION`; a position or width out of range is `E_PARAM`. Ends when the stream ends that a row is due from.
+ * `E_COMPOSITION`; a position or width out of range is `E_PARAM`, an unknown option `E_UNKNOWN`. Ends when the stream ends that a row is due from.
  */
 export function conceptDrift(before: Generator, after: Generator, options: ConceptDriftOptions): Generator {
-  const { position, width = 1, seed = 1 } = options;
-  return drifting([before, after], { positions: [position], width, seed });
+  checkNames("conceptDrift", ["position", "width", "seed"], options);
+  const { position, ...rest } = options;
+  return drifting([before, after], { positions: [position], ...rest });
 }
 
 /** A stream that turns into the next part at each position; positions count the rows of the whole stream. */
 export function drifting(parts: readonly Generator[], options: DriftingOptions): Generator {
+  checkNames("drifting", ["positions", "width", "seed"], options);
   const { positions, width = 1, seed = 1 } = options;
   const [first, ...rest] = parts;
-  if (first === undefined || positions.length !== rest.length) {
-    throw wrong("`positions`", "must have one element less than there are streams", positions.length);
+  if (first === undefined || positions?.length !== rest.length) {
+    throw wrong("`positions`", "must have one element less than there are streams", positions?.length);
   }
-  if (!(width > 0 && width < Infinity)) throw wrong("`width`", "must be a number in (0, inf)", width);
+  if (!(Number.isFinite(width) && width > 0)) throw wrong("`width`", "must be a number in (0, inf)", width);
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrong("`seed`", "must be an integer in [0, 2^53)", seed);
   const random = Random.seeded(seed);
   random.fork(); // the first child would repeat the numbers of a part with the same seed
@@ -97,6 +99,6 @@ function described({ name, kind, values }: Attribute): string {
   return JSON.stringify([name, kind, values]);
 }
 
-function wrong(what: string, expected: string, given: number): CoppiceError {
+function wrong(what: string, expected: string, given: number | undefined): CoppiceError {
   return new CoppiceError("E_PARAM", { subject: `Drift: ${what}`, expected, given });
 }
