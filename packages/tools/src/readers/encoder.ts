@@ -11,6 +11,9 @@ export const BATCH_ROWS = 1024;
 /** Messages of bad rows that are kept. */
 const KEPT_MESSAGES = 5;
 
+/** Values of a column taken for a flag; if it is a quantity after all, categories without end would fill the memory. */
+export const FLAG_VALUES = 64;
+
 /** Where a column of the file goes: the index of an attribute, or one of these two. */
 export const TARGET = -1;
 export const IGNORED = -2;
@@ -43,6 +46,8 @@ export interface EncoderOptions {
   readonly badRows: BadRows;
   /** Columns that may not show values the schema does not list (ARFF's declared nominal attributes). */
   readonly fixed?: ReadonlySet<string>;
+  /** Attributes taken for flags: of what they show besides, only the first values are taken. */
+  readonly flags?: readonly Attribute[];
 }
 
 export class RowEncoder {
@@ -63,12 +68,13 @@ export class RowEncoder {
   #before = 0;
   readonly #onBadRow: "fail" | "skip";
   readonly #fixed: ReadonlySet<string>;
+  readonly #flags: ReadonlySet<Attribute>;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
-  constructor({ schema, file, names, slots, onBadRow, limit, badRows, fixed }: EncoderOptions) {
+  constructor({ schema, file, names, slots, onBadRow, limit, badRows, fixed, flags }: EncoderOptions) {
     this.schema = schema;
     this.file = file;
     this.names = names;
@@ -80,6 +86,7 @@ export class RowEncoder {
     this.badRows = badRows;
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
+    this.#flags = new Set(flags);
   }
 
   /** How many more rows this batch may take. */
@@ -172,6 +179,10 @@ export class RowEncoder {
           const index = attribute.indexOf(text);
           if (index < 0) {
             if (this.#fixed.has(names[c])) return undeclared(names[c], text, attribute.values);
+            if (this.#flags.has(attribute) && attribute.values.length >= FLAG_VALUES) {
+              rows[count * width + slot] = NaN;
+              continue;
+            }
             if (attribute.closed || attribute.values.length >= attribute.limit) return full(attribute, text);
             this.#grown.push({ attribute, value: text });
           }

@@ -173,6 +173,22 @@ describe("inference", () => {
     ]);
   });
 
+  it("takes only the first values of a flag that turns out to be a quantity", async () => {
+    const lines = Array.from({ length: 70_000 }, (_, i) => `${i < 1500 ? i % 2 : i / 8},x`).join("\n");
+    const source = await infer(`flag,class\n${lines}\n`);
+    const rows = await rowsOf(source);
+    expect(rows).toHaveLength(70_000);
+    expect(source.schema.attributes[0].values).toHaveLength(64);
+    expect([rows[1499], rows[1561], rows[1562]]).toEqual([
+      ["1", "x"],
+      ["195.125", "x"],
+      [null, "x"],
+    ]);
+    expect(source.warnings[1]).toMatch(
+      /each taken as a value of its own, and beyond 64 values as missing. Use --numeric/,
+    );
+  });
+
   it("proposes what makes mostly numbers numbers", async () => {
     const odd = ["-", "n/a", "None"];
     const lines = Array.from({ length: 300 }, (_, i) => `${i % 100 === 3 ? odd[(i - 3) / 100] : i % 50},x`).join("\n");

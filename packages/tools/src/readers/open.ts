@@ -1,7 +1,7 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
-import { RowEncoder, TARGET } from "./encoder.ts";
+import { FLAG_VALUES, RowEncoder, TARGET } from "./encoder.ts";
 import { shuffled } from "./memory.ts";
 import { formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, Format, OpenedSource, OpenOptions } from "./types.ts";
@@ -79,6 +79,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
       limit,
       badRows,
       onBadRow: options.onBadRow ?? "fail",
+      flags: layout.flags,
       ...(fixed === undefined ? {} : { fixed }),
     });
     yield* plan.pass(encoder);
@@ -131,9 +132,10 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
 
 function moreThanAFlag(name: string, values: readonly string[]): string {
   const more = values.slice(2, 7).join(", ") + (values.length > 7 ? ", ..." : "");
+  const rest = values.length < FLAG_VALUES ? "" : `, and beyond ${FLAG_VALUES} values as missing`;
   return (
     `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
-    `each taken as a value of its own. Use --numeric ${name} if these are quantities.`
+    `each taken as a value of its own${rest}. Use --numeric ${name} if these are quantities.`
   );
 }
 
