@@ -40,11 +40,21 @@ export abstract class Classifier implements Stateful {
    * nothing; a listener may use the model. What it throws comes out of the call that learned.
    */
   listener: ((event: ModelEvent) => void) | undefined = undefined;
+  /** True while the listener is told of a row or batch that has been learned; stays so where it throws. */
+  isTelling = false;
   #votes = new Float64Array(0); // scratch, not state
 
   constructor(schema: Schema, arena: Arena = new Arena()) {
     this.schema = schema;
     this.arena = arena;
+  }
+
+  /** Tells the listener, and empties the list. */
+  protected tell(events: ModelEvent[]): void {
+    const wasTelling = this.isTelling; // a listener may learn
+    this.isTelling = true;
+    while (events.length > 0) this.listener?.(events.shift() as ModelEvent);
+    this.isTelling = wasTelling;
   }
 
   // --- row kernels: unchecked -------------------------------------------------------------------------------------

@@ -77,7 +77,9 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
       schema.encode(record, this.#row);
       this.classifier.learnOne(this.#row, schema.internClass(label), weight);
     } catch (error) {
-      schema.truncate(this.#sizes);
+      const isLearned = this.classifier.isTelling; // it was a listener that threw
+      this.classifier.isTelling = false;
+      if (!isLearned) schema.truncate(this.#sizes);
       throw error;
     }
     if (weight === 0) schema.truncate(this.#sizes);

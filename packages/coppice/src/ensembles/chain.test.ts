@@ -265,6 +265,33 @@ describe("the chain", () => {
       model.classifier.listener = undefined;
       expect(saveModel(model)).toEqual(saveModel(quiet));
     });
+
+    it("may throw at a row that brought a new value: the value stays known", () => {
+      const open = () => defineSchema({ attributes: { x: numeric(), id: nominal() }, classes: ["a", "b"] });
+      const [model, quiet] = [open(), open()].map((of) => adaptiveRandomForest(of, { members: 2, seed: 1 })) as [
+        Model<{ x: number; id: string }>,
+        Model<{ x: number; id: string }>,
+      ];
+      model.classifier.listener = () => {
+        throw new Error("no");
+      };
+      const random = Random.seeded(4);
+      let thrown = 0;
+      for (let i = 0; i < 1500; i++) {
+        const record = { x: random.uniform(), id: `v${i}` };
+        const label = record.x < 0.5 === i < 750 ? "a" : "b";
+        quiet.learn(record, label);
+        try {
+          model.learn(record, label);
+        } catch {
+          thrown++;
+          expect(() => model.learn({ ...record, id: "refused" }, label, -1)).toThrow(/weight/);
+        }
+      }
+      expect(thrown).toBeGreaterThan(0);
+      expect(model.schema.attributes[1]?.values).toHaveLength(1500);
+      expect(saveModel(model)).toEqual(saveModel(quiet));
+    });
   });
 
   it("nests two deep, and says so where it is three", () => {

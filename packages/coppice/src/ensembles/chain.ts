@@ -53,7 +53,7 @@ export abstract class Chain extends Classifier {
   readonly #oneWeight = new Float64Array(1);
   readonly #weights: Float64Array; // scratch: one number per member
   #row = 0;
-  #events: ModelEvent[] = []; // not told yet
+  readonly #events: ModelEvent[] = []; // not told yet
   readonly #novelty: Novelty | undefined;
 
   constructor(schema: Schema, options: ChainOptions) {
@@ -240,7 +240,7 @@ export abstract class Chain extends Classifier {
       this.#row = 0;
       from += run;
     }
-    while (this.#events.length > 0) this.listener?.(this.#events.shift() as ModelEvent);
+    if (this.#events.length > 0) this.tell(this.#events);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number): void {
