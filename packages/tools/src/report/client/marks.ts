@@ -89,19 +89,18 @@ export function budgetLines(
           ctx.lineTo(bbox.left + bbox.width, y);
           ctx.stroke();
         }
-        const labels: { left: number; middle: number }[] = [];
-        const isTaken = (middle: number) => labels.some((label) => Math.abs(label.middle - middle) < 16 * unit);
+        const middles: number[] = [];
+        const isTaken = (middle: number) => middles.some((other) => Math.abs(other - middle) < 16 * unit);
         for (const [budget, { y, colour, models }] of [...budgets].sort(([a], [b]) => b - a)) {
           const [first = ""] = models;
           const name = first.length > 24 ? `${first.slice(0, 23)}…` : first;
           const text = `budget ${format(budget)}: ${name}${models.length > 1 ? ` and ${models.length - 1} more` : ""}`;
-          let right = bbox.left + bbox.width - 6 * unit;
+          const right = bbox.left + bbox.width - 6 * unit;
           let middle = y - 11 * unit;
           if (middle <= bbox.top + 8 * unit || isTaken(middle)) middle = y + 11 * unit;
+          while (isTaken(middle)) middle += 16 * unit; // budgets near one another
+          middles.push(middle);
           const width = ctx.measureText(text).width + 8 * unit;
-          // budgets near one another: their labels side by side
-          for (const label of labels) if (Math.abs(label.middle - middle) < 16 * unit) right = label.left - 8 * unit;
-          labels.push({ left: right - width, middle });
           ctx.fillStyle = background;
           ctx.globalAlpha = 0.7; // curves may pass behind
           ctx.fillRect(right - width + 4 * unit, middle - 8 * unit, width, 16 * unit);
