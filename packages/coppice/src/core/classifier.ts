@@ -40,8 +40,7 @@ export abstract class Classifier implements Stateful {
    * nothing; a listener may use the model. What it throws comes out of the call that learned.
    */
   listener: ((event: ModelEvent) => void) | undefined = undefined;
-  /** True while the listener is told of a row or batch that has been learned; stays so where it throws. */
-  isTelling = false;
+  #tellings = 0;
   #votes = new Float64Array(0); // scratch, not state
 
   constructor(schema: Schema, arena: Arena = new Arena()) {
@@ -49,12 +48,15 @@ export abstract class Classifier implements Stateful {
     this.arena = arena;
   }
 
+  /** How often there was something to tell: where it rose, a row has been learned, whatever a listener threw. */
+  get tellings(): number {
+    return this.#tellings;
+  }
+
   /** Tells the listener, and empties the list. */
   protected tell(events: ModelEvent[]): void {
-    const wasTelling = this.isTelling; // a listener may learn
-    this.isTelling = true;
+    this.#tellings++;
     while (events.length > 0) this.listener?.(events.shift() as ModelEvent);
-    this.isTelling = wasTelling;
   }
 
   // --- row kernels: unchecked -------------------------------------------------------------------------------------

@@ -71,15 +71,14 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
    * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
    */
   learn(record: Row, label: L, weight = 1): void {
-    const { schema } = this;
+    const { schema, classifier } = this;
+    const { tellings } = classifier;
     schema.measure(this.#sizes);
     try {
       schema.encode(record, this.#row);
-      this.classifier.learnOne(this.#row, schema.internClass(label), weight);
+      classifier.learnOne(this.#row, schema.internClass(label), weight);
     } catch (error) {
-      const isLearned = this.classifier.isTelling; // it was a listener that threw
-      this.classifier.isTelling = false;
-      if (!isLearned) schema.truncate(this.#sizes);
+      if (classifier.tellings === tellings) schema.truncate(this.#sizes); // else a listener threw
       throw error;
     }
     if (weight === 0) schema.truncate(this.#sizes);

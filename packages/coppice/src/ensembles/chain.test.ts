@@ -266,6 +266,27 @@ describe("the chain", () => {
       expect(saveModel(model)).toEqual(saveModel(quiet));
     });
 
+    it("may throw at a row of numbers: a record refused later leaves the schema alone", () => {
+      const open = defineSchema({ attributes: { id: nominal(["p"]), x: numeric() }, classes: ["a", "b"] });
+      const model = adaptiveRandomForest(open, { members: 2, seed: 1 });
+      model.classifier.listener = () => {
+        throw new Error("no");
+      };
+      const random = Random.seeded(4);
+      let thrown = 0;
+      for (let i = 0; i < 3000 && thrown === 0; i++) {
+        const x = random.uniform();
+        try {
+          model.classifier.learnOne(Float64Array.of(0, x), x < 0.5 === i < 1500 ? 0 : 1);
+        } catch {
+          thrown++;
+        }
+      }
+      expect(thrown).toBe(1);
+      expect(() => model.learn({ id: "typo", x: 1 }, "a", -1)).toThrow(/weight/);
+      expect(open.attributes[0]?.values).toEqual(["p"]);
+    });
+
     it("may throw at a row that brought a new value: the value stays known", () => {
       const open = () => defineSchema({ attributes: { x: numeric(), id: nominal() }, classes: ["a", "b"] });
       const [model, quiet] = [open(), open()].map((of) => adaptiveRandomForest(of, { members: 2, seed: 1 })) as [
