@@ -45,13 +45,13 @@ class FadingBagging extends Chain {
   }
 
   protected override weigh(m: number, step: Step): void {
-    step.weight *= this.#poisson.draw(this.streams[m] as Random);
+    step.weight *= this.#poisson.draw(this.streams[m]);
   }
 
   protected override settle(m: number, step: Step): void {
     // Says live in a column of the arena, so they are counted, saved and cloned without further code.
     const says = this.says.data;
-    says[m] = this.#fading * (says[m] as number) + (1 - this.#fading) * (step.before ? 1 : 0);
+    says[m] = this.#fading * says[m] + (1 - this.#fading) * (step.before ? 1 : 0);
   }
 }
 

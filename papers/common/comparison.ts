@@ -27,11 +27,11 @@ export function table(comparisons: readonly Comparison[]): string {
     return [data, model, theirs.toFixed(4), shown(ours), tolerance.toFixed(4), verdict(comparison)];
   });
   const lines = [["data", "model", "theirs", "ours", "tolerance", "verdict"], ...cells];
-  const widths = (lines[0] as string[]).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line
-        .map((cell, i) => cell.padEnd(widths[i] as number))
+        .map((cell, i) => cell.padEnd(widths[i]))
         .join("  ")
         .trimEnd(),
     )

@@ -31,7 +31,7 @@ export function crossValidate(spec: Spec, data: DataSet, protocol: Protocol): nu
       training.set(order.subarray(to), from);
       const results: number[] = [];
       for (let again = 0; again < orders; again++) {
-        const shuffled = permutation(training.length, random).map((i) => training[i] as number);
+        const shuffled = permutation(training.length, random).map((i) => training[i]);
         results.push(accuracy(spec, data, shuffled, test, 1 + again + orders * (fold + folds * run)));
       }
       accuracies.push(mean(results));
@@ -51,7 +51,7 @@ function accuracy(spec: Spec, data: DataSet, training: Int32Array, test: Int32Ar
   model.learnMany(
     ordered,
     training.length,
-    training.map((i) => labels[i] as number),
+    training.map((i) => labels[i]),
   );
   let right = 0;
   for (const i of test) if (model.predictOne(rows.subarray(i * width, (i + 1) * width)) === labels[i]) right++;

@@ -46,10 +46,10 @@ export function readNominal(folder: string | undefined, name: string): DataSet |
   const rows = new Float64Array(cells.length * width);
   const labels = Int32Array.from(cells, (line, i) => {
     for (const [a, attribute] of schema.attributes.entries()) {
-      const value = line[a] as string;
+      const value = line[a];
       rows[i * width + a] = value === "?" ? Number.NaN : attribute.intern(value);
     }
-    return schema.internClass(line[width] as string);
+    return schema.internClass(line[width]);
   });
   return { schema: schema as unknown as Schema, rows, labels };
 }
@@ -58,7 +58,7 @@ export function readNominal(folder: string | undefined, name: string): DataSet |
 export function firstAttributeOnly({ schema, rows, labels }: DataSet): DataSet {
   const width = schema.attributes.length;
   const narrow = new Schema(schema.attributes.slice(0, 1), schema.target.name, schema.target.classes);
-  return { schema: narrow, rows: Float64Array.from(labels, (_, i) => rows[i * width] as number), labels };
+  return { schema: narrow, rows: Float64Array.from(labels, (_, i) => rows[i * width]), labels };
 }
 
 /** The numbers below `count` in random order. */
@@ -66,8 +66,8 @@ export function permutation(count: number, random: Random): Int32Array {
   const order = Int32Array.from({ length: count }, (_, i) => i);
   for (let left = count; left > 1; left--) {
     const drawn = random.integer(left);
-    const last = order[left - 1] as number;
-    order[left - 1] = order[drawn] as number;
+    const last = order[left - 1];
+    order[left - 1] = order[drawn];
     order[drawn] = last;
   }
   return order;

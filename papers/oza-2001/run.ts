@@ -136,7 +136,7 @@ for (const target of targets) {
       const protocol = isLossless ? { ...target.protocol, orders: 1 } : target.protocol;
       const ours = data && interval(crossValidate(spec, data, protocol));
       const { data: dataName, tolerance } = target;
-      comparisons.push({ data: dataName, model: prefix + name, theirs: theirs[i] as number, ours, tolerance });
+      comparisons.push({ data: dataName, model: prefix + name, theirs: theirs[i], ours, tolerance });
       console.error(`${dataName}: ${prefix}${name}`); // progress
     });
   }

@@ -55,10 +55,10 @@ for (const { name, concepts } of streams) {
     Array.from({ length: RUNS }, (_, run) => onlineAccuracy(spec, concepts, run + 1)),
   );
   models.forEach(([model, theirs], i) => {
-    comparisons.push({ data: name, model, theirs, ours: interval(results[i] as number[]), tolerance: TOLERANCE });
+    comparisons.push({ data: name, model, theirs, ours: interval(results[i]), tolerance: TOLERANCE });
   });
   const [boosting, , ons] = results as [number[], number[], number[]];
-  const difference: Interval = interval(ons.map((accuracy, run) => accuracy - (boosting[run] as number)));
+  const difference: Interval = interval(ons.map((accuracy, run) => accuracy - boosting[run]));
   // Same rows and same seeds in each run, so the runs are pairs. Theirs: +0.0013, within their intervals.
   comparisons.push({
     data: name,

@@ -26,7 +26,7 @@ const sources: readonly Source[] = readdirSync(src, { recursive: true, encoding:
   .map((path) => {
     const text = readFileSync(join(src, path), "utf8");
     const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-    return { path, folder: path.includes("/") ? (path.split("/")[0] as string) : "", text, tree };
+    return { path, folder: path.includes("/") ? path.split("/")[0] : "", text, tree };
   });
 
 const folders = readdirSync(src, { withFileTypes: true })
@@ -70,7 +70,7 @@ function layerTable(): Map<string, string[]> {
     const [, folder, , allowed] = line.split("|").map((cell) => cell.trim());
     const name = folder?.match(/^`([a-z]+)`$/)?.[1];
     if (name === undefined || allowed === undefined) continue;
-    table.set(name, [...allowed.matchAll(/`([a-z]+)`/g)].map(([, other]) => other as string).sort());
+    table.set(name, [...allowed.matchAll(/`([a-z]+)`/g)].map(([, other]) => other).sort());
   }
   return table;
 }
@@ -110,7 +110,7 @@ describe("the layer table", () => {
           continue;
         }
         const target = relative(src, resolve(dirname(join(src, source.path)), specifier)).replaceAll("\\", "/");
-        const folder = target.split("/")[0] as string;
+        const folder = target.split("/")[0];
         if (folder === source.folder) continue;
         if (source.folder !== "" && !table.get(source.folder)?.includes(folder)) {
           const allowed = table.get(source.folder)?.join(", ") || "nothing";

@@ -47,7 +47,7 @@ function example(i: number): [Row, string] {
   const [x, y, color, place] = [draw(64) / 8, draw(32) / 32 - 0.5, draw(3), draw(2 + Math.floor(i / 100))];
   const drifted = i >= 300;
   const right = x > (drifted ? 2 : 5) ? "high" : color === 0 ? "low" : "middle";
-  const row = { y, color: ["red", "green", "blue"][color] as string, place: `p${place}` };
+  const row = { y, color: ["red", "green", "blue"][color], place: `p${place}` };
   return [draw(20) === 0 ? row : { x, ...row }, draw(10) === 0 ? "low" : right];
 }
 
@@ -81,7 +81,7 @@ function made(definition: Definition): Golden {
     ...OPTIONS[definition.id],
     ...(definition.capabilities.seeded ? { seed: 7 } : {}),
   };
-  const model = definition(schema, options) as Model<Row>;
+  const model = definition(schema, options);
   learn(model, 0, 500);
   const bytes = saveModel(model);
   const snapshot = Buffer.from(bytes).toString("base64");

@@ -37,10 +37,10 @@ function mutated(bytes: Uint8Array, other: Uint8Array, random: Random): Uint8Arr
     const without = [...result.subarray(0, at), ...result.subarray(at + size)];
     switch (random.integer(9)) {
       case 0:
-        if (at < length) result[at] = (result[at] as number) ^ (1 << random.integer(8));
+        if (at < length) result[at] = result[at] ^ (1 << random.integer(8));
         break;
       case 1:
-        if (at < length) result[at] = [0, 1, 0x7f, 0x80, 0xff, random.integer(256)][random.integer(6)] as number;
+        if (at < length) result[at] = [0, 1, 0x7f, 0x80, 0xff, random.integer(256)][random.integer(6)];
         break;
       case 2:
         result = result.slice(0, at);
@@ -88,8 +88,8 @@ describe(`${RUNS} mutated snapshots`, () => {
     const random = Random.seeded(20);
     let unchanged = 0;
     for (let run = 0; run < RUNS; run++) {
-      const original = originals[random.integer(originals.length)] as Uint8Array;
-      const other = originals[random.integer(originals.length)] as Uint8Array;
+      const original = originals[random.integer(originals.length)];
+      const other = originals[random.integer(originals.length)];
       const bytes = mutated(original, other, random);
       const result = attempt(bytes);
       if (result instanceof CoppiceError) {
@@ -113,7 +113,7 @@ describe("headers with another content and a checksum that fits", () => {
       return oddities[random.integer(oddities.length)];
     const keys = Object.keys(json);
     if (keys.length === 0) return oddities[random.integer(oddities.length)];
-    const key = keys[random.integer(keys.length)] as string;
+    const key = keys[random.integer(keys.length)];
     if (Array.isArray(json)) {
       const copy = [...json];
       const i = Number(key);
@@ -138,7 +138,7 @@ describe("headers with another content and a checksum that fits", () => {
     const random = Random.seeded(21);
     let refused = 0;
     for (let run = 0; run < RUNS; run++) {
-      const original = originals[random.integer(originals.length)] as Uint8Array;
+      const original = originals[random.integer(originals.length)];
       const { header, payload } = open(original);
       const other = changed(header, random);
       if (!modest(other)) continue;

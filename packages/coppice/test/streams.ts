@@ -45,7 +45,7 @@ export function permuted(rows: Rows, order: readonly number[]): Rows {
   const labels = new Int32Array(rows.count);
   order.forEach((from, to) => {
     data.set(rows.row(from), to * rows.width);
-    labels[to] = rows.labels[from] as number;
+    labels[to] = rows.labels[from];
   });
   return rowsOf(rows.schema, data, labels);
 }

@@ -384,7 +384,7 @@ describe("models on disk", () => {
   it("answer rows of one class without a word on training", async () => {
     await good("train", "sea.csv", "--model", "naive-bayes", "--out", "one.bin");
     const [head, ...lines] = read("sea.csv").trimEnd().split("\n");
-    const label = (lines[0] as string).split(",").at(-1);
+    const label = lines[0].split(",").at(-1);
     writeFileSync(at("one.csv"), [head, ...lines.filter((line) => line.endsWith(`,${label}`))].join("\n"));
     const { stderr } = await good("predict", "one.bin", "one.csv", "--out", "one.out.csv");
     expect(stderr).toMatch(/^Predicted [\d,]+ rows; accuracy .*\n$/);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Definition, kebab, type Param, printed, type Spec, specToJson } from "../core/index.ts";
+import { kebab, type Param, printed, type Spec, specToJson } from "../core/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import {
@@ -163,7 +163,7 @@ describe("parseSpec", () => {
 
   it("reads back what `printed` writes, for test instances", () => {
     for (const definition of classifiers) {
-      const spec = definition.with((definition as Definition).test ?? {});
+      const spec = definition.with(definition.test ?? {});
       expect(specToJson(parseSpec(printed(spec)))).toEqual(specToJson(spec));
     }
   });

@@ -94,7 +94,7 @@ class Parser {
     do {
       const [typed, at] = this.#word(`a parameter of ${id}`);
       const name = this.#placed(at, () => parameterName(id, table, typed));
-      const param = table[name] as Param;
+      const param = table[name];
       if (Object.hasOwn(options, name)) throw this.#expected(`\`${kebab(name)}\` only once`, at);
       if (!this.take("=")) throw this.#expected(`"=" after \`${typed}\`, then ${allowed(param)}`);
       options[name] = this.#value(id, name, param);
@@ -115,13 +115,13 @@ class Parser {
   #word(expected: string): [string, number] {
     this.#skipSpace();
     const start = this.#at;
-    while (this.#at < this.#text.length && !"(),= \t\n\r".includes(this.#text[this.#at] as string)) this.#at++;
+    while (this.#at < this.#text.length && !"(),= \t\n\r".includes(this.#text[this.#at])) this.#at++;
     if (this.#at === start) throw this.#expected(expected);
     return [this.#text.slice(start, this.#at), start];
   }
 
   #skipSpace(): void {
-    while (this.#at < this.#text.length && " \t\n\r".includes(this.#text[this.#at] as string)) this.#at++;
+    while (this.#at < this.#text.length && " \t\n\r".includes(this.#text[this.#at])) this.#at++;
   }
 
   #expected(what: string, at = this.#at): CoppiceError {
@@ -169,5 +169,5 @@ function readValue(param: Param, word: string): unknown {
 /** "KiB" is 1024, "KB" 1000. */
 function bytesIn(unit: string): number {
   const step = unit.length === 3 ? 1024 : 1000;
-  return [1, step, step * step, step * step * step]["bkmg".indexOf((unit[0] as string).toLowerCase())] as number;
+  return [1, step, step * step, step * step * step]["bkmg".indexOf(unit[0].toLowerCase())];
 }

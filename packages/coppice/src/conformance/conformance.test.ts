@@ -27,13 +27,13 @@ class Sound extends Classifier {
   predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data, length } = this.weights;
     let total = 0;
-    for (let c = 0; c < length; c++) total += data[c] as number;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? (data[c] as number) / total : 0;
+    for (let c = 0; c < length; c++) total += data[c];
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? data[c] / total : 0;
   }
 
   learnAt(_rows: Float64Array, _start: number, label: number, weight: number): void {
     if (label >= this.weights.length) this.weights.resize(label + 1);
-    this.weights.data[label] = (this.weights.data[label] as number) + weight;
+    this.weights.data[label] += weight;
   }
 
   inspect(): Inspection {
@@ -97,7 +97,7 @@ describe("learners that break a law", () => {
       class extends Sound {
         override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
           super.predictAt(rows, start, out, outStart, classes);
-          out[outStart] = (out[outStart] as number) * 1.001;
+          out[outStart] *= 1.001;
         }
       },
     ],
@@ -106,7 +106,7 @@ describe("learners that break a law", () => {
       class extends Sound {
         override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
           super.predictAt(rows, start, out, outStart, classes);
-          if (this.weights.length > 0) this.weights.data[0] = (this.weights.data[0] as number) * 1.01;
+          if (this.weights.length > 0) this.weights.data[0] *= 1.01;
         }
       },
     ],
@@ -154,7 +154,7 @@ describe("learners that break a law", () => {
       "kernelsHonourOffsets",
       class extends Sound {
         override learnAt(...[rows, _start, label, weight]: Lesson): void {
-          super.learnAt(rows, 0, label, (rows[1] as number) > 0 ? 2 * weight : weight); // reads row 0
+          super.learnAt(rows, 0, label, rows[1] > 0 ? 2 * weight : weight); // reads row 0
         }
       },
     ],
@@ -178,7 +178,7 @@ describe("learners that break a law", () => {
       "manyEqualsOneByOne",
       class extends Sound {
         override learnBatch(...[rows, count, labels]: [Float64Array, number, Int32Array]): void {
-          for (let i = 0; i < count; i++) this.learnAt(rows, 0, labels[i] as number, 1); // forgets the weights
+          for (let i = 0; i < count; i++) this.learnAt(rows, 0, labels[i], 1); // forgets the weights
         }
       },
     ],
@@ -265,7 +265,7 @@ describe("learners that break a law", () => {
       "missingValuesFollowPolicy",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {
-          super.learnAt(rows, start, label, weight + 0 * (rows[start] as number));
+          super.learnAt(rows, start, label, weight + 0 * rows[start]);
         }
       },
     ],
@@ -273,8 +273,8 @@ describe("learners that break a law", () => {
       "unseenCategoryFollowsPolicy",
       class extends Sound {
         override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
-          const { kind, values } = this.schema.attributes[0] as (typeof this.schema.attributes)[0];
-          if (kind === "nominal" && (rows[start] as number) > values.length) throw new RangeError("no such value");
+          const { kind, values } = this.schema.attributes[0];
+          if (kind === "nominal" && rows[start] > values.length) throw new RangeError("no such value");
           super.predictAt(rows, start, out, outStart, classes);
         }
       },
@@ -292,14 +292,14 @@ describe("learners that break a law", () => {
       class extends Sound {
         readonly #sum = this.arena.float64("sum", 1);
         override learnAt(...[rows, start, label, weight]: Lesson): void {
-          const x = rows[start + 1] as number;
-          if (x === x) this.#sum.data[0] = (this.#sum.data[0] as number) + x * x;
+          const x = rows[start + 1];
+          if (x === x) this.#sum.data[0] += x * x;
           super.learnAt(rows, start, label, weight);
         }
         override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
           super.predictAt(rows, start, out, outStart, classes);
-          const variance = (this.#sum.data[0] as number) * 0;
-          for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) + variance;
+          const variance = this.#sum.data[0] * 0;
+          for (let c = 0; c < classes; c++) out[outStart + c] += variance;
         }
       },
     ],
@@ -307,7 +307,7 @@ describe("learners that break a law", () => {
       "permutingFeaturesPermutesNothingElse",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {
-          super.learnAt(rows, start, label, (rows[start] as number) > 0 ? 2 * weight : weight);
+          super.learnAt(rows, start, label, rows[start] > 0 ? 2 * weight : weight);
         }
       },
     ],
@@ -338,7 +338,7 @@ describe("learners that break a law", () => {
             this.#view.resize(2);
             this.#data = this.#view.data;
           }
-          this.#data[1] = (this.#data[1] as number) + 1;
+          this.#data[1] += 1;
           super.learnAt(rows, start, label, weight);
         }
       },
@@ -509,12 +509,12 @@ describe("detectors", () => {
 
     add(value: number): boolean {
       const { data } = this.numbers;
-      const at = (data[0] as number) % 50;
-      data[2] = (data[2] as number) + value - (this.window.data[at] as number);
+      const at = data[0] % 50;
+      data[2] = data[2] + value - this.window.data[at];
       this.window.data[at] = value;
-      data[0] = (data[0] as number) + 1;
-      data[1] = (data[1] as number) + value;
-      if ((data[0] as number) < 100 || (data[2] as number) / 50 < this.mean + 0.25) return false;
+      data[0] += 1;
+      data[1] += value;
+      if (data[0] < 100 || data[2] / 50 < this.mean + 0.25) return false;
       this.reset();
       return true;
     }

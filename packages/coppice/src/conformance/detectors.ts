@@ -33,7 +33,7 @@ function errors(seed: number): Float64Array {
 
 /** Indices at which a detector speaks. */
 function alarms(detector: DetectorLike, values: Float64Array): number[] {
-  return [...values.keys()].filter((i) => detector.add(values[i] as number));
+  return [...values.keys()].filter((i) => detector.add(values[i]));
 }
 
 export const detectorLaws: readonly Law<DetectorTrial>[] = [

@@ -60,7 +60,7 @@ export function rowOf(stream: LawStream, i: number): Float64Array {
 
 /** Learns rows `from` to `to` of a stream one by one. */
 export function train(model: Model, stream: LawStream, from: number, to: number, weight = 1): void {
-  for (let i = from; i < to; i++) model.classifier.learnOne(rowOf(stream, i), stream.labels[i] as number, weight);
+  for (let i = from; i < to; i++) model.classifier.learnOne(rowOf(stream, i), stream.labels[i], weight);
 }
 
 /** Probabilities for a row, in an array of its own. */

@@ -41,7 +41,7 @@ function raceOneByOne(model: Model, stream: LawStream, weights?: Float64Array): 
   for (let i = 0; i < N; i++) {
     const row = rowOf(stream, i);
     all.set(probabilities(model, row), i * classes);
-    model.classifier.learnOne(row, labels[i] as number, weights?.[i] ?? 1);
+    model.classifier.learnOne(row, labels[i], weights?.[i] ?? 1);
   }
   return all;
 }
@@ -49,7 +49,7 @@ function raceOneByOne(model: Model, stream: LawStream, weights?: Float64Array): 
 /** Weights of 0, 1, 2 and 0.25 in turn by chance. */
 function someWeights(seed: number): Float64Array {
   const random = Random.seeded(seed + 77);
-  return Float64Array.from({ length: N }, () => [0, 1, 1, 2, 0.25][random.integer(5)] as number);
+  return Float64Array.from({ length: N }, () => [0, 1, 1, 2, 0.25][random.integer(5)]);
 }
 
 function state(classifier: Classifier, trial: Trial): Uint8Array {
@@ -64,8 +64,7 @@ export const learningLaws: readonly Law[] = [
       const { rows, labels, classes } = trial.stream;
       const given = { rows: rows.slice(), labels: labels.slice(), weights: someWeights(trial.seed) };
       const model = fresh(trial);
-      for (let i = 0; i < 50; i++)
-        model.classifier.learnOne(given.rows.subarray(i * trial.stream.width), labels[i] as number);
+      for (let i = 0; i < 50; i++) model.classifier.learnOne(given.rows.subarray(i * trial.stream.width), labels[i]);
       model.classifier.learnMany(given.rows, N, given.labels, given.weights);
       model.classifier.predictThenLearnMany(given.rows, N, given.labels, new Float64Array(N * classes), given.weights);
       require(given.rows.every((value, i) => Object.is(value, rows[i])), () => "a row was changed");
@@ -119,7 +118,7 @@ export const learningLaws: readonly Law[] = [
         const [a, b] = [fresh(trial), fresh(trial)];
         a.classifier.learnMany(stream.rows, N, stream.labels, weights);
         for (let i = 0; i < N; i++) {
-          b.classifier.learnOne(rowOf(stream, i), stream.labels[i] as number, weights?.[i] ?? 1);
+          b.classifier.learnOne(rowOf(stream, i), stream.labels[i], weights?.[i] ?? 1);
         }
         requireSame(stateOf(a), stateOf(b), () => `learnMany ${weights ? "with" : "without"} weights`);
       }
@@ -149,7 +148,7 @@ export const learningLaws: readonly Law[] = [
       const after = [0, 1, 2].map(() => new Int32Array(N)) as [Int32Array, Int32Array, Int32Array];
       batch.predictLearnLabelBatch(rows, N, labels, weights, answers[0], classes, after[0]);
       for (let i = 0; i < N; i++) {
-        const [at, label, weight] = [i * width, labels[i] as number, weights[i] as number];
+        const [at, label, weight] = [i * width, labels[i], weights[i]];
         if (weight > 0) {
           after[1][i] = rowwise.predictLearnLabelAt(rows, at, label, weight, answers[1], i * classes, classes);
         } else {
@@ -267,7 +266,7 @@ export const learningLaws: readonly Law[] = [
       a.classifier.listener = ({ rows }) => heard.push(rows);
       for (const model of [a, b]) train(model, trial.stream, 0, N);
       requireSame(stateOf(a), stateOf(b), () => "with and without a listener");
-      require(heard.every((rows, i) => rows >= 1 && rows <= N && (i === 0 || rows >= (heard[i - 1] as number))), () =>
+      require(heard.every((rows, i) => rows >= 1 && rows <= N && (i === 0 || rows >= heard[i - 1])), () =>
         `events must carry the number of rows learned, in order: ${heard.join(", ")}`);
     },
   },

@@ -124,7 +124,7 @@ export const persistenceLaws: readonly Law[] = [
       for (let at = 0; at < bytes.length; at += step) {
         requireError(["E_SNAPSHOT"], `the first ${at} bytes`, () => loadModel(bytes.subarray(0, at), definitions));
         const damaged = bytes.slice();
-        damaged[at] = (damaged[at] as number) ^ 0x10;
+        damaged[at] = damaged[at] ^ 0x10;
         requireError(["E_SNAPSHOT"], `a bit flipped in byte ${at}`, () => loadModel(damaged, definitions));
       }
     },

@@ -22,7 +22,7 @@ function accuracy(trial: Trial, stream: LawStream): number {
   for (let i = 0; i < stream.count; i++) {
     const row = rowOf(stream, i);
     if (i >= stream.count / 2 && model.classifier.predictOne(row) === stream.labels[i]) right++;
-    model.classifier.learnOne(row, stream.labels[i] as number);
+    model.classifier.learnOne(row, stream.labels[i]);
   }
   return right / (stream.count / 2);
 }
@@ -101,8 +101,7 @@ export const predictionLaws: readonly Law[] = [
       const model = fresh(trial);
       const twin = fresh(trial);
       train(model, stream, 0, 80);
-      for (let i = 0; i < 80; i++)
-        twin.classifier.learnAt(stream.rows, i * stream.width, stream.labels[i] as number, 1);
+      for (let i = 0; i < 80; i++) twin.classifier.learnAt(stream.rows, i * stream.width, stream.labels[i], 1);
       requireSame(stateOf(model), stateOf(twin), () => "learnAt");
       const classes = stream.classes + 2; // more than the model has met
       for (let i = 80; i < 120; i++) {

@@ -1,5 +1,5 @@
 /** Laws about what the world throws at a model: holes, new values, new classes, extreme numbers, other orders. */
-import { type Attribute, type Model, Random, Schema } from "../core/index.ts";
+import { type Model, Random, Schema } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import {
   answers,
@@ -34,7 +34,7 @@ function emptied(schema: Schema): Schema {
 /** Row `i` as it looks to a schema that numbers values as they are first met. */
 function grownRow(schema: Schema, stream: LawStream, i: number): Float64Array {
   return rowOf(stream, i).map((value, j) => {
-    const attribute = schema.attributes[j] as Attribute;
+    const attribute = schema.attributes[j];
     return attribute.kind === "numeric" || value !== value ? value : attribute.intern(`v${value}`);
   });
 }
@@ -68,7 +68,7 @@ export const robustnessLaws: readonly Law[] = [
       for (let i = 0; i < 200; i++) {
         const row = rowOf(stream, i);
         row[i % stream.width] = NaN;
-        model.classifier.learnOne(row, stream.labels[i] as number);
+        model.classifier.learnOne(row, stream.labels[i]);
         requireDistribution(probabilities(model, row), () => `row ${i} with attribute ${i % stream.width} missing`);
       }
       requireDistribution(probabilities(model, missing), () => "a row of missing values");
@@ -88,12 +88,12 @@ export const robustnessLaws: readonly Law[] = [
       const before = stateOf(model);
       for (const j of nominals) {
         for (const beyond of [0, 1, 1000]) {
-          row[j] = (schema.attributes[j]?.values.length as number) + beyond;
+          row[j] = schema.attributes[j]?.values.length + beyond;
           requireDistribution(probabilities(model, row), () => `attribute ${j} with unseen value ${row[j]}`);
         }
       }
       requireSame(stateOf(model), before, () => "state after predicting unseen values");
-      for (const j of nominals) row[j] = schema.attributes[j]?.intern("never met before") as number;
+      for (const j of nominals) row[j] = schema.attributes[j]?.intern("never met before");
       for (let k = 0; k < 30; k++) {
         model.classifier.learnOne(row, k % 2);
         requireDistribution(probabilities(model, row), () => "a new value after learning it");
@@ -134,15 +134,15 @@ export const robustnessLaws: readonly Law[] = [
       for (let i = 0; i < 200; i++) {
         const row = rowOf(stream, i);
         schema.attributes.forEach(({ kind }, j) => {
-          if (kind === "numeric") row[j] = EXTREMES[random.integer(EXTREMES.length)] as number;
+          if (kind === "numeric") row[j] = EXTREMES[random.integer(EXTREMES.length)];
         });
         requireDistribution(probabilities(model, row), () => `extreme row ${i}: ${row.join(", ")}`);
-        model.classifier.learnOne(row, stream.labels[i] as number);
+        model.classifier.learnOne(row, stream.labels[i]);
       }
       for (let i = 200; i < 300; i++) {
         const row = rowOf(stream, i);
         requireDistribution(probabilities(model, row), () => `ordinary row ${i} after extreme ones`);
-        model.classifier.learnOne(row, stream.labels[i] as number);
+        model.classifier.learnOne(row, stream.labels[i]);
       }
       requireAnswer(model, rowOf(stream, 0), "after extreme values");
     },
@@ -161,7 +161,7 @@ export const robustnessLaws: readonly Law[] = [
       const one = answers(a, stream, 500, 560);
       const other = answers(b, moved, 500, 560);
       one.forEach((value, i) => {
-        const found = other[i] as number;
+        const found = other[i];
         if (!(Math.abs(value - found) <= 1e-6)) {
           throw new LawViolation(`row ${500 + Math.floor(i / stream.classes)}: ${value} became ${found}`);
         }

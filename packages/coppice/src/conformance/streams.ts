@@ -21,7 +21,7 @@ export function numericBinary(seed: number): LawStream {
   const random = Random.seeded(seed);
   return makeStream("numeric binary", { a: numeric(), b: numeric(), c: numeric() }, 2, (row) => {
     for (let j = 0; j < 3; j++) row[j] = random.normal();
-    const label = (row[0] as number) + 0.5 * (row[1] as number) > 0.2 ? 1 : 0;
+    const label = row[0] + 0.5 * row[1] > 0.2 ? 1 : 0;
     return random.uniform() < 0.1 ? 1 - label : label;
   });
 }
@@ -58,11 +58,11 @@ export function reordered(stream: LawStream, order: readonly number[]): LawStrea
   const moved = new Float64Array(rows.length);
   for (let i = 0; i < count; i++) {
     order.forEach((from, j) => {
-      moved[i * width + j] = rows[i * width + from] as number;
+      moved[i * width + j] = rows[i * width + from];
     });
   }
   const declared = Object.entries(declarations(stream.schema()));
-  const attributes = Object.fromEntries(order.map((from) => declared[from] as [string, AttributeDeclaration]));
+  const attributes = Object.fromEntries(order.map((from) => declared[from]));
   return { ...stream, rows: moved, schema: () => schemaOf(attributes, stream.classes) };
 }
 

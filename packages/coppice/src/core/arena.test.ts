@@ -111,7 +111,7 @@ describe("copyState and byteLengthOf", () => {
     expect(to.child?.child?.values.data[0]).toBe(9);
     expect(byteLengthOf(to)).toBe(byteLengthOf(from));
     expect(byteLengthOf(from)).toBe(8 * 4 + 1 + 2 * 9);
-    (to.values.data as Float64Array)[0] = 100;
+    to.values.data[0] = 100;
     expect(from.values.data[0]).toBe(1);
   });
 });

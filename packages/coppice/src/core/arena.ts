@@ -133,7 +133,7 @@ export function byteLengthOf(thing: Stateful): number {
 /** Copies the state of one thing into a freshly made twin. */
 export function copyState(from: Stateful, to: Stateful): void {
   from.arena.columns.forEach((source, i) => {
-    const target = to.arena.columns[i] as Column;
+    const target = to.arena.columns[i];
     target.resize(source.length, source.data.length);
     target.data.set(source.data);
   });

@@ -17,12 +17,12 @@ class Recorder extends Classifier {
   predictAt(_rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.calls.push(`predict ${start}`);
     const total = this.weights.data.reduce((sum, weight) => sum + weight, 0);
-    for (let c = 0; c < classes; c++) out[outStart + c] = total > 0 ? (this.weights.data[c] as number) / total : 0;
+    for (let c = 0; c < classes; c++) out[outStart + c] = total > 0 ? this.weights.data[c] / total : 0;
   }
 
   learnAt(_rows: Float64Array, start: number, label: number, weight: number): void {
     this.calls.push(`learn ${start} ${label} ${weight}`);
-    this.weights.data[label] = (this.weights.data[label] as number) + weight;
+    this.weights.data[label] += weight;
   }
 
   inspect(): Inspection {

@@ -123,8 +123,8 @@ export abstract class Classifier implements Stateful {
   ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : (weights[i] as number);
-      this.predictThenLearnAt(rows, i * width, labels[i] as number, weight, out, i * classes, classes);
+      const weight = weights === undefined ? 1 : weights[i];
+      this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
     }
   }
 
@@ -143,9 +143,9 @@ export abstract class Classifier implements Stateful {
   ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : (weights[i] as number);
+      const weight = weights === undefined ? 1 : weights[i];
       if (weight > 0) {
-        after[i] = this.predictLearnLabelAt(rows, i * width, labels[i] as number, weight, out, i * classes, classes);
+        after[i] = this.predictLearnLabelAt(rows, i * width, labels[i], weight, out, i * classes, classes);
       } else {
         this.predictAt(rows, i * width, out, i * classes, classes);
         after[i] = mostProbable(out, i * classes, classes);
@@ -157,8 +157,8 @@ export abstract class Classifier implements Stateful {
   learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : (weights[i] as number);
-      if (weight > 0) this.learnAt(rows, i * width, labels[i] as number, weight);
+      const weight = weights === undefined ? 1 : weights[i];
+      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
     }
   }
 
@@ -240,8 +240,8 @@ export abstract class Classifier implements Stateful {
       throw usage(`a batch of ${count} rows`, `needs ${count} labels and, if any, ${count} weights`);
     }
     for (let i = 0; i < count; i++) {
-      this.#checkLabel(labels[i] as number);
-      if (weights !== undefined) this.#checkWeight(weights[i] as number);
+      this.#checkLabel(labels[i]);
+      if (weights !== undefined) this.#checkWeight(weights[i]);
     }
   }
 
@@ -287,13 +287,13 @@ export abstract class Classifier implements Stateful {
 /** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 where all are 0. */
 export function mostProbable(probabilities: Float64Array, at: number, classes: number): number {
   const best = argMax(probabilities, at, classes);
-  return (probabilities[at + best] as number) > 0 ? best : -1;
+  return probabilities[at + best] > 0 ? best : -1;
 }
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {
   for (let row = 0; row < count * classes; row += classes) {
     let sum = 0;
-    for (let i = row; i < row + classes; i++) sum += out[i] as number;
+    for (let i = row; i < row + classes; i++) sum += out[i];
     if (sum === 0) out.fill(1 / classes, row, row + classes);
   }
 }

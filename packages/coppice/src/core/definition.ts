@@ -153,7 +153,7 @@ export function buildSeeded(spec: Spec, schema: Schema, seed: number): Classifie
 
 export function specToJson(spec: Spec): SpecJson {
   const params = Object.entries(spec.params).map(([name, value]): [string, unknown] => {
-    if (typeof value === "object") return [name, specToJson(value as Spec)];
+    if (typeof value === "object") return [name, specToJson(value)];
     return [name, value === Infinity ? "unlimited" : value];
   });
   return { id: spec.definition.id, params: Object.fromEntries(params) };

@@ -5,7 +5,7 @@ import { Attribute, makeEncoder, nominal, numeric, type RecordEncoder } from "./
 const NAMES = ["a", "b c", "__proto__", "toString", 'x"];alert(1)//', "\u2028", "0"];
 
 function attributesOf(kinds: readonly boolean[]): Attribute[] {
-  return kinds.map((isNumeric, i) => new Attribute(NAMES[i] as string, isNumeric ? numeric() : nominal(["u", "v"])));
+  return kinds.map((isNumeric, i) => new Attribute(NAMES[i], isNumeric ? numeric() : nominal(["u", "v"])));
 }
 
 /** What an encoder does to a record: the row, or the message. */
@@ -41,7 +41,7 @@ describe("makeEncoder", () => {
             const record: Record<string, unknown> = {};
             values.forEach((given, i) => {
               if (given === undefined) return;
-              Object.defineProperty(record, NAMES[i] as string, {
+              Object.defineProperty(record, NAMES[i], {
                 value: given[0],
                 enumerable: true,
                 configurable: true,

@@ -35,9 +35,7 @@ export function makeEncoder(attributes: readonly Attribute[], grow: boolean, gen
   }
   return (record, row, start) => {
     for (let i = 0; i < attributes.length; i++) {
-      row[start + i] = (encodeValue[i] as (value: unknown) => number)(
-        read(record, i, (attributes[i] as Attribute).name),
-      );
+      row[start + i] = (encodeValue[i] as (value: unknown) => number)(read(record, i, attributes[i].name));
     }
   };
 }

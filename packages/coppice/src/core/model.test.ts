@@ -33,16 +33,16 @@ class Table extends Classifier {
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     let total = 0;
     for (let c = 0; c < classes; c++) {
-      const count = this.counts.data[20 * (rows[start] as number) + c] ?? 0;
+      const count = this.counts.data[20 * rows[start] + c] ?? 0;
       out[outStart + c] = count;
       total += count;
     }
-    if (total > 0) for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) / total;
+    if (total > 0) for (let c = 0; c < classes; c++) out[outStart + c] /= total;
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    const index = this.#at(rows[start] as number, label);
-    this.counts.data[index] = (this.counts.data[index] as number) + weight;
+    const index = this.#at(rows[start], label);
+    this.counts.data[index] += weight;
   }
 
   inspect(): Inspection {

@@ -27,7 +27,7 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
   }
 
   *[Symbol.iterator](): Iterator<readonly [L, number]> {
-    for (let i = 0; i < this.labels.length; i++) yield [this.labels[i] as L, this.probabilities[i] as number];
+    for (let i = 0; i < this.labels.length; i++) yield [this.labels[i], this.probabilities[i]];
   }
 }
 

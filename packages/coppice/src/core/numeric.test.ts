@@ -20,7 +20,7 @@ const ONE = 1n << BITS;
 
 /** A double as fixed point, exact where it is a multiple of 2^-256. */
 function fixed(x: number): bigint {
-  const bits = new BigUint64Array(Float64Array.of(x).buffer)[0] as bigint;
+  const bits = new BigUint64Array(Float64Array.of(x).buffer)[0];
   const exponent = (bits >> 52n) & 0x7ffn;
   const fraction = bits & ((1n << 52n) - 1n);
   const mantissa = exponent === 0n ? fraction : fraction | (1n << 52n);
@@ -65,8 +65,8 @@ function bigLog(x: number): bigint {
 /** Distance in units of the last place of the found value. */
 function ulps(found: number, exact: bigint): number {
   const bits = new BigUint64Array(Float64Array.of(Math.abs(found)).buffer);
-  bits[0] = (bits[0] as bigint) + 1n;
-  const unit = new Float64Array(bits.buffer)[0] as number;
+  bits[0] += 1n;
+  const unit = new Float64Array(bits.buffer)[0];
   const difference = fixed(found) - exact;
   const absolute = difference < 0n ? -difference : difference;
   return Number((absolute * 1000n) / (fixed(unit) - fixed(Math.abs(found)))) / 1000;

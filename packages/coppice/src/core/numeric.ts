@@ -31,7 +31,7 @@ const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and
 
 function fillPowers(): void {
   powers[0] = 5.562684646268003e-309;
-  for (let i = 1; i < 2048; i++) powers[i] = 2 * (powers[i - 1] as number);
+  for (let i = 1; i < 2048; i++) powers[i] = 2 * powers[i - 1];
 }
 
 function fillRoots(): void {
@@ -49,21 +49,21 @@ function fillPartLogarithms(): void {
   logarithms(logs, 0, PARTS);
   for (let i = 0; i < PARTS; i++) {
     partLogarithms[2 * i] = PARTS / (PARTS + i);
-    partLogarithms[2 * i + 1] = (logs[i] as number) * Math.LOG2E;
+    partLogarithms[2 * i + 1] = logs[i] * Math.LOG2E;
   }
 }
 
 /** 2^k for whole k in [-1024, 1023]. */
 export function powerOfTwo(k: number): number {
   if (powers[0] === 0) fillPowers();
-  return powers[k + 1024] as number;
+  return powers[k + 1024];
 }
 
 /** e^x */
 export function exp(x: number): number {
   single[0] = x;
   exponentiate(single, 0, 1);
-  return single[0] as number;
+  return single[0];
 }
 
 /**
@@ -74,14 +74,14 @@ export function exp(x: number): number {
 export function exponentiate(values: Float64Array, start: number, count: number): void {
   if (roots[0] === 0) fillRoots();
   for (let i = start; i < start + count; i++) {
-    const x = Math.min(Math.max(values[i] as number, LEAST_EXPONENT), LARGEST_EXPONENT);
+    const x = Math.min(Math.max(values[i], LEAST_EXPONENT), LARGEST_EXPONENT);
     const k = x * (ROOTS * Math.LOG2E) + TO_WHOLE - TO_WHOLE;
     const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
     const square = r * r;
     const series = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
     const half = k >> 7; // 2^(k / 64) alone may be too large
-    const root = (roots[k & (ROOTS - 1)] as number) * (powers[half + 1024] as number);
-    values[i] = (root + root * series) * (powers[(k >> 6) - half + 1024] as number);
+    const root = roots[k & (ROOTS - 1)] * powers[half + 1024];
+    values[i] = (root + root * series) * powers[(k >> 6) - half + 1024];
   }
 }
 
@@ -90,7 +90,7 @@ export function log(x: number): number {
   if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extremeLog(x);
   single[0] = x;
   logarithms(single, 0, 1);
-  return single[0] as number;
+  return single[0];
 }
 
 /**
@@ -100,16 +100,16 @@ export function log(x: number): number {
 export function logarithms(values: Float64Array, start: number, count: number): void {
   if (powers[0] === 0) fillPowers();
   if (hasExtremes(values, start, count)) {
-    for (let i = start; i < start + count; i++) values[i] = log(values[i] as number);
+    for (let i = start; i < start + count; i++) values[i] = log(values[i]);
     return;
   }
   for (let i = start; i < start + count; i++) {
-    const x = values[i] as number;
+    const x = values[i];
     float[0] = x;
-    const high = words[1] as number;
+    const high = words[1];
     const upper = ((high & 0x000fffff) + 0x95f64) & 0x100000; // set when the fraction exceeds sqrt 2
     const k = (high >> 20) - 1023 + (upper >> 20);
-    const f = x * (powers[1024 - k] as number) - 1;
+    const f = x * powers[1024 - k] - 1;
     const s = f / (2 + f);
     const z = s * s;
     const w = z * z;
@@ -125,7 +125,7 @@ export function logarithms(values: Float64Array, start: number, count: number): 
 function hasExtremes(values: Float64Array, start: number, count: number): boolean {
   let extreme = false;
   for (let i = start; i < start + count; i++) {
-    const x = values[i] as number;
+    const x = values[i];
     if (!(x >= SMALLEST_NORMAL && x < Infinity)) extreme = true;
   }
   return extreme;
@@ -141,7 +141,7 @@ export function log2(x: number): number {
   if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extremeLog(x) / LN2;
   single[0] = x;
   binaryLogarithms(single, 0, 1);
-  return single[0] as number;
+  return single[0];
 }
 
 /**
@@ -151,19 +151,19 @@ export function log2(x: number): number {
 export function binaryLogarithms(values: Float64Array, start: number, count: number): void {
   if (partLogarithms[0] === 0) fillPartLogarithms();
   if (hasExtremes(values, start, count)) {
-    for (let j = start; j < start + count; j++) values[j] = log2(values[j] as number);
+    for (let j = start; j < start + count; j++) values[j] = log2(values[j]);
     return;
   }
   for (let j = start; j < start + count; j++) {
-    const x = values[j] as number;
+    const x = values[j];
     float[0] = x;
-    const high = words[1] as number;
+    const high = words[1];
     const k = (high >> 20) - 1023;
     const i = (high >> 12) & 0xff;
-    const fraction = x * (powers[1024 - k] as number) - 1 - i / PARTS;
-    const t = fraction * (partLogarithms[2 * i] as number);
+    const fraction = x * powers[1024 - k] - 1 - i / PARTS;
+    const t = fraction * partLogarithms[2 * i];
     const series = t * (1 - t * (1 / 2 - t * (1 / 3 - t * (1 / 4 - t * (1 / 5)))));
-    values[j] = k + ((partLogarithms[2 * i + 1] as number) + series * Math.LOG2E);
+    values[j] = k + (partLogarithms[2 * i + 1] + series * Math.LOG2E);
   }
 }
 
@@ -179,12 +179,12 @@ export function timesLog2(n: number): number {
   const whole = n | 0;
   if (n === whole && whole >= 0 && whole < WHOLE) {
     if (wholeTimesLog2[2] === 0) fillTimesLog2();
-    return wholeTimesLog2[whole] as number;
+    return wholeTimesLog2[whole];
   }
   if (!(n > 0)) return 0;
   single[0] = n;
   binaryLogarithms(single, 0, 1);
-  return n * (single[0] as number);
+  return n * single[0];
 }
 
 /** x^y for x > 0. */
@@ -225,12 +225,12 @@ export function normalCdf(x: number): number {
 export function argMax(values: Float64Array, start: number, count: number): number {
   // Of two, the comparison is the index: without a jump, which would be guessed wrongly as often as the model is unsure.
   if (count === 2 && values[start] === values[start]) {
-    return Number((values[start + 1] as number) > (values[start] as number));
+    return Number(values[start + 1] > values[start]);
   }
   let best = start;
   let most = -Infinity;
   for (let i = start; i < start + count; i++) {
-    const value = values[i] as number;
+    const value = values[i];
     if (value > most) {
       most = value;
       best = i;
@@ -242,8 +242,8 @@ export function argMax(values: Float64Array, start: number, count: number): numb
 /** Divides `values[start .. start + count)` by their sum; leaves them alone and returns false when the sum is not positive. */
 export function normalize(values: Float64Array, start: number, count: number): boolean {
   if (count === 2) {
-    const one = values[start] as number;
-    const other = values[start + 1] as number;
+    const one = values[start];
+    const other = values[start + 1];
     const both = one + other;
     if (!(both > 0) || both === Infinity) return false;
     values[start] = one / both;
@@ -251,8 +251,8 @@ export function normalize(values: Float64Array, start: number, count: number): b
     return true;
   }
   let sum = 0;
-  for (let i = start; i < start + count; i++) sum += values[i] as number;
+  for (let i = start; i < start + count; i++) sum += values[i];
   if (!(sum > 0) || sum === Infinity) return false;
-  for (let i = start; i < start + count; i++) values[i] = (values[i] as number) / sum;
+  for (let i = start; i < start + count; i++) values[i] /= sum;
   return true;
 }

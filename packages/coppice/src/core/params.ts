@@ -215,7 +215,7 @@ export function printed(value: unknown): string {
   if (isSpec(value)) {
     const { definition, params } = value;
     const changed = Object.entries(params).filter(([name, v]) => {
-      const standard = (definition.params[name] as Param).default;
+      const standard = definition.params[name].default;
       return isSpec(v) ? printed(v) !== printed(standard) : v !== standard;
     });
     const inside = changed

@@ -31,7 +31,7 @@ function characteristicPolynomial(): bigint {
   let gap = 1n;
   for (let n = 0; n < bits.length; n++) {
     let discrepancy = 0n;
-    for (let i = 0; i <= length; i++) discrepancy ^= ((connection >> BigInt(i)) & 1n) * (bits[n - i] as bigint);
+    for (let i = 0; i <= length; i++) discrepancy ^= ((connection >> BigInt(i)) & 1n) * bits[n - i];
     if (discrepancy === 0n) {
       gap++;
     } else if (2 * length <= n) {
@@ -71,7 +71,7 @@ function jumped(state: State, polynomial: bigint): State {
   const sum: State = [0n, 0n, 0n, 0n];
   let current = state;
   for (let i = 0n; i < 128n; i++) {
-    if ((polynomial >> i) & 1n) for (let j = 0; j < 4; j++) sum[j] = (sum[j] as bigint) ^ (current[j] as bigint);
+    if ((polynomial >> i) & 1n) for (let j = 0; j < 4; j++) sum[j] = sum[j] ^ current[j];
     current = step(current);
   }
   return sum;
@@ -92,7 +92,7 @@ function chiSquareLimit(degrees: number): number {
 }
 
 function chiSquare(counts: readonly number[], expected: readonly number[]): number {
-  return counts.reduce((sum, count, i) => sum + (count - (expected[i] as number)) ** 2 / (expected[i] as number), 0);
+  return counts.reduce((sum, count, i) => sum + (count - expected[i]) ** 2 / expected[i], 0);
 }
 
 describe("bits", () => {
@@ -188,7 +188,7 @@ describe("fork", () => {
     const counts = new Array<number>(64).fill(0);
     for (let i = 0; i < 64_000; i++) {
       const cell = 8 * Math.floor(8 * a.uniform()) + Math.floor(8 * b.uniform());
-      counts[cell] = (counts[cell] as number) + 1;
+      counts[cell] += 1;
     }
     expect(chiSquare(counts, new Array<number>(64).fill(1000))).toBeLessThan(chiSquareLimit(63));
   });
@@ -201,14 +201,14 @@ describe("uniform and integer", () => {
     for (let i = 0; i < 100_000; i++) {
       const u = random.uniform();
       expect(u >= 0 && u < 1).toBe(true);
-      counts[Math.floor(100 * u)] = (counts[Math.floor(100 * u)] as number) + 1;
+      counts[Math.floor(100 * u)] = counts[Math.floor(100 * u)] + 1;
     }
     expect(chiSquare(counts, new Array<number>(100).fill(1000))).toBeLessThan(chiSquareLimit(99));
     for (const n of [2, 3, 7, 10]) {
       const drawn = new Array<number>(n).fill(0);
       for (let i = 0; i < 10_000 * n; i++) {
         const k = random.integer(n);
-        drawn[k] = (drawn[k] as number) + 1;
+        drawn[k] += 1;
       }
       expect(chiSquare(drawn, new Array<number>(n).fill(10_000))).toBeLessThan(chiSquareLimit(n - 1));
     }
@@ -242,13 +242,13 @@ describe("normal", () => {
       let powerOfZ = 1;
       for (let k = 0; k < 4; k++) {
         powerOfZ *= z;
-        moments[k] = (moments[k] as number) + powerOfZ / n;
+        moments[k] += powerOfZ / n;
       }
     }
     // five standard errors: variances of z, z^2, z^3 and z^4 are 1, 2, 15 and 96
     [0, 1, 0, 3].forEach((expected, k) => {
-      const error = Math.sqrt(([1, 2, 15, 96][k] as number) / n);
-      expect(Math.abs((moments[k] as number) - expected)).toBeLessThan(5 * error);
+      const error = Math.sqrt([1, 2, 15, 96][k] / n);
+      expect(Math.abs(moments[k] - expected)).toBeLessThan(5 * error);
     });
   });
 });
@@ -260,17 +260,17 @@ describe("Poisson draws", () => {
     const counts = new Array<number>(most + 1).fill(0);
     for (let i = 0; i < n; i++) {
       const k = Math.min(draw(), most);
-      counts[k] = (counts[k] as number) + 1;
+      counts[k] += 1;
     }
     const [cells, expected]: [number[], number[]] = [[0], [0]];
     let probability = exp(-mean);
     let rest = n;
     for (let k = 0; k <= most; k++) {
       const last = cells.length - 1;
-      cells[last] = (cells[last] as number) + (counts[k] as number);
-      expected[last] = (expected[last] as number) + n * probability;
+      cells[last] += counts[k];
+      expected[last] += n * probability;
       rest -= n * probability;
-      if ((expected[last] as number) >= 5 && rest >= 5) {
+      if (expected[last] >= 5 && rest >= 5) {
         cells.push(0);
         expected.push(0);
       }

@@ -55,10 +55,10 @@ export class Random {
   /** 32 random bits as an integer in [-2^31, 2^31). */
   bits(): number {
     const s = this.state;
-    const s0 = s[0] as number;
-    const s1 = s[1] as number;
-    const s2 = (s[2] as number) ^ s0;
-    const s3 = (s[3] as number) ^ s1;
+    const s0 = s[0];
+    const s1 = s[1];
+    const s2 = s[2] ^ s0;
+    const s3 = s[3] ^ s1;
     const product = Math.imul(s1, 5);
     s[1] = s1 ^ s2;
     s[0] = s0 ^ s3;
@@ -95,7 +95,7 @@ export class Random {
   poisson(mean: number): number {
     scratch[0] = mean;
     this.poissons(scratch, 1, scratch);
-    return scratch[0] as number;
+    return scratch[0];
   }
 
   /** Poisson draws with the first `count` means, in order, to `out`, which may be the means themselves. */
@@ -103,12 +103,12 @@ export class Random {
     if (this.#means.length < count) this.#means = new Float64Array(count);
     const given = this.#means;
     for (let i = 0; i < count; i++) {
-      given[i] = means[i] as number;
-      out[i] = -(means[i] as number);
+      given[i] = means[i];
+      out[i] = -means[i];
     }
     exponentiate(out, 0, count);
     for (let i = 0; i < count; i++) {
-      const mean = given[i] as number;
+      const mean = given[i];
       if (mean >= 100) {
         out[i] = Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
         continue;
@@ -116,7 +116,7 @@ export class Random {
       const high = this.bits() >>> 5; // `uniform()` by hand: a returned double may cost an allocation
       const u = (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
       // The first terms without a jump, which no processor could guess.
-      const none = out[i] as number;
+      const none = out[i];
       const one = none * mean;
       const two = one * (mean * (1 / 2));
       let term = two * (mean * (1 / 3));
@@ -135,7 +135,7 @@ export class Random {
 
   /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */
   fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
-    const level = this.state[4] as number;
+    const level = this.state[4];
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
@@ -154,11 +154,11 @@ export class Random {
     const sum = [0, 0, 0, 0];
     for (const word of polynomial) {
       for (let bit = 0; bit < 32; bit++) {
-        if ((word >>> bit) & 1) for (let i = 0; i < 4; i++) sum[i] = (sum[i] as number) ^ (state[i] as number);
+        if ((word >>> bit) & 1) for (let i = 0; i < 4; i++) sum[i] = sum[i] ^ state[i];
         this.bits();
       }
     }
-    for (let i = 0; i < 4; i++) state[i] = sum[i] as number;
+    for (let i = 0; i < 4; i++) state[i] = sum[i];
   }
 }
 
@@ -185,8 +185,8 @@ export class PoissonTable {
     const cumulative = this.#cumulative;
     const high = random.bits() >>> 5; // `random.uniform()` by hand: whole numbers pass between functions for free
     const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
-    let k = this.#guide[high >>> 19] as number;
-    while (k < cumulative.length && u >= (cumulative[k] as number)) k++;
+    let k = this.#guide[high >>> 19];
+    while (k < cumulative.length && u >= cumulative[k]) k++;
     return k;
   }
 }

@@ -240,15 +240,15 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   /** Writes what the schema has grown to into `sizes`: values of each attribute, then classes. */
   measure(sizes: Int32Array): void {
     const { attributes } = this;
-    for (let a = 0; a < attributes.length; a++) sizes[a] = (attributes[a] as Attribute).values.length;
+    for (let a = 0; a < attributes.length; a++) sizes[a] = attributes[a].values.length;
     sizes[attributes.length] = this.classCount;
   }
 
   /** Forgets the values and classes added since `measure`. */
   truncate(sizes: Int32Array): void {
     const { attributes } = this;
-    for (let a = 0; a < attributes.length; a++) (attributes[a] as Attribute).truncate(sizes[a] as number);
-    const classes = sizes[attributes.length] as number;
+    for (let a = 0; a < attributes.length; a++) attributes[a].truncate(sizes[a]);
+    const classes = sizes[attributes.length];
     while (this.classCount > classes) this.#classIndex.delete(this.#classes.pop() as L);
   }
 

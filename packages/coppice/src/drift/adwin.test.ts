@@ -31,7 +31,7 @@ class PlainAdwin {
       ];
       this.rows[i + 1] ??= [];
       const spread = (a.sum - b.sum) ** 2 / (2 * 2 ** i);
-      (this.rows[i + 1] as (typeof this.rows)[0])?.push({
+      this.rows[i + 1]?.push({
         sum: a.sum + b.sum,
         squares: a.squares + b.squares + spread,
       });
@@ -78,7 +78,7 @@ function column(detector: Adwin, name: string): number[] {
 function histogram(detector: Adwin): { rows: number[]; sums: number[] } {
   const rows = column(detector, "rowBuckets");
   const places = column(detector, "bucketSums");
-  const waiting = column(detector, "counters")[0] as number;
+  const waiting = column(detector, "counters")[0];
   const sums = rows.flatMap((count, row) => places.slice(5 * row, 5 * row + count));
   return { rows, sums: [...sums, ...column(detector, "recent").slice(0, waiting)] };
 }
@@ -172,14 +172,14 @@ describe("ADWIN", () => {
         const detector = new Adwin(0.05);
         for (let i = 0; i < length; i++) detector.add(random.uniform() < (i < length / 2 ? 0.2 : 0.8) ? 1 : 0);
         const { rows, sums } = histogram(detector);
-        const waiting = column(detector, "counters")[0] as number;
+        const waiting = column(detector, "counters")[0];
         expect(waiting + sum(rows.map((count, row) => count * 2 ** row))).toBe(detector.width);
         expect(sum(sums)).toBe(column(detector, "moments")[1]);
         expect(Math.max(0, ...rows)).toBeLessThanOrEqual(5);
         const ones = sum(sums);
         if (waiting === 0) {
           // For bits the squared deviations are ones * zeros / width.
-          const squares = column(detector, "moments")[2] as number;
+          const squares = column(detector, "moments")[2];
           expect(squares).toBeCloseTo((ones * (detector.width - ones)) / detector.width, 6);
         }
       }),

@@ -50,13 +50,13 @@ export class Adwin extends Detector {
 
   /** Numbers in the window. */
   get width(): number {
-    return this.#moments.data[WIDTH] as number;
+    return this.#moments.data[WIDTH];
   }
 
   get mean(): number {
     const moments = this.#moments.data;
-    const width = moments[WIDTH] as number;
-    return width > 0 ? (moments[TOTAL] as number) / width : 0;
+    const width = moments[WIDTH];
+    return width > 0 ? moments[TOTAL] / width : 0;
   }
 
   /** Whether the last change found was an increase of the mean; false before any. */
@@ -72,10 +72,10 @@ export class Adwin extends Detector {
     checkFinite("adwin", value);
     const moments = this.#moments.data;
     const counters = this.#counters.data;
-    const waiting = counters[WAITING] as number;
+    const waiting = counters[WAITING];
     this.#recent.data[waiting] = value;
-    moments[WIDTH] = (moments[WIDTH] as number) + 1;
-    moments[TOTAL] = (moments[TOTAL] as number) + value;
+    moments[WIDTH] += 1;
+    moments[TOTAL] += value;
     counters[WAITING] = waiting + 1;
     return waiting + 1 === CLOCK && this.#test();
   }
@@ -104,20 +104,20 @@ export class Adwin extends Detector {
     const moments = this.#moments.data;
     const recent = this.#recent.data;
     let sum = 0;
-    for (let i = 0; i < CLOCK; i++) sum += recent[i] as number;
+    for (let i = 0; i < CLOCK; i++) sum += recent[i];
     const mean = sum / CLOCK;
     let squares = 0;
     for (let i = 0; i < CLOCK; i++) {
-      const deviation = (recent[i] as number) - mean;
+      const deviation = recent[i] - mean;
       squares += deviation * deviation;
     }
-    const width = moments[WIDTH] as number;
+    const width = moments[WIDTH];
     const filed = width - CLOCK;
     if (filed > 0) {
-      const distance = mean - ((moments[TOTAL] as number) - sum) / filed;
+      const distance = mean - (moments[TOTAL] - sum) / filed;
       squares += (distance * distance * filed * CLOCK) / width;
     }
-    moments[SQUARES] = (moments[SQUARES] as number) + squares;
+    moments[SQUARES] += squares;
   }
 
   /** Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. */
@@ -129,7 +129,7 @@ export class Adwin extends Detector {
     let mergedSums = oddSums;
     let mergedSquares = oddSquares;
     for (let i = 0; i < CLOCK; i++) {
-      sums[ROW_BUCKETS + i] = recent[i] as number;
+      sums[ROW_BUCKETS + i] = recent[i];
       squares[ROW_BUCKETS + i] = 0;
     }
     let arriving = CLOCK;
@@ -139,27 +139,27 @@ export class Adwin extends Detector {
       const rowSums = this.#sums.data;
       const rowSquares = this.#squares.data;
       const place = row * ROW_BUCKETS;
-      const held = rowBuckets[row] as number;
+      const held = rowBuckets[row];
       const end = ROW_BUCKETS + arriving;
       let next = ROW_BUCKETS - held;
       for (let i = 0; i < held; i++) {
-        sums[next + i] = rowSums[place + i] as number;
-        squares[next + i] = rowSquares[place + i] as number;
+        sums[next + i] = rowSums[place + i];
+        squares[next + i] = rowSquares[place + i];
       }
       let merged = ROW_BUCKETS;
       for (; end - next > ROW_BUCKETS; next += 2) {
-        const older = sums[next] as number;
-        const newer = sums[next + 1] as number;
+        const older = sums[next];
+        const newer = sums[next + 1];
         const spread = (older - newer) * (older - newer) * spreadFactor; // n0 n1 (u0 - u1)^2 / (n0 + n1), n0 = n1
         mergedSums[merged] = older + newer;
-        mergedSquares[merged] = (squares[next] as number) + (squares[next + 1] as number) + spread;
+        mergedSquares[merged] = squares[next] + squares[next + 1] + spread;
         merged++;
       }
       const kept = end - next;
       rowBuckets[row] = kept;
       for (let i = 0; i < kept; i++) {
-        rowSums[place + i] = sums[next + i] as number;
-        rowSquares[place + i] = squares[next + i] as number;
+        rowSums[place + i] = sums[next + i];
+        rowSquares[place + i] = squares[next + i];
       }
       arriving = merged - ROW_BUCKETS;
       const swapSums = sums;
@@ -185,23 +185,23 @@ export class Adwin extends Detector {
    */
   #partsDiffer(): boolean {
     const moments = this.#moments.data;
-    const width = moments[WIDTH] as number;
+    const width = moments[WIDTH];
     if (width < 2 * SMALLEST_PART) return false;
-    const total = moments[TOTAL] as number;
+    const total = moments[TOTAL];
     const rowBuckets = this.#rowBuckets.data;
     const sums = this.#sums.data;
     const d = log((2 * log(width)) / this.delta);
     const spare = width - 8; // (n0 - 4) + (n1 - 4)
     const linear = (2 / 3) * d * spare;
-    const underRoot = 2 * ((moments[SQUARES] as number) / width) * d * spare;
+    const underRoot = 2 * (moments[SQUARES] / width) * d * spare;
     let older = 0; // n0
     let olderSum = 0;
     let size = powerOfTwo(this.#rowBuckets.length - 1);
     for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
-      const end = row * ROW_BUCKETS + (rowBuckets[row] as number);
+      const end = row * ROW_BUCKETS + rowBuckets[row];
       for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
         older += size;
-        olderSum += sums[bucket] as number;
+        olderSum += sums[bucket];
         const newer = width - older; // n1
         if (older < SMALLEST_PART) continue;
         if (newer < SMALLEST_PART) return false;
@@ -217,7 +217,7 @@ export class Adwin extends Detector {
   /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
   #dropOldest(): void {
     const oldest = this.#rowBuckets.length - 1;
-    const left = (this.#rowBuckets.data[oldest] as number) - 1;
+    const left = this.#rowBuckets.data[oldest] - 1;
     const place = oldest * ROW_BUCKETS;
     this.#sums.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
     this.#squares.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
@@ -237,14 +237,14 @@ export class Adwin extends Detector {
     let squares = 0;
     let size = powerOfTwo(this.#rowBuckets.length - 1);
     for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
-      const end = row * ROW_BUCKETS + (this.#rowBuckets.data[row] as number);
+      const end = row * ROW_BUCKETS + this.#rowBuckets.data[row];
       for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
-        const sum = this.#sums.data[bucket] as number;
+        const sum = this.#sums.data[bucket];
         if (width > 0) {
           const distance = sum / size - total / width;
           squares += (distance * distance * width * size) / (width + size);
         }
-        squares += this.#squares.data[bucket] as number;
+        squares += this.#squares.data[bucket];
         width += size;
         total += sum;
       }

@@ -38,8 +38,8 @@ export class Ddm extends Detector {
 
   get mean(): number {
     const state = this.#state.data;
-    const rows = state[ROWS] as number;
-    return rows > 0 ? (state[ERRORS] as number) / rows : 0;
+    const rows = state[ROWS];
+    return rows > 0 ? state[ERRORS] / rows : 0;
   }
 
   override get warning(): boolean {
@@ -51,14 +51,14 @@ export class Ddm extends Detector {
     checkShare("ddm", value);
     const state = this.#state.data;
     if (state[ZONE] === DRIFT) this.reset();
-    const rows = (state[ROWS] as number) + 1; // i
-    const errors = (state[ERRORS] as number) + value;
+    const rows = state[ROWS] + 1; // i
+    const errors = state[ERRORS] + value;
     state[ROWS] = rows;
     state[ERRORS] = errors;
     if (rows < this.minRows) return false;
     const rate = errors / rows; // p_i
     const deviation = Math.sqrt((rate * (1 - rate)) / rows); // s_i
-    if (rows === this.minRows || rate + deviation <= (state[BEST_RATE] as number) + (state[BEST_DEVIATION] as number)) {
+    if (rows === this.minRows || rate + deviation <= state[BEST_RATE] + state[BEST_DEVIATION]) {
       state[BEST_RATE] = rate;
       state[BEST_DEVIATION] = deviation;
     }
@@ -68,8 +68,8 @@ export class Ddm extends Detector {
 
   #zoneOf(level: number): number {
     const state = this.#state.data;
-    const rate = state[BEST_RATE] as number;
-    const deviation = state[BEST_DEVIATION] as number;
+    const rate = state[BEST_RATE];
+    const deviation = state[BEST_DEVIATION];
     if (level > rate + this.driftLevel * deviation) return DRIFT;
     return level > rate + this.warningLevel * deviation ? WARNING : STEADY;
   }

@@ -40,8 +40,8 @@ export class Eddm extends Detector {
   /** Error rate since the last reset. */
   get mean(): number {
     const state = this.#state.data;
-    const rows = state[ROWS] as number;
-    return rows > 0 ? (state[ERRORS] as number) / rows : 0;
+    const rows = state[ROWS];
+    return rows > 0 ? state[ERRORS] / rows : 0;
   }
 
   override get warning(): boolean {
@@ -53,16 +53,16 @@ export class Eddm extends Detector {
     checkBit("eddm", value);
     const state = this.#state.data;
     if (state[ZONE] === DRIFT) this.reset();
-    const row = (state[ROWS] as number) + 1;
+    const row = state[ROWS] + 1;
     state[ROWS] = row;
     if (value === 0) return false;
-    const errors = (state[ERRORS] as number) + 1;
-    const distance = row - (state[LAST_ERROR] as number);
-    const before = distance - (state[DISTANCE] as number);
-    const mean = (state[DISTANCE] as number) + before / errors;
-    const squares = (state[SQUARES] as number) + before * (distance - mean);
+    const errors = state[ERRORS] + 1;
+    const distance = row - state[LAST_ERROR];
+    const before = distance - state[DISTANCE];
+    const mean = state[DISTANCE] + before / errors;
+    const squares = state[SQUARES] + before * (distance - mean);
     const level = mean + 2 * Math.sqrt(squares / errors); // p' + 2 s'
-    const largest = Math.max(level, state[LARGEST] as number);
+    const largest = Math.max(level, state[LARGEST]);
     state[ERRORS] = errors;
     state[LAST_ERROR] = row;
     state[DISTANCE] = mean;

@@ -47,7 +47,7 @@ describe("Page-Hinkley", () => {
       while (!detector.add(0.9)) delay++;
       return delay;
     });
-    expect(delays[1]).toBeLessThanOrEqual(delays[0] as number);
+    expect(delays[1]).toBeLessThanOrEqual(delays[0]);
     expect(delays[0]).toBeLessThan(100);
   });
 

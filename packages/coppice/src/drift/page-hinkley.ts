@@ -33,7 +33,7 @@ export class PageHinkley extends Detector {
   }
 
   get mean(): number {
-    return this.#state.data[MEAN] as number;
+    return this.#state.data[MEAN];
   }
 
   /** Takes a finite number; `E_USAGE` otherwise. */
@@ -41,9 +41,9 @@ export class PageHinkley extends Detector {
     checkFinite("page-hinkley", value);
     const state = this.#state.data;
     if (state[ALARM] === 1) this.reset();
-    const count = (state[COUNT] as number) + 1;
-    const mean = (state[MEAN] as number) + (value - (state[MEAN] as number)) / count;
-    const sum = Math.max(0, this.forgetting * (state[SUM] as number) + (value - mean - this.tolerance));
+    const count = state[COUNT] + 1;
+    const mean = state[MEAN] + (value - state[MEAN]) / count;
+    const sum = Math.max(0, this.forgetting * state[SUM] + (value - mean - this.tolerance));
     const alarm = count >= this.minRows && sum > this.threshold;
     state[COUNT] = count;
     state[MEAN] = mean;

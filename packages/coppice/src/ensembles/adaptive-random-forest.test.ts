@@ -30,7 +30,7 @@ describe("adaptive random forest", () => {
     learnAll(forest.classifier, rows);
     learnAll(bagging.classifier, rows);
     (forest.classifier as Chain).members.forEach((tree, m) => {
-      const twin = (bagging.classifier as Chain).members[m] as Classifier;
+      const twin = (bagging.classifier as Chain).members[m];
       expect(tree.arena.columns.map((c) => [...c.data])).toEqual(twin.arena.columns.map((c) => [...c.data]));
     });
   });
@@ -75,7 +75,7 @@ describe("adaptive random forest", () => {
     };
     let seen = 0;
     for (let i = 0; i < rows.count; i++) {
-      forest.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      forest.classifier.learnOne(rows.row(i), rows.labels[i]);
       for (const [m, at] of warned) {
         const rowsSince = i + 1 - at;
         if (rowsSince >= 50 * 99) continue; // from the grace period on it may have split
@@ -103,11 +103,11 @@ describe("adaptive random forest", () => {
       else fresh.delete(member);
     };
     for (let i = 0; i < rows.count; i++) {
-      const label = rows.labels[i] as number;
+      const label = rows.labels[i];
       forest.classifier.learnOne(rows.row(i), i < 2000 ? label : 1 - label);
       if (i === 0) subsets.push(...(forest.classifier as Chain).members.map(attributes).filter((text) => text !== ""));
       for (const m of fresh) {
-        const subset = attributes((forest.classifier.parts() as Classifier[])[10 + m] as Classifier);
+        const subset = attributes((forest.classifier.parts() as Classifier[])[10 + m]);
         if (subset === "") continue;
         subsets.push(subset);
         fresh.delete(m);
@@ -126,8 +126,8 @@ describe("adaptive random forest", () => {
       if (kind === "warning" && at > 2000) saved = true;
     };
     for (let i = 0; i < rows.count; i++) {
-      straight.classifier.learnOne(rows.row(i), rows.labels[i] as number);
-      stopped.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      straight.classifier.learnOne(rows.row(i), rows.labels[i]);
+      stopped.classifier.learnOne(rows.row(i), rows.labels[i]);
       if (saved && stopped.classifier.listener !== undefined) {
         stopped = loadModel(saveModel(stopped as never), [adaptiveRandomForest, hoeffdingTree] as never) as never;
       }
@@ -141,7 +141,7 @@ describe("adaptive random forest", () => {
     const perLeaf = (subspace: "share" | "root" | "root-plus-one") => {
       const forest = adaptiveRandomForest(rows.schema, { members: 1, subspace });
       learnAll(forest.classifier, rows);
-      const tree = (forest.classifier as Chain).members[0] as Classifier;
+      const tree = (forest.classifier as Chain).members[0];
       return tree.arena.columns.find(({ name }) => name === "blockAttributes")?.data as Int32Array;
     };
     expect(perLeaf("share")).toHaveLength(6);

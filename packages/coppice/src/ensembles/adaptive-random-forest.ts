@@ -95,28 +95,28 @@ class AdaptiveRandomForest extends Chain {
   }
 
   protected override weigh(m: number, step: Step): void {
-    step.weight *= this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(lambda)
+    step.weight *= this.#poisson.draw(this.streams[m]); // k ~ Poisson(lambda)
   }
 
   protected override settle(m: number, step: Step): void {
-    this.#answered.data[m] = (this.#answered.data[m] as number) + step.rowWeight;
-    if (step.before) this.#correct.data[m] = (this.#correct.data[m] as number) + step.rowWeight;
+    this.#answered.data[m] += step.rowWeight;
+    if (step.before) this.#correct.data[m] += step.rowWeight;
     if (step.weight > 0) this.#watch(m, step);
-    const correct = this.#correct.data[m] as number;
-    this.says.data[m] = correct > 0 ? correct / (this.#answered.data[m] as number) : 1; // accuracy since the last reset
+    const correct = this.#correct.data[m];
+    this.says.data[m] = correct > 0 ? correct / this.#answered.data[m] : 1; // accuracy since the last reset
   }
 
   #watch(m: number, step: Step): void {
     this.#background[m]?.learnAt(step.rows, step.start, step.label, step.rowWeight);
     const error = step.after ? 0 : 1;
-    const warning = this.#warnings[m] as Adwin;
+    const warning = this.#warnings[m];
     if (this.#params.warningDelta > 0 && warning.add(error) && warning.risen) {
       this.report("warning", m);
       this.#background[m] = this.makeLearner(m);
       this.#hasBackground.data[m] = 1;
       warning.reset();
     }
-    const drift = this.#drifts[m] as Adwin;
+    const drift = this.#drifts[m];
     if (this.#params.driftDelta > 0 && drift.add(error) && drift.risen) {
       this.report("drift", m);
       this.members[m] = this.#background[m] ?? this.makeLearner(m);

@@ -19,8 +19,8 @@ describe("online Arc-x4", () => {
       const { classifier } = model;
       const answers = members(classifier).map((m) => m.predictOne(rows.row(i)));
       const before = members(classifier).map(weightOf);
-      classifier.learnOne(rows.row(i), rows.labels[i] as number);
-      const gained = members(classifier).map((m, k) => weightOf(m) - (before[k] as number));
+      classifier.learnOne(rows.row(i), rows.labels[i]);
+      const gained = members(classifier).map((m, k) => weightOf(m) - before[k]);
       let mistakes = 0;
       answers.forEach((answer, m) => {
         expect(gained[m]).toBe(1 + mistakes ** 4);
@@ -35,7 +35,7 @@ describe("online Arc-x4", () => {
     const model = arcX4(rows.schema, { members: 6, base: naiveBayes });
     const twins = Array.from({ length: 6 }, () => naiveBayes(rows.schema).classifier);
     for (let i = 0; i < rows.count; i++) {
-      const label = rows.labels[i] as number;
+      const label = rows.labels[i];
       const wrong = twins.map((m) => (m.predictOne(rows.row(i)) === label ? 0 : 1));
       // The last member first: its weight needs its predecessors' answers, not their updates.
       for (let m = 5; m >= 0; m--) {
@@ -54,9 +54,9 @@ describe("online Arc-x4", () => {
     const weights = (["test-then-train", "train-then-test"] as const).map((order) => {
       const model = arcX4(rows.schema, { members: 5, base: naiveBayes, order, vote: "equal" });
       learnAll(model.classifier, rows);
-      return weightOf(members(model.classifier)[4] as Classifier);
+      return weightOf(members(model.classifier)[4]);
     });
-    expect(weights[1]).toBeLessThan(weights[0] as number);
+    expect(weights[1]).toBeLessThan(weights[0]);
   });
 
   it("says of members are the rows they got right: at most one per member and row", () => {
@@ -66,7 +66,7 @@ describe("online Arc-x4", () => {
     let correct = 0;
     for (let i = 0; i < rows.count; i++) {
       if (twin.predictOne(rows.row(i)) === rows.labels[i]) correct++;
-      twin.learnOne(rows.row(i), rows.labels[i] as number);
+      twin.learnOne(rows.row(i), rows.labels[i]);
     }
     learnAll(model.classifier, rows);
     const says = column(model.classifier, "says");

@@ -50,7 +50,7 @@ class ArcX4 extends Chain {
   protected override settle(m: number, step: Step): void {
     const right = this.#params.order === "test-then-train" ? step.before : step.after;
     if (!right) step.carry++;
-    else if (this.#params.vote === "accuracy") this.says.data[m] = (this.says.data[m] as number) + step.rowWeight; // v_m
+    else if (this.#params.vote === "accuracy") this.says.data[m] = this.says.data[m] + step.rowWeight; // v_m
   }
 }
 

@@ -79,17 +79,17 @@ export class Novelty {
 
   isNew(rows: Float64Array, start: number, label: number): boolean {
     const known = this.#known;
-    let isNew = label >= (known[known.length - 1] as number);
-    for (const a of this.#nominal) if ((rows[start + a] as number) >= (known[a] as number)) isNew = true;
+    let isNew = label >= known[known.length - 1];
+    for (const a of this.#nominal) if (rows[start + a] >= known[a]) isNew = true;
     return isNew;
   }
 
   note(rows: Float64Array, start: number, label: number): void {
     const known = this.#known;
-    known[known.length - 1] = Math.max(known[known.length - 1] as number, label + 1);
+    known[known.length - 1] = Math.max(known[known.length - 1], label + 1);
     for (const a of this.#nominal) {
-      const value = rows[start + a] as number;
-      if (value >= (known[a] as number)) known[a] = Math.floor(value) + 1;
+      const value = rows[start + a];
+      if (value >= known[a]) known[a] = Math.floor(value) + 1;
     }
   }
 }

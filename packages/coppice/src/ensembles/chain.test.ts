@@ -21,7 +21,7 @@ const definitions: readonly AnyDefinition[] = [
 
 /** Draws an ensemble, or below the top any learner. */
 function drawn(random: Random, depth: number, maxBytes = Infinity): Spec {
-  const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)] as T;
+  const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
   if (depth === 0) {
     const tree = hoeffdingTree.with({
       gracePeriod: pick([2, 30]),
@@ -57,7 +57,7 @@ describe("the chain", () => {
     let events = 0;
     for (let seed = 1; seed <= 150; seed++) {
       const random = Random.seeded(seed);
-      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)] as T;
+      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
       const width = pick([0, 1, 3]);
       const attributes: Record<string, AttributeDeclaration> = {};
       for (let a = 0; a < width; a++) attributes[`a${a}`] = pick([numeric(), nominal(["v0"]), nominal(["v0", "v1"])]);
@@ -107,7 +107,7 @@ describe("the chain", () => {
         for (let k = 0; k < count; k++) {
           const row = rows.subarray(k * width, (k + 1) * width);
           single.classifier.predictProbaOne(row, apart.subarray(k * classes));
-          single.classifier.learnOne(row, labels[k] as number, weights[k]);
+          single.classifier.learnOne(row, labels[k], weights[k]);
         }
         expect(together, `seed ${seed}, row ${i}`).toEqual(apart);
         expect(whole.byteLength).toBeLessThanOrEqual(maxBytes);

@@ -96,10 +96,10 @@ export abstract class Chain extends Classifier {
     const step = this.#step;
     for (let i = 0; i < count; i++) {
       step.start = i * width;
-      step.label = labels[i] as number;
-      step.rowWeight = rowWeights === undefined ? 1 : (rowWeights[i] as number);
+      step.label = labels[i];
+      step.rowWeight = rowWeights === undefined ? 1 : rowWeights[i];
       step.weight = step.rowWeight;
-      step.carry = carries[i] as number;
+      step.carry = carries[i];
       this.weigh(m, step);
       weights[i] = step.weight;
     }
@@ -134,13 +134,13 @@ export abstract class Chain extends Classifier {
 
   /** A fresh learner for place `m`. */
   protected makeLearner(m: number): Classifier {
-    return build(this.base, this.schema, (this.#learnerStreams[m] as Random).fork());
+    return build(this.base, this.schema, this.#learnerStreams[m].fork());
   }
 
   /** Weight of each member's vote; the array is used again by the next call. */
   protected votingWeights(): Float64Array {
     const { data } = this.says;
-    for (let m = 0; m < data.length; m++) this.#weights[m] = data[m] as number;
+    for (let m = 0; m < data.length; m++) this.#weights[m] = data[m];
     this.weighVotes(this.#weights, data.length);
     return this.#weights;
   }
@@ -152,7 +152,7 @@ export abstract class Chain extends Classifier {
 
   protected report(kind: ModelEvent["kind"], member: number): void {
     if (this.listener !== undefined) {
-      this.#events.push({ kind, member, rows: (this.#rows.data[0] as number) + this.#row });
+      this.#events.push({ kind, member, rows: this.#rows.data[0] + this.#row });
     }
   }
 
@@ -164,7 +164,7 @@ export abstract class Chain extends Classifier {
     const says = this.votingWeights();
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.closes(m); m++) {
-      (this.members[m] as Classifier).predictAt(rows, start, answers, 0, classes);
+      this.members[m].predictAt(rows, start, answers, 0, classes);
       addVote(this.#soft, says, m, answers, 0, out, outStart, classes);
     }
     votesToProbabilities(out, outStart, classes, this.#classWeights);
@@ -220,23 +220,23 @@ export abstract class Chain extends Classifier {
     const novelty = this.#novelty;
     for (let from = 0; from < count; ) {
       const at = start + from * width;
-      const isLearned = weights === undefined || (weights[from] as number) > 0;
-      const isNew = isLearned && novelty?.isNew(rows, at, labels[from] as number) === true;
+      const isLearned = weights === undefined || weights[from] > 0;
+      const isNew = isLearned && novelty?.isNew(rows, at, labels[from]) === true;
       if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outStart + from * classes, classes);
       if (!isLearned) {
         from++;
         continue;
       }
-      if (isNew) this.reserveAt(rows, at, labels[from] as number); // after the answer, which is not to know the news
+      if (isNew) this.reserveAt(rows, at, labels[from]); // after the answer, which is not to know the news
       const most = isNew ? 1 : Math.min(count - from, this.untilMaintenance());
       let run = 1;
-      while (run < most && (weights === undefined || (weights[from + run] as number) > 0)) {
-        if (novelty?.isNew(rows, at + run * width, labels[from + run] as number)) break;
+      while (run < most && (weights === undefined || weights[from + run] > 0)) {
+        if (novelty?.isNew(rows, at + run * width, labels[from + run])) break;
         run++;
       }
       this.#walk(rows, at, labels, from, run, weights, isNew ? null : out, outStart + from * classes, classes);
       this.maintain(rows, at, labels, from, run);
-      this.#rows.data[0] = (this.#rows.data[0] as number) + run;
+      this.#rows.data[0] += run;
       this.#row = 0;
       from += run;
     }
@@ -263,7 +263,7 @@ export abstract class Chain extends Classifier {
   ): void {
     const { asks } = this.#options;
     for (let i = from; i < from + count; i++) {
-      const label = labels[i] as number;
+      const label = labels[i];
       if (label >= this.#classWeights.length) this.#growClasses(Math.max(this.schema.classCount, label + 1));
     }
     if (out !== null) out.fill(0, outStart, outStart + count * classes);
@@ -279,17 +279,16 @@ export abstract class Chain extends Classifier {
       this.weighRun(m, runLabels, runWeights, this.#carries, this.#memberWeights, count);
       this.#memberRun(m, 0, run, runLabels, count, out !== null, classes);
       if (asks.before || asks.after) this.#settleRun(m, run, runLabels, runWeights, count, out !== null, classes);
-      else this.#rowSays.fill(this.says.data[m] as number, 0, count);
+      else this.#rowSays.fill(this.says.data[m], 0, count);
       if (out === null) continue;
       this.weighVotes(this.#rowSays, count);
       addVotes(this.#soft, this.#closed, this.#rowSays, this.#answers, count, out, outStart, classes);
     }
     for (let i = 0; i < count; i++) {
       if (out !== null) votesToProbabilities(out, outStart + i * classes, classes, this.#classWeights);
-      const label = labels[from + i] as number;
+      const label = labels[from + i];
       const classWeights = this.#classWeights.data;
-      classWeights[label] =
-        (classWeights[label] as number) + (weights === undefined ? 1 : (weights[from + i] as number));
+      classWeights[label] += weights === undefined ? 1 : weights[from + i];
     }
   }
 
@@ -304,7 +303,7 @@ export abstract class Chain extends Classifier {
     classes: number,
   ): void {
     const { asks } = this.#options;
-    const member = this.members[m] as Classifier;
+    const member = this.members[m];
     const width = this.schema.attributes.length;
     const rows = from === 0 ? run : run.subarray(from * width);
     const labels = from === 0 ? runLabels : runLabels.subarray(from);
@@ -319,8 +318,8 @@ export abstract class Chain extends Classifier {
       member.predictLearnLabelBatch(rows, rest, labels, weights, answers, classes, after);
     } else {
       for (let i = 0; i < rest; i++) {
-        const weight = weights[i] as number;
-        if (weight > 0) member.learnAt(rows, i * width, labels[i] as number, weight);
+        const weight = weights[i];
+        if (weight > 0) member.learnAt(rows, i * width, labels[i], weight);
         after[i] = member.labelAt(rows, i * width);
       }
     }
@@ -346,16 +345,16 @@ export abstract class Chain extends Classifier {
     const closed = this.#closed;
     let member = this.members[m];
     for (let i = 0; i < count; i++) {
-      const label = labels[i] as number;
+      const label = labels[i];
       this.#row = i + 1;
       step.start = i * width;
       step.label = label;
-      step.rowWeight = weights === undefined ? 1 : (weights[i] as number);
-      step.weight = this.#memberWeights[i] as number;
-      step.carry = carries[i] as number;
+      step.rowWeight = weights === undefined ? 1 : weights[i];
+      step.weight = this.#memberWeights[i];
+      step.carry = carries[i];
       step.after = asks.after && this.#after[i] === label;
       step.before = asks.before && mostProbable(answers, i * classes, classes) === label;
-      rowSays[i] = says[m] as number;
+      rowSays[i] = says[m];
       if (this.closes(m)) closed[i] = 1;
       this.settle(m, step);
       carries[i] = step.carry;
@@ -389,7 +388,7 @@ export abstract class Chain extends Classifier {
     return {
       kind: this.kind,
       bytes: this.byteLength,
-      facts: { members: this.members.length, base: printed(this.base), rows: this.#rows.data[0] as number },
+      facts: { members: this.members.length, base: printed(this.base), rows: this.#rows.data[0] },
       members: this.members.map((member) => member.inspect()),
     };
   }

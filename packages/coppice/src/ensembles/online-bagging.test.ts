@@ -16,14 +16,14 @@ describe("online bagging", () => {
     const counts = new Float64Array(7);
     let before = new Float64Array(10);
     for (let i = 0; i < rows.count; i++) {
-      model.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      model.classifier.learnOne(rows.row(i), rows.labels[i]);
       const after = Float64Array.from(members(model), (m) => {
         const { data } = m.arena.columns[0] as { data: Float64Array };
-        return (data[0] as number) + (data[1] as number);
+        return data[0] + data[1];
       });
       after.forEach((total, m) => {
-        const k = Math.min(6, total - (before[m] as number));
-        counts[k] = (counts[k] as number) + 1;
+        const k = Math.min(6, total - before[m]);
+        counts[k] += 1;
       });
       before = after;
     }
@@ -33,11 +33,11 @@ describe("online bagging", () => {
     let chiSquare = 0;
     for (let k = 0; k < 6; k++) {
       const expected = draws * probability;
-      chiSquare += ((counts[k] as number) - expected) ** 2 / expected;
+      chiSquare += (counts[k] - expected) ** 2 / expected;
       rest -= probability;
       probability /= k + 1;
     }
-    chiSquare += ((counts[6] as number) - draws * rest) ** 2 / (draws * rest);
+    chiSquare += (counts[6] - draws * rest) ** 2 / (draws * rest);
     expect(chiSquare).toBeLessThan(22.46); // 0.999 quantile with 6 degrees of freedom
   });
 

@@ -39,7 +39,7 @@ class OnlineBagging extends Chain {
   }
 
   protected override weigh(m: number, step: Step): void {
-    step.weight *= this.#poisson.draw(this.streams[m] as Random); // k ~ Poisson(1)
+    step.weight *= this.#poisson.draw(this.streams[m]); // k ~ Poisson(1)
   }
 }
 

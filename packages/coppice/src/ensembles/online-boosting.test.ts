@@ -44,7 +44,7 @@ function fixed(answers: readonly number[]) {
     params: {},
     capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
     cost: "",
-    create: () => new Fixed(answers[Fixed.made.length] as number),
+    create: () => new Fixed(answers[Fixed.made.length]),
   });
 }
 
@@ -159,11 +159,11 @@ describe("online boosting", () => {
     const rows = collect(sea({ seed: 5 }), 300);
     const soft = onlineBoosting(rows.schema, { members: 1, base: naiveBayes, vote: "soft" });
     learnAll(soft.classifier, rows);
-    const member = (soft.classifier as Chain).members[0] as Classifier;
+    const member = (soft.classifier as Chain).members[0];
     const [mine, its] = [new Float64Array(2), new Float64Array(2)];
     soft.classifier.predictProbaOne(rows.row(0), mine);
     member.predictProbaOne(rows.row(0), its);
-    expect(mine[0]).toBeCloseTo(its[0] as number, 12);
+    expect(mine[0]).toBeCloseTo(its[0], 12);
     expect(mine[0]).not.toBe(1);
   });
 
@@ -180,9 +180,9 @@ describe("online boosting", () => {
     const model = onlineBoosting(rows.schema, { members: 5, base: naiveBayes });
     learnAll(model.classifier, rows);
     const { correct, wrong } = sums(model.classifier);
-    expect((correct[0] as number) + (wrong[0] as number)).toBe(2000);
+    expect(correct[0] + wrong[0]).toBe(2000);
     // Half of the weight goes to rows a member gets right, half to the others: lambda stays near 1 on average.
-    for (let m = 1; m < 5; m++) expect(((correct[m] as number) + (wrong[m] as number)) / 2000).toBeCloseTo(1, 0);
+    for (let m = 1; m < 5; m++) expect((correct[m] + wrong[m]) / 2000).toBeCloseTo(1, 0);
   });
 
   it("with one naive Bayes member learns what online bagging with one member learns", () => {
@@ -214,7 +214,7 @@ describe("online boosting", () => {
       const model = onlineBoosting(rows.schema, { members: 5, base: decisionStump, sampling: "weights" });
       return Array.from({ length: rows.count }, (_, i) => {
         const answer = model.classifier.predictOne(rows.row(i));
-        model.classifier.learnOne(rows.row(i), rows.labels[i] as number, unit);
+        model.classifier.learnOne(rows.row(i), rows.labels[i], unit);
         return answer;
       });
     }) as [number[], number[]];

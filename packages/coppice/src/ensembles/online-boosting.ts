@@ -89,20 +89,20 @@ export class OnlineBoosting extends Chain {
     count: number,
   ): void {
     if (this.#draws)
-      (this.streams[m] as Random).poissons(carries, count, weights); // k ~ Poisson(lambda)
-    else for (let i = 0; i < count; i++) weights[i] = carries[i] as number;
+      this.streams[m].poissons(carries, count, weights); // k ~ Poisson(lambda)
+    else for (let i = 0; i < count; i++) weights[i] = carries[i];
     if (rowWeights === undefined) return;
-    for (let i = 0; i < count; i++) weights[i] = (weights[i] as number) * (rowWeights[i] as number);
+    for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }
 
   protected override settle(m: number, step: Step): void {
-    if (this.#samme && step.label > (this.#guessOdds.data[m] as number)) this.#guessOdds.data[m] = step.label;
+    if (this.#samme && step.label > this.#guessOdds.data[m]) this.#guessOdds.data[m] = step.label;
     const row = step.carry * step.rowWeight;
     if (row === 0) return; // too small for a number
-    const odds = this.#guessOdds.data[m] as number;
+    const odds = this.#guessOdds.data[m];
     const right = Number(step.after); // a number, since no processor could guess it
-    const correct = (this.correctWeight.data[m] as number) + right * row;
-    const alreadyWrong = (this.wrongWeight.data[m] as number) + (1 - right) * row;
+    const correct = this.correctWeight.data[m] + right * row;
+    const alreadyWrong = this.wrongWeight.data[m] + (1 - right) * row;
     this.correctWeight.data[m] = correct;
     this.wrongWeight.data[m] = alreadyWrong;
     const wrong = alreadyWrong + this.#pseudoCount;
@@ -120,10 +120,10 @@ export class OnlineBoosting extends Chain {
 
   protected override closes(m: number): boolean {
     if (!this.#leading) return false;
-    const correct = this.correctWeight.data[m] as number;
-    const wrong = this.wrongWeight.data[m] as number;
+    const correct = this.correctWeight.data[m];
+    const wrong = this.wrongWeight.data[m];
     if (correct + wrong === 0) return false; // not tested yet
-    return wrong + this.#pseudoCount > (this.#guessOdds.data[m] as number) * correct; // eps > 1/2, or (K - 1) / K
+    return wrong + this.#pseudoCount > this.#guessOdds.data[m] * correct; // eps > 1/2, or (K - 1) / K
   }
 }
 

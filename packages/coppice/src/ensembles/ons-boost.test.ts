@@ -19,7 +19,7 @@ const column = (classifier: Classifier, name: string) =>
 /** 200 rows of each of the three concepts. */
 function staggerRows(seed: number): Rows {
   const parts = [1, 2, 3].map((concept) => collect(stagger({ concept, seed: seed + concept }), 200));
-  const schema = (parts[0] as Rows).schema;
+  const schema = parts[0].schema;
   return rowsOf(
     schema,
     Float64Array.from(parts.flatMap((p) => [...p.data])),
@@ -65,12 +65,12 @@ describe("ONSBoost", () => {
     let before = [...column(model.classifier, "ages")];
     for (let i = 0; i < rows.count; i++) {
       const known = events.length;
-      model.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      model.classifier.learnOne(rows.row(i), rows.labels[i]);
       const ages = [...column(model.classifier, "ages")];
       expect(events.length - known).toBeLessThanOrEqual(1);
       if (events.length > known) {
-        const { member } = events[known] as ModelEvent;
-        expect((before[member] as number) + 1).toBeGreaterThanOrEqual(100); // P
+        const { member } = events[known];
+        expect(before[member] + 1).toBeGreaterThanOrEqual(100); // P
         const kept = before.filter((_, m) => m !== member).map((age) => age + 1);
         expect(ages).toEqual([...kept, 0]); // the fresh one at the end
         expect(column(model.classifier, "correctWeight")[7]).toBe(0);
@@ -90,7 +90,7 @@ describe("ONSBoost", () => {
       expect(column(model.classifier, "ages")[member]).toBe(0);
       checked++;
     };
-    for (let i = 0; i < rows.count; i++) model.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+    for (let i = 0; i < rows.count; i++) model.classifier.learnOne(rows.row(i), rows.labels[i]);
     expect(checked).toBeGreaterThan(0);
   });
 
@@ -103,7 +103,7 @@ describe("ONSBoost", () => {
       class Knowing extends Classifier {
         readonly lies = made++ === 0;
         predictAt(rows: Float64Array, start: number, out: Float64Array, at: number): void {
-          const truth = rows[start] as number;
+          const truth = rows[start];
           out[at + truth] = this.lies ? 0 : 1;
           out[at + 1 - truth] = this.lies ? 1 : 0;
         }
@@ -145,7 +145,7 @@ describe("ONSBoost", () => {
     let replaced = 0;
     chain.listener = () => replaced++;
     // A member that has been right a hundred times and says 0, while the ensemble has only met class 1.
-    (chain.members[0] as Classifier).learnOne(schema.row(), 0, 100);
+    chain.members[0].learnOne(schema.row(), 0, 100);
     column(chain, "correctWeight")[0] = 100;
     for (let i = 0; i < 9; i++) chain.learnOne(schema.row(), 1);
     expect(chain.predictOne(schema.row())).toBe(0);
@@ -171,16 +171,16 @@ describe("ONSBoost", () => {
     // Learning the tenth row triggers the search; the same model without searches says what the error was before it.
     const blind = onsBoost(rows.schema, { members: 6, searchEvery: 10, window: 10, protectedRows: 20, seed: 2 });
     for (let i = 0; i < rows.count && seen === 0; i++) {
-      chain.learnOne(rows.row(i), rows.labels[i] as number);
+      chain.learnOne(rows.row(i), rows.labels[i]);
       if (replaced) {
         seen = i + 1;
         break;
       }
-      blind.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+      blind.classifier.learnOne(rows.row(i), rows.labels[i]);
     }
     expect(seen).toBeGreaterThan(0);
     const patient = onsBoost(rows.schema, { members: 6, searchEvery: 10_000, protectedRows: 20, seed: 2 });
-    for (let i = 0; i < seen; i++) patient.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+    for (let i = 0; i < seen; i++) patient.classifier.learnOne(rows.row(i), rows.labels[i]);
     let without = 0;
     for (let i = seen - 10; i < seen; i++) if (patient.classifier.predictOne(rows.row(i)) !== rows.labels[i]) without++;
     expect(errors(seen)).toBeLessThan(without);

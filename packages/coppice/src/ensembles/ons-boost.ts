@@ -8,7 +8,6 @@
  * first replacement nothing is drawn, so with K beyond the stream's end this is online boosting, bit for bit.
  */
 import {
-  type Classifier,
   choice,
   type Definition,
   defineClassifier,
@@ -55,7 +54,7 @@ class OnsBoost extends OnlineBoosting {
   }
 
   protected override untilMaintenance(): number {
-    return this.#params.searchEvery - (this.#counters.data[0] as number);
+    return this.#params.searchEvery - this.#counters.data[0];
   }
 
   protected override maintain(
@@ -69,15 +68,15 @@ class OnsBoost extends OnlineBoosting {
     const width = this.schema.attributes.length;
     const counters = this.#counters.data;
     for (let i = Math.max(0, count - window); i < count; i++) {
-      const at = ((counters[2] as number) + i) % window;
-      for (let a = 0; a < width; a++) this.#windowRows.data[at * width + a] = rows[start + i * width + a] as number;
-      this.#windowLabels.data[at] = labels[from + i] as number;
+      const at = (counters[2] + i) % window;
+      for (let a = 0; a < width; a++) this.#windowRows.data[at * width + a] = rows[start + i * width + a];
+      this.#windowLabels.data[at] = labels[from + i];
     }
-    counters[2] = ((counters[2] as number) + count) % window;
-    counters[1] = Math.min(window, (counters[1] as number) + count);
-    for (let m = 0; m < this.members.length; m++) this.#ages.data[m] = (this.#ages.data[m] as number) + count;
-    counters[0] = (counters[0] as number) + count;
-    if ((counters[0] as number) < searchEvery) return;
+    counters[2] = (counters[2] + count) % window;
+    counters[1] = Math.min(window, counters[1] + count);
+    for (let m = 0; m < this.members.length; m++) this.#ages.data[m] += count;
+    counters[0] += count;
+    if (counters[0] < searchEvery) return;
     counters[0] = 0;
     const worst = this.#search();
     if (worst >= 0) this.#replace(worst);
@@ -88,7 +87,7 @@ class OnsBoost extends OnlineBoosting {
    * count alike, whatever they weigh. Without the member that closes the vote, those up to the next such one are heard.
    */
   #search(): number {
-    const size = this.#counters.data[1] as number;
+    const size = this.#counters.data[1];
     const classes = this.schema.classCount;
     const width = this.schema.attributes.length;
     const voting = this.votingWeights();
@@ -101,18 +100,18 @@ class OnsBoost extends OnlineBoosting {
     for (let i = 0; i < size; i++) {
       votes.fill(0);
       const hear = (m: number) => {
-        const label = (this.members[m] as Classifier).labelAt(this.#windowRows.data, i * width);
+        const label = this.members[m].labelAt(this.#windowRows.data, i * width);
         labels[m] = label;
-        if (label >= 0) votes[label] = (votes[label] as number) + (voting[m] as number);
+        if (label >= 0) votes[label] += voting[m];
       };
       for (let m = 0; m < last; m++) hear(m);
-      const truth = this.#windowLabels.data[i] as number;
+      const truth = this.#windowLabels.data[i];
       if (this.elected(votes, classes) !== truth) errors++;
       for (let m = 0; m < last; m++) {
-        const label = labels[m] as number;
-        const kept = label < 0 ? 0 : (votes[label] as number);
-        if (label >= 0) votes[label] = kept - (voting[m] as number);
-        if (this.elected(votes, classes) !== truth) errorsWithout[m] = (errorsWithout[m] as number) + 1;
+        const label = labels[m];
+        const kept = label < 0 ? 0 : votes[label];
+        if (label >= 0) votes[label] = kept - voting[m];
+        if (this.elected(votes, classes) !== truth) errorsWithout[m] += 1;
         if (label >= 0) votes[label] = kept;
       }
       for (let m = last + 1; m < next; m++) hear(m);
@@ -121,8 +120,8 @@ class OnsBoost extends OnlineBoosting {
     let worst = -1;
     let least = errors;
     for (let m = 0; m <= last && m < this.members.length; m++) {
-      if ((this.#ages.data[m] as number) >= this.#params.protectedRows && (errorsWithout[m] as number) < least) {
-        least = errorsWithout[m] as number;
+      if (this.#ages.data[m] >= this.#params.protectedRows && errorsWithout[m] < least) {
+        least = errorsWithout[m];
         worst = m;
       }
     }

@@ -18,15 +18,15 @@ export function addVote(
   outStart: number,
   classes: number,
 ): void {
-  const say = says[saysAt] as number;
+  const say = says[saysAt];
   if (soft) {
     for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
-      out[to] = (out[to] as number) + say * (answers[from] as number);
+      out[to] += say * answers[from];
     }
     return;
   }
   const answer = mostProbable(answers, answersAt, classes);
-  if (answer >= 0) out[outStart + answer] = (out[outStart + answer] as number) + say;
+  if (answer >= 0) out[outStart + answer] += say;
 }
 
 /** As `addVote` for a run of rows, of which those that are closed hear no vote. */
@@ -53,19 +53,19 @@ export function votesToProbabilities(
   classWeights: Column<Float64Array>,
 ): void {
   let least = 0;
-  for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c] as number);
-  if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] = (out[outStart + c] as number) - least;
+  for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c]);
+  if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] -= least;
   if (normalize(out, outStart, classes)) return;
   const { data, length } = classWeights;
-  for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (data[c] as number) : 0;
+  for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? data[c] : 0;
   normalize(out, outStart, classes);
 }
 
 /** The class that votes elect; where they elect none, the one learned most often. */
 export function electedOf(votes: Float64Array, classes: number, classWeights: Column<Float64Array>): number {
   let least = 0;
-  for (let c = 0; c < classes; c++) least = Math.min(least, votes[c] as number);
+  for (let c = 0; c < classes; c++) least = Math.min(least, votes[c]);
   const best = argMax(votes, 0, classes);
-  if ((votes[best] as number) > least) return best;
+  if (votes[best] > least) return best;
   return argMax(classWeights.data, 0, Math.min(classWeights.length, classes));
 }

@@ -57,7 +57,7 @@ export class Contestant {
     const { first, rows, count, labels, weights, classes, labelled, labelledRows, learnedBefore } = segment;
     this.#rowOf = (event) => {
       const place = event.rows - this.#learnedAtStart - learnedBefore - 1;
-      return first + (labelled[place >= 0 && place < labelledRows ? place : labelledRows - 1] as number);
+      return first + labelled[place >= 0 && place < labelledRows ? place : labelledRows - 1];
     };
     const started = this.#now();
     this.#classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
@@ -96,10 +96,10 @@ export class Contestant {
     let rows = 0;
     for (let i = 0; i < count; i++) {
       const start = i * classes;
-      const label = answers[i] as number;
-      const knownClasses = known[i] as number;
+      const label = answers[i];
+      const knownClasses = known[i];
       const best = argMax(out, start, classes);
-      const predicted = classes > 0 && (out[start + best] as number) > 0 ? best : -1;
+      const predicted = classes > 0 && out[start + best] > 0 ? best : -1;
       if (predicted < 0) out.fill(1 / knownClasses, start, start + knownClasses);
       if (this.#predictions) {
         const probabilities = out.slice(start, start + knownClasses);
@@ -108,8 +108,8 @@ export class Contestant {
       if (label < 0) continue;
       scored.labels[rows] = label;
       scored.predicted[rows] = predicted;
-      scored.missed[rows] = missed[i] as number;
-      scored.losses[rows] = lossOf(out[start + label] as number);
+      scored.missed[rows] = missed[i];
+      scored.losses[rows] = lossOf(out[start + label]);
       scored.classes[rows] = knownClasses;
       rows++;
       if (this.#errors?.add(predicted === label ? 0 : 1) && this.#errors.risen) {

@@ -29,8 +29,8 @@ export class DelayedRows {
     while (first - 1 + count > this.#capacity && this.#capacity < this.#size) this.#grow();
     for (let i = 0; i < count; i++) {
       const place = (first - 1 + i) % this.#capacity;
-      for (let a = 0; a < width; a++) this.#rows[place * width + a] = rows[i * width + a] as number;
-      this.#labels[place] = labels[i] as number;
+      for (let a = 0; a < width; a++) this.#rows[place * width + a] = rows[i * width + a];
+      this.#labels[place] = labels[i];
     }
   }
 
@@ -42,7 +42,7 @@ export class DelayedRows {
 
   /** The label of a row by number; -1 where it has none, and for numbers below 1. */
   labelOf(row: number): number {
-    return row < 1 ? -1 : (this.#labels[(row - 1) % this.#capacity] as number);
+    return row < 1 ? -1 : this.#labels[(row - 1) % this.#capacity];
   }
 
   #grow(): void {

@@ -234,11 +234,10 @@ describe("delayed labels", () => {
       labels.forEach((_, i) => {
         expected.predictAt(Float64Array.of(i), 0, out, 0, 3);
         const late = i - delay;
-        if (late >= 0 && (labels[late] as number) >= 0)
-          expected.learnAt(Float64Array.of(late), 0, labels[late] as number);
+        if (late >= 0 && labels[late] >= 0) expected.learnAt(Float64Array.of(late), 0, labels[late]);
       });
       for (let late = Math.max(0, 4000 - delay); late < 4000; late++) {
-        if ((labels[late] as number) >= 0) expected.learnAt(Float64Array.of(late), 0, labels[late] as number);
+        if (labels[late] >= 0) expected.learnAt(Float64Array.of(late), 0, labels[late]);
       }
       const model = new Scribe(schema);
       await evaluate(model, stream(schema, labels, 300), { delay, every: 700 });
@@ -480,7 +479,7 @@ describe("race", () => {
         *batches() {
           let row = 0;
           for (const batch of take(generator, 2500, batchRows).batches() as Iterable<Batch>) {
-            for (let i = 0; i < batch.count; i++) if (row++ > 1500) batch.labels[i] = 1 - (batch.labels[i] as number);
+            for (let i = 0; i < batch.count; i++) if (row++ > 1500) batch.labels[i] = 1 - batch.labels[i];
             yield batch;
           }
         },
@@ -495,9 +494,9 @@ describe("race", () => {
     }
     expect(results[1]).toEqual(results[0]);
     expect(results[2]).toEqual(results[0]);
-    const sources = only(results[0] as EvaluationEvent[], "drift").map((event) => event.source);
+    const sources = only(results[0], "drift").map((event) => event.source);
     expect(new Set(sources)).toEqual(new Set(["member", "errors"]));
-    expect(only(results[0] as EvaluationEvent[], "replaced").length).toBeGreaterThan(0);
+    expect(only(results[0], "replaced").length).toBeGreaterThan(0);
   });
 
   it("takes the time of each model from the clock it is given", async () => {

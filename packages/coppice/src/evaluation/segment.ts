@@ -67,7 +67,7 @@ export class Segment {
     this.answers = batch.labels.subarray(at, at + count);
     this.#delayed?.put(this.rows, this.answers, this.first, count);
     this.labelledRows = 0;
-    for (let i = 0; i < count; i++) this.#takeLabel(i, this.answers[i] as number);
+    for (let i = 0; i < count; i++) this.#takeLabel(i, this.answers[i]);
     this.weights = this.labelledRows === count ? undefined : this.#weights;
     this.unlabelled += count - this.labelledRows;
   }

@@ -102,7 +102,7 @@ export class AttributeStatistics {
   /** Recomputes what is derived from the shape. */
   restored(): void {
     const shape = this.#shape.data;
-    this.classes = shape[CLASS_CAPACITY] as number;
+    this.classes = shape[CLASS_CAPACITY];
     this.sizes = Int32Array.from(this.#sizesIn(shape));
     this.numericStep = this.numericWidth * this.classes;
     this.stride = this.sizesOf(shape).stride;
@@ -115,7 +115,7 @@ export class AttributeStatistics {
 
   /** Number of values an attribute is known to have. */
   known(attribute: number): number {
-    return this.#shape.data[SHAPE_HEADER + 2 * attribute] as number;
+    return this.#shape.data[SHAPE_HEADER + 2 * attribute];
   }
 
   /** Block `b` has the attributes `attributes[firstOf(b) .. firstOf(b) + perBlock)`, in that order. */
@@ -134,7 +134,7 @@ export class AttributeStatistics {
     if (this.#allNumeric === numeric.length) return perBlock;
     const first = this.firstOf(block);
     let count = 0;
-    while (count < perBlock && numeric[attributes[first + count] as number] === 1) count++;
+    while (count < perBlock && numeric[attributes[first + count]] === 1) count++;
     return count;
   }
 
@@ -152,7 +152,7 @@ export class AttributeStatistics {
   #arrange(attributes: Int32Array, first: number): void {
     let numeric = first;
     for (let j = first; j < first + this.perBlock; j++) {
-      const a = attributes[j] as number;
+      const a = attributes[j];
       if (this.numeric[a] === 0) continue;
       attributes.copyWithin(numeric + 1, numeric, j);
       attributes[numeric++] = a;
@@ -165,8 +165,8 @@ export class AttributeStatistics {
     const nominal = this.#nominalAttributes;
     const shape = this.#shape.data;
     for (let i = 0; i < nominal.length; i++) {
-      const a = nominal[i] as number;
-      if ((rows[start + a] as number) >= (shape[SHAPE_HEADER + 2 * a] as number)) return false;
+      const a = nominal[i];
+      if (rows[start + a] >= shape[SHAPE_HEADER + 2 * a]) return false;
     }
     return true;
   }
@@ -180,17 +180,17 @@ export class AttributeStatistics {
     const shape = this.#shape.data;
     const next = shape.slice();
     const grow = (at: number, needed: number) => {
-      const room = next[at] as number;
+      const room = next[at];
       if (needed > room) next[at] = Math.max(needed, room + Math.floor(spare * room));
       return needed > room;
     };
     let moves = grow(CLASS_CAPACITY, label + 1);
     for (const a of this.#nominalAttributes) {
-      const value = rows[start + a] as number;
+      const value = rows[start + a];
       const at = SHAPE_HEADER + 2 * a;
-      if (value >= (shape[at] as number) && value < (this.schema.attributes[a]?.values.length ?? 0)) {
+      if (value >= shape[at] && value < (this.schema.attributes[a]?.values.length ?? 0)) {
         next[at] = Math.floor(value) + 1;
-        if (grow(at + 1, next[at] as number)) moves = true;
+        if (grow(at + 1, next[at])) moves = true;
       }
     }
     if (moves) return next;
@@ -208,9 +208,9 @@ export class AttributeStatistics {
       let totals = 1;
       let at = this.startOf(block);
       for (const a of this.attributesOf(block)) {
-        if (this.numeric[a]) precisions *= stats[at + c * this.numericWidth + PRECISION] as number;
-        else totals *= (stats[at + c] as number) + this.smoothing * this.known(a);
-        at += this.sizes[a] as number;
+        if (this.numeric[a]) precisions *= stats[at + c * this.numericWidth + PRECISION];
+        else totals *= stats[at + c] + this.smoothing * this.known(a);
+        at += this.sizes[a];
       }
       this.#writeFactor(block, c, precisions, totals);
     }
@@ -225,7 +225,7 @@ export class AttributeStatistics {
 
   /** Room for classes and numbers of a block in another shape. */
   sizesOf(shape: Int32Array): { classes: number; stride: number } {
-    const classes = shape[CLASS_CAPACITY] as number;
+    const classes = shape[CLASS_CAPACITY];
     // Blocks of subsets have room for the largest subset, so that all blocks are alike.
     const largest = this.#sizesIn(shape)
       .sort((a, b) => b - a)
@@ -235,9 +235,9 @@ export class AttributeStatistics {
 
   /** Numbers of each attribute in a block of a shape. */
   #sizesIn(shape: Int32Array): number[] {
-    const classes = shape[CLASS_CAPACITY] as number;
+    const classes = shape[CLASS_CAPACITY];
     return Array.from(this.numeric, (numeric, a) =>
-      numeric ? this.numericWidth * classes : (1 + (shape[SHAPE_HEADER + 2 * a + 1] as number)) * classes,
+      numeric ? this.numericWidth * classes : (1 + shape[SHAPE_HEADER + 2 * a + 1]) * classes,
     );
   }
 
@@ -260,12 +260,12 @@ export class AttributeStatistics {
       for (const a of this.attributesOf(block)) {
         // A numeric attribute is one run of C entries, a nominal one a run of C weights for the totals and each value.
         const width = this.numeric[a] ? this.numericWidth : 1;
-        for (let run = 0; run * oldClasses * width < (oldSizes[a] as number); run++) {
+        for (let run = 0; run * oldClasses * width < oldSizes[a]; run++) {
           const from = source + run * oldClasses * width;
           moved.set(old.subarray(from, from + oldClasses * width), target + run * this.classes * width);
         }
-        source += oldSizes[a] as number;
-        target += this.sizes[a] as number;
+        source += oldSizes[a];
+        target += this.sizes[a];
       }
     });
     const width = this.subsetSize;
@@ -297,17 +297,17 @@ export class AttributeStatistics {
     let j = first;
     let q = this.startOf(block) + label * numericWidth;
     for (; j < endNumeric; j++) {
-      const x = rows[start + (attributes[j] as number)] as number;
-      let precision = stats[q + PRECISION] as number;
+      const x = rows[start + attributes[j]];
+      let precision = stats[q + PRECISION];
       if (Math.abs(x) <= LARGEST_NUMBER) {
-        const total = (stats[q] as number) + weight;
+        const total = stats[q] + weight;
         if (total !== shareOf) {
           share = weight / total;
           shareOf = total;
         }
-        const difference = x - (stats[q + MEAN] as number);
-        const mean = (stats[q + MEAN] as number) + difference * share; // Welford's update with weights
-        const squares = (stats[q + SQUARES] as number) + weight * difference * (x - mean);
+        const difference = x - stats[q + MEAN];
+        const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
+        const squares = stats[q + SQUARES] + weight * difference * (x - mean);
         // A class that has met one value has no variance yet.
         precision = total > 1 && squares > VARIANCE_FLOOR * (total - 1) ? (total - 1) / squares : LARGEST_PRECISION;
         stats[q] = total;
@@ -318,8 +318,8 @@ export class AttributeStatistics {
           if (total === weight) {
             stats[q + SMALLEST] = x;
             stats[q + LARGEST] = x;
-          } else if (x < (stats[q + SMALLEST] as number)) stats[q + SMALLEST] = x;
-          else if (x > (stats[q + LARGEST] as number)) stats[q + LARGEST] = x;
+          } else if (x < stats[q + SMALLEST]) stats[q + SMALLEST] = x;
+          else if (x > stats[q + LARGEST]) stats[q + LARGEST] = x;
         }
       }
       precisions *= precision;
@@ -327,17 +327,17 @@ export class AttributeStatistics {
     }
     let at = q - label * numericWidth;
     for (; j < end; j++) {
-      const a = attributes[j] as number;
-      const x = rows[start + a] as number;
-      const known = shape[SHAPE_HEADER + 2 * a] as number;
+      const a = attributes[j];
+      const x = rows[start + a];
+      const known = shape[SHAPE_HEADER + 2 * a];
       const total = at + label;
       if (x >= 0 && x < known) {
-        stats[total] = (stats[total] as number) + weight;
+        stats[total] += weight;
         const value = total + (1 + (x | 0)) * classes;
-        stats[value] = (stats[value] as number) + weight;
+        stats[value] += weight;
       }
-      totals *= (stats[total] as number) + smoothing * known;
-      at += sizes[a] as number;
+      totals *= stats[total] + smoothing * known;
+      at += sizes[a];
     }
     this.#writeFactor(block, label, precisions, totals);
   }

@@ -20,7 +20,7 @@ export function writePurity(
   let sum = 0;
   if (gini) {
     for (let c = 0; c < classes; c++) {
-      const weight = weights[at + c] as number;
+      const weight = weights[at + c];
       total += weight;
       sum += weight * weight; // N (1 - gini) = sum n_y^2 / N
     }
@@ -28,7 +28,7 @@ export function writePurity(
     return;
   }
   for (let c = 0; c < classes; c++) {
-    const weight = weights[at + c] as number;
+    const weight = weights[at + c];
     total += weight;
     sum += timesLog2(weight); // -N entropy = sum n_y lg n_y - N lg N
   }

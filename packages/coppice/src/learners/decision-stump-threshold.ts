@@ -65,12 +65,12 @@ export class ThresholdSearch {
   /** Some test gains `gains[at]`: less does not matter any more. */
   claim(gains: Float64Array, at: number): void {
     const numbers = this.#numbers;
-    numbers[LEAST] = Math.max(numbers[LEAST] as number, (gains[at] as number) - (numbers[SLACK] as number));
+    numbers[LEAST] = Math.max(numbers[LEAST], gains[at] - numbers[SLACK]);
   }
 
   /** Whether a test that gains `gains[at]` is as good as the best. */
   isBest(gains: Float64Array, at: number): boolean {
-    return (gains[at] as number) >= (this.#numbers[LEAST] as number);
+    return gains[at] >= this.#numbers[LEAST];
   }
 
   /** Claims the best gain near a threshold. It changes no result, but the search is short when it is a good one. */
@@ -80,17 +80,17 @@ export class ThresholdSearch {
     const stretches = this.#sorted.stretches.data;
     const stretchWeights = this.#sorted.stretchWeights.data;
     const before = this.#before;
-    let start = this.#sorted.following.data[attribute] as number;
+    let start = this.#sorted.following.data[attribute];
     let stretch = attribute;
     for (;;) {
-      const next = stretches[2 * stretch + 1] as number;
-      const end = next === 0 ? 0 : (stretches[2 * next] as number);
-      if (end === 0 || (values[end] as number) > threshold) {
+      const next = stretches[2 * stretch + 1];
+      const end = next === 0 ? 0 : stretches[2 * next];
+      if (end === 0 || values[end] > threshold) {
         this.#scan(start, end, false);
         return;
       }
       for (let c = 0; c < this.#classes; c++) {
-        before[c] = (before[c] as number) + (stretchWeights[stretch * this.#classes + c] as number);
+        before[c] += stretchWeights[stretch * this.#classes + c];
       }
       start = end;
       stretch = next;
@@ -101,7 +101,7 @@ export class ThresholdSearch {
   writeMost(attribute: number, gains: Float64Array, at: number): void {
     this.#numbers[MOST] = -Infinity;
     this.#walk(attribute, false);
-    gains[at] = this.#numbers[MOST] as number;
+    gains[at] = this.#numbers[MOST];
   }
 
   /** Sets `threshold` and `branches` to the lowest threshold of the attribute that is as good as the best test. */
@@ -115,18 +115,18 @@ export class ThresholdSearch {
     const stretchWeights = this.#sorted.stretchWeights.data;
     const classes = this.#classes;
     const before = this.#before;
-    let start = this.#sorted.following.data[attribute] as number;
+    let start = this.#sorted.following.data[attribute];
     let stretch = attribute;
     for (;;) {
-      const next = stretches[2 * stretch + 1] as number;
-      const end = next === 0 ? 0 : (stretches[2 * next] as number);
+      const next = stretches[2 * stretch + 1];
+      const end = next === 0 ? 0 : stretches[2 * next];
       const at = stretch * classes;
       this.#measure(stretchWeights, at);
       if (this.#gini ? this.#mayGainGini(stretchWeights, at) : this.#mayGainInformation(stretchWeights, at)) {
         if (this.#scan(start, end, stop)) return;
       }
       if (end === 0) return;
-      for (let c = 0; c < classes; c++) before[c] = (before[c] as number) + (stretchWeights[at + c] as number);
+      for (let c = 0; c < classes; c++) before[c] += stretchWeights[at + c];
       start = end;
       stretch = next;
     }
@@ -143,14 +143,14 @@ export class ThresholdSearch {
     let stretch = attribute;
     do {
       for (let c = 0; c < classes; c++) {
-        known[c] = (known[c] as number) + (stretchWeights[stretch * classes + c] as number);
+        known[c] += stretchWeights[stretch * classes + c];
       }
-      stretch = stretches[2 * stretch + 1] as number;
+      stretch = stretches[2 * stretch + 1];
     } while (stretch !== 0);
     let total = 0;
     for (let c = 0; c < classes; c++) {
-      total += known[c] as number;
-      this.#psi[c] = this.#gini ? 0 : timesLog2(known[c] as number);
+      total += known[c];
+      this.#psi[c] = this.#gini ? 0 : timesLog2(known[c]);
     }
     numbers[KNOWN] = total;
     writePurity(this.#gini, known, 0, classes, numbers, UNDIVIDED);
@@ -162,8 +162,8 @@ export class ThresholdSearch {
     let passed = 0;
     let inside = 0;
     for (let c = 0; c < this.#classes; c++) {
-      passed += this.#before[c] as number;
-      inside += weights[at + c] as number;
+      passed += this.#before[c];
+      inside += weights[at + c];
     }
     this.#numbers[PASSED] = passed;
     this.#numbers[INSIDE] = inside;
@@ -176,24 +176,24 @@ export class ThresholdSearch {
     const before = this.#before;
     const psi = this.#psi;
     const numbers = this.#numbers;
-    const total = numbers[KNOWN] as number;
-    const passed = numbers[PASSED] as number;
-    const middle = passed + (numbers[INSIDE] as number) / 2; // M
+    const total = numbers[KNOWN];
+    const passed = numbers[PASSED];
+    const middle = passed + numbers[INSIDE] / 2; // M
     numbers[LOG_BELOW] = middle;
     numbers[LOG_BELOW + 1] = total - middle;
     binaryLogarithms(numbers, LOG_BELOW, 2);
-    const logBelow = numbers[LOG_BELOW] as number;
-    const logAbove = numbers[LOG_BELOW + 1] as number;
-    let bound = -passed * logBelow - (total - passed) * logAbove - (numbers[UNDIVIDED] as number);
+    const logBelow = numbers[LOG_BELOW];
+    const logAbove = numbers[LOG_BELOW + 1];
+    let bound = -passed * logBelow - (total - passed) * logAbove - numbers[UNDIVIDED];
     for (let c = 0; c < classes; c++) {
-      const weight = weights[at + c] as number;
-      const low = psi[c] as number;
-      const end = (before[c] as number) + weight;
-      const high = timesLog2(end) + timesLog2((known[c] as number) - end);
+      const weight = weights[at + c];
+      const low = psi[c];
+      const end = before[c] + weight;
+      const high = timesLog2(end) + timesLog2(known[c] - end);
       psi[c] = high;
       bound += Math.max(low, high + weight * (logAbove - logBelow));
     }
-    return !(bound + (numbers[SLACK] as number) < (numbers[LEAST] as number)); // NaN, where nothing is inside, may
+    return !(bound + numbers[SLACK] < numbers[LEAST]); // NaN, where nothing is inside, may
   }
 
   #mayGainGini(weights: Float64Array, at: number): boolean {
@@ -201,14 +201,14 @@ export class ThresholdSearch {
     const known = this.#known;
     const before = this.#before;
     const numbers = this.#numbers;
-    const total = numbers[KNOWN] as number;
-    const passed = numbers[PASSED] as number;
-    const inside = numbers[INSIDE] as number;
+    const total = numbers[KNOWN];
+    const passed = numbers[PASSED];
+    const inside = numbers[INSIDE];
     let squares = 0;
     for (let c = 0; c < classes; c++) {
-      const weight = weights[at + c] as number;
-      const share = (known[c] as number) / total;
-      const root = (before[c] as number) - share * passed;
+      const weight = weights[at + c];
+      const share = known[c] / total;
+      const root = before[c] - share * passed;
       const most = root + (1 - share) * weight;
       const least = root - share * (inside - weight);
       squares += Math.max(most * most, least * least);
@@ -216,7 +216,7 @@ export class ThresholdSearch {
     const end = passed + inside;
     const smallest = Math.min(passed * (total - passed), end * (total - end)); // of B (N - B); 0 bounds nothing
     const bound = squares * (total / smallest);
-    return smallest <= 0 || !(bound + (numbers[SLACK] as number) < (numbers[LEAST] as number));
+    return smallest <= 0 || !(bound + numbers[SLACK] < numbers[LEAST]);
   }
 
   /**
@@ -232,26 +232,26 @@ export class ThresholdSearch {
     const classes = this.#classes;
     const below = this.#below;
     const numbers = this.#numbers;
-    for (let c = 0; c < classes; c++) below[c] = this.#before[c] as number;
+    for (let c = 0; c < classes; c++) below[c] = this.#before[c];
     let next = 0;
     for (let e = start; e !== end; e = next) {
-      next = following[attributes + e] as number;
-      const label = labels[e] as number;
-      below[label] = (below[label] as number) + (weights[e] as number);
+      next = following[attributes + e];
+      const label = labels[e];
+      below[label] += weights[e];
       if (next === 0 || values[e] === values[next]) continue;
       this.#writeGain();
-      const gain = numbers[GAIN] as number;
-      if (!(gain >= (numbers[LEAST] as number))) continue;
+      const gain = numbers[GAIN];
+      if (!(gain >= numbers[LEAST])) continue;
       if (stop) {
-        this.threshold = between(values[e] as number, values[next] as number);
+        this.threshold = between(values[e], values[next]);
         for (let c = 0; c < classes; c++) {
-          this.branches[c] = below[c] as number;
+          this.branches[c] = below[c];
           // Fractional weights may leave a rounding error below 0.
-          this.branches[classes + c] = Math.max(0, (this.#known[c] as number) - (below[c] as number));
+          this.branches[classes + c] = Math.max(0, this.#known[c] - below[c]);
         }
         return true;
       }
-      numbers[MOST] = Math.max(numbers[MOST] as number, gain);
+      numbers[MOST] = Math.max(numbers[MOST], gain);
       this.claim(numbers, GAIN);
     }
     return false;
@@ -262,27 +262,27 @@ export class ThresholdSearch {
     const known = this.#known;
     const below = this.#below;
     const numbers = this.#numbers;
-    const total = numbers[KNOWN] as number;
+    const total = numbers[KNOWN];
     let weight = 0;
     let sum = 0;
     if (this.#gini) {
       let rest = 0;
       for (let c = 0; c < classes; c++) {
-        const b = below[c] as number;
-        const r = (known[c] as number) - b;
+        const b = below[c];
+        const r = known[c] - b;
         weight += b;
         sum += b * b;
         rest += r * r;
       }
-      numbers[GAIN] = sum / weight + rest / (total - weight) - (numbers[UNDIVIDED] as number);
+      numbers[GAIN] = sum / weight + rest / (total - weight) - numbers[UNDIVIDED];
       return;
     }
     for (let c = 0; c < classes; c++) {
-      const b = below[c] as number;
+      const b = below[c];
       weight += b;
-      sum += timesLog2(b) + timesLog2((known[c] as number) - b);
+      sum += timesLog2(b) + timesLog2(known[c] - b);
     }
-    numbers[GAIN] = sum - timesLog2(weight) - timesLog2(total - weight) - (numbers[UNDIVIDED] as number);
+    numbers[GAIN] = sum - timesLog2(weight) - timesLog2(total - weight) - numbers[UNDIVIDED];
   }
 }
 

@@ -15,8 +15,8 @@ function filled(entries: Iterable<Entry>, attributes = 2): { counts: SortedCount
 function walk(counts: SortedCounts, attribute: number, attributes = 2): number[][] {
   const { values, labels, weights, following } = counts;
   const found: number[][] = [];
-  for (let e = following.data[attribute] as number; e !== 0; e = following.data[attributes + e] as number) {
-    found.push([values.data[e] as number, labels.data[e] as number, weights.data[e] as number]);
+  for (let e = following.data[attribute]; e !== 0; e = following.data[attributes + e]) {
+    found.push([values.data[e], labels.data[e], weights.data[e]]);
   }
   return found;
 }
@@ -37,17 +37,15 @@ describe("sorted counts", () => {
           for (const [a, value, label, weight] of entries) {
             if (a !== attribute) continue;
             const sum = sums.get(`${value + 0} ${label}`) ?? [value + 0, label, 0];
-            sum[2] = (sum[2] as number) + weight;
+            sum[2] += weight;
             sums.set(`${value + 0} ${label}`, sum);
           }
-          return [...sums.values()].sort(
-            (p, q) => (p[0] as number) - (q[0] as number) || (p[1] as number) - (q[1] as number),
-          );
+          return [...sums.values()].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
         });
         for (const order of [entries, [...entries].reverse()]) {
           const { counts } = filled(order);
           expect([walk(counts, 0), walk(counts, 1)]).toEqual(expected);
-          expect(counts.size).toBe((expected[0] as number[][]).length + (expected[1] as number[][]).length);
+          expect(counts.size).toBe(expected[0].length + expected[1].length);
         }
       }),
       { seed: 71, numRuns: 200 },
@@ -65,12 +63,10 @@ describe("sorted counts", () => {
     expect(arena.byteLength).toBeLessThan(2 * 32 * (length + 10));
     const children = arena.columns.find((column) => column.name === "children")?.data as Int32Array;
     let deepest = 0;
-    let level = [children[1] as number];
+    let level = [children[1]];
     while (level.length > 0) {
       deepest++;
-      level = level
-        .flatMap((e) => [children[2 + 2 * e] as number, children[3 + 2 * e] as number])
-        .filter((e) => e !== 0);
+      level = level.flatMap((e) => [children[2 + 2 * e], children[3 + 2 * e]]).filter((e) => e !== 0);
     }
     expect(deepest).toBeLessThan(60); // 17 at best, some 40 expected
   });

@@ -61,12 +61,12 @@ export class SortedCounts {
     const following = this.following.data;
     for (let a = 0; a < this.attributes; a++) {
       let stretch = a;
-      for (let e = following[a] as number; e !== 0; e = following[this.attributes + e] as number) {
+      for (let e = following[a]; e !== 0; e = following[this.attributes + e]) {
         this.#opened.data[e] = 0;
-        if (hash(this.values.data[e] as number, this.labels.data[e] as number) >= this.#leastOpening) {
+        if (hash(this.values.data[e], this.labels.data[e]) >= this.#leastOpening) {
           stretch = this.#open(stretch, e);
         }
-        this.#addTo(stretch, this.labels.data[e] as number, this.weights.data[e] as number);
+        this.#addTo(stretch, this.labels.data[e], this.weights.data[e]);
       }
     }
   }
@@ -81,26 +81,26 @@ export class SortedCounts {
     const children = this.#children.data;
     const weights = this.weights.data;
     const opened = this.#opened.data;
-    let entry = children[attribute] as number;
+    let entry = children[attribute];
     let before = 0;
     let stretch = attribute;
     while (entry !== 0) {
       if (this.#isBefore(entry, value, label)) {
         before = entry;
-        if (opened[entry] !== 0) stretch = opened[entry] as number;
-        entry = children[this.#right(entry)] as number;
+        if (opened[entry] !== 0) stretch = opened[entry];
+        entry = children[this.#right(entry)];
       } else if (this.values.data[entry] === value && this.labels.data[entry] === label) {
-        weights[entry] = (weights[entry] as number) + weight;
-        this.#addTo(opened[entry] === 0 ? stretch : (opened[entry] as number), label, weight);
+        weights[entry] += weight;
+        this.#addTo(opened[entry] === 0 ? stretch : opened[entry], label, weight);
         return;
-      } else entry = children[this.#left(entry)] as number;
+      } else entry = children[this.#left(entry)];
     }
     const priority = hash(value, label);
     entry = this.#insert(attribute, value, label, weight, before, priority);
     if (priority >= this.#leastOpening) {
       const opening = this.#open(stretch, entry);
-      const first = this.following.data[attribute] as number;
-      this.#sum(stretch, stretch < this.attributes ? first : (this.stretches.data[2 * stretch] as number));
+      const first = this.following.data[attribute];
+      this.#sum(stretch, stretch < this.attributes ? first : this.stretches.data[2 * stretch]);
       this.#sum(opening, entry);
     } else this.#addTo(stretch, label, weight);
   }
@@ -108,7 +108,7 @@ export class SortedCounts {
   #addTo(stretch: number, label: number, weight: number): void {
     const at = stretch * this.#classes + label;
     const sums = this.stretchWeights.data;
-    sums[at] = (sums[at] as number) + weight;
+    sums[at] += weight;
   }
 
   /** Opens a stretch with an entry, without weights as yet, behind another. */
@@ -118,7 +118,7 @@ export class SortedCounts {
     this.stretchWeights.resize((opening + 1) * this.#classes);
     const stretches = this.stretches.data;
     stretches[2 * opening] = entry;
-    stretches[2 * opening + 1] = stretches[2 * before + 1] as number;
+    stretches[2 * opening + 1] = stretches[2 * before + 1];
     stretches[2 * before + 1] = opening;
     this.#opened.data[entry] = opening;
     return opening;
@@ -127,10 +127,10 @@ export class SortedCounts {
   /** Class weights of a stretch from its entries, `first` and those behind it. */
   #sum(stretch: number, first: number): void {
     this.stretchWeights.data.fill(0, stretch * this.#classes, (stretch + 1) * this.#classes);
-    const next = this.stretches.data[2 * stretch + 1] as number;
+    const next = this.stretches.data[2 * stretch + 1];
     const end = next === 0 ? 0 : this.stretches.data[2 * next];
-    for (let e = first; e !== end; e = this.following.data[this.attributes + e] as number) {
-      this.#addTo(stretch, this.labels.data[e] as number, this.weights.data[e] as number);
+    for (let e = first; e !== end; e = this.following.data[this.attributes + e]) {
+      this.#addTo(stretch, this.labels.data[e], this.weights.data[e]);
     }
   }
 
@@ -148,16 +148,16 @@ export class SortedCounts {
 
     const following = this.following.data;
     const link = before === 0 ? attribute : this.attributes + before;
-    following[this.attributes + entry] = following[link] as number;
+    following[this.attributes + entry] = following[link];
     following[link] = entry;
 
     // Down to where the heap order wants the entry; what is below there is split around it.
     const children = this.#children.data;
     let at = attribute;
-    let below = children[at] as number;
-    while (below !== 0 && hash(this.values.data[below] as number, this.labels.data[below] as number) >= priority) {
+    let below = children[at];
+    while (below !== 0 && hash(this.values.data[below], this.labels.data[below]) >= priority) {
       at = this.#isBefore(below, value, label) ? this.#right(below) : this.#left(below);
-      below = children[at] as number;
+      below = children[at];
     }
     children[at] = entry;
     let less = this.#left(entry);
@@ -166,11 +166,11 @@ export class SortedCounts {
       if (this.#isBefore(below, value, label)) {
         children[less] = below;
         less = this.#right(below);
-        below = children[less] as number;
+        below = children[less];
       } else {
         children[more] = below;
         more = this.#left(below);
-        below = children[more] as number;
+        below = children[more];
       }
     }
     children[less] = 0;
@@ -179,8 +179,8 @@ export class SortedCounts {
   }
 
   #isBefore(entry: number, value: number, label: number): boolean {
-    const other = this.values.data[entry] as number;
-    return other < value || (other === value && (this.labels.data[entry] as number) < label);
+    const other = this.values.data[entry];
+    return other < value || (other === value && this.labels.data[entry] < label);
   }
 
   #left(entry: number): number {
@@ -198,10 +198,7 @@ const words = /* @__PURE__ */ new Int32Array(float.buffer);
 /** 32 well mixed bits of a key (the finishing steps of MurmurHash 3 over its three words). */
 function hash(value: number, label: number): number {
   float[0] = value;
-  let h =
-    Math.imul(words[0] as number, 0xcc9e2d51) ^
-    Math.imul(words[1] as number, 0x1b873593) ^
-    Math.imul(label, 0x9e3779b1);
+  let h = Math.imul(words[0], 0xcc9e2d51) ^ Math.imul(words[1], 0x1b873593) ^ Math.imul(label, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);

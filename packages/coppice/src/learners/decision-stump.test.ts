@@ -43,7 +43,7 @@ function batchStump(
   const classes = schema.classCount;
   const distribution = (of: readonly Row[]) => {
     const weights = new Array<number>(classes).fill(0);
-    for (const [, label, weight] of of) weights[label] = (weights[label] as number) + weight;
+    for (const [, label, weight] of of) weights[label] += weight;
     return weights;
   };
   const weightOf = (of: readonly Row[]) => of.reduce((sum, [, , weight]) => sum + weight, 0);
@@ -62,7 +62,7 @@ function batchStump(
     const known = rows.filter(([values]) => !Number.isNaN(values[attribute]));
     const groups = new Map<number, Row[]>();
     for (const row of known) {
-      const branch = test(row[0][attribute] as number);
+      const branch = test(row[0][attribute]);
       groups.set(branch, [...(groups.get(branch) ?? []), row]);
     }
     const inside = [...groups.values()].reduce((sum, g) => sum + (weightOf(g) / weightOf(known)) * impurity(g), 0);
@@ -71,7 +71,7 @@ function batchStump(
       best = gain;
       branches = groups;
       branchOf = (values) => {
-        const x = values[attribute] as number;
+        const x = values[attribute];
         return Number.isNaN(x) ? -1 : test(x);
       };
     }
@@ -79,10 +79,10 @@ function batchStump(
   schema.attributes.forEach(({ kind }, a) => {
     if (kind === "nominal") consider(a, (x) => x);
     else {
-      const distinct = [...new Set(rows.map(([values]) => values[a] as number))].filter((x) => !Number.isNaN(x));
+      const distinct = [...new Set(rows.map(([values]) => values[a]))].filter((x) => !Number.isNaN(x));
       distinct.sort((p, q) => p - q);
       for (let i = 1; i < distinct.length; i++) {
-        const threshold = ((distinct[i - 1] as number) + (distinct[i] as number)) / 2;
+        const threshold = (distinct[i - 1] + distinct[i]) / 2;
         consider(a, (x) => (x <= threshold ? 0 : 1));
       }
     }
@@ -143,17 +143,17 @@ function bestOfAllThresholds(rows: readonly Row[], attributes: number, classes: 
   const all = sum(rows.map(([, , weight]) => weight));
   let best: Threshold | undefined;
   for (let attribute = 0; attribute < attributes; attribute++) {
-    const value = ([values]: Row) => values[attribute] as number;
+    const value = ([values]: Row) => values[attribute];
     const known = rows.filter((r) => !Number.isNaN(value(r))).sort((p, q) => value(p) - value(q));
     const below = new Array<number>(classes).fill(0);
     const above = new Array<number>(classes).fill(0);
-    for (const [, label, weight] of known) above[label] = (above[label] as number) + weight;
+    for (const [, label, weight] of known) above[label] += weight;
     const undivided = impurity(above);
     const inAll = sum(above);
     known.forEach((r, i) => {
       const [, label, weight] = r;
-      below[label] = (below[label] as number) + weight;
-      above[label] = (above[label] as number) - weight;
+      below[label] += weight;
+      above[label] -= weight;
       const next = known[i + 1];
       if (next === undefined || value(r) === value(next)) return;
       const divided = (sum(below) * impurity(below) + sum(above) * impurity(above)) / inAll;
@@ -177,7 +177,7 @@ describe("decision stump", () => {
         for (const [values] of [...rows, ...asked]) {
           const expected = twin(values);
           probabilities(model, values).forEach((p, c) => {
-            expect(p).toBeCloseTo(expected[c] as number, 12);
+            expect(p).toBeCloseTo(expected[c], 12);
           });
         }
       }),
@@ -234,7 +234,7 @@ describe("decision stump", () => {
         fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
         (rows, keys) => {
           const shuffled = rows
-            .map((r, i) => [keys[i] as number, r] as const)
+            .map((r, i) => [keys[i], r] as const)
             .sort(([p], [q]) => p - q)
             .map(([, r]) => r);
           const one = learn(make(mixedSchema()), rows);
@@ -343,7 +343,7 @@ describe("decision stump", () => {
       [] as string[],
     );
     const model = make(schema);
-    const color = schema.attributes[0] as Attribute;
+    const color = schema.attributes[0];
     for (let i = 0; i < 50; i++) {
       color.intern(`color ${i}`);
       schema.internClass(`class ${i % 7}`);

@@ -58,7 +58,7 @@ class DecisionStump extends Classifier {
     let numeric = 0;
     for (let a = 0; a < this.#starts.length; a++) {
       this.#starts[a] = this.#numeric[a] === 1 ? numeric++ : start;
-      start += (this.#rooms.data[a] as number) * classes;
+      start += this.#rooms.data[a] * classes;
     }
     this.#purities = new Float64Array(classes > 0 ? start / classes : 0).fill(NaN);
     this.#known = new Float64Array(classes);
@@ -75,15 +75,15 @@ class DecisionStump extends Classifier {
     let at = 0;
     let total = 0;
     if (this.#attribute >= 0) {
-      const x = rows[start + this.#attribute] as number;
+      const x = rows[start + this.#attribute];
       if (this.#numeric[this.#attribute] === 1) {
         if (x === x) {
           weights = this.#search.branches;
           at = x <= this.#search.threshold ? 0 : room;
         }
-      } else if (x >= 0 && x < (this.#rooms.data[this.#attribute] as number)) {
+      } else if (x >= 0 && x < this.#rooms.data[this.#attribute]) {
         weights = this.#counts.data;
-        at = (this.#starts[this.#attribute] as number) + (x | 0) * room;
+        at = this.#starts[this.#attribute] + (x | 0) * room;
       }
       total = sumOf(weights, at, room);
     }
@@ -93,7 +93,7 @@ class DecisionStump extends Classifier {
       total = sumOf(weights, at, room);
     }
     for (let c = 0; c < classes; c++) {
-      out[outStart + c] = c < room && total > 0 ? (weights[at + c] as number) / total : 0;
+      out[outStart + c] = c < room && total > 0 ? weights[at + c] / total : 0;
     }
   }
 
@@ -101,16 +101,16 @@ class DecisionStump extends Classifier {
     this.#makeRoom(rows, start, label);
     this.#stale = true;
     const { data: classWeights, length: classes } = this.#classWeights;
-    classWeights[label] = (classWeights[label] as number) + weight;
+    classWeights[label] += weight;
     const rooms = this.#rooms.data;
     const counts = this.#counts.data;
     for (let a = 0; a < rooms.length; a++) {
-      const x = rows[start + a] as number;
+      const x = rows[start + a];
       if (this.#numeric[a] === 1) {
-        if (x - x === 0) this.#sorted.add(this.#starts[a] as number, x, label, weight);
-      } else if (x >= 0 && x < (rooms[a] as number)) {
-        const at = (this.#starts[a] as number) + (x | 0) * classes + label;
-        counts[at] = (counts[at] as number) + weight;
+        if (x - x === 0) this.#sorted.add(this.#starts[a], x, label, weight);
+      } else if (x >= 0 && x < rooms[a]) {
+        const at = this.#starts[a] + (x | 0) * classes + label;
+        counts[at] += weight;
         this.#purities[((at - label) / classes) | 0] = NaN;
       }
     }
@@ -123,8 +123,8 @@ class DecisionStump extends Classifier {
     const classes = this.#classWeights.length;
     let grown: Int32Array | undefined;
     for (let a = 0; a < rooms.length; a++) {
-      const x = rows[start + a] as number;
-      const room = rooms[a] as number;
+      const x = rows[start + a];
+      const room = rooms[a];
       if (x >= room && this.#numeric[a] === 0 && x < (attributes[a]?.values.length ?? 0)) {
         grown ??= rooms.slice();
         grown[a] = Math.max(Math.floor(x) + 1, 2 * room);
@@ -143,9 +143,9 @@ class DecisionStump extends Classifier {
     if (grown !== undefined) rooms.set(grown);
     this.restored();
     for (let a = 0; a < attributes.length; a++) {
-      for (let v = 0; v < (roomsBefore[a] as number); v++) {
-        const from = (startsBefore[a] as number) + v * classes;
-        this.#counts.data.set(before.subarray(from, from + classes), (this.#starts[a] as number) + v * moved);
+      for (let v = 0; v < roomsBefore[a]; v++) {
+        const from = startsBefore[a] + v * classes;
+        this.#counts.data.set(before.subarray(from, from + classes), this.#starts[a] + v * moved);
       }
     }
   }
@@ -169,14 +169,14 @@ class DecisionStump extends Classifier {
       }
     }
     // The best threshold before one more row is a good one after it, and so spares most of the search.
-    if (before >= 0 && this.#numeric[before] === 1) search.claimNear(this.#starts[before] as number, search.threshold);
+    if (before >= 0 && this.#numeric[before] === 1) search.claimNear(this.#starts[before], search.threshold);
     for (let a = 0; a < gains.length; a++) {
-      if (this.#numeric[a] === 1) search.writeMost(this.#starts[a] as number, gains, a);
+      if (this.#numeric[a] === 1) search.writeMost(this.#starts[a], gains, a);
     }
     for (let a = 0; a < gains.length; a++) {
       if (search.isBest(gains, a)) {
         this.#attribute = a;
-        if (this.#numeric[a] === 1) search.find(this.#starts[a] as number);
+        if (this.#numeric[a] === 1) search.find(this.#starts[a]);
         return;
       }
     }
@@ -189,19 +189,19 @@ class DecisionStump extends Classifier {
     const purities = this.#purities;
     const known = this.#known;
     for (let c = 0; c < classes; c++) known[c] = 0; // `fill` costs more than two classes
-    let branch = ((this.#starts[attribute] as number) / classes) | 0;
+    let branch = (this.#starts[attribute] / classes) | 0;
     let inBranches = 0;
-    for (let left = this.#rooms.data[attribute] as number; left > 0; left--, branch++) {
+    for (let left = this.#rooms.data[attribute]; left > 0; left--, branch++) {
       const at = branch * classes;
-      for (let c = 0; c < classes; c++) known[c] = (known[c] as number) + (counts[at + c] as number);
-      const purity = purities[branch] as number;
+      for (let c = 0; c < classes; c++) known[c] += counts[at + c];
+      const purity = purities[branch];
       if (purity !== purity) writePurity(this.#gini, counts, at, classes, purities, branch);
-      inBranches += purities[branch] as number;
+      inBranches += purities[branch];
     }
     let complete = true;
     for (let c = 0; c < classes; c++) if (known[c] !== classWeights[c]) complete = false;
     if (!complete) writePurity(this.#gini, known, 0, classes, this.#undivided, 1);
-    this.#gains[attribute] = inBranches - (this.#undivided[complete ? 0 : 1] as number);
+    this.#gains[attribute] = inBranches - this.#undivided[complete ? 0 : 1];
   }
 
   inspect(): Inspection {
@@ -223,7 +223,7 @@ class DecisionStump extends Classifier {
 
 function sumOf(weights: Float64Array | Uint8Array, at: number, count: number): number {
   let sum = 0;
-  for (let c = 0; c < count; c++) sum += weights[at + c] as number;
+  for (let c = 0; c < count; c++) sum += weights[at + c];
   return sum;
 }
 

@@ -19,7 +19,7 @@ describe("Hoeffding tree", () => {
       model.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
       return out;
     });
-    for (let i = 0; i < 2 * rows.count; i++) expect(outs[0]?.[i]).toBeCloseTo(outs[1]?.[i] as number, 12);
+    for (let i = 0; i < 2 * rows.count; i++) expect(outs[0]?.[i]).toBeCloseTo(outs[1]?.[i], 12);
   });
 
   it("splits exactly when the Hoeffding bound allows: a perfect nominal attribute, by hand", () => {
@@ -141,7 +141,7 @@ describe("Hoeffding tree", () => {
       for (let i = 0; i < rows.count; i++) {
         apart.predictProbaOne(rows.row(i), single);
         expect([...out.subarray(i * classes, (i + 1) * classes)]).toEqual([...single]);
-        apart.learnOne(rows.row(i), rows.labels[i] as number);
+        apart.learnOne(rows.row(i), rows.labels[i]);
       }
       expect(together.arena.columns.map((c) => [...c.data])).toEqual(apart.arena.columns.map((c) => [...c.data]));
     }
@@ -156,7 +156,7 @@ describe("Hoeffding tree", () => {
         const tree = hoeffdingTree(rows.schema, { gracePeriod: 50, splitConfidence: 0.01, maxBytes });
         let most = 0;
         for (let i = 0; i < rows.count; i++) {
-          tree.classifier.learnOne(rows.row(i), rows.labels[i] as number);
+          tree.classifier.learnOne(rows.row(i), rows.labels[i]);
           most = Math.max(most, tree.byteLength);
         }
         expect(most).toBeLessThanOrEqual(maxBytes);
@@ -213,9 +213,9 @@ describe("Hoeffding tree", () => {
     const out = new Float64Array(2);
     const extremes = [1e300, -1e300, 1e-300, 0, -0, NaN, Infinity, -Infinity, 5];
     for (let i = 0; i < 500; i++) {
-      tree.learnOne(Float64Array.of(extremes[i % extremes.length] as number, 1), i % 3 === 0 ? 1 : 0);
-      tree.predictProbaOne(Float64Array.of(extremes[(i + 1) % extremes.length] as number, 1), out);
-      expect((out[0] as number) + (out[1] as number)).toBeCloseTo(1, 12);
+      tree.learnOne(Float64Array.of(extremes[i % extremes.length], 1), i % 3 === 0 ? 1 : 0);
+      tree.predictProbaOne(Float64Array.of(extremes[(i + 1) % extremes.length], 1), out);
+      expect(out[0] + out[1]).toBeCloseTo(1, 12);
     }
     const one = hoeffdingTree(schema, { gracePeriod: 5 }).classifier;
     for (let i = 0; i < 500; i++) one.learnOne(Float64Array.of(i % 7, 1), 1);

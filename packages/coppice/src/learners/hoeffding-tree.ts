@@ -216,9 +216,9 @@ export class HoeffdingTree extends Classifier {
         nodes.leavesOf(rows, i * width, end - i, leaves);
       }
       const at = i * width;
-      const label = labels[i] as number;
-      const weight = weights === undefined ? 1 : (weights[i] as number);
-      const leaf = leaves[i - first] as number;
+      const label = labels[i];
+      const weight = weights === undefined ? 1 : weights[i];
+      const leaf = leaves[i - first];
       const learned = this.#answerAndLearn(leaf, rows, at, label, weight, out, i * classes, classes);
       if (after === null) continue;
       if (!(weight > 0)) after[i] = mostProbable(out, i * classes, classes);
@@ -300,7 +300,7 @@ export class HoeffdingTree extends Classifier {
     const known = this.#statistics.classes;
     const weights = this.#nodes.classWeights;
     const first = leaf * known;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? (weights[first + c] as number) : 0;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
     if (normalize(out, outStart, classes)) return;
     const inherited = this.#nodes.majority(leaf);
     if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
@@ -355,8 +355,8 @@ export class HoeffdingTree extends Classifier {
     for (let a = 0; a < pool.length; a++) pool[a] = a;
     for (let j = 0; j < count; j++) {
       const k = j + this.#random.integer(pool.length - j);
-      const chosen = pool[k] as number;
-      pool[k] = pool[j] as number;
+      const chosen = pool[k];
+      pool[k] = pool[j];
       pool[j] = chosen;
     }
     this.#statistics.choose(this.#nodes.block(leaf), pool.subarray(0, count));

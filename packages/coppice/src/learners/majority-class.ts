@@ -10,13 +10,13 @@ class MajorityClass extends Classifier {
   predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data, length } = this.#weights;
     let total = 0;
-    for (let c = 0; c < length; c++) total += data[c] as number;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? (data[c] as number) / total : 0;
+    for (let c = 0; c < length; c++) total += data[c];
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? data[c] / total : 0;
   }
 
   learnAt(_rows: Float64Array, _start: number, label: number, weight: number): void {
     if (label >= this.#weights.length) this.#weights.resize(label + 1);
-    this.#weights.data[label] = (this.#weights.data[label] as number) + weight;
+    this.#weights.data[label] += weight;
   }
 
   inspect(): Inspection {

@@ -49,7 +49,7 @@ export class NaiveBayesScore {
   ): boolean {
     if (outClasses > 1 && this.scoreTwo(block, priors, priorsAt, rows, start, out, outStart, this.#ratio, 0)) {
       exponentiate(this.#ratio, 0, 1);
-      out[outStart + 1] = (out[outStart + 1] as number) * (this.#ratio[0] as number);
+      out[outStart + 1] *= this.#ratio[0];
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
@@ -105,27 +105,27 @@ export class NaiveBayesScore {
     const first = statistics.firstOf(block);
     const terms = statistics.perBlock;
     const head = block * statistics.stride;
-    let product = (priors[priorsAt] as number) * (stats[head] as number);
-    let other = (priors[priorsAt + 1] as number) * (stats[head + 1] as number);
+    let product = priors[priorsAt] * stats[head];
+    let other = priors[priorsAt + 1] * stats[head + 1];
     let squares = 0; // of the first class less those of the other
     let magnitude = 0;
     let at = head + 2;
     for (let t = 0; t < numericTerms; t++) {
-      const x = rows[start + (attributes[first + t] as number)] as number;
+      const x = rows[start + attributes[first + t]];
       magnitude += Math.abs(x);
-      const p = x - (stats[at + MEAN] as number);
-      const q = x - (stats[at + numericWidth + MEAN] as number);
-      squares += p * p * (stats[at + PRECISION] as number) - q * q * (stats[at + numericWidth + PRECISION] as number);
+      const p = x - stats[at + MEAN];
+      const q = x - stats[at + numericWidth + MEAN];
+      squares += p * p * stats[at + PRECISION] - q * q * stats[at + numericWidth + PRECISION];
       at += 2 * numericWidth;
     }
     for (let t = numericTerms; t < terms; t++) {
-      const a = attributes[first + t] as number;
-      const x = rows[start + a] as number;
+      const a = attributes[first + t];
+      const x = rows[start + a];
       if (!(x >= 0 && x < statistics.known(a))) return false;
       const v = at + 2 + 2 * (x | 0);
-      product *= (stats[v] as number) + smoothing;
-      other *= (stats[v + 1] as number) + smoothing;
-      at += sizes[a] as number;
+      product *= stats[v] + smoothing;
+      other *= stats[v + 1] + smoothing;
+      at += sizes[a];
     }
     const relative = 0.5 * squares; // the other's exponent of e, that of the first being 0
     if (!(magnitude <= LARGEST_NUMBER && relative < LARGEST_EXPONENT)) return false;
@@ -143,8 +143,7 @@ export class NaiveBayesScore {
     const first = statistics.firstOf(block);
     const numericTerms = statistics.numericIn(block);
     let magnitude = 0; // NaN where a number is missing, and too large where one is
-    for (let t = 0; t < numericTerms; t++)
-      magnitude += Math.abs(rows[start + (attributes[first + t] as number)] as number);
+    for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
     this.#complete = magnitude <= LARGEST_NUMBER;
     if (numericTerms < statistics.perBlock) this.#locateValues(block, rows, start, numericTerms);
   }
@@ -158,13 +157,13 @@ export class NaiveBayesScore {
     let complete = this.#complete;
     let at = statistics.startOf(block) + numericTerms * statistics.numericStep;
     for (let t = 0; t < nominalTerms; t++) {
-      const a = attributes[first + t] as number;
-      const x = rows[start + a] as number;
+      const a = attributes[first + t];
+      const x = rows[start + a];
       const isThere = x >= 0;
       const isKnown = x < statistics.known(a);
       valueAt[t] = isKnown && isThere ? at + (1 + (x | 0)) * classes : isThere ? -1 : -2;
       if (!(isKnown && isThere)) complete = false;
-      at += sizes[a] as number;
+      at += sizes[a];
     }
     this.#complete = complete;
   }
@@ -188,7 +187,7 @@ export class NaiveBayesScore {
     const first = statistics.firstOf(block);
     const head = block * stride;
     const complete = this.#complete;
-    for (let c = from; c < to; c++) products[c] = (priors[priorsAt + c] as number) * (stats[head + c] as number);
+    for (let c = from; c < to; c++) products[c] = priors[priorsAt + c] * stats[head + c];
     if (complete && nominalTerms > 0) this.#multiplyCounts(stats, nominalTerms, smoothing, from, to);
     const moments = statistics.startOf(block);
     const exponent = this.#exponent;
@@ -201,11 +200,11 @@ export class NaiveBayesScore {
       let others = 0;
       let q = moments + c * numericWidth;
       for (let t = 0; t < numericTerms; t++) {
-        const x = rows[start + (attributes[first + t] as number)] as number;
-        const difference = x - (stats[q + MEAN] as number);
-        const other = x - (stats[q + apart + MEAN] as number);
-        squares += difference * difference * (stats[q + PRECISION] as number);
-        others += other * other * (stats[q + apart + PRECISION] as number);
+        const x = rows[start + attributes[first + t]];
+        const difference = x - stats[q + MEAN];
+        const other = x - stats[q + apart + MEAN];
+        squares += difference * difference * stats[q + PRECISION];
+        others += other * other * stats[q + apart + PRECISION];
         q += numericStep;
       }
       exponent[c] = -0.5 * squares;
@@ -214,9 +213,9 @@ export class NaiveBayesScore {
       shift[d] = 0;
     }
     for (let c = from; c < to; c++) {
-      const product = products[c] as number;
+      const product = products[c];
       if (!complete || !(product > TOO_SMALL && product < TOO_LARGE)) {
-        this.#multiplyTerms(block, c, priors[priorsAt + c] as number, rows, start);
+        this.#multiplyTerms(block, c, priors[priorsAt + c], rows, start);
       }
     }
   }
@@ -227,19 +226,19 @@ export class NaiveBayesScore {
     const valueAt = this.#valueAt;
     let t = 0;
     for (; t + 3 < terms; t += 4) {
-      const p = valueAt[t] as number;
-      const q = valueAt[t + 1] as number;
-      const r = valueAt[t + 2] as number;
-      const s = valueAt[t + 3] as number;
+      const p = valueAt[t];
+      const q = valueAt[t + 1];
+      const r = valueAt[t + 2];
+      const s = valueAt[t + 3];
       for (let c = from; c < to; c++) {
-        const even = ((stats[p + c] as number) + smoothing) * ((stats[q + c] as number) + smoothing);
-        const odd = ((stats[r + c] as number) + smoothing) * ((stats[s + c] as number) + smoothing);
-        products[c] = (products[c] as number) * (even * odd);
+        const even = (stats[p + c] + smoothing) * (stats[q + c] + smoothing);
+        const odd = (stats[r + c] + smoothing) * (stats[s + c] + smoothing);
+        products[c] *= even * odd;
       }
     }
     for (; t < terms; t++) {
-      const p = valueAt[t] as number;
-      for (let c = from; c < to; c++) products[c] = (products[c] as number) * ((stats[p + c] as number) + smoothing);
+      const p = valueAt[t];
+      for (let c = from; c < to; c++) products[c] *= stats[p + c] + smoothing;
     }
   }
 
@@ -257,12 +256,12 @@ export class NaiveBayesScore {
     if (product > 0) {
       let precisions = 1;
       for (let t = 0; t < numericTerms; t++) {
-        const x = rows[start + (attributes[first + t] as number)] as number;
+        const x = rows[start + attributes[first + t]];
         const q = at + c * numericWidth;
         at += numericStep;
         if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
-        const difference = x - (stats[q + MEAN] as number);
-        const precision = stats[q + PRECISION] as number; // 0, which rules the class out, before its first value
+        const difference = x - stats[q + MEAN];
+        const precision = stats[q + PRECISION]; // 0, which rules the class out, before its first value
         squares += difference * difference * precision;
         precisions *= precision;
         if (precisions > TOO_LARGE) {
@@ -275,12 +274,12 @@ export class NaiveBayesScore {
       }
       product *= Math.sqrt(precisions);
       for (let t = 0; t < statistics.perBlock - numericTerms; t++) {
-        const a = attributes[first + numericTerms + t] as number;
-        const v = this.#valueAt[t] as number;
-        const total = (stats[at + c] as number) + smoothing * (statistics.known(a) + (v === -1 ? 1 : 0));
-        at += sizes[a] as number;
+        const a = attributes[first + numericTerms + t];
+        const v = this.#valueAt[t];
+        const total = stats[at + c] + smoothing * (statistics.known(a) + (v === -1 ? 1 : 0));
+        at += sizes[a];
         if (v === -2 || total === 0) continue;
-        product *= ((v < 0 ? 0 : (stats[v + c] as number)) + smoothing) / total;
+        product *= ((v < 0 ? 0 : stats[v + c]) + smoothing) / total;
         if (product < TOO_SMALL) {
           product *= TOO_LARGE;
           steps -= 500;
@@ -309,36 +308,36 @@ export class NaiveBayesScore {
       out.fill(0, outStart, outStart + scored);
       return false;
     }
-    const base = exponent[first] as number;
+    const base = exponent[first];
     let plain = true;
     let level = true; // without numeric attributes it is
     for (let c = 0; c < scored; c++) {
-      const relative = (exponent[c] as number) - base;
+      const relative = exponent[c] - base;
       if (this.#shift[c] !== 0 || relative > LARGEST_EXPONENT) plain = false;
       if (relative !== 0 && relative !== -Infinity) level = false;
       out[outStart + c] = relative;
     }
     if (!plain) this.#inLogarithms(out, outStart, scored);
     if (plain && level) {
-      for (let c = 0; c < scored; c++) out[outStart + c] = products[c] as number;
+      for (let c = 0; c < scored; c++) out[outStart + c] = products[c];
       return true;
     }
     exponentiate(out, outStart, scored);
     if (!plain) return true;
-    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) * (products[c] as number);
+    for (let c = 0; c < scored; c++) out[outStart + c] *= products[c];
     return true;
   }
 
   /** Logarithms of the scores, the largest 0: where products needed rescaling, or exponents differ too much. */
   #inLogarithms(out: Float64Array, outStart: number, scored: number): void {
-    for (let c = 0; c < scored; c++) out[outStart + c] = this.#products[c] as number;
+    for (let c = 0; c < scored; c++) out[outStart + c] = this.#products[c];
     logarithms(out, outStart, scored);
     for (let c = 0; c < scored; c++) {
-      const score = (out[outStart + c] as number) + (this.#shift[c] as number) * LN2 + (this.#exponent[c] as number);
+      const score = out[outStart + c] + this.#shift[c] * LN2 + this.#exponent[c];
       out[outStart + c] = score === score ? score : -Infinity;
     }
-    const top = out[outStart + argMax(out, outStart, scored)] as number;
-    for (let c = 0; c < scored; c++) out[outStart + c] = (out[outStart + c] as number) - top;
+    const top = out[outStart + argMax(out, outStart, scored)];
+    for (let c = 0; c < scored; c++) out[outStart + c] -= top;
   }
 
   #makeRoom(classes: number): void {

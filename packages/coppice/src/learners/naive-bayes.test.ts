@@ -19,7 +19,7 @@ function order(count: number, seed: number): number[] {
   const indices = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {
     const j = random.integer(i + 1);
-    [indices[i], indices[j]] = [indices[j] as number, indices[i] as number];
+    [indices[i], indices[j]] = [indices[j], indices[i]];
   }
   return indices;
 }
@@ -89,7 +89,7 @@ describe("naive Bayes", () => {
       const row = Float64Array.of(pick(numbers), pick(numbers), pick(values), i % 50 ? 0 : Number.NaN);
       const before = proba(three, row);
       proba(two, row).forEach((p, c) => {
-        expect(p).toBeCloseTo(i === 0 ? 1 / 2 : (before[c] as number), 12);
+        expect(p).toBeCloseTo(i === 0 ? 1 / 2 : before[c], 12);
       });
       const label = Number(random.uniform() < 0.3);
       two.learnOne(row, label);
@@ -134,9 +134,9 @@ describe("naive Bayes", () => {
     const repeated = naiveBayes(rows.schema, { smoothing: 0 }).classifier;
     const single = naiveBayes(rows.schema, { smoothing: 0 }).classifier;
     for (let i = 0; i < rows.count; i++) {
-      weighted.learnOne(rows.row(i), rows.labels[i] as number, 3);
-      for (let k = 0; k < 3; k++) repeated.learnOne(rows.row(i), rows.labels[i] as number);
-      single.learnOne(rows.row(i), rows.labels[i] as number);
+      weighted.learnOne(rows.row(i), rows.labels[i], 3);
+      for (let k = 0; k < 3; k++) repeated.learnOne(rows.row(i), rows.labels[i]);
+      single.learnOne(rows.row(i), rows.labels[i]);
     }
     expect(bytesOf(weighted)).toEqual(bytesOf(repeated));
     for (let i = 0; i < 50; i++) {
@@ -161,7 +161,7 @@ describe("naive Bayes", () => {
     for (let i = 0; i < 20; i++) {
       const p = proba(model, make(i % 2));
       expect(p.every(Number.isFinite)).toBe(true);
-      expect((p[0] as number) + (p[1] as number)).toBeCloseTo(1, 12);
+      expect(p[0] + p[1]).toBeCloseTo(1, 12);
       expect(model.predictOne(make(i % 2))).toBe(i % 2);
     }
   });
@@ -219,9 +219,9 @@ describe("naive Bayes", () => {
         const mine = seen.filter(({ label }) => label === c);
         let score = Math.log(mine.length / seen.length);
         for (let a = 0; a < 4; a++) {
-          const value = x[a] as number;
+          const value = x[a];
           if (Number.isNaN(value)) continue;
-          const values = mine.map(({ row }) => row[a] as number).filter((v) => !Number.isNaN(v));
+          const values = mine.map(({ row }) => row[a]).filter((v) => !Number.isNaN(v));
           if (a < 2)
             score += Math.log((values.filter((v) => v === value).length + 1) / (values.length + (a === 0 ? 3 : 2)));
           else {
@@ -234,7 +234,7 @@ describe("naive Bayes", () => {
       });
       const sum = scores.reduce((s, v) => s + v, 0);
       proba(model, x).forEach((p, c) => {
-        expect(p).toBeCloseTo((scores[c] as number) / sum, 9);
+        expect(p).toBeCloseTo(scores[c] / sum, 9);
       });
     }
   });

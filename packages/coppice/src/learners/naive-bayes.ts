@@ -39,14 +39,14 @@ class NaiveBayes extends Classifier {
   #scoreAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights;
     if (!this.#score.score(0, weights, 0, rows, start, out, outStart, classes)) {
-      for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? (weights[c] as number) : 0;
+      for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? weights[c] : 0;
     }
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.#statistics.fits(rows, start, label)) this.#grow(rows, start, label);
     const weights = this.#classWeights.data;
-    weights[label] = (weights[label] as number) + weight;
+    weights[label] += weight;
     this.#statistics.observe(0, rows, start, label, weight);
   }
 
@@ -72,12 +72,12 @@ class NaiveBayes extends Classifier {
         this.#scoreAt(rows, start, out, 2 * i, 2);
         exponents[i] = 0; // nothing is left to multiply with
       }
-      const weight = weights === undefined ? 1 : (weights[i] as number);
-      if (weight > 0) this.learnAt(rows, start, labels[i] as number, weight);
+      const weight = weights === undefined ? 1 : weights[i];
+      if (weight > 0) this.learnAt(rows, start, labels[i], weight);
     }
     exponentiate(exponents, 0, count);
     for (let i = 0; i < count; i++) {
-      out[2 * i + 1] = (out[2 * i + 1] as number) * (exponents[i] as number);
+      out[2 * i + 1] *= exponents[i];
       normalize(out, 2 * i, 2);
     }
   }
@@ -95,7 +95,7 @@ class NaiveBayes extends Classifier {
   inspect(): Inspection {
     const { data, length } = this.#classWeights;
     let rows = 0;
-    for (let c = 0; c < length; c++) rows += data[c] as number;
+    for (let c = 0; c < length; c++) rows += data[c];
     return {
       kind: "naive-bayes",
       bytes: this.byteLength,

@@ -8,7 +8,7 @@ class NoChange extends Classifier {
   readonly #last = this.arena.int32("lastLabelPlusOne", 1); // 0: nothing learned yet
 
   predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
-    const last = (this.#last.data[0] as number) - 1;
+    const last = this.#last.data[0] - 1;
     for (let c = 0; c < classes; c++) out[outStart + c] = c === last ? 1 : 0;
   }
 

@@ -52,7 +52,7 @@ export abstract class Accumulator {
     row.predicted[0] = predicted;
     row.missed[0] = this.#baselines.missed(label);
     this.#baselines.learn(label);
-    row.losses[0] = lossOf(label < classes ? (probabilities[offset + label] as number) : 0);
+    row.losses[0] = lossOf(label < classes ? probabilities[offset + label] : 0);
     row.classes[0] = classes;
     this.addMany(row);
   }
@@ -75,7 +75,7 @@ export abstract class Accumulator {
 export function classesOf(rows: ScoredRows, classes: number): number {
   let most = classes;
   for (let i = 0; i < rows.count; i++) {
-    most = Math.max(most, rows.classes[i] as number, (rows.labels[i] as number) + 1, (rows.predicted[i] as number) + 1);
+    most = Math.max(most, rows.classes[i], rows.labels[i] + 1, rows.predicted[i] + 1);
   }
   return most;
 }

@@ -30,9 +30,9 @@ export class Baselines {
       counts.set(this.#counts);
       this.#counts = counts;
     }
-    const count = (this.#counts[label] as number) + 1;
+    const count = this.#counts[label] + 1;
     this.#counts[label] = count;
-    const most = majority < 0 ? 0 : (this.#counts[majority] as number);
+    const most = majority < 0 ? 0 : this.#counts[majority];
     if (count > most || (count === most && label < majority)) this.#majority = label;
   }
 }

@@ -17,11 +17,11 @@ export class CumulativeMeasures extends Accumulator {
     let total = this.#loss;
     let error = this.#lossError;
     for (let i = 0; i < count; i++) {
-      this.#pairs.add(labels[i] as number, predicted[i] as number, 1);
-      const misses = missed[i] as number;
+      this.#pairs.add(labels[i], predicted[i], 1);
+      const misses = missed[i];
       if ((misses & MAJORITY_MISSED) !== 0) this.#majorityMisses++;
       if ((misses & NO_CHANGE_MISSED) !== 0) this.#noChangeMisses++;
-      const loss = losses[i] as number;
+      const loss = losses[i];
       const sum = total + loss;
       error += total >= loss ? total - sum + loss : loss - sum + total;
       total = sum;

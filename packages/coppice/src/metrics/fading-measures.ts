@@ -43,27 +43,27 @@ export class FadingMeasures extends Accumulator {
     const { count, labels, predicted, missed, losses } = rows;
     const sums = this.#sums;
     for (let i = 0; i < count; i++) {
-      const before = sums[WEIGHT] as number;
+      const before = sums[WEIGHT];
       if (before / this.alpha > LIMIT) this.#scale(this.alpha / before);
       else sums[WEIGHT] = before / this.alpha;
-      const weight = sums[WEIGHT] as number;
-      this.#pairs.add(labels[i] as number, predicted[i] as number, weight);
-      const misses = missed[i] as number;
-      if ((misses & MAJORITY_MISSED) !== 0) sums[MAJORITY] = (sums[MAJORITY] as number) + weight;
-      if ((misses & NO_CHANGE_MISSED) !== 0) sums[NO_CHANGE] = (sums[NO_CHANGE] as number) + weight;
-      sums[LOSS] = (sums[LOSS] as number) + weight * (losses[i] as number);
+      const weight = sums[WEIGHT];
+      this.#pairs.add(labels[i], predicted[i], weight);
+      const misses = missed[i];
+      if ((misses & MAJORITY_MISSED) !== 0) sums[MAJORITY] += weight;
+      if ((misses & NO_CHANGE_MISSED) !== 0) sums[NO_CHANGE] += weight;
+      sums[LOSS] += weight * losses[i];
     }
     this.#classes = classesOf(rows, this.#classes);
   }
 
   #scale(factor: number): void {
     this.#pairs.scale(factor);
-    for (let i = 0; i < this.#sums.length; i++) this.#sums[i] = (this.#sums[i] as number) * factor;
+    for (let i = 0; i < this.#sums.length; i++) this.#sums[i] *= factor;
     this.#sums[WEIGHT] = 1;
   }
 
   cells(): ConfusionCell[] {
-    const weight = this.#sums[WEIGHT] as number;
+    const weight = this.#sums[WEIGHT];
     return this.#pairs.cells().map((cell) => ({ ...cell, rows: cell.rows / weight }));
   }
 

@@ -20,7 +20,7 @@ function feed(accumulator: Accumulator, rows: readonly Scored[], classes: number
 }
 
 const rowsOf = (labels: readonly number[], predicted: readonly number[]): Scored[] =>
-  labels.map((label, i) => ({ label, predicted: predicted[i] as number, p: 0.5 }));
+  labels.map((label, i) => ({ label, predicted: predicted[i], p: 0.5 }));
 
 /** Everything from its definition, row by row; `weightOf` a row's weight by its age (0: the newest). */
 function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, classes: number) {
@@ -43,18 +43,18 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
     if (label !== majority) majorityWrong += weight;
     if (label !== all[i - 1]?.label) noChangeWrong += weight;
     loss -= weight * Math.log(Math.min(1, Math.max(1e-15, p)));
-    (labelled[label] as number) += weight;
+    labelled[label] += weight;
     if (predicted >= 0) {
-      (answered[predicted] as number) += weight;
-      ((matrix[label] as number[])[predicted] as number) += weight;
+      answered[predicted] += weight;
+      matrix[label][predicted] += weight;
     }
-    (before[label] as number)++;
+    before[label]++;
   });
-  const chance = labelled.reduce((sum, n, c) => sum + (n * (answered[c] as number)) / rows ** 2, 0);
+  const chance = labelled.reduce((sum, n, c) => sum + (n * answered[c]) / rows ** 2, 0);
   const corrected = (missed: number) => (missed < 1e-9 ? (wrong / rows < 1e-9 ? 1 : 0) : 1 - wrong / rows / missed);
-  const recall = labelled.map((n, c) => (n > 0 ? ((matrix[c] as number[])[c] as number) / n : 0));
-  const precision = answered.map((n, c) => (n > 0 ? ((matrix[c] as number[])[c] as number) / n : 0));
-  const f1 = recall.map((r, c) => (r > 0 ? (2 * r * (precision[c] as number)) / (r + (precision[c] as number)) : 0));
+  const recall = labelled.map((n, c) => (n > 0 ? matrix[c][c] / n : 0));
+  const precision = answered.map((n, c) => (n > 0 ? matrix[c][c] / n : 0));
+  const f1 = recall.map((r, c) => (r > 0 ? (2 * r * precision[c]) / (r + precision[c]) : 0));
   const seen = labelled.flatMap((n, c) => (n > 0 ? [c] : []));
   return {
     rows,
@@ -65,8 +65,8 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
     recall,
     precision,
     f1,
-    macroF1: seen.reduce((sum, c) => sum + (f1[c] as number), 0) / seen.length,
-    gMean: seen.reduce((product, c) => product * (recall[c] as number), 1) ** (1 / seen.length),
+    macroF1: seen.reduce((sum, c) => sum + f1[c], 0) / seen.length,
+    gMean: seen.reduce((product, c) => product * recall[c], 1) ** (1 / seen.length),
     logLoss: loss / rows,
     confusion: matrix,
   };

@@ -74,8 +74,8 @@ export function measuresOf(tally: Tally): Measures {
   let wrong = 0;
   for (const cell of cells) {
     rows += cell.rows;
-    labelled[cell.label] = (labelled[cell.label] as number) + cell.rows;
-    if (cell.predicted >= 0) predicted[cell.predicted] = (predicted[cell.predicted] as number) + cell.rows;
+    labelled[cell.label] += cell.rows;
+    if (cell.predicted >= 0) predicted[cell.predicted] += cell.rows;
     if (cell.predicted === cell.label) {
       hits[cell.label] = cell.rows;
       right += cell.rows;
@@ -89,17 +89,17 @@ export function measuresOf(tally: Tally): Measures {
   const recall: number[] = [];
   const f1: number[] = [];
   for (let c = 0; c < classes; c++) {
-    const labels = labelled[c] as number;
-    const answers = predicted[c] as number;
-    const found = hits[c] as number;
+    const labels = labelled[c];
+    const answers = predicted[c];
+    const found = hits[c];
     agreement += labels * answers;
     precision.push(answers > 0 ? found / answers : 0);
     recall.push(labels > 0 ? found / labels : 0);
     f1.push(labels + answers > 0 ? (2 * found) / (labels + answers) : 0);
     if (labels > 0) {
       seen++;
-      f1Sum += f1[c] as number;
-      logRecallSum += log(recall[c] as number);
+      f1Sum += f1[c];
+      logRecallSum += log(recall[c]);
     }
   }
   if (rows === 0) return { ...NONE, precision, recall, f1, confusion: dense(cells, classes) };
@@ -123,7 +123,7 @@ function dense(cells: readonly ConfusionCell[], classes: number): number[][] {
   if (classes > LARGEST_CONFUSION) return [];
   const matrix = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
   for (const { label, predicted, rows } of cells) {
-    if (predicted >= 0) (matrix[label] as number[])[predicted] = rows;
+    if (predicted >= 0) matrix[label][predicted] = rows;
   }
   return matrix;
 }

@@ -30,21 +30,21 @@ export class PairCounts {
       this.#predicted[place] = predicted;
       this.#used++;
     }
-    this.#weights[place] = (this.#weights[place] as number) + weight;
+    this.#weights[place] += weight;
   }
 
   /** Multiplies all weights. */
   scale(factor: number): void {
     const weights = this.#weights;
-    for (let i = 0; i < weights.length; i++) weights[i] = (weights[i] as number) * factor;
+    for (let i = 0; i < weights.length; i++) weights[i] *= factor;
   }
 
   /** The cells that are not 0, by label, then by answer. */
   cells(): ConfusionCell[] {
     const cells: ConfusionCell[] = [];
     this.#labels.forEach((label, i) => {
-      const rows = this.#weights[i] as number;
-      if (label >= 0 && rows !== 0) cells.push({ label, predicted: this.#predicted[i] as number, rows });
+      const rows = this.#weights[i];
+      if (label >= 0 && rows !== 0) cells.push({ label, predicted: this.#predicted[i], rows });
     });
     return cells.sort((a, b) => a.label - b.label || a.predicted - b.predicted);
   }

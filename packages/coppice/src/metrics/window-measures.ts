@@ -51,18 +51,18 @@ export class WindowMeasures extends Accumulator {
         this.#rows++;
       }
       const place = this.#next;
-      this.#labels[place] = labels[i] as number;
-      this.#predicted[place] = predicted[i] as number;
-      this.#missed[place] = missed[i] as number;
-      this.#losses[place] = losses[i] as number;
+      this.#labels[place] = labels[i];
+      this.#predicted[place] = predicted[i];
+      this.#missed[place] = missed[i];
+      this.#losses[place] = losses[i];
       this.#next = place + 1 === this.size ? 0 : place + 1;
-      this.#tell(labels[i] as number, predicted[i] as number, missed[i] as number, 1);
+      this.#tell(labels[i], predicted[i], missed[i], 1);
     }
     this.#classes = classesOf(rows, this.#classes);
   }
 
   #forget(place: number): void {
-    this.#tell(this.#labels[place] as number, this.#predicted[place] as number, this.#missed[place] as number, -1);
+    this.#tell(this.#labels[place], this.#predicted[place], this.#missed[place], -1);
   }
 
   #tell(label: number, predicted: number, missed: number, weight: number): void {
@@ -94,7 +94,7 @@ export class WindowMeasures extends Accumulator {
 
   protected tally(): Tally {
     let loss = 0;
-    for (let i = 0; i < this.#rows; i++) loss += this.#losses[i] as number;
+    for (let i = 0; i < this.#rows; i++) loss += this.#losses[i];
     return {
       cells: this.cells(),
       majorityMisses: this.#majorityMisses,

@@ -16,9 +16,9 @@ export function checksum(...chunks: readonly Uint8Array[]): readonly [number, nu
   let b = -1;
   for (const chunk of chunks) {
     for (let i = 0; i < chunk.length; i++) {
-      const byte = chunk[i] as number;
-      a = (a >>> 8) ^ (first[(a ^ byte) & 0xff] as number);
-      b = (b >>> 8) ^ (second[(b ^ byte) & 0xff] as number);
+      const byte = chunk[i];
+      a = (a >>> 8) ^ first[(a ^ byte) & 0xff];
+      b = (b >>> 8) ^ second[(b ^ byte) & 0xff];
     }
   }
   return [~a >>> 0, ~b >>> 0];

@@ -29,13 +29,13 @@ class Counter extends Classifier {
   predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data, length } = this.#weights;
     let total = 0;
-    for (let c = 0; c < length; c++) total += data[c] as number;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? (data[c] as number) / total : 0;
+    for (let c = 0; c < length; c++) total += data[c];
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? data[c] / total : 0;
   }
 
   learnAt(_rows: Float64Array, _start: number, label: number, weight: number): void {
     if (label >= this.#weights.length) this.#weights.resize(label + 1);
-    this.#weights.data[label] = (this.#weights.data[label] as number) + weight;
+    this.#weights.data[label] += weight;
     this.#seen.data[label % 3] = 1;
   }
 
@@ -81,7 +81,7 @@ class Bag extends Classifier {
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    (this.#members[0] as Classifier).predictAt(rows, start, out, outStart, classes);
+    this.#members[0].predictAt(rows, start, out, outStart, classes);
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
@@ -331,9 +331,9 @@ describe("refusals", () => {
   it("refuses every single flipped bit", () => {
     const damaged = bytes.slice();
     for (let bit = 0; bit < 8 * bytes.length; bit++) {
-      damaged[bit >> 3] = (damaged[bit >> 3] as number) ^ (1 << (bit & 7));
+      damaged[bit >> 3] = damaged[bit >> 3] ^ (1 << (bit & 7));
       expect(codeOf(() => loadModel(damaged, definitions))).toMatch(/^E_SNAPSHOT: /);
-      damaged[bit >> 3] = bytes[bit >> 3] as number;
+      damaged[bit >> 3] = bytes[bit >> 3];
     }
     expect(saveModel(loadModel(damaged, definitions))).toEqual(bytes);
   });
@@ -358,7 +358,7 @@ describe("refusals", () => {
       new RegExp(`must be ${bytes.length} bytes, got ${bytes.length + 1}`),
     );
     const changed = bytes.slice();
-    changed[bytes.length - 1] = (changed[bytes.length - 1] as number) ^ 1;
+    changed[bytes.length - 1] = changed[bytes.length - 1] ^ 1;
     expect(codeOf(() => loadModel(changed, definitions))).toMatch(/damaged: its checksum must be [0-9a-f]{16}, got/);
   });
 

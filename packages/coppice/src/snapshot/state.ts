@@ -44,7 +44,7 @@ export function describeState(thing: Stateful): readonly [StateJson, number] {
 /** Writes the elements in use where `describeState` said. */
 export function writeState(thing: Stateful, state: StateJson, payload: Uint8Array): void {
   thing.arena.columns.forEach((column, i) => {
-    const [, type, length, , offset] = state.columns[i] as ColumnJson;
+    const [, type, length, , offset] = state.columns[i];
     const target = payload.subarray(offset, offset + length * BYTES[type]);
     target.set(bytesOf(column, length));
     if (type === "float64") settleNaN(column.data, length, target);
@@ -113,7 +113,7 @@ export function readState(owner: string, twin: Stateful, state: StateJson, paylo
   const columns = twin.arena.columns;
   requireEqual(`${owner}: number of columns`, columns.length, state.columns.length);
   columns.forEach((column, i) => {
-    const [name, type, length, capacity, offset] = state.columns[i] as ColumnJson;
+    const [name, type, length, capacity, offset] = state.columns[i];
     requireEqual(`${owner}: column ${i}`, `${column.name}: ${column.type}`, `${name}: ${type}`);
     column.resize(length, capacity);
     bytesOf(column, length).set(payload.subarray(offset, offset + length * BYTES[type]));
@@ -126,7 +126,7 @@ export function readState(owner: string, twin: Stateful, state: StateJson, paylo
   const parts = twin.parts();
   requireEqual(`${owner}: number of parts`, parts.length, state.parts.length);
   parts.forEach((part, i) => {
-    const saved = state.parts[i] as StateJson | null;
+    const saved = state.parts[i];
     const name = `${owner}, part ${i}`;
     requireEqual(name, part === null ? "absent" : "present", saved === null ? "absent" : "present");
     if (part !== null && saved !== null) readState(name, part, saved, payload);
@@ -164,7 +164,7 @@ function bytesOf(column: Column, length: number): Uint8Array {
 /** Engines differ in the bits of a NaN and programs cannot see them: all are written as 0x7ff8000000000000. */
 function settleNaN(data: ArrayLike<number>, length: number, target: Uint8Array): void {
   for (let i = 0; i < length; i++) {
-    const value = data[i] as number;
+    const value = data[i];
     if (value !== value) target.set([0, 0, 0, 0, 0, 0, 0xf8, 0x7f], 8 * i);
   }
 }

@@ -21,14 +21,14 @@ type Rule = (row: Float64Array, start: number) => boolean;
 
 /** 0 below forty, 1 below sixty, 2 from sixty on. */
 function ageGroup(row: Float64Array, start: number): number {
-  const age = row[start + AGE] as number;
+  const age = row[start + AGE];
   return age < 40 ? 0 : age < 60 ? 1 : 2;
 }
 
 /** Whether the level of education is among those that count for the age group. */
 function educationFits(row: Float64Array, start: number): boolean {
   const group = ageGroup(row, start);
-  const level = row[start + EDUCATION] as number;
+  const level = row[start + EDUCATION];
   return group === 0 ? level <= 1 : group === 1 ? level >= 1 && level <= 3 : level >= 2;
 }
 
@@ -45,11 +45,11 @@ const LOAN_FROM_IF_IN_BAND = [100_000, 200_000, 300_000];
 const LOAN_BAND = 200_000;
 
 function salaryInBand(row: Float64Array, start: number): boolean {
-  return within(row[start + SALARY] as number, SALARY_FROM[ageGroup(row, start)] as number, SALARY_BAND);
+  return within(row[start + SALARY], SALARY_FROM[ageGroup(row, start)], SALARY_BAND);
 }
 
 function income(row: Float64Array, start: number): number {
-  return (row[start + SALARY] as number) + (row[start + COMMISSION] as number);
+  return row[start + SALARY] + row[start + COMMISSION];
 }
 
 /** Functions 1 to 10; true is group A. */
@@ -59,25 +59,20 @@ const RULES: readonly Rule[] = [
   educationFits,
   (row, start) => {
     const from = educationFits(row, start) ? SALARY_FROM_IF_EDUCATED : SALARY_FROM;
-    return within(row[start + SALARY] as number, from[ageGroup(row, start)] as number, SALARY_BAND);
+    return within(row[start + SALARY], from[ageGroup(row, start)], SALARY_BAND);
   },
   (row, start) => {
     const from = salaryInBand(row, start) ? LOAN_FROM_IF_IN_BAND : LOAN_FROM;
-    return within(row[start + LOAN] as number, from[ageGroup(row, start)] as number, LOAN_BAND);
+    return within(row[start + LOAN], from[ageGroup(row, start)], LOAN_BAND);
   },
-  (row, start) => within(income(row, start), SALARY_FROM[ageGroup(row, start)] as number, SALARY_BAND),
-  (row, start) => (2 * income(row, start)) / 3 - (row[start + LOAN] as number) / 5 - 20_000 > 0,
-  (row, start) => (2 * income(row, start)) / 3 - 5_000 * (row[start + EDUCATION] as number) - 20_000 > 0,
-  (row, start) =>
-    (2 * income(row, start)) / 3 -
-      5_000 * (row[start + EDUCATION] as number) -
-      (row[start + LOAN] as number) / 5 -
-      10_000 >
-    0,
+  (row, start) => within(income(row, start), SALARY_FROM[ageGroup(row, start)], SALARY_BAND),
+  (row, start) => (2 * income(row, start)) / 3 - row[start + LOAN] / 5 - 20_000 > 0,
+  (row, start) => (2 * income(row, start)) / 3 - 5_000 * row[start + EDUCATION] - 20_000 > 0,
+  (row, start) => (2 * income(row, start)) / 3 - 5_000 * row[start + EDUCATION] - row[start + LOAN] / 5 - 10_000 > 0,
   (row, start) => {
-    const years = row[start + HOUSE_YEARS] as number;
-    const equity = years >= 20 ? ((row[start + HOUSE_VALUE] as number) * (years - 20)) / 10 : 0;
-    return (2 * income(row, start)) / 3 - 5_000 * (row[start + EDUCATION] as number) + equity / 5 - 10_000 > 0;
+    const years = row[start + HOUSE_YEARS];
+    const equity = years >= 20 ? (row[start + HOUSE_VALUE] * (years - 20)) / 10 : 0;
+    return (2 * income(row, start)) / 3 - 5_000 * row[start + EDUCATION] + equity / 5 - 10_000 > 0;
   },
 ];
 
@@ -100,7 +95,7 @@ export const agrawal = /* @__PURE__ */ defineGenerator({
     }),
   },
   create: ({ function: number, perturbation }, random) => {
-    const isGroupA = RULES[number - 1] as Rule;
+    const isGroupA = RULES[number - 1];
     const perturbed = (value: number, range: number, low: number, high: number): number =>
       Math.max(low, Math.min(high, value + range * perturbation * (2 * random.uniform() - 1)));
     return {

@@ -38,12 +38,12 @@ describe("conceptDrift", () => {
     for (let seed = 0; seed < runs; seed++) {
       const drawn = labels(conceptDrift(constant(0), constant(1), { position: 501, width: 500, seed }), 1_001);
       at.forEach((n, i) => {
-        counts[i] = (counts[i] as number) + (drawn[n - 1] as number);
+        counts[i] += drawn[n - 1];
       });
     }
     at.forEach((n, i) => {
       const p = 1 / (1 + Math.exp((-4 * (n - 501)) / 500));
-      expect(Math.abs((counts[i] as number) / runs - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / runs));
+      expect(Math.abs(counts[i] / runs - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / runs));
     });
   });
 
@@ -135,9 +135,9 @@ describe("drifting", () => {
         };
       });
       drifting(parts, { positions: [1], seed }).next(row, 0);
-      sums[chosen] = (sums[chosen] as number) + (row[0] as number);
-      rows[chosen] = (rows[chosen] as number) + 1;
+      sums[chosen] += row[0];
+      rows[chosen] += 1;
     }
-    for (const i of [0, 1]) expect(Math.abs((sums[i] as number) / (rows[i] as number) - 5)).toBeLessThan(0.4);
+    for (const i of [0, 1]) expect(Math.abs(sums[i] / rows[i] - 5)).toBeLessThan(0.4);
   });
 });

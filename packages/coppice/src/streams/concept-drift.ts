@@ -49,7 +49,7 @@ export function drifting(parts: readonly Generator[], options: DriftingOptions):
   random.fork(); // the first child would repeat the numbers of a part with the same seed
   let stream = first;
   rest.forEach((next, i) => {
-    const position = positions[i] as number;
+    const position = positions[i];
     if (!(Number.isSafeInteger(position) && position >= (positions[i - 1] ?? 0))) {
       throw wrong("`positions`", "must be ascending integers in [0, inf)", position);
     }
@@ -88,7 +88,7 @@ function firstDifference(a: Schema, b: Schema): string | undefined {
     return `one has ${a.attributes.length} attributes and the other ${b.attributes.length}`;
   }
   for (const [i, attribute] of a.attributes.entries()) {
-    const other = b.attributes[i] as Attribute;
+    const other = b.attributes[i];
     if (described(attribute) !== described(other)) return `\`${attribute.name}\` differs from \`${other.name}\``;
   }
   const [mine, theirs] = [a.target.classes.join(", "), b.target.classes.join(", ")];

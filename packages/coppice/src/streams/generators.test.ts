@@ -50,7 +50,7 @@ describe("every generator", () => {
     each(generator, 600, (row, label) => {
       expect(Number.isInteger(label) && label >= 0 && label < classCount).toBe(true);
       row.forEach((value, a) => {
-        const { kind, values } = attributes[a] as (typeof attributes)[number];
+        const { kind, values } = attributes[a];
         if (kind === "numeric") expect(Number.isFinite(value)).toBe(true);
         else expect(Number.isInteger(value) && value >= 0 && value < values.length).toBe(true);
       });
@@ -89,7 +89,7 @@ describe("sea", () => {
     [4, 9.5],
   ])("concept %i: group A at or below a sum of %f", (concept, threshold) => {
     each(sea({ concept, noise: 0 }), 2_000, (row, label) => {
-      expect(label).toBe((row[0] as number) + (row[1] as number) <= threshold ? 0 : 1);
+      expect(label).toBe(row[0] + row[1] <= threshold ? 0 : 1);
     });
     // The triangle below the line has the area threshold^2 / 2 in a square of 100.
     const p = threshold ** 2 / 200;
@@ -99,7 +99,7 @@ describe("sea", () => {
   it("flips the stated share of classes", () => {
     let flipped = 0;
     each(sea({ noise: 0.3 }), ROWS, (row, label) => {
-      if (label !== ((row[0] as number) + (row[1] as number) <= 8 ? 0 : 1)) flipped++;
+      if (label !== (row[0] + row[1] <= 8 ? 0 : 1)) flipped++;
     });
     expect(Math.abs(flipped / ROWS - 0.3)).toBeLessThan(margin(0.3));
   });
@@ -121,7 +121,7 @@ describe("led", () => {
   it("has a best possible accuracy of .7400 at 10 % noise", () => {
     // The nearest digit is the most probable one; exactly, by adding up all 128 displays.
     const distance = (display: number, digit: number) =>
-      [...(table[digit] as string)].filter((bit, i) => Number(bit) !== ((display >> (6 - i)) & 1)).length;
+      [...table[digit]].filter((bit, i) => Number(bit) !== ((display >> (6 - i)) & 1)).length;
     const probability = (display: number, digit: number) =>
       0.1 ** distance(display, digit) * 0.9 ** (7 - distance(display, digit));
     const digits = Array.from({ length: 10 }, (_, digit) => digit);
@@ -134,7 +134,7 @@ describe("led", () => {
       const display = Number.parseInt([...row.subarray(0, 7)].join(""), 2);
       const likelihoods = digits.map((d) => probability(display, d));
       const best = Math.max(...likelihoods);
-      const tied = digits.filter((d) => (likelihoods[d] as number) > best * (1 - 1e-9));
+      const tied = digits.filter((d) => likelihoods[d] > best * (1 - 1e-9));
       if (tied.includes(label)) hits += 1 / tied.length;
     });
     expect(Math.abs(hits / ROWS - exact)).toBeLessThan(margin(exact));
@@ -145,9 +145,9 @@ describe("led", () => {
     const digits = new Float64Array(10);
     each(led(), ROWS, (row, label) => {
       row.forEach((bit, a) => {
-        sums[a] = (sums[a] as number) + bit;
+        sums[a] += bit;
       });
-      digits[label] = (digits[label] as number) + 1;
+      digits[label] += 1;
     });
     for (const count of digits) expect(Math.abs(count / ROWS - 0.1)).toBeLessThan(margin(0.1));
     for (const sum of sums.subarray(7)) expect(Math.abs(sum / ROWS - 0.5)).toBeLessThan(margin(0.5));
@@ -179,7 +179,7 @@ describe("stagger", () => {
     const { attributes, target } = generator.schema;
     let met = false;
     each(generator, 1_000, (row, label) => {
-      if (object.every((value, a) => attributes[a]?.values[row[a] as number] === value)) {
+      if (object.every((value, a) => attributes[a]?.values[row[a]] === value)) {
         met = true;
         expect(target.classes[label]).toBe(expected);
       }
@@ -216,9 +216,9 @@ describe("agrawal", () => {
       expect(Number.isInteger(row[2]) && Number.isInteger(row[7])).toBe(true);
     });
     each(agrawal({ perturbation: 0 }), 5_000, (row, label) => {
-      const age = row[2] as number;
+      const age = row[2];
       expect(label).toBe(age < 40 || age >= 60 ? 0 : 1);
-      expect((row[0] as number) >= 75_000).toBe(row[1] === 0);
+      expect(row[0] >= 75_000).toBe(row[1] === 0);
     });
   });
 
@@ -235,10 +235,10 @@ describe("agrawal", () => {
       return between(salary, 25, 75) ? between(loan, 300, 500) : between(loan, 100, 300);
     };
     each(agrawal({ function: 4, perturbation: 0 }), 5_000, ([salary, , age, level], label) => {
-      expect(label === 0).toBe(fourth(salary as number, age as number, level as number));
+      expect(label === 0).toBe(fourth(salary, age, level));
     });
     each(agrawal({ function: 5, perturbation: 0 }), 5_000, (row, label) => {
-      expect(label === 0).toBe(fifth(row[0] as number, row[2] as number, row[8] as number));
+      expect(label === 0).toBe(fifth(row[0], row[2], row[8]));
     });
   });
 });
@@ -250,13 +250,12 @@ describe("random-rbf", () => {
       const sums = new Float64Array(10);
       each(generator, rows, (row) => {
         row.forEach((value, a) => {
-          sums[a] = (sums[a] as number) + value / rows;
+          sums[a] += value / rows;
         });
       });
       return sums;
     };
-    const distance = (a: Float64Array, b: Float64Array) =>
-      Math.sqrt(a.reduce((sum, x, i) => sum + (x - (b[i] as number)) ** 2, 0));
+    const distance = (a: Float64Array, b: Float64Array) => Math.sqrt(a.reduce((sum, x, i) => sum + (x - b[i]) ** 2, 0));
     const still = randomRbf({ centroids: 1, seed: 3 });
     expect(distance(centre(still, 20_000), centre(still, 20_000))).toBeLessThan(0.02);
     const moving = randomRbf({ centroids: 1, drifting: 1, speed: 1e-6, seed: 3 });
@@ -268,7 +267,7 @@ describe("random-rbf", () => {
   it("reflects travelling centroids at the walls", () => {
     const generator = randomRbf({ centroids: 3, drifting: 3, speed: 1, attributes: 2, seed: 5 });
     let sum = 0;
-    each(generator, 20_000, (row) => (sum += row[0] as number));
+    each(generator, 20_000, (row) => (sum += row[0]));
     expect(sum / 20_000).toBeGreaterThan(0.4);
     expect(sum / 20_000).toBeLessThan(0.6);
   });
@@ -296,10 +295,10 @@ describe("hyperplane", () => {
     for (let round = 0; round < 20_000 && mistakes > 0; round++) {
       mistakes = 0;
       for (const row of rows) {
-        if (row.reduce((sum, x, i) => sum + x * (weights[i] as number), 0) > 0) continue;
+        if (row.reduce((sum, x, i) => sum + x * weights[i], 0) > 0) continue;
         mistakes++;
         row.forEach((x, i) => {
-          weights[i] = (weights[i] as number) + x;
+          weights[i] += x;
         });
       }
     }
@@ -365,7 +364,7 @@ describe("enumerable sets", () => {
     const counts = [0, 0, 0];
     const rows = new Set<string>();
     each(balanceScale(), 625, (row, label) => {
-      counts[label] = (counts[label] as number) + 1;
+      counts[label] += 1;
       rows.add(row.join());
       const [leftWeight, leftDistance, rightWeight, rightDistance] = [...row].map((i) => i + 1) as [
         number,
@@ -416,7 +415,7 @@ describe("oza-synthetic", () => {
     let hits = 0;
     each(ozaSynthetic({ variant }), ROWS, (row, label) => {
       const changes = changesOf(row);
-      const last = row[19] as number;
+      const last = row[19];
       if ((likelihood(variant, 1, last, changes) > likelihood(variant, 0, last, changes) ? 1 : 0) === label) hits++;
     });
     expect(Math.abs(hits / ROWS - exact)).toBeLessThan(margin(exact));

@@ -43,7 +43,7 @@ export const hyperplane = /* @__PURE__ */ defineGenerator({
         let weightSum = 0;
         for (let i = 0; i < attributes; i++) {
           const value = random.uniform();
-          const weight = weights[i] as number;
+          const weight = weights[i];
           row[start + i] = value;
           sum += weight * value;
           weightSum += weight;
@@ -52,8 +52,8 @@ export const hyperplane = /* @__PURE__ */ defineGenerator({
         const flipped = random.uniform() < noise;
         if (magnitude > 0) {
           for (let i = 0; i < drifting; i++) {
-            const direction = directions[i] as number;
-            weights[i] = (weights[i] as number) + direction * magnitude;
+            const direction = directions[i];
+            weights[i] += direction * magnitude;
             if (random.uniform() < sigma) directions[i] = -direction;
           }
         }

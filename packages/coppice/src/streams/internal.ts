@@ -24,8 +24,8 @@ export function shuffledSet(
   const order = Int32Array.from(labels, (_, i) => i);
   for (let left = order.length; left > 1; left--) {
     const drawn = random.integer(left);
-    const last = order[left - 1] as number;
-    order[left - 1] = order[drawn] as number;
+    const last = order[left - 1];
+    order[left - 1] = order[drawn];
     order[drawn] = last;
   }
   let at = 0;
@@ -33,9 +33,9 @@ export function shuffledSet(
     schema,
     next(row, start) {
       if (at === order.length) return -1;
-      const i = order[at++] as number;
-      for (let a = 0; a < width; a++) row[start + a] = rows[i * width + a] as number;
-      return labels[i] as number;
+      const i = order[at++];
+      for (let a = 0; a < width; a++) row[start + a] = rows[i * width + a];
+      return labels[i];
     },
   };
 }

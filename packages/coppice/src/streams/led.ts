@@ -41,7 +41,7 @@ export const led = /* @__PURE__ */ defineGenerator({
     ),
     next(row, start) {
       const digit = random.integer(10);
-      const segments = DIGITS[digit] as number;
+      const segments = DIGITS[digit];
       let coins = random.bits();
       for (let i = 0; i < IRRELEVANT; i++) {
         row[start + SEGMENTS + i] = coins & 1;
@@ -51,7 +51,7 @@ export const led = /* @__PURE__ */ defineGenerator({
         const lit = (segments >>> (SEGMENTS - 1 - i)) & 1;
         const shown = random.uniform() < noise ? 1 - lit : lit;
         if (i < drift) {
-          row[start + i] = row[start + SEGMENTS + i] as number;
+          row[start + i] = row[start + SEGMENTS + i];
           row[start + SEGMENTS + i] = shown;
         } else row[start + i] = shown;
       }

@@ -46,7 +46,7 @@ export const multiplexor = /* @__PURE__ */ defineGenerator({
           row[start + i] = bit;
           if (i < addressBits) address = 2 * address + bit;
         }
-        return row[start + addressBits + address] as number;
+        return row[start + addressBits + address];
       },
     };
   },

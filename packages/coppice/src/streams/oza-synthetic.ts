@@ -30,7 +30,7 @@ export const ozaSynthetic = /* @__PURE__ */ defineGenerator({
     }),
   },
   create: ({ variant }, random) => {
-    const lastIsZero = LAST_IS_ZERO[variant - 1] as (typeof LAST_IS_ZERO)[number];
+    const lastIsZero = LAST_IS_ZERO[variant - 1];
     return {
       schema: new Schema(
         Array.from({ length: BITS }, (_, i) => new Attribute(`a${i + 1}`, nominal(["0", "1"]))),

@@ -42,7 +42,7 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
         squares += component * component;
       }
       const scale = speed / Math.sqrt(squares);
-      for (let i = k * attributes; i < (k + 1) * attributes; i++) velocities[i] = (velocities[i] as number) * scale;
+      for (let i = k * attributes; i < (k + 1) * attributes; i++) velocities[i] *= scale;
     }
     let rows = 0;
 
@@ -61,14 +61,14 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
           row[start + i] = component;
           squares += component * component;
         }
-        const length = (random.normal() * (spreads[k] as number)) / Math.sqrt(squares);
+        const length = (random.normal() * spreads[k]) / Math.sqrt(squares);
         const from = k * attributes;
         for (let i = 0; i < attributes; i++) {
-          let centre = centres[from + i] as number;
-          if (k < drifting) centre = reflected(centre + rows * (velocities[from + i] as number));
-          row[start + i] = centre + (row[start + i] as number) * length;
+          let centre = centres[from + i];
+          if (k < drifting) centre = reflected(centre + rows * velocities[from + i]);
+          row[start + i] = centre + row[start + i] * length;
         }
-        return labels[k] as number;
+        return labels[k];
       },
     };
   },
@@ -86,7 +86,7 @@ function firstAbove(ascending: Float64Array, value: number): number {
   let high = ascending.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) > value) high = middle;
+    if (ascending[middle] > value) high = middle;
     else low = middle + 1;
   }
   return low;

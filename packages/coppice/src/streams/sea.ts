@@ -26,7 +26,7 @@ export const sea = /* @__PURE__ */ defineGenerator({
     noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1, doc: "Share of rows whose class is flipped." }),
   },
   create: ({ concept, noise }, random) => {
-    const threshold = THRESHOLDS[concept - 1] as number;
+    const threshold = THRESHOLDS[concept - 1];
     return {
       schema: defineSchema({
         attributes: { attrib1: numeric(), attrib2: numeric(), attrib3: numeric() },

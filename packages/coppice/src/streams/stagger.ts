@@ -28,7 +28,7 @@ export const stagger = /* @__PURE__ */ defineGenerator({
     }),
   },
   create: ({ concept }, random) => {
-    const holds = CONCEPTS[concept - 1] as (typeof CONCEPTS)[number];
+    const holds = CONCEPTS[concept - 1];
     return {
       schema: defineSchema({
         attributes: {

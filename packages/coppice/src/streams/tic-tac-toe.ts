@@ -49,13 +49,11 @@ export const ticTacToe = /* @__PURE__ */ defineGenerator({
     const attributes =
       encoding === "squares"
         ? squares.map((name) => new Attribute(name, nominal(MARKS)))
-        : squares.flatMap((name) =>
-            (codes[0] as number[]).map((_, bit) => new Attribute(`${name}-${bit + 1}`, nominal(["0", "1"]))),
-          );
+        : squares.flatMap((name) => codes[0].map((_, bit) => new Attribute(`${name}-${bit + 1}`, nominal(["0", "1"]))));
     const rows: number[] = [];
     const labels: number[] = [];
     for (const board of finalBoards()) {
-      for (const mark of board) rows.push(...(codes[mark] as number[]));
+      for (const mark of board) rows.push(...codes[mark]);
       labels.push(hasWon(board, 0) ? 1 : 0);
     }
     return shuffledSet(new Schema(attributes, "class", ["negative", "positive"]), rows, labels, random);

@@ -40,7 +40,7 @@ describe("parameters of a contender", () => {
 
   it("tell the byte budget, null where there is none", () => {
     expect(byteBudget(spec)).toBe(65_536);
-    expect(byteBudget(contendersFrom("naive-bayes")[0]?.spec as typeof spec)).toBeNull();
-    expect(byteBudget(contendersFrom("online-bagging")[0]?.spec as typeof spec)).toBeNull();
+    expect(byteBudget(contendersFrom("naive-bayes")[0]?.spec)).toBeNull();
+    expect(byteBudget(contendersFrom("online-bagging")[0]?.spec)).toBeNull();
   });
 });

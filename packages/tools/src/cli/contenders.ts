@@ -1,6 +1,6 @@
 /** Who races: the models that were asked for, and the two yardsticks that always run along. */
 import { findClassifier, parseSpecs } from "coppice/catalog";
-import { type Definition, kebab, type Param, type Params, type ParamTable, printed, type Spec } from "coppice/core";
+import { type Definition, kebab, type Params, type ParamTable, printed, type Spec } from "coppice/core";
 import type { ParameterValue } from "../results.ts";
 
 export interface Contender {
@@ -41,7 +41,7 @@ export function contendersFrom(models: string): Contender[] {
 export function parameterValues(definition: Pick<Definition, "params">, params: Params<ParamTable>): ParameterValue[] {
   return Object.entries(definition.params).map(([name, param]) => {
     const value = printed(params[name]);
-    return { name: kebab(name), value, changed: value !== printed((param as Param).default) };
+    return { name: kebab(name), value, changed: value !== printed(param.default) };
   });
 }
 

@@ -212,7 +212,7 @@ function runsOf(lines: readonly ColumnLine[]): ColumnLine[][] {
 }
 
 function together(run: readonly ColumnLine[]): ColumnLine {
-  const [first, last] = [run[0] as ColumnLine, run[run.length - 1] as ColumnLine];
+  const [first, last] = [run[0], run[run.length - 1]];
   if (run.length === 1) return first;
   const missing = run.map((line) => Number(line.missing));
   const [least, most] = [Math.min(...missing), Math.max(...missing)];

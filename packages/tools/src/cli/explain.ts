@@ -60,7 +60,7 @@ function parameterLines(params: readonly [string, Param][]): string[] {
     dim("parameters"),
     ...params.map(([, param], i) => {
       const range = `${allowed(param)}, default ${printed(param.default)}.`;
-      return `  ${bold((names[i] as string).padEnd(indent - 2))}${wrapped(`${param.doc} ${capitalised(range)}`, indent)}`;
+      return `  ${bold(names[i].padEnd(indent - 2))}${wrapped(`${param.doc} ${capitalised(range)}`, indent)}`;
     }),
   ];
 }

@@ -59,7 +59,7 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
     drift: options,
     make: (seed) => {
       const parts = specs.map((spec, i) => start(spec, partSeed(seed, i)));
-      if (parts.length === 1) return parts[0] as Generator;
+      if (parts.length === 1) return parts[0];
       return drifting(parts, { positions: driftAt, seed, ...(driftWidth === undefined ? {} : { width: driftWidth }) });
     },
   };

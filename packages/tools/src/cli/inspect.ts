@@ -57,7 +57,7 @@ function memberTable(members: readonly Inspection[]): string {
       head: kebab(name),
       rank: i + 1,
       align: "right" as const,
-      cells: members.map(({ facts }) => (Object.hasOwn(facts, name) ? figure(facts[name] as number | string) : "")),
+      cells: members.map(({ facts }) => (Object.hasOwn(facts, name) ? figure(facts[name]) : "")),
     })),
   ]);
 }

@@ -86,13 +86,13 @@ function answered(
   classifier.predictProbaMany(rows, count, probabilities);
   let text = "";
   for (let i = 0; i < count; i++) {
-    const label = labels[i] as number;
+    const label = labels[i];
     const predicted = classes > 0 ? argMax(probabilities, i * all, classes) : -1;
     score.rows++;
     if (label >= 0) score.scored++;
     if (label >= 0 && label === predicted) score.right++;
     const cells = schema.attributes.map(({ kind, values }, a) => {
-      const value = rows[i * width + a] as number;
+      const value = rows[i * width + a];
       if (value !== value) return "";
       return kind === "numeric" ? String(value) : csvField(values[value] ?? "");
     });

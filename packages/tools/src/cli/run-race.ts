@@ -82,7 +82,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     schema,
     options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats[0]?.length) },
     versions: versions(),
-    contenders: contenders.map((contender, i) => contenderResult(contender, repeats[i] as RepeatResult[])),
+    contenders: contenders.map((contender, i) => contenderResult(contender, repeats[i])),
   };
 }
 
@@ -109,7 +109,7 @@ async function runOnce(
   let row = 0;
   let turn = performance.now();
   for await (const event of events) {
-    const contender = contenders[event.model] as Contender;
+    const contender = contenders[event.model];
     recorders[event.model]?.take(event);
     row = Math.max(row, event.row);
     if (event.type === "prediction") {

@@ -45,7 +45,7 @@ export function layOut(
     chars: BORDERS,
   });
   const rows = kept[0]?.cells.length ?? 0;
-  for (let row = 0; row < rows; row++) table.push(kept.map(({ cells }) => emphasis(row)(cells[row] as string)));
+  for (let row = 0; row < rows; row++) table.push(kept.map(({ cells }) => emphasis(row)(cells[row])));
   return table
     .toString()
     .split("\n")
@@ -112,7 +112,7 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     ),
   ];
   return layOut(all, width, (row) => {
-    const contender = ranked[row] as ContenderResult;
+    const contender = ranked[row];
     return contender === best ? (text) => bold(green(text)) : contender.isBaseline ? dim : (text) => text;
   });
 }
@@ -121,9 +121,7 @@ export function comparisonTable(results: RaceResults, width = columns()): string
 function namesWithin(contenders: readonly ContenderResult[], length: number): string[] {
   const full = contenders.map(({ name }) => name);
   const short = full.map((name) => shortened(name, length));
-  return full.map((name, i) =>
-    short.indexOf(short[i] as string) === short.lastIndexOf(short[i] as string) ? (short[i] as string) : name,
-  );
+  return full.map((name, i) => (short.indexOf(short[i]) === short.lastIndexOf(short[i]) ? short[i] : name));
 }
 
 function withDeviation(

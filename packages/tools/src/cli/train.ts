@@ -82,7 +82,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
 /** Learns the rows of a batch that have a label; returns how many. */
 function learnLabelled({ classifier }: Model, { rows, labels, count }: Batch): number {
   let labelled = 0;
-  for (let i = 0; i < count; i++) if ((labels[i] as number) >= 0) labelled++;
+  for (let i = 0; i < count; i++) if (labels[i] >= 0) labelled++;
   if (labelled === count) classifier.learnMany(rows, count, labels);
   else {
     // A row of weight 0 teaches nothing, whatever its label.

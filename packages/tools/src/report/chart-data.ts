@@ -98,7 +98,7 @@ function firstAfter(curve: readonly CurvePoint[], row: number): number {
   let high = curve.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((curve[middle] as CurvePoint).row > row) high = middle;
+    if (curve[middle].row > row) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -103,7 +103,7 @@ function matrix({ names, confusion, support = [], repeats }: Tally): Content {
   const rows = names.map((name, label) => {
     const cells = names.map((_, predicted) => {
       const n = confusion[label]?.[predicted] ?? 0;
-      const share = n > 0 ? n / (support[label] as number) : 0;
+      const share = n > 0 ? n / support[label] : 0;
       return html`<td class="number heat-${Math.round(share * 10)}${predicted === label && " right"}">${
         n > 0 ? html`${percent(share)}\u00a0%<small>${count(n)}</small>` : "·"
       }</td>`;

@@ -41,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Safe as text and inside quoted attributes. Control characters and lone surrogates, not allowed, become U+FFFD. */
 export function escapeHtml(text: string): string {
   return text
-    .replace(/[&<>"'`]/g, (character) => ENTITIES[character] as string)
+    .replace(/[&<>"'`]/g, (character) => ENTITIES[character])
     .replace(/[\p{Cc}\p{Cs}]/gu, (character) => (/\s/.test(character) ? " " : "\ufffd"));
 }
 

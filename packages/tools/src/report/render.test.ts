@@ -89,7 +89,7 @@ describe("renderReport", () => {
     const [, head] = /<table class="sortable comparison">[\s\S]*?<thead>([\s\S]*?)<\/thead>/.exec(
       renderReport(sampleResults()),
     ) as RegExpExecArray;
-    expect(textOf(head as string)).toMatch(/Model\s*Accuracy %\s*Kappa\s*Last 1k %/);
+    expect(textOf(head)).toMatch(/Model\s*Accuracy %\s*Kappa\s*Last 1k %/);
   });
 
   it("says whether a byte budget was kept", () => {
@@ -116,7 +116,7 @@ describe("renderReport", () => {
   it("allows exactly its own scripts and style", () => {
     const page = renderReport(sampleResults());
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-    const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text as string));
+    const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text));
     const style = hash(/<style>([\s\S]*?)<\/style>/.exec(page)?.[1] as string);
     expect(scripts.length).toBe(2);
     expect(page).toContain(`script-src ${scripts.join(" ")};`);

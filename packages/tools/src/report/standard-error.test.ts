@@ -14,8 +14,7 @@ function contender(right: readonly number[]): ContenderResult {
   return sampleContender({ accuracy, measures: { rows: 100 * right.length }, repeats: [sampleRepeat({ curve })] });
 }
 
-const twenty = (pattern: readonly number[]) =>
-  Array.from({ length: 20 }, (_, i) => pattern[i % pattern.length] as number);
+const twenty = (pattern: readonly number[]) => Array.from({ length: 20 }, (_, i) => pattern[i % pattern.length]);
 
 describe("standardErrorOfLead", () => {
   it("comes from how the difference varies, not the accuracies", () => {

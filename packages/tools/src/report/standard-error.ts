@@ -28,8 +28,8 @@ function leadsBetweenPoints(a: readonly CurvePoint[], b: readonly CurvePoint[]):
   const differences: number[] = [];
   let before = 0;
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const { row, accuracy } = a[i] as CurvePoint;
-    const other = (b[i] as CurvePoint).accuracy;
+    const { row, accuracy } = a[i];
+    const other = b[i].accuracy;
     if (!isMeasured(accuracy) || !isMeasured(other)) continue;
     const lead = (accuracy - other) * row;
     differences.push(lead - before);

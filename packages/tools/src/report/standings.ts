@@ -8,14 +8,14 @@ export function standings(entries: readonly Entry[]): Content {
   if (order.length < 2) return false;
   const values = order.map(({ contender }) => contender.mean.accuracy as number);
   const spreads = order.map(({ contender }) => contender.deviation?.accuracy ?? 0);
-  const low = Math.min(...values.map((value, i) => value - (spreads[i] as number)));
-  const high = Math.max(...values.map((value, i) => value + (spreads[i] as number)));
+  const low = Math.min(...values.map((value, i) => value - spreads[i]));
+  const high = Math.max(...values.map((value, i) => value + spreads[i]));
   const place = (value: number) => `${(3 + (94 * (value - low)) / (high - low || 1)).toFixed(2)}%`;
   const yardstick = order.find(({ contender }) => contender.isBaseline)?.contender.mean.accuracy;
 
   const lines = order.map((entry, i) => {
-    const value = values[i] as number;
-    const spread = spreads[i] as number;
+    const value = values[i];
+    const spread = spreads[i];
     return html`<li>
 <a href="#${entry.anchor}">${swatch(entry)} ${named(entry.label)}</a>
 <svg class="track ${entry.look.className}" aria-hidden="true">

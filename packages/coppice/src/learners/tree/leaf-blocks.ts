@@ -57,13 +57,13 @@ export class LeafBlocks {
   /** An empty block for a leaf; the caller has made sure that there is a free one or room for another. */
   open(leaf: number): number {
     const { stride, blocks } = this.statistics;
-    let block = this.#firstFree.data[0] as number;
+    let block = this.#firstFree.data[0];
     if (block === NONE) {
       block = this.count;
       if (block === this.capacity) this.reserve(block + 1);
       this.#resize(block + 1);
     } else {
-      this.#firstFree.data[0] = -2 - (this.#owners.data[block] as number);
+      this.#firstFree.data[0] = -2 - this.#owners.data[block];
       blocks.data.fill(0, block * stride, (block + 1) * stride);
     }
     this.#owners.data[block] = leaf;
@@ -71,7 +71,7 @@ export class LeafBlocks {
   }
 
   close(block: number): void {
-    this.#owners.data[block] = -2 - (this.#firstFree.data[0] as number);
+    this.#owners.data[block] = -2 - this.#firstFree.data[0];
     this.#firstFree.data[0] = block;
   }
 
@@ -87,16 +87,16 @@ export class LeafBlocks {
   /** Moves owned blocks together, to another shape when one is given; `moved(leaf, block)` tells where they went. */
   compact(capacity: number, shape: Int32Array | null, moved: (leaf: number, block: number) => void): void {
     const kept = Int32Array.from(this.#owners.data.subarray(0, this.count).keys()).filter(
-      (block) => (this.#owners.data[block] as number) >= 0,
+      (block) => this.#owners.data[block] >= 0,
     );
-    const owners = kept.map((block) => this.#owners.data[block] as number);
+    const owners = kept.map((block) => this.#owners.data[block]);
     this.statistics.move(kept, capacity, shape);
     this.#owners.resize(0, 0);
     this.#owners.resize(kept.length, capacity);
     this.#firstFree.data[0] = NONE;
     kept.forEach((_, i) => {
-      this.#owners.data[i] = owners[i] as number;
-      moved(owners[i] as number, i);
+      this.#owners.data[i] = owners[i];
+      moved(owners[i], i);
     });
   }
 

@@ -87,16 +87,16 @@ export class SplitSearch {
     this.attribute = -1;
     let at = this.#statistics.startOf(block);
     for (let j = first; j < first + perBlock; j++) {
-      const a = attributes[j] as number;
+      const a = attributes[j];
       const before = this.best;
       const beforeSecond = this.second;
       numbers[MERIT] = -Infinity;
       if (numeric[a] === 1) this.#numeric(a, at);
       else this.#nominal(a, at, multiway);
       // An attribute competes with its best test only: `second` is the best of another attribute or of not splitting.
-      const merit = numbers[MERIT] as number;
+      const merit = numbers[MERIT];
       this.second = merit > before ? before : Math.max(merit, beforeSecond);
-      at += sizes[a] as number;
+      at += sizes[a];
     }
     if (this.attribute < 0) return false;
     this.#distribute(block);
@@ -109,10 +109,10 @@ export class SplitSearch {
     const numbers = this.#numbers;
     let at = this.#statistics.startOf(block);
     for (let j = first; j < first + perBlock; j++) {
-      const a = attributes[j] as number;
+      const a = attributes[j];
       this.#addParent(a, at);
-      if ((numbers[PARENT + 1] as number) > merit * (numbers[PARENT] as number)) return true;
-      at += sizes[a] as number;
+      if (numbers[PARENT + 1] > merit * numbers[PARENT]) return true;
+      at += sizes[a];
     }
     return false;
   }
@@ -125,7 +125,7 @@ export class SplitSearch {
     const weights = this.#weights;
     let same = true; // as of the attribute before, unless values are missing
     for (let c = 0; c < classes; c++) {
-      const weight = stats[at + c * step] as number;
+      const weight = stats[at + c * step];
       if (weight !== weights[c]) same = false;
       weights[c] = weight;
     }
@@ -139,9 +139,9 @@ export class SplitSearch {
     let largest = -Infinity;
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
-      if ((stats[q] as number) > 0) {
-        smallest = Math.min(smallest, stats[q + SMALLEST] as number);
-        largest = Math.max(largest, stats[q + LARGEST] as number);
+      if (stats[q] > 0) {
+        smallest = Math.min(smallest, stats[q + SMALLEST]);
+        largest = Math.max(largest, stats[q + LARGEST]);
       }
     }
     if (!(smallest < largest)) return;
@@ -164,12 +164,12 @@ export class SplitSearch {
    */
   #addClass(q: number, cuts: number): void {
     const stats = this.#statistics.blocks.data;
-    const n = stats[q] as number;
+    const n = stats[q];
     if (n === 0) return;
-    const mean = stats[q + MEAN] as number;
-    const squares = stats[q + SQUARES] as number;
-    const smallest = stats[q + SMALLEST] as number;
-    const largest = stats[q + LARGEST] as number;
+    const mean = stats[q + MEAN];
+    const squares = stats[q + SQUARES];
+    const smallest = stats[q + SMALLEST];
+    const largest = stats[q + LARGEST];
     const inverseDeviation = n > 1 && squares > 0 ? Math.sqrt((n - 1) / squares) : 0;
     const table = normalValues ?? makeNormalValues();
     const cutValues = this.#cutValues;
@@ -178,7 +178,7 @@ export class SplitSearch {
     const otherSums = this.#otherSums;
     const gini = this.#gini;
     for (let i = 0; i < cuts; i++) {
-      const cut = cutValues[i] as number;
+      const cut = cutValues[i];
       let mass = 0;
       let sum = 0;
       if (cut >= largest) mass = n;
@@ -193,9 +193,9 @@ export class SplitSearch {
           sum = n * interpolate(table, 4 * step + 2, position - step);
         }
       }
-      masses[i] = (masses[i] as number) + mass;
-      sums[i] = (sums[i] as number) + (gini ? mass * mass : sum);
-      if (gini) otherSums[i] = (otherSums[i] as number) + (n - mass) * (n - mass);
+      masses[i] += mass;
+      sums[i] += gini ? mass * mass : sum;
+      if (gini) otherSums[i] += (n - mass) * (n - mass);
     }
   }
 
@@ -206,35 +206,35 @@ export class SplitSearch {
     const masses = this.#masses;
     const sums = this.#sums;
     const logs = this.#logarithms;
-    const weight = numbers[PARENT] as number;
+    const weight = numbers[PARENT];
     const least = MINIMUM_BRANCH_SHARE * weight;
     const cuts = masses.length;
     if (!gini) {
       for (let i = 0; i < cuts; i++) {
-        const left = masses[i] as number;
+        const left = masses[i];
         const possible = left > least && weight - left > least;
         logs[2 * i] = possible ? left : 1;
         logs[2 * i + 1] = possible ? weight - left : 1;
       }
       binaryLogarithms(logs, 0, 2 * cuts);
     }
-    const whole = gini ? (numbers[PARENT + 1] as number) - weight : timesLog2(weight);
+    const whole = gini ? numbers[PARENT + 1] - weight : timesLog2(weight);
     let merit = -Infinity;
     let best = 0;
     for (let i = 0; i < cuts; i++) {
-      const left = masses[i] as number;
+      const left = masses[i];
       const right = weight - left;
       // Gini: sum of squares on each side over its weight. Information gain: N H(side) - N H(side | class).
       const gained = gini
-        ? whole + (sums[i] as number) / left + (this.#otherSums[i] as number) / right
-        : whole - left * (logs[2 * i] as number) - right * (logs[2 * i + 1] as number) - (sums[i] as number);
+        ? whole + sums[i] / left + this.#otherSums[i] / right
+        : whole - left * logs[2 * i] - right * logs[2 * i + 1] - sums[i];
       if (!(left > least && right > least && gained > merit)) continue;
       merit = gained;
       best = i;
     }
     numbers[MERIT] = merit / weight;
-    numbers[CUT] = this.#cutValues[best] as number;
-    if ((numbers[MERIT] as number) > this.best) this.#record(attribute, NUMERIC_CUT, 2);
+    numbers[CUT] = this.#cutValues[best];
+    if (numbers[MERIT] > this.best) this.#record(attribute, NUMERIC_CUT, 2);
   }
 
   #nominal(attribute: number, at: number, multiway: boolean): void {
@@ -244,7 +244,7 @@ export class SplitSearch {
     const numbers = this.#numbers;
     const gini = this.#gini;
     this.#addParent(attribute, at);
-    const least = MINIMUM_BRANCH_SHARE * (numbers[PARENT] as number);
+    const least = MINIMUM_BRANCH_SHARE * numbers[PARENT];
     let branches = 0;
     let children = 0; // weighted impurity of all branches together
     const tried = known === 2 ? 1 : known; // of two values, the second makes the first one's test again
@@ -255,8 +255,8 @@ export class SplitSearch {
       let impurity = 0;
       let restImpurity = 0;
       for (let c = 0; c < classes; c++) {
-        const n = stats[row + c] as number;
-        const other = (stats[at + c] as number) - n;
+        const n = stats[row + c];
+        const other = stats[at + c] - n;
         weight += n;
         rest += other;
         impurity += gini ? n * n : timesLog2(n);
@@ -268,14 +268,14 @@ export class SplitSearch {
       numbers[LEFT + 1] = gini ? weight - impurity / weight : timesLog2(weight) - impurity;
       numbers[RIGHT] = rest;
       numbers[RIGHT + 1] = gini ? rest - restImpurity / rest : timesLog2(rest) - restImpurity;
-      children += numbers[LEFT + 1] as number;
+      children += numbers[LEFT + 1];
       if (!(weight > least)) continue;
       branches++;
       this.#compare(attribute);
     }
     if (!multiway || branches < 2 || known <= 2) return;
-    const gain = ((numbers[PARENT + 1] as number) - children) / (numbers[PARENT] as number);
-    if (gain < (numbers[MERIT] as number)) return;
+    const gain = (numbers[PARENT + 1] - children) / numbers[PARENT];
+    if (gain < numbers[MERIT]) return;
     numbers[MERIT] = gain;
     // As good as one of its own binary tests it wins, as good as another attribute's test it does not.
     if (gain > this.best || this.attribute === attribute) this.#record(attribute, NOMINAL_VALUES, known);
@@ -284,21 +284,21 @@ export class SplitSearch {
   /** Takes the value at hand against the rest if that is the attribute's best test, and the best of all if it is that. */
   #compare(attribute: number): void {
     const numbers = this.#numbers;
-    const weight = numbers[PARENT] as number;
+    const weight = numbers[PARENT];
     const least = MINIMUM_BRANCH_SHARE * weight;
-    if (!((numbers[LEFT] as number) > least && (numbers[RIGHT] as number) > least)) return;
-    const children = (numbers[LEFT + 1] as number) + (numbers[RIGHT + 1] as number);
-    const gain = ((numbers[PARENT + 1] as number) - children) / weight;
-    if (!(gain > (numbers[MERIT] as number))) return;
+    if (!(numbers[LEFT] > least && numbers[RIGHT] > least)) return;
+    const children = numbers[LEFT + 1] + numbers[RIGHT + 1];
+    const gain = (numbers[PARENT + 1] - children) / weight;
+    if (!(gain > numbers[MERIT])) return;
     numbers[MERIT] = gain;
     if (gain > this.best) this.#record(attribute, NOMINAL_EQUALS, 2);
   }
 
   #record(attribute: number, kind: number, branches: number): void {
-    this.best = this.#numbers[MERIT] as number;
+    this.best = this.#numbers[MERIT];
     this.attribute = attribute;
     this.kind = kind;
-    this.threshold = kind === NOMINAL_VALUES ? 0 : (this.#numbers[CUT] as number);
+    this.threshold = kind === NOMINAL_VALUES ? 0 : this.#numbers[CUT];
     this.branches = branches;
   }
 
@@ -307,8 +307,7 @@ export class SplitSearch {
     const { classes, sizes, attributes, numericWidth } = this.#statistics;
     const stats = this.#statistics.blocks.data;
     let at = this.#statistics.startOf(block);
-    for (let j = this.#statistics.firstOf(block); attributes[j] !== this.attribute; j++)
-      at += sizes[attributes[j] as number] as number;
+    for (let j = this.#statistics.firstOf(block); attributes[j] !== this.attribute; j++) at += sizes[attributes[j]];
     if (this.distribution.length < this.branches * classes)
       this.distribution = new Float64Array(this.branches * classes);
     const { distribution } = this;
@@ -318,13 +317,13 @@ export class SplitSearch {
         const q = at + c * numericWidth;
         this.#masses[0] = 0;
         this.#addClass(q, 1);
-        distribution[c] = this.#masses[0] as number;
-        distribution[classes + c] = (stats[q] as number) - (this.#masses[0] as number);
+        distribution[c] = this.#masses[0];
+        distribution[classes + c] = stats[q] - this.#masses[0];
       }
     } else if (this.kind === NOMINAL_EQUALS) {
       for (let c = 0; c < classes; c++) {
-        const n = stats[at + (1 + this.threshold) * classes + c] as number;
-        distribution[c] = (stats[at + c] as number) - n;
+        const n = stats[at + (1 + this.threshold) * classes + c];
+        distribution[c] = stats[at + c] - n;
         distribution[classes + c] = n;
       }
     } else {
@@ -342,14 +341,14 @@ function addTerms(masses: Float64Array, classes: number, gini: boolean, into: Fl
   let impurity = 0;
   if (gini) {
     for (let c = 0; c < classes; c++) {
-      const n = masses[c] as number;
+      const n = masses[c];
       weight += n;
       impurity -= n * n;
     }
     impurity = weight > 0 ? weight + impurity / weight : 0;
   } else {
     for (let c = 0; c < classes; c++) {
-      const n = masses[c] as number;
+      const n = masses[c];
       weight += n;
       impurity -= timesLog2(n);
     }
@@ -382,9 +381,9 @@ function makeNormalValues(): Float64Array {
 
 /** Cubic through two neighbouring steps; error below 1e-9, far below that of taking a class for normal. */
 function interpolate(table: Float64Array, at: number, t: number): number {
-  const p0 = table[at] as number;
-  const d0 = table[at + 1] as number;
-  const rise = (table[at + 4] as number) - p0;
-  const d1 = table[at + 5] as number;
+  const p0 = table[at];
+  const d0 = table[at + 1];
+  const rise = table[at + 4] - p0;
+  const d1 = table[at + 5];
   return p0 + t * (d0 + t * (3 * rise - 2 * d0 - d1 + t * (d0 + d1 - 2 * rise)));
 }

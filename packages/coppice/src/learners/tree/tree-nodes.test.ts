@@ -30,11 +30,11 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     column(tree, name),
   ) as [number[], number[], number[], number[]];
   const shape = column(tree, "shape");
-  const classes = shape[0] as number;
+  const classes = shape[0];
   const leafCount = leaves.length / 4;
   require(numbers.length === leaves.length && weights.length === leafCount * classes, "columns of leaves");
   for (let i = 1; i < shape.length; i += 2) {
-    require((shape[i] as number) <= (shape[i + 1] as number), "more values known than there is room for");
+    require(shape[i] <= shape[i + 1], "more values known than there is room for");
   }
 
   const reached = new Set<number>();
@@ -65,19 +65,19 @@ function checkTree(tree: Classifier, maxBytes: number): void {
       width, "an attribute twice in a leaf's subset");
   });
   let free = 0;
-  for (let block = column(tree, "firstFreeBlock")[0] as number; block !== -1; block = -2 - (owners[block] as number)) {
-    require((owners[block] as number) < 0 && free++ < owners.length, "the list of free blocks");
+  for (let block = column(tree, "firstFreeBlock")[0]; block !== -1; block = -2 - owners[block]) {
+    require(owners[block] < 0 && free++ < owners.length, "the list of free blocks");
   }
   require(free === owners.filter((owner) => owner < 0).length, "a block neither owned nor free");
   for (let leaf = 0; leaf < leafCount; leaf++) {
-    const block = leaves[4 * leaf + 2] as number;
+    const block = leaves[4 * leaf + 2];
     require(block < 0 || owners[block] === leaf, "a leaf with another's block");
     const own = weights.slice(leaf * classes, (leaf + 1) * classes);
     require(own.every((weight) => weight >= 0), `class weights ${own}`);
     const sum = own.reduce((a, b) => a + b, 0);
-    const majority = leaves[4 * leaf + 3] as number;
+    const majority = leaves[4 * leaf + 3];
     require(sum === 0 || own.indexOf(Math.max(...own)) === majority, "the majority class of a leaf");
-    require(Math.abs(sum - (numbers[4 * leaf] as number)) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
+    require(Math.abs(sum - numbers[4 * leaf]) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
   }
   require(column(tree, "statistics").every(Number.isFinite), "a statistic that is no number");
 }
@@ -91,7 +91,7 @@ describe("the columns of a tree", () => {
     let refused = 0;
     for (let seed = 1; seed <= 150; seed++) {
       const random = Random.seeded(seed);
-      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)] as T;
+      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
       const width = pick([0, 1, 2, 3, 6]);
       const kind = pick(["numeric", "nominal", "mixed"]);
       const attributes: Record<string, AttributeDeclaration> = {};
@@ -196,7 +196,7 @@ describe("the columns of a tree", () => {
     for (let i = 0; i < 300; i++) {
       const bits = names.map(() => random.integer(2));
       const record = Object.fromEntries(names.map((name, j) => [name, `${bits[j]}`]));
-      tree.learn(record, ((bits[0] as number) ^ (bits[1] as number)) === 1 ? "a" : "b");
+      tree.learn(record, (bits[0] ^ bits[1]) === 1 ? "a" : "b");
     }
     expect(facts(tree).leaves).toBeGreaterThan(4);
     for (let c = 0; facts(tree).leaves > 1; c++) {

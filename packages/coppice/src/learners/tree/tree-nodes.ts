@@ -78,7 +78,7 @@ export class TreeNodes {
   }
 
   #leafAt(node: number): number {
-    return ~(this.#nodes.data[node * NODE_WIDTH + BRANCHES] as number);
+    return ~this.#nodes.data[node * NODE_WIDTH + BRANCHES];
   }
 
   /** Leaves of `count` rows, four at once: the processor need not finish one's step before it begins another's. */
@@ -92,7 +92,7 @@ export class TreeNodes {
       const first = i + 4 <= count ? i : count - 4;
       this.#fourWalks(rows, start + first * width, leaves, first);
     }
-    for (let i = 0; i < count; i++) leaves[i] = this.#leafAt(leaves[i] as number);
+    for (let i = 0; i < count; i++) leaves[i] = this.#leafAt(leaves[i]);
   }
 
   #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
@@ -126,15 +126,15 @@ export class TreeNodes {
    */
   #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
     const first = node * NODE_WIDTH;
-    const test = nodes[first + TEST] as number;
-    const x = rows[start + (test >> 2)] as number;
-    const firstChild = nodes[first + FIRST_CHILD] as number;
-    const threshold = thresholds[node] as number;
+    const test = nodes[first + TEST];
+    const x = rows[start + (test >> 2)];
+    const firstChild = nodes[first + FIRST_CHILD];
+    const threshold = thresholds[node];
     const kind = test & 3;
     if (kind === NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
-    if (kind === NOMINAL_VALUES && x >= 0 && x < (nodes[first + BRANCHES] as number)) return firstChild + (x | 0);
+    if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
     if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
-    return firstChild + (nodes[first + FALLBACK] as number);
+    return firstChild + nodes[first + FALLBACK];
   }
 
   /** Grows with every split. */
@@ -158,7 +158,7 @@ export class TreeNodes {
 
   /** The statistics block of a leaf, UNOPENED or RETIRED when it has none. */
   block(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] as number;
+    return this.#leaves.data[leaf * LEAF_WIDTH + BLOCK];
   }
 
   setBlock(leaf: number, block: number): void {
@@ -166,23 +166,23 @@ export class TreeNodes {
   }
 
   depth(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + DEPTH] as number;
+    return this.#leaves.data[leaf * LEAF_WIDTH + DEPTH];
   }
 
   weight(leaf: number): number {
-    return this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT] as number;
+    return this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT];
   }
 
   /** The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing. */
   majority(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + MAJORITY] as number;
+    return this.#leaves.data[leaf * LEAF_WIDTH + MAJORITY];
   }
 
   /** Whether the majority class has been right more often than naive Bayes at this leaf. */
   majorityLeads(leaf: number): boolean {
     const at = leaf * NUMBERS_WIDTH;
     const numbers = this.#numbers.data;
-    return (numbers[at + MAJORITY_CORRECT] as number) > (numbers[at + BAYES_CORRECT] as number);
+    return numbers[at + MAJORITY_CORRECT] > numbers[at + BAYES_CORRECT];
   }
 
   /** Notes who would have been right, before the leaf learns; `bayes` is naive Bayes' label, -1 when it has none. */
@@ -190,10 +190,10 @@ export class TreeNodes {
     const numbers = this.#numbers.data;
     const at = leaf * NUMBERS_WIDTH;
     const majority = this.majority(leaf);
-    if (majority === label) numbers[at + MAJORITY_CORRECT] = (numbers[at + MAJORITY_CORRECT] as number) + weight;
+    if (majority === label) numbers[at + MAJORITY_CORRECT] += weight;
     // Where naive Bayes has no label the majority answers in its place, and earns it the credit.
     if ((bayes < 0 ? majority : bayes) === label) {
-      numbers[at + BAYES_CORRECT] = (numbers[at + BAYES_CORRECT] as number) + weight;
+      numbers[at + BAYES_CORRECT] += weight;
     }
   }
 
@@ -203,21 +203,21 @@ export class TreeNodes {
     const numbers = this.#numbers.data;
     const leaves = this.#leaves.data;
     const first = leaf * this.#statistics.classes;
-    const added = (weights[first + label] as number) + weight;
+    const added = weights[first + label] + weight;
     weights[first + label] = added;
-    const majority = leaves[leaf * LEAF_WIDTH + MAJORITY] as number;
+    const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
     if (majority !== label) {
-      const most = majority < 0 ? 0 : (weights[first + majority] as number);
+      const most = majority < 0 ? 0 : weights[first + majority];
       if (added > most || (added === most && label < majority)) leaves[leaf * LEAF_WIDTH + MAJORITY] = label;
     }
-    const total = (numbers[leaf * NUMBERS_WIDTH + WEIGHT] as number) + weight;
+    const total = numbers[leaf * NUMBERS_WIDTH + WEIGHT] + weight;
     numbers[leaf * NUMBERS_WIDTH + WEIGHT] = total;
-    return total - (numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] as number) >= gracePeriod;
+    return total - numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] >= gracePeriod;
   }
 
   attempted(leaf: number): void {
     const numbers = this.#numbers.data;
-    numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = numbers[leaf * NUMBERS_WIDTH + WEIGHT] as number;
+    numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
   }
 
   /** Number of classes with weight at a leaf. */
@@ -225,7 +225,7 @@ export class TreeNodes {
     const { classes } = this.#statistics;
     const weights = this.#classWeights.data;
     let count = 0;
-    for (let c = leaf * classes; c < (leaf + 1) * classes; c++) if ((weights[c] as number) > 0) count++;
+    for (let c = leaf * classes; c < (leaf + 1) * classes; c++) if (weights[c] > 0) count++;
     return count;
   }
 
@@ -236,7 +236,7 @@ export class TreeNodes {
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.#statistics;
     const { attribute, kind, threshold, branches, distribution } = search;
-    const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE] as number;
+    const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE];
     const firstChild = this.nodeCount;
     const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
@@ -254,7 +254,7 @@ export class TreeNodes {
       const child = b === 0 ? leaf : firstLeaf + b - 1;
       let weight = 0;
       for (let c = 0; c < classes; c++) {
-        const n = distribution[b * classes + c] as number;
+        const n = distribution[b * classes + c];
         this.#classWeights.data[child * classes + c] = n;
         weight += n;
       }
@@ -282,7 +282,7 @@ export class TreeNodes {
   promise(leaf: number): number {
     const { classes } = this.#statistics;
     const weights = this.#classWeights.data;
-    return this.weight(leaf) - (weights[leaf * classes + argMax(weights, leaf * classes, classes)] as number);
+    return this.weight(leaf) - weights[leaf * classes + argMax(weights, leaf * classes, classes)];
   }
 
   /** Makes all columns as short as they can be, after the number of classes has changed. */

@@ -137,8 +137,8 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
         series: [
           {},
           ...data.series.map(({ dash }, i) => ({
-            show: shown[i] as boolean,
-            stroke: colours[i] as string,
+            show: shown[i],
+            stroke: colours[i],
             width: place.clientWidth < 500 ? 1.25 : 1.75,
             dash: [...dash],
             spanGaps: true,
@@ -173,7 +173,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
         for (const each of plots.values()) each.setData(each.data);
       } else if (event.key in targets) {
         event.preventDefault();
-        const row = data.rows[Math.max(0, Math.min(last, targets[event.key] as number))] as number;
+        const row = data.rows[Math.max(0, Math.min(last, targets[event.key]))];
         plot.setCursor({ left: plot.valToPos(row, "x"), top: plot.over.clientHeight / 2 });
       }
     });
@@ -191,7 +191,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     chip.addEventListener("click", () => {
       shown[i] = !shown[i];
       chip.setAttribute("aria-pressed", String(shown[i]));
-      for (const plot of plots.values()) plot.setSeries(i + 1, { show: shown[i] as boolean });
+      for (const plot of plots.values()) plot.setSeries(i + 1, { show: shown[i] });
     });
     chip.addEventListener("mouseenter", () => shown[i] && focus(i + 1));
     chip.addEventListener("mouseleave", () => focus(null));

@@ -7,7 +7,7 @@ export function driftMarks(data: ChartData, colours: readonly string[]) {
   function heightAt(plot: uPlot, series: number, row: number): number | null {
     const rows = plot.data[0];
     let i = 0;
-    while (i < rows.length - 1 && (rows[i] as number) < row) i++;
+    while (i < rows.length - 1 && rows[i] < row) i++;
     for (; i >= 0; i--) {
       const value = plot.data[series]?.[i];
       if (typeof value === "number") return plot.valToPos(value, "y", true);

@@ -49,7 +49,7 @@ export function tooltip(
         }
         values.sort((a, b) => b.value - a.value);
         const heading = document.createElement("div");
-        heading.textContent = `row ${formatRow(plot.data[0][idx] as number)}`;
+        heading.textContent = `row ${formatRow(plot.data[0][idx])}`;
         box.replaceChildren(heading, ...values.map(({ series, value }) => line(series, value)));
         box.hidden = false;
         const room = plot.over.clientWidth;
