@@ -1,7 +1,7 @@
 /** Processes that run contests, ours and the peers', and how to get the peers. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -72,6 +72,13 @@ export class Contestant {
 }
 
 export const ours: Command = [process.execPath, "--expose-gc", join(here, "dist", "contestant.js")];
+
+/** Ours of another built checkout. */
+export function oursIn(checkout: string): Command {
+  const program = resolve(checkout, "bench", "dist", "contestant.js");
+  if (!existsSync(program)) throw new Error(`--against: no ${program}: build that checkout with \`npm run setup\``);
+  return [process.execPath, "--expose-gc", program];
+}
 
 const execute = promisify(execFile);
 

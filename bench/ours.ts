@@ -3,7 +3,10 @@
  * and a stream in a process of its own, warmed up; then everything around the models (micro.ts).
  *
  *   npm run bench -- [--models a,b(members=5)] [--streams a,b] [--rows N] [--runs N] [--warm SECONDS] [--data FOLDER]
- *                    [--no-micro] [--json FILE]
+ *                    [--no-micro] [--json FILE] [--against CHECKOUT]
+ *
+ * `--against`: another built checkout of this project takes turns with this one, run by run, and the table has the ratio
+ * of the rates. Where both should learn the same, "same" says whether they do: accuracy and bytes of every run.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parseSpecs } from "coppice/catalog";
 import { printed } from "coppice/core";
-import { Contestant, ours, type Run, resultsFolder } from "./contestants.ts";
+import { Contestant, ours, oursIn, type Run, resultsFolder } from "./contestants.ts";
 import { contests } from "./contests.ts";
 import { machine } from "./machine.ts";
 import type { MicroResult } from "./micro.ts";
@@ -31,6 +34,7 @@ const { values: options } = parseArgs({
     data: { type: "string" },
     micro: { type: "boolean", default: true },
     json: { type: "string" },
+    against: { type: "string" },
   },
 });
 const models = options.models === undefined ? contests.map((contest) => contest.ours) : specTexts(options.models);
@@ -46,6 +50,7 @@ const results: {
   readonly stream: string;
   readonly model: string;
   readonly runs: readonly Run[];
+  readonly others: readonly Run[];
   readonly rows: number;
 }[] = [];
 for (const [stream, place] of files) {
@@ -55,25 +60,40 @@ for (const [stream, place] of files) {
   }
   for (const model of models) {
     const contestant = new Contestant(ours);
+    const other = options.against === undefined ? undefined : new Contestant(oursIn(options.against));
     try {
       const loaded = await contestant.load(place.file, rows);
       await contestant.warm(warmSeconds, model);
+      await other?.load(place.file, rows);
+      await other?.warm(warmSeconds, model);
       const timed: Run[] = [];
-      for (let seed = 1; seed <= runs; seed++) timed.push(await contestant.run(seed, model));
-      results.push({ stream, model, runs: timed, rows: loaded.rows });
+      const others: Run[] = [];
+      for (let seed = 1; seed <= runs; seed++) {
+        timed.push(await contestant.run(seed, model));
+        if (other !== undefined) others.push(await other.run(seed, model));
+      }
+      results.push({ stream, model, runs: timed, others, rows: loaded.rows });
     } finally {
       contestant.close();
+      other?.close();
     }
   }
 }
 const table = markdownTable(
-  ["stream", "model", "rows/s min", "median", "max", "deviation", "accuracy %", "bytes"],
-  results.map(({ stream, model, runs: timed, rows: count }) => {
+  [
+    ...["stream", "model", "rows/s min", "median", "max", "deviation", "accuracy %", "bytes"],
+    ...(options.against === undefined ? [] : ["against", "ratio", "same"]),
+  ],
+  results.map(({ stream, model, runs: timed, others, rows: count }) => {
     const rate = summary(timed.map(({ seconds }) => count / seconds));
     const accuracy = summary(timed.map((run) => run.accuracy));
     const bytes = summary(timed.map((run) => run.bytes));
     const text = [short(rate.min), short(rate.median), short(rate.max), short(rate.deviation)];
-    return [stream, model, ...text, percent(accuracy.mean), short(bytes.median)];
+    const line = [stream, model, ...text, percent(accuracy.mean), short(bytes.median)];
+    if (others.length === 0) return line;
+    const otherRate = summary(others.map(({ seconds }) => count / seconds)).median;
+    const same = timed.every((run, i) => run.accuracy === others[i]?.accuracy && run.bytes === others[i]?.bytes);
+    return [...line, short(otherRate), (rate.median / otherRate).toFixed(2), same ? "yes" : "no"];
   }),
 );
 console.log(table);

@@ -208,7 +208,7 @@ describe("library sources", () => {
   }
 
   /** Calls that only make one entry of a parameter table. */
-  const DECLARERS = new Set(["integer", "real", "choice", "flag", "learner"]);
+  const DECLARERS = new Set(["integer", "real", "choice", "flag", "learner", "list"]);
 
   it("do no work when they are imported", () => {
     const broken: string[] = [];

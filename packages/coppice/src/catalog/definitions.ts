@@ -1,5 +1,6 @@
 /** All that is published, by family. The families' index files are the lists; nothing is listed twice. */
-import { type Definition, type DetectorDefinition, unknownName } from "../core/index.ts";
+import { type Definition, unknownName } from "../core/index.ts";
+import type { DetectorDefinition } from "../drift/index.ts";
 import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";

@@ -2,7 +2,7 @@
  * Models and generators as people type them: `online-boosting(members=25, base=naive-bayes(smoothing=0))`.
  *
  *   spec  = id [ "(" [ name "=" value { "," name "=" value } ] ")" ]
- *   value = number [ "KiB" | "MiB" | ... ] | "unlimited" | "true" | "false" | choice | spec
+ *   value = number [ "KiB" | "MiB" | ... ] | "unlimited" | "true" | "false" | choice | spec | "[" [ value { "," value } ] "]"
  *
  * What a value may be follows from the parameter's declaration. Names may be written in camelCase or kebab-case.
  */
@@ -106,16 +106,28 @@ class Parser {
   #value(id: string, name: string, param: Param): unknown {
     this.#skipSpace();
     const start = this.#at;
-    const value = param.kind === "learner" ? this.spec() : readValue(param, this.#word(allowed(param))[0]);
+    const value = this.#read(param);
     const options = { [name]: value } as Options<ParamTable>;
     return this.#placed(start, () => resolveParams(id, { [name]: param }, options))[name];
+  }
+
+  #read(param: Param): unknown {
+    if (param.kind === "learner") return this.spec();
+    if (param.kind !== "list") return readValue(param, this.#word(allowed(param))[0]);
+    if (!this.take("[")) throw this.#expected(`"[", then ${allowed(param)}`);
+    const items: unknown[] = [];
+    if (this.take("]")) return items;
+    do items.push(this.#read(param.item));
+    while (this.take(","));
+    if (!this.take("]")) throw this.#expected('"," or "]"');
+    return items;
   }
 
   /** The next word and where it starts. */
   #word(expected: string): [string, number] {
     this.#skipSpace();
     const start = this.#at;
-    while (this.#at < this.#text.length && !"(),= \t\n\r".includes(this.#text[this.#at])) this.#at++;
+    while (this.#at < this.#text.length && !"()[],= \t\n\r".includes(this.#text[this.#at])) this.#at++;
     if (this.#at === start) throw this.#expected(expected);
     return [this.#text.slice(start, this.#at), start];
   }

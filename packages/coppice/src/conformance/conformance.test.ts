@@ -2,11 +2,12 @@
 import { describe, expect, it } from "vitest";
 import {
   Arena,
+  build,
   type Capabilities,
   Classifier,
   type ClassifierDescription,
+  type Context,
   defineClassifier,
-  defineDetector,
   type Inspection,
   integer,
   learner,
@@ -15,6 +16,7 @@ import {
   real,
   type Skip,
 } from "../core/index.ts";
+import { defineDetector } from "../drift/index.ts";
 import { classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
 
 const beats: Skip = { law: "beatsMajorityOnEasyStream", reason: "it is the majority class" };
@@ -60,7 +62,7 @@ function describedAs(create: ClassifierDescription<ParamTable>["create"], change
   });
 }
 
-const sound = describedAs((schema) => new Sound(schema));
+const sound = describedAs((context) => new Sound(context));
 
 function broken(results: LawResult[]): string[] {
   return results.filter(({ status }) => status === "broken").map(({ law }) => law);
@@ -244,20 +246,20 @@ describe("learners that break a law", () => {
       },
     ],
     [
-      "listeningChangesNothing",
+      "watchingChangesNothing",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {
-          super.learnAt(rows, start, label, this.listener === undefined ? weight : 2 * weight);
+          super.learnAt(rows, start, label, this.events === undefined ? weight : 2 * weight);
         }
       },
     ],
     [
-      "listeningChangesNothing", // events out of order
+      "watchingChangesNothing", // events out of order
       class extends Sound {
         #rows = 1000;
         override learnAt(...[rows, start, label, weight]: Lesson): void {
           super.learnAt(rows, start, label, weight);
-          this.listener?.({ kind: "drift", member: 0, rows: this.#rows-- });
+          this.events?.push({ kind: "drift", member: 0, rows: this.#rows-- });
         }
       },
     ],
@@ -346,18 +348,18 @@ describe("learners that break a law", () => {
   ];
 
   for (const [law, Mutant] of mutants) {
-    it(law, () => expect(brokenBy((schema) => new Mutant(schema))).toContain(law));
+    it(law, () => expect(brokenBy((context) => new Mutant(context))).toContain(law));
   }
 
   it("differentSeedDiffers", () => {
     const change = { capabilities: { ...capabilities, seeded: true } };
-    expect(brokenBy((schema) => new Sound(schema), change)).toEqual(["differentSeedDiffers"]);
+    expect(brokenBy((context) => new Sound(context), change)).toEqual(["differentSeedDiffers"]);
   });
 
   it("unseededDrawsNothing", () => {
-    const laws = brokenBy((schema, _params, random) => {
-      const model = new Sound(schema);
-      model.arena.int32("seed", 1).data[0] = random.bits();
+    const laws = brokenBy((context) => {
+      const model = new Sound(context);
+      model.arena.int32("seed", 1).data[0] = context.random.bits();
       return model;
     });
     expect(laws).toEqual(["unseededDrawsNothing"]);
@@ -369,11 +371,11 @@ describe("learners that break a law", () => {
         this.learnAt(row, 0, label, weight);
       }
     }
-    expect(brokenBy((schema) => new Unchecked(schema))).toContain("negativeOrNaNWeightThrows");
+    expect(brokenBy((context) => new Unchecked(context))).toContain("negativeOrNaNWeightThrows");
   });
 
   it("beatsMajorityOnEasyStream", () => {
-    expect(brokenBy((schema) => new Sound(schema), { skips: [] })).toEqual(["beatsMajorityOnEasyStream"]);
+    expect(brokenBy((context) => new Sound(context), { skips: [] })).toEqual(["beatsMajorityOnEasyStream"]);
   });
 
   it("descriptionIsComplete", () => {
@@ -382,12 +384,12 @@ describe("learners that break a law", () => {
       { capabilities: { ...capabilities, missing: "" } },
       { params: { size: integer({ default: 1, doc: "" }) } },
     ]) {
-      expect(brokenBy((schema) => new Sound(schema), change)).toContain("descriptionIsComplete");
+      expect(brokenBy((context) => new Sound(context), change)).toContain("descriptionIsComplete");
     }
   });
 
   it("everyParamRejectsInvalidValues and constructorStoresParamsUnchanged", () => {
-    const loose = describedAs((schema) => new Sound(schema), {
+    const loose = describedAs((context) => new Sound(context), {
       params: { rate: real({ default: 0.5, min: 0, max: 1, doc: "A rate." }) },
     });
     const definition = Object.assign(loose, {
@@ -425,8 +427,8 @@ describe("ensembles", () => {
   class Few extends Sound {
     readonly members: Classifier[];
     readonly shown: number;
-    constructor(schema: ConstructorParameters<typeof Sound>[0], members: Classifier[], shown: number) {
-      super(schema);
+    constructor(context: Context, members: Classifier[], shown: number) {
+      super(context);
       this.members = members;
       this.shown = shown;
     }
@@ -457,10 +459,10 @@ describe("ensembles", () => {
       capabilities,
       cost: "Nothing.",
       skips: [beats],
-      create: (schema, { base }, random) => {
-        const make = () => base.definition.create(schema, base.params, random);
+      create: (context, { base }) => {
+        const make = () => build(base, context);
         for (let i = 0; i < thrownAway; i++) make();
-        return new Few(schema, Array.from({ length: made }, make), shown);
+        return new Few(context, Array.from({ length: made }, make), shown);
       },
     });
 
@@ -479,8 +481,8 @@ describe("ensembles", () => {
   });
 
   it("are tried with every learner that fits", () => {
-    const fragile = describedAs((schema) => {
-      const model = new Sound(schema);
+    const fragile = describedAs((context) => {
+      const model = new Sound(context);
       model.learnAt = () => {
         throw new Error("too fragile");
       };

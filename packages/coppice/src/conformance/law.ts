@@ -3,6 +3,7 @@
  * holds when no trial throws.
  */
 import {
+  type Algorithm,
   type AnyDefinition,
   CoppiceError,
   type Definition,
@@ -11,6 +12,7 @@ import {
   type Schema,
   type Spec,
   show,
+  specsIn,
 } from "../core/index.ts";
 import { saveState } from "../snapshot/index.ts";
 import type { LawStream } from "./streams.ts";
@@ -115,7 +117,6 @@ export function requireError(codes: readonly ErrorCode[], what: string, call: ()
 }
 
 /** The definitions a spec is made of, itself first. */
-export function definitionsIn(spec: Spec): Definition[] {
-  const nested = Object.values(spec.params).flatMap((value) => (typeof value === "object" ? definitionsIn(value) : []));
-  return [spec.definition, ...nested];
+export function definitionsIn(spec: Spec): Algorithm[] {
+  return [spec.definition, ...specsIn(spec).flatMap(definitionsIn)];
 }

@@ -9,6 +9,7 @@ import {
   Model,
   type Options,
   type ParamTable,
+  specOf,
 } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import {
@@ -63,7 +64,7 @@ const deaf = /* @__PURE__ */ defineClassifier({
   params: {},
   capabilities: { weights: "ignored", seeded: false, missing: "Ignored.", unseen: "Ignored." },
   cost: "Nothing.",
-  create: (schema) => new Deaf(schema),
+  create: (context) => new Deaf(context),
 });
 
 export const ensembleLaws: readonly Law[] = [
@@ -103,13 +104,14 @@ export const ensembleLaws: readonly Law[] = [
     applies: (definition) => hasBase(definition) && hasMembers(definition),
     once: true,
     check(trial) {
-      const [, { default: base }] = baseOf(trial.definition) as [string, LearnerParam];
+      const [, { default: standard }] = baseOf(trial.definition) as [string, LearnerParam];
+      const base = specOf(standard).definition;
       let made = 0;
       const counted = defineClassifier({
         ...base,
-        create: (schema, params, random) => {
+        create: (context, params) => {
           made++;
-          return base.create(schema, params, random);
+          return base.create(context, params);
         },
       });
       const model = over(trial, counted.with(base.test ?? {}));

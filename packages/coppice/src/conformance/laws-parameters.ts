@@ -5,6 +5,7 @@ import {
   Model,
   type Param,
   type ParamTable,
+  printed,
   type Spec,
   show,
   specToJson,
@@ -31,6 +32,14 @@ function invalidValues(param: Param): unknown[] {
       return ["no such choice", 0, null];
     case "flag":
       return ["true", 1, null];
+    case "list":
+      return [
+        7,
+        null,
+        "[]",
+        Array(param.maxItems + 1).fill(param.item.default),
+        ...invalidValues(param.item).map((item) => [item]),
+      ];
     case "learner":
       return [7, "naive-bayes", null, {}];
   }
@@ -89,8 +98,8 @@ export const parameterLaws: readonly Law[] = [
       const options: Record<string, unknown> = definition.test ?? {};
       const check = (params: Spec["params"]): void => {
         for (const [name, { default: standard }] of Object.entries(definition.params)) {
-          const expected = asDefinition(options[name] ?? standard);
-          const found = asDefinition(params[name]);
+          const expected = printed(options[name] ?? standard);
+          const found = printed(params[name]);
           require(found === expected, () => `\`${name}\` is ${show(found)} instead of ${show(expected)}`);
         }
       };
@@ -130,10 +139,6 @@ export const parameterLaws: readonly Law[] = [
     },
   },
 ];
-
-function asDefinition(value: unknown): unknown {
-  return typeof value === "object" && value !== null && "definition" in value ? value.definition : value;
-}
 
 function isSentence(text: string): boolean {
   return /^\S.*\.$/s.test(text);

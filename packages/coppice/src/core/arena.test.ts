@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Arena, byteLengthOf, copyState, type Stateful } from "./index.ts";
+import { Arena, byteLengthOf, copyState, type Memory, plainMemory, type Stateful, sharedMemory } from "./index.ts";
 
 describe("Column", () => {
   it("is refused, and stays as it was, where it would reach 2 GiB or the memory there is", () => {
@@ -9,13 +9,13 @@ describe("Column", () => {
       /a model's array `counts` of 2147483648 bytes is not below 2 GiB\. Use/,
     );
     expect([...column.data]).toEqual([0, 0, 7]);
-    class Full extends ArrayBuffer {
-      constructor(bytes: number) {
+    const full: Memory = {
+      allocate(bytes) {
         if (bytes > 100) throw new RangeError("Array buffer allocation failed");
-        super(bytes);
-      }
-    }
-    expect(() => new Arena(Full).int32("owners", 1000)).toThrow(/`owners` of 4000 bytes does not fit into memory/);
+        return plainMemory.allocate(bytes);
+      },
+    };
+    expect(() => new Arena(full).int32("owners", 1000)).toThrow(/`owners` of 4000 bytes does not fit into memory/);
   });
 
   it("grows by doubling, keeps what it holds and fills up with zeros", () => {
@@ -69,7 +69,7 @@ describe("Arena", () => {
   });
 
   it("takes its memory where it is told to", () => {
-    const arena = new Arena(SharedArrayBuffer);
+    const arena = new Arena(sharedMemory);
     const column = arena.float64("a", 2);
     column.resize(9);
     expect(column.data.buffer).toBeInstanceOf(SharedArrayBuffer);

@@ -2,30 +2,47 @@
  * Everything a model has learned lives in the columns of its arena: growable typed arrays with names. From that one
  * rule follow the exact byte count, budgets, snapshots, clones and transfer to workers.
  *
- * Indices survive growth, views do not: read `column.data` again after anything that may have grown the column.
+ * Indices survive growth, views do not: read `column.data` again after anything that may have allocated.
  */
 import { CoppiceError } from "./errors.ts";
+import { type Block, type Memory, plainMemory } from "./memory.ts";
 
-export type Elements = Float64Array | Int32Array | Uint8Array;
-export type ElementType = "float64" | "int32" | "uint8";
-export type BufferConstructor = new (byteLength: number) => ArrayBufferLike;
+export type Elements = Float64Array | Float32Array | Int32Array | Uint8Array;
+export type ElementType = "float64" | "float32" | "int32" | "uint8";
+
+const ARRAYS = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array } as const;
 
 /** Positions in a column, and in bytes of it, are 32-bit numbers in many places. */
 const LARGEST_COLUMN = 2 ** 31 - 1;
 
+export interface ColumnOptions {
+  /**
+   * The version of the algorithm that brought this column: snapshots of earlier ones do not have it, and leave it as it
+   * is made.
+   */
+  readonly since?: string;
+}
+
 export class Column<T extends Elements = Elements> {
   readonly name: string;
   readonly type: ElementType;
+  readonly since: string | undefined;
   /** `length` elements in use, then room to grow. */
   data: T;
   length: number;
-  readonly #make: (capacity: number) => T;
+  /** Called when `data` has been replaced, for whoever keeps views on it. */
+  moved: (() => void) | undefined = undefined;
+  readonly #memory: Memory;
+  #block: Block;
+  #capacity = 0; // of `data`, which a moved memory may have emptied
 
-  constructor(name: string, type: ElementType, length: number, make: (capacity: number) => T) {
+  constructor(name: string, type: ElementType, length: number, memory: Memory, { since }: ColumnOptions = {}) {
     this.name = name;
     this.type = type;
-    this.#make = make;
-    this.data = make(length);
+    this.since = since;
+    this.#memory = memory;
+    this.#block = this.#allocate(length);
+    this.data = this.#view(length);
     this.length = length;
   }
 
@@ -35,7 +52,7 @@ export class Column<T extends Elements = Elements> {
   }
 
   get bytesPerElement(): number {
-    return this.data.BYTES_PER_ELEMENT;
+    return ARRAYS[this.type].BYTES_PER_ELEMENT;
   }
 
   /** The capacity `resize` would choose for a length: doubling, so that growth costs a constant per element. */
@@ -50,23 +67,67 @@ export class Column<T extends Elements = Elements> {
    */
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
-      const grown = this.#make(capacity);
+      const block = this.#allocate(capacity); // may move the memory, and with it this column
+      const before = this.data;
+      const old = this.#block;
       const kept = Math.min(this.length, length);
-      grown.set(kept === this.data.length ? this.data : this.data.subarray(0, kept));
-      this.data = grown;
+      this.#block = block;
+      this.data = this.#view(capacity);
+      this.data.set(kept === before.length ? before : before.subarray(0, kept));
+      this.#memory.free?.(old);
+      this.moved?.();
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
     }
     this.length = length;
   }
+
+  /** Looks at its bytes anew, after the memory they lie in has moved. */
+  renew(): void {
+    this.data = this.#view(this.#capacity);
+    this.moved?.();
+  }
+
+  /** Gives its bytes back; the column is not to be used any more. */
+  release(): void {
+    this.#memory.free?.(this.#block);
+  }
+
+  #view(capacity: number): T {
+    this.#capacity = capacity;
+    const { buffer, byteOffset } = this.#block;
+    return new ARRAYS[this.type](buffer as ArrayBuffer, byteOffset, capacity) as T; // typed arrays take shared buffers too
+  }
+
+  #allocate(elements: number): Block {
+    const bytes = elements * this.bytesPerElement;
+    let cause: unknown;
+    try {
+      if (bytes <= LARGEST_COLUMN) return this.#memory.allocate(bytes);
+    } catch (error) {
+      cause = error;
+    }
+    throw new CoppiceError(
+      "E_PARAM",
+      {
+        subject: `a model's array \`${this.name}\` of ${bytes} bytes ${cause === undefined ? "is not below 2 GiB" : "does not fit into memory"}`,
+        remedy: "Use fewer classes, nominal values or members, or a learner with a byte budget.",
+      },
+      { cause },
+    );
+  }
 }
 
 export class Arena {
   readonly columns: Column[] = [];
-  readonly #buffer: BufferConstructor;
+  readonly memory: Memory;
+  readonly #unsubscribe: (() => void) | undefined;
 
-  constructor(buffer: BufferConstructor = ArrayBuffer) {
-    this.#buffer = buffer;
+  constructor(memory: Memory = plainMemory) {
+    this.memory = memory;
+    this.#unsubscribe = memory.onMove?.(() => {
+      for (const column of this.columns) column.renew();
+    });
   }
 
   /** The exact number of bytes of all columns. */
@@ -76,36 +137,30 @@ export class Arena {
     return bytes;
   }
 
-  float64(name: string, length: number): Column<Float64Array> {
-    return this.#add(new Column(name, "float64", length, (n) => new Float64Array(this.#allocate(name, 8 * n))));
+  float64(name: string, length: number, options?: ColumnOptions): Column<Float64Array> {
+    return this.#add<Float64Array>(name, "float64", length, options);
   }
 
-  int32(name: string, length: number): Column<Int32Array> {
-    return this.#add(new Column(name, "int32", length, (n) => new Int32Array(this.#allocate(name, 4 * n))));
+  float32(name: string, length: number, options?: ColumnOptions): Column<Float32Array> {
+    return this.#add<Float32Array>(name, "float32", length, options);
   }
 
-  uint8(name: string, length: number): Column<Uint8Array> {
-    return this.#add(new Column(name, "uint8", length, (n) => new Uint8Array(this.#allocate(name, n))));
+  int32(name: string, length: number, options?: ColumnOptions): Column<Int32Array> {
+    return this.#add<Int32Array>(name, "int32", length, options);
   }
 
-  #allocate(name: string, bytes: number): ArrayBufferLike {
-    let cause: unknown;
-    try {
-      if (bytes <= LARGEST_COLUMN) return new this.#buffer(bytes);
-    } catch (error) {
-      cause = error;
-    }
-    throw new CoppiceError(
-      "E_PARAM",
-      {
-        subject: `a model's array \`${name}\` of ${bytes} bytes ${cause === undefined ? "is not below 2 GiB" : "does not fit into memory"}`,
-        remedy: "Use fewer classes, nominal values or members, or a learner with a byte budget.",
-      },
-      { cause },
-    );
+  uint8(name: string, length: number, options?: ColumnOptions): Column<Uint8Array> {
+    return this.#add<Uint8Array>(name, "uint8", length, options);
   }
 
-  #add<T extends Elements>(column: Column<T>): Column<T> {
+  /** Gives all bytes back to the memory; the arena is not to be used any more. */
+  release(): void {
+    this.#unsubscribe?.();
+    for (const column of this.columns) column.release();
+  }
+
+  #add<T extends Elements>(name: string, type: ElementType, length: number, options?: ColumnOptions): Column<T> {
+    const column = new Column<T>(name, type, length, this.memory, options);
     this.columns.push(column as unknown as Column);
     return column;
   }
@@ -117,8 +172,8 @@ export interface Stateful {
   /** Parts in a fixed order, `null` where an optional part is absent now. */
   parts(): readonly (Stateful | null)[];
   /**
-   * Called on a freshly made twin after its columns were loaded and before its parts are: make or drop optional
-   * parts so that `parts()` has the shape the columns speak of, and recompute whatever is derived from columns.
+   * Called after the columns of a twin were loaded and before its parts are: make or drop optional parts so that
+   * `parts()` has the shape the columns speak of, and recompute whatever is derived from columns.
    */
   restored(): void;
 }
@@ -130,7 +185,13 @@ export function byteLengthOf(thing: Stateful): number {
   return bytes;
 }
 
-/** Copies the state of one thing into a freshly made twin. */
+/** Gives the bytes of a thing and all its parts back to their memory. */
+export function release(thing: Stateful): void {
+  for (const part of thing.parts()) if (part !== null) release(part);
+  thing.arena.release();
+}
+
+/** Copies the state of one thing into a twin made by the same recipe. */
 export function copyState(from: Stateful, to: Stateful): void {
   from.arena.columns.forEach((source, i) => {
     const target = to.arena.columns[i];

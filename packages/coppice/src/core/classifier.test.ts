@@ -6,6 +6,8 @@ import {
   type Inspection,
   nominal,
   numeric,
+  plainMemory,
+  Random,
   type Schema,
 } from "./index.ts";
 
@@ -32,7 +34,7 @@ class Recorder extends Classifier {
 
 function make(): Recorder {
   const schema = defineSchema({ attributes: { a: numeric(), b: nominal() }, classes: ["x", "y", "z"] });
-  return new Recorder(schema as unknown as Schema);
+  return new Recorder({ schema: schema as unknown as Schema, random: new Random(), memory: plainMemory });
 }
 
 const rows = Float64Array.of(0, 1, 2, 3, 4, 5);

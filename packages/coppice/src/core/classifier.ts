@@ -1,63 +1,21 @@
 /**
  * The contract of everything that learns classes from rows.
  *
- * A row is `schema.attributes.length` numbers: nominal values as indices, missing as NaN. A label is a class index. A
- * batch is rows one after the other in one `Float64Array`. Callers own the output arrays; nothing is allocated per row.
+ * A label is a class index. A batch is rows one after the other in one `Float64Array`. Callers own the output arrays;
+ * nothing is allocated per row.
  *
  * Algorithms write the row kernels (`predictAt`, `learnAt`, and `predictThenLearnAt` where the two share work), which
  * address a row by its start in a batch and trust their arguments. Everybody else calls the checked forms below.
  */
-import { Arena, byteLengthOf, type Stateful } from "./arena.ts";
 import { CoppiceError } from "./errors.ts";
+import { Learner } from "./learner.ts";
 import { argMax } from "./numeric.ts";
-import type { Schema } from "./schema.ts";
 
 /** Sums of so many rows' weights, and their squares, are finite. */
 const LARGEST_WEIGHT = 1e100;
 
-/** A read-only picture of a model for people: sizes and counts by name, members one by one. */
-export interface Inspection {
-  readonly kind: string;
-  readonly bytes: number;
-  readonly facts: Readonly<Record<string, number | string>>;
-  readonly members?: readonly Inspection[];
-}
-
-/** Something a model did of its own accord, for curves and logs. */
-export interface ModelEvent {
-  readonly kind: "warning" | "drift" | "replaced";
-  /** The member it happened to. */
-  readonly member: number;
-  /** Rows the model had learned by then, this one included. */
-  readonly rows: number;
-}
-
-export abstract class Classifier implements Stateful {
-  readonly schema: Schema;
-  readonly arena: Arena;
-  /**
-   * Told about drifts and replacements, after the row or batch they happened in has been learned. Listening changes
-   * nothing; a listener may use the model. What it throws comes out of the call that learned.
-   */
-  listener: ((event: ModelEvent) => void) | undefined = undefined;
-  #tellings = 0;
+export abstract class Classifier extends Learner {
   #votes = new Float64Array(0); // scratch, not state
-
-  constructor(schema: Schema, arena: Arena = new Arena()) {
-    this.schema = schema;
-    this.arena = arena;
-  }
-
-  /** How often there was something to tell: where it rose, a row has been learned, whatever a listener threw. */
-  get tellings(): number {
-    return this.#tellings;
-  }
-
-  /** Tells the listener, and empties the list. */
-  protected tell(events: ModelEvent[]): void {
-    this.#tellings++;
-    while (events.length > 0) this.listener?.(events.shift() as ModelEvent);
-  }
 
   // --- row kernels: unchecked -------------------------------------------------------------------------------------
 
@@ -69,12 +27,6 @@ export abstract class Classifier implements Stateful {
 
   /** Learns one row; `weight` is in (0, 1e100], `label` at least 0. */
   abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
-
-  /**
-   * Makes room for the values and class of a row to come. Models with a byte budget throw `E_PARAM` where it has none,
-   * before anything is learned of the row.
-   */
-  reserveAt(_rows: Float64Array, _start: number, _label: number): void {}
 
   /** Exactly `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
   predictThenLearnAt(
@@ -110,6 +62,12 @@ export abstract class Classifier implements Stateful {
     if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
     this.predictAt(rows, start, this.#votes, 0, classes);
     return mostProbable(this.#votes, 0, classes);
+  }
+
+  /** Batch kernel of `predictAt`: answers `count` rows, `classes` numbers each. Ensembles override it as below. */
+  predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) this.predictAt(rows, i * width, out, i * classes, classes);
   }
 
   /** Batch kernel of test-then-train. Ensembles override it with members outside and rows inside. */
@@ -198,8 +156,7 @@ export abstract class Classifier implements Stateful {
     this.#checkRows(rows, count);
     this.#checkOut(out, count);
     const classes = this.schema.classCount;
-    const width = this.schema.attributes.length;
-    for (let i = 0; i < count; i++) this.predictAt(rows, i * width, out, i * classes, classes);
+    this.predictBatch(rows, count, out, classes);
     uniformWhereSilent(out, count, classes);
   }
 
@@ -220,19 +177,6 @@ export abstract class Classifier implements Stateful {
     this.predictThenLearnBatch(rows, count, labels, weights, out, classes);
     uniformWhereSilent(out, count, classes);
   }
-
-  /** Exact bytes of everything learned, members included. */
-  get byteLength(): number {
-    return byteLengthOf(this);
-  }
-
-  abstract inspect(): Inspection;
-
-  parts(): readonly (Stateful | null)[] {
-    return [];
-  }
-
-  restored(): void {}
 
   #checkMany(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     this.#checkRows(rows, count);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Attribute, makeEncoder, nominal, numeric, type RecordEncoder } from "./index.ts";
+import { makeEncoder, type RecordEncoder } from "./encoder.ts";
+import { Attribute, nominal, numeric } from "./index.ts";
 
 const NAMES = ["a", "b c", "__proto__", "toString", 'x"];alert(1)//', "\u2028", "0"];
 

@@ -3,8 +3,9 @@
  * the encoder of a schema is generated once; where code generation is forbidden (strict content security policies)
  * the plain loop does the same.
  */
+
+import type { Attribute } from "./attribute.ts";
 import { CoppiceError } from "./errors.ts";
-import type { Attribute } from "./schema.ts";
 
 export type RecordEncoder = (record: Record<string, unknown>, row: Float64Array, start: number) => void;
 

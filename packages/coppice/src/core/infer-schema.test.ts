@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { CoppiceError } from "./errors.ts";
 import { inferSchema } from "./infer-schema.ts";
-import type { Label, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
+import type { Label } from "./target.ts";
 
 interface Order {
   readonly id: number;

@@ -4,16 +4,11 @@
  * the first thousand records and wrong for the next is worse than a word from the programmer. One guess is safe, since
  * a nominal column takes any value: numbers that are only 0 and 1 are a flag, and nominal.
  */
+
+import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
 import { CoppiceError, unknownName } from "./errors.ts";
-import {
-  Attribute,
-  type AttributeDeclaration,
-  type Label,
-  type NumericValue,
-  nominal,
-  numeric,
-  Schema,
-} from "./schema.ts";
+import { Schema } from "./schema.ts";
+import type { Label } from "./target.ts";
 
 export interface InferOptions<Name extends string = string> {
   /** Columns to leave out, such as a row's number or its time. */

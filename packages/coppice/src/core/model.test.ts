@@ -5,7 +5,6 @@ import {
   Classifier,
   Distribution,
   defineClassifier,
-  defineDetector,
   defineSchema,
   type Inspection,
   integer,
@@ -13,6 +12,7 @@ import {
   Model,
   nominal,
   numeric,
+  plainMemory,
   Random,
   type Schema,
   sourceOf,
@@ -63,7 +63,7 @@ const table = defineClassifier({
   id: "table",
   kind: "learner",
   params: { size: integer({ default: 3, min: 1, max: 9, doc: "Size." }) },
-  create: (schema) => new Table(schema),
+  create: (context) => new Table(context),
 });
 
 const drawing = defineClassifier({
@@ -75,9 +75,9 @@ const drawing = defineClassifier({
     base: learner({ default: table, doc: "Base." }),
     rows: integer({ default: Infinity, unlimited: true, doc: "Rows." }),
   },
-  create: (schema, _params, random) => {
-    const model = new Table(schema);
-    model.start.data[0] = random.bits();
+  create: (context) => {
+    const model = new Table(context);
+    model.start.data[0] = context.random.bits();
     return model;
   },
 });
@@ -158,7 +158,7 @@ describe("Model", () => {
       id: "seeing",
       kind: "learner",
       params: {},
-      create: (schema) => new Seen(schema),
+      create: (context) => new Seen(context),
     });
     const model = seeing(open);
     const record = {
@@ -231,8 +231,8 @@ describe("definitions", () => {
     const expected = Random.seeded(5).bits();
     expect(first(drawing(makeSchema(), { seed: 5 }).classifier)).toBe(expected);
     expect(first(buildSeeded(spec, schema, 5))).toBe(expected);
-    expect(first(build(spec, schema, Random.seeded(5)))).toBe(expected);
-    expect(first(new Model(schema, spec, 99, Random.seeded(5)).classifier)).toBe(expected);
+    expect(first(build(spec, { schema, random: Random.seeded(5), memory: plainMemory }))).toBe(expected);
+    expect(first(new Model(schema, spec, 5).classifier)).toBe(expected);
     expect(first(drawing(makeSchema(), { seed: 6 }).classifier)).not.toBe(expected);
   });
 
@@ -242,22 +242,6 @@ describe("definitions", () => {
       params: { base: { id: "table", params: { size: 2 } }, rows: "unlimited" },
     });
     expect(JSON.stringify(specToJson(table.with({})))).toBe('{"id":"table","params":{"size":3}}');
-  });
-
-  it("of detectors check their parameters too", () => {
-    const detector = defineDetector({
-      id: "ticker",
-      title: "Ticker",
-      summary: "Ticks.",
-      paper: described.paper,
-      cost: "Nothing.",
-      params: { every: integer({ default: 2, min: 1, doc: "Period." }) },
-      create: ({ every }) => ({ every }),
-    });
-    expect(detector().every).toBe(2);
-    expect(detector({ every: 5 }).every).toBe(5);
-    expect([detector.id, detector.kind]).toEqual(["ticker", "detector"]);
-    expect(() => detector({ every: 0 })).toThrow("ticker: `every` must be an integer in [1, inf), got 0.");
   });
 });
 

@@ -1,10 +1,13 @@
 /** The face for people: records and labels in, labels and probabilities out. */
 import type { Classifier } from "./classifier.ts";
-import { build, type Spec } from "./definition.ts";
 import { CoppiceError } from "./errors.ts";
+import type { ModelEvent } from "./learner.ts";
+import { type Memory, plainMemory } from "./memory.ts";
 import { argMax } from "./numeric.ts";
 import { Random } from "./random.ts";
-import type { Label, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
+import { build, type Spec } from "./spec.ts";
+import type { Label } from "./target.ts";
 
 /** Probabilities over labels, in the order of the schema's classes. */
 export class Distribution<L extends Label> implements Iterable<readonly [L, number]> {
@@ -40,8 +43,10 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   readonly #row: Float64Array;
   readonly #question: Float64Array; // a record's getter may ask the model while the record is read
   readonly #sizes: Int32Array;
+  #listener: ((event: ModelEvent) => void) | undefined;
 
-  constructor(schema: Schema<Row, L>, spec: Spec, seed: number, random: Random = Random.seeded(seed)) {
+  /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
+  constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
     if (typeof schema?.classCount !== "number") {
       throw new CoppiceError("E_USAGE", {
         subject: "the schema of a model",
@@ -60,7 +65,7 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
     this.schema = schema;
     this.spec = spec;
     this.seed = seed;
-    this.classifier = build(spec, schema as unknown as Schema, random);
+    this.classifier = build(spec, { schema: schema as unknown as Schema, random: Random.seeded(seed), memory });
     this.#row = schema.row();
     this.#question = schema.row();
     this.#sizes = new Int32Array(schema.attributes.length + 1);
@@ -72,16 +77,37 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    const { tellings } = classifier;
     schema.measure(this.#sizes);
     try {
       schema.encode(record, this.#row);
       classifier.learnOne(this.#row, schema.internClass(label), weight);
     } catch (error) {
-      if (classifier.tellings === tellings) schema.truncate(this.#sizes); // else a listener threw
+      schema.truncate(this.#sizes);
       throw error;
     }
     if (weight === 0) schema.truncate(this.#sizes);
+    this.tell();
+  }
+
+  /**
+   * Told of warnings, drifts and replacements, after the row they happened at has been learned. A listener may use the
+   * model. What it throws comes out of `learn`, and what it was not told of yet waits for the next call.
+   */
+  get listener(): ((event: ModelEvent) => void) | undefined {
+    return this.#listener;
+  }
+
+  set listener(listener: ((event: ModelEvent) => void) | undefined) {
+    this.#listener = listener;
+    this.classifier.events = listener === undefined ? undefined : [];
+  }
+
+  /** Tells the listener what the classifier has done since; `learn` does so itself. */
+  tell(): void {
+    const { events } = this.classifier;
+    while (events !== undefined && this.#listener !== undefined && events.length > 0) {
+      this.#listener(events.shift() as ModelEvent);
+    }
   }
 
   /** The most probable label; `undefined` before the model has learned anything. */

@@ -2,101 +2,74 @@
  * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
  * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
  */
-import type { AnyDefinition, Definition, Spec } from "./definition.ts";
 import { CoppiceError, unknownName } from "./errors.ts";
+import {
+  type AnyDefinition,
+  type ChoiceParam,
+  type FlagParam,
+  type InputOf,
+  type IntegerParam,
+  type ItemParam,
+  isDefinition,
+  isSpec,
+  type LearnerParam,
+  type ListParam,
+  type Options,
+  type Param,
+  type Params,
+  type ParamTable,
+  type RealParam,
+  type Requirements,
+  type Spec,
+  specOf,
+} from "./spec.ts";
 
-interface Declared<T> {
-  readonly default: T;
-  readonly doc: string;
+interface Declaration<T> {
+  default: T;
+  doc: string;
+  since?: string;
 }
-
-export interface IntegerParam extends Declared<number> {
-  readonly kind: "integer";
-  readonly min: number;
-  readonly max: number;
-  /** Whether Infinity, written "unlimited", is allowed. */
-  readonly unlimited: boolean;
-}
-
-export interface RealParam extends Declared<number> {
-  readonly kind: "real";
-  readonly min: number;
-  readonly max: number;
-  /** Whether the ends belong to the range. */
-  readonly minOpen: boolean;
-  readonly maxOpen: boolean;
-}
-
-export interface ChoiceParam<C extends string = string> extends Declared<C> {
-  readonly kind: "choice";
-  readonly choices: readonly C[];
-}
-
-export interface FlagParam extends Declared<boolean> {
-  readonly kind: "flag";
-}
-
-export interface LearnerParam extends Declared<Definition> {
-  readonly kind: "learner";
-  /** What the ensemble needs of its members. */
-  readonly requires: { readonly weights?: "accepted" };
-}
-
-export type Param = IntegerParam | RealParam | ChoiceParam | FlagParam | LearnerParam;
-export type ParamTable = Readonly<Record<string, Param>>;
-
-/** What a person may pass for a parameter. */
-type InputOf<P> = P extends LearnerParam
-  ? AnyDefinition | Spec
-  : P extends ChoiceParam<infer C>
-    ? C
-    : P extends FlagParam
-      ? boolean
-      : number;
-
-/** What the algorithm receives. */
-type ValueOf<P> = P extends LearnerParam ? Spec : InputOf<P>;
-
-export type Options<T extends ParamTable> = { readonly [K in keyof T]?: InputOf<T[K]> };
-export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
 
 export function integer(
-  declaration: Declared<number> & { min?: number; max?: number; unlimited?: boolean },
+  declaration: Declaration<number> & { min?: number; max?: number; unlimited?: boolean },
 ): IntegerParam {
-  const { min = 0, max = Number.MAX_SAFE_INTEGER, unlimited = false } = declaration;
-  return declared({ kind: "integer", default: declaration.default, doc: declaration.doc, min, max, unlimited });
+  return declared({ kind: "integer", min: 0, max: Number.MAX_SAFE_INTEGER, unlimited: false, ...declaration });
 }
 
 export function real(
-  declaration: Declared<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
+  declaration: Declaration<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
 ): RealParam {
-  const { min = -Infinity, max = Infinity, minOpen = false, maxOpen = false } = declaration;
-  return declared({ kind: "real", default: declaration.default, doc: declaration.doc, min, max, minOpen, maxOpen });
+  return declared({ kind: "real", min: -Infinity, max: Infinity, minOpen: false, maxOpen: false, ...declaration });
 }
 
 export function choice<const C extends string>(
   choices: readonly C[],
-  declaration: { default: NoInfer<C>; doc: string },
+  declaration: Declaration<NoInfer<C>>,
 ): ChoiceParam<C> {
   return declared({ kind: "choice", choices, ...declaration });
 }
 
-export function flag(declaration: Declared<boolean>): FlagParam {
+export function flag(declaration: Declaration<boolean>): FlagParam {
   return declared({ kind: "flag", ...declaration });
 }
 
-export function learner(declaration: {
-  default: AnyDefinition;
-  doc: string;
-  requires?: LearnerParam["requires"];
-}): LearnerParam {
-  const { requires = {} } = declaration;
-  return declared({
-    kind: "learner",
-    default: declaration.default as unknown as Definition,
-    doc: declaration.doc,
-    requires,
-  });
+export function learner(declaration: Declaration<AnyDefinition | Spec> & { requires?: Requirements }): LearnerParam {
+  return declared({ kind: "learner", requires: {}, ...declaration });
+}
+
+/** A list of what `item` declares: `list(integer({ default: 10, min: 1, doc }), { default: [70, 50], doc })`. */
+export function list<P extends ItemParam>(
+  item: P,
+  declaration: Declaration<readonly InputOf<P>[]> & { minItems?: number; maxItems?: number },
+): ListParam<P> {
+  return declared({ kind: "list", item, minItems: 0, maxItems: 1000, ...declaration } as ListParam<P>);
+}
+
+const seedParam = /* @__PURE__ */ integer({ default: 1, doc: "Seed of all chance." });
+
+/** The parameters a person may pass to what draws random numbers. */
+export function withSeed<T extends ParamTable>(table: T): T & { readonly seed: typeof seedParam } {
+  return { ...table, seed: seedParam };
 }
 
 /** Refuses a default that the declaration itself does not allow, as any default is where `min` exceeds `max`. */
@@ -127,6 +100,11 @@ export function allowed(param: Param): string {
       return "true or false";
     case "learner":
       return `a learner${param.requires.weights ? " that uses weights" : ""}`;
+    case "list": {
+      const { item, minItems, maxItems } = param;
+      const count = minItems === maxItems ? `${minItems}` : `${minItems} to ${maxItems}`;
+      return `a list of ${count} items, each ${allowed(item)}`;
+    }
   }
 }
 
@@ -165,16 +143,20 @@ function resolveParam(owner: string, name: string, param: Param, given: unknown)
       remedy: `The default is ${printed(param.default)}.`,
     });
   }
-  if (param.kind === "learner" && param.requires.weights === "accepted") {
-    const { capabilities, id } = (value as Spec).definition;
-    if (capabilities.weights === "ignored") {
-      throw new CoppiceError("E_COMPOSITION", {
-        subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
-        remedy: `Choose another \`${name}\`, such as "${param.default.id}".`,
-      });
-    }
-  }
+  if (param.kind === "list") for (const spec of value as unknown[]) checkCapable(owner, name, param.item, spec);
+  else checkCapable(owner, name, param, value);
   return value;
+}
+
+/** Refuses a learner that lacks what the ensemble needs of it. */
+function checkCapable(owner: string, name: string, param: Param, value: unknown): void {
+  if (param.kind !== "learner" || param.requires.weights !== "accepted") return;
+  const { capabilities, id } = (value as Spec).definition;
+  if (capabilities.weights !== "ignored") return;
+  throw new CoppiceError("E_COMPOSITION", {
+    subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
+    remedy: `Choose another \`${name}\`, such as "${printed(param.default)}".`,
+  });
 }
 
 /** What the algorithm receives for a value a person gave; `undefined` where the declaration does not allow it. */
@@ -192,7 +174,12 @@ function accepted(param: Param, given: unknown): unknown {
     case "flag":
       return typeof given === "boolean" ? given : undefined;
     case "learner":
-      return isSpec(given) ? given : isDefinition(given) ? given.with({}) : undefined;
+      return isSpec(given) || isDefinition(given) ? specOf(given) : undefined;
+    case "list": {
+      if (!Array.isArray(given) || given.length < param.minItems || given.length > param.maxItems) return undefined;
+      const items = given.map((item) => accepted(param.item, item));
+      return items.includes(undefined) ? undefined : Object.freeze(items);
+    }
   }
 }
 
@@ -200,23 +187,16 @@ function within({ min, max }: { readonly min: number; readonly max: number }, va
   return value >= min && value <= max;
 }
 
-function isDefinition(value: unknown): value is Definition {
-  return typeof value === "function" && "capabilities" in value && "with" in value;
-}
-
-function isSpec(value: unknown): value is Spec {
-  return typeof value === "object" && value !== null && isDefinition((value as Spec).definition);
-}
-
-/** A parameter value as text: "10", "unlimited", "naive-bayes(smoothing=0)". */
+/** A parameter value as text: "10", "unlimited", "naive-bayes(smoothing=0)", "[70, 50]". */
 export function printed(value: unknown): string {
   if (value === Infinity) return "unlimited";
+  if (Array.isArray(value)) return `[${value.map(printed).join(", ")}]`;
   if (isDefinition(value)) return value.id;
   if (isSpec(value)) {
     const { definition, params } = value;
     const changed = Object.entries(params).filter(([name, v]) => {
       const standard = definition.params[name].default;
-      return isSpec(v) ? printed(v) !== printed(standard) : v !== standard;
+      return typeof v === "object" ? printed(v) !== printed(standard) : v !== standard;
     });
     const inside = changed
       .map(([name, v]) => `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v) : printed(v)}`)

@@ -6,6 +6,7 @@
  * (for children of level 1 to 5) before it would meet its next sibling, and each parent has 65,536 such children.
  * A stream therefore depends only on the seed and the path of forks, never on who draws first.
  */
+import type { Column } from "./arena.ts";
 import { CoppiceError } from "./errors.ts";
 import { exp, exponentiate, log } from "./numeric.ts";
 
@@ -27,8 +28,8 @@ const INVERSE_2_53 = 1.1102230246251565e-16; // 2^-53
 const scratch = /* @__PURE__ */ new Float64Array(1);
 
 export class Random {
-  /** Lives in the owner's arena, so that it is saved with the owner. */
-  readonly state: Int32Array;
+  /** Five words; a view on a column where the stream is part of what a model has learned (see `streamsIn`). */
+  state: Int32Array;
   #means = new Float64Array(0); // scratch
 
   constructor(state: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)) {
@@ -160,6 +161,16 @@ export class Random {
     }
     for (let i = 0; i < 4; i++) state[i] = sum[i];
   }
+}
+
+/** One stream per five words of a column, which saves them with its owner. They follow the column when it moves. */
+export function streamsIn(column: Column<Int32Array>): Random[] {
+  const stateOf = (i: number) => column.data.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH);
+  const streams = Array.from({ length: column.length / RANDOM_STATE_LENGTH }, (_, i) => new Random(stateOf(i)));
+  column.moved = () => {
+    for (let i = 0; i < streams.length; i++) streams[i].state = stateOf(i);
+  };
+  return streams;
 }
 
 /** Poisson draws with a fixed mean below 100, from a table of the distribution function; one uniform per draw. */

@@ -2,48 +2,18 @@
  * What a row means. Strings live only here: the schema turns records into rows of numbers and class indices back into
  * labels. Nominal values and classes it has not met before are added at the end, so indices never change.
  */
+import {
+  Attribute,
+  type AttributeDeclaration,
+  type NominalAttribute,
+  type NumericValue,
+  nominal,
+  numeric,
+  VALUE_LIMIT,
+} from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
 import { CoppiceError, show } from "./errors.ts";
-
-export type Label = string | number | boolean;
-
-/** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
-export type NumericValue = number | boolean | null | undefined;
-
-export interface NumericAttribute {
-  readonly kind: "numeric";
-}
-
-export interface NominalAttribute<V extends string = string> {
-  readonly kind: "nominal";
-  readonly values: readonly V[];
-  readonly closed: boolean;
-  readonly limit: number;
-}
-
-export type AttributeDeclaration = NumericAttribute | NominalAttribute;
-
-export interface NominalOptions {
-  /** Refuse values that are not listed instead of adding them. Default false. */
-  readonly closed?: boolean;
-  /** Largest number of values; a record that brings one more is refused. Default 65,536. */
-  readonly limit?: number;
-}
-
-const VALUE_LIMIT = 65_536;
-
-/** Declares a numeric attribute. */
-export function numeric(): NumericAttribute {
-  return { kind: "numeric" };
-}
-
-/** Declares a nominal attribute, with the values known now. */
-export function nominal<const V extends string = string>(
-  values: readonly V[] = [],
-  options: NominalOptions = {},
-): NominalAttribute<V> {
-  return { kind: "nominal", values, closed: options.closed ?? false, limit: options.limit ?? VALUE_LIMIT };
-}
+import { type Label, Target } from "./target.ts";
 
 /** The type of records a set of declarations describes. */
 export type RecordOf<A extends Record<string, AttributeDeclaration>> = {
@@ -60,91 +30,6 @@ export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration
   readonly classes?: readonly L[];
 }
 
-/** One attribute of a live schema. */
-export class Attribute {
-  readonly name: string;
-  readonly kind: "numeric" | "nominal";
-  /** The values known now, in the order of their indices: a live view, not to be changed. */
-  readonly values: readonly string[];
-  readonly closed: boolean;
-  readonly limit: number;
-  readonly #values: string[];
-  readonly #index: Map<string, number>;
-
-  constructor(name: string, declaration: AttributeDeclaration) {
-    if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: attribute ${show(name)}`,
-        expected: "must be numeric() or nominal([...])",
-        given: declaration,
-      });
-    }
-    this.name = name;
-    this.kind = declaration.kind;
-    this.closed = declaration.kind === "nominal" && declaration.closed;
-    this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
-    this.#values = declaration.kind === "nominal" ? Array.from(declaration.values, String) : []; // as the encoder does
-    this.values = this.#values;
-    this.#index = new Map(this.values.map((value, i) => [value, i]));
-    const least = Math.max(1, this.values.length);
-    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: \`limit\` of attribute ${show(name)}`,
-        expected: `must be an integer in [${least}, inf)`,
-        given: this.limit,
-      });
-    }
-    if (this.#index.size !== this.values.length) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: attribute ${show(name)} lists a value twice`,
-        remedy: "Remove the repeated value.",
-      });
-    }
-  }
-
-  /** Index of a nominal value, -1 when it was never met. */
-  indexOf(value: string): number {
-    return this.#index.get(value) ?? -1;
-  }
-
-  /** Index of a nominal value; adds it when new. */
-  intern(value: string): number {
-    const known = this.#index.get(value);
-    if (known !== undefined) return known;
-    if (this.closed) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `attribute \`${this.name}\` is closed:`,
-        expected: `expected one of ${listed(this.values)}`,
-        given: value,
-        remedy: "Add the value to the schema, or declare the attribute without `closed`.",
-        column: this.name,
-      });
-    }
-    if (this.values.length >= this.limit) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `attribute \`${this.name}\` already has ${this.values.length} values, its \`limit\`:`,
-        expected: "expected no further value",
-        given: value,
-        remedy: "Raise the `limit`, leave the attribute out, or declare it numeric.",
-        column: this.name,
-      });
-    }
-    return this.add(value);
-  }
-
-  /** Adds a value that is new, whether or not records may bring new ones. */
-  add(value: string): number {
-    this.#values.push(value);
-    this.#index.set(value, this.values.length - 1);
-    return this.values.length - 1;
-  }
-
-  /** Forgets all values but the first `count`. */
-  truncate(count: number): void {
-    while (this.values.length > count) this.#index.delete(this.#values.pop() as string);
-  }
-}
-
 export interface SchemaJson {
   readonly attributes: readonly (
     | { readonly name: string; readonly kind: "numeric" }
@@ -156,29 +41,25 @@ export interface SchemaJson {
         readonly limit?: number;
       }
   )[];
-  readonly target: { readonly name: string; readonly classes: readonly Label[] };
+  /** A target without `kind` is nominal. */
+  readonly target: { readonly name: string; readonly kind?: "nominal"; readonly classes: readonly Label[] };
 }
 
 // `Row` and `L` exist for the record faces; the schema itself works with any record.
 export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   readonly attributes: readonly Attribute[];
-  /** The classes known now, in the order of their indices: a live view, not to be changed. */
-  readonly target: { readonly name: string; readonly classes: readonly L[] };
-  readonly #classes: L[];
-  readonly #classIndex: Map<Label, number>;
+  readonly target: Target<L>;
   #encoder: RecordEncoder | undefined;
   #lookup: RecordEncoder | undefined;
   declare readonly __types?: { row: Row; label: L };
 
-  constructor(attributes: readonly Attribute[], targetName: string, classes: readonly L[]) {
+  /** `classes` are those known now; a `Target` brings its own, which grow with every schema that shares it. */
+  constructor(attributes: readonly Attribute[], target: string | Target<L>, classes: readonly L[] = []) {
     this.attributes = attributes;
-    this.#classes = [...classes];
-    this.target = { name: targetName, classes: this.#classes };
-    this.#classIndex = new Map(this.target.classes.map((label, i) => [label, i]));
-    for (const label of classes) requireLabel(label, targetName);
+    this.target = typeof target === "string" ? new Target(target, classes) : target;
     const names = new Set<string>();
     for (const { name } of attributes) {
-      if (names.has(name) || name === targetName) {
+      if (names.has(name) || name === this.target.name) {
         throw new CoppiceError("E_SCHEMA", {
           subject: `Schema: the name ${show(name)} is used twice`,
           remedy: "Give every attribute and the target a name of its own.",
@@ -186,12 +67,23 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
       }
       names.add(name);
     }
-    if (this.#classIndex.size !== classes.length) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: target ${show(targetName)} lists a class twice`,
-        remedy: "Remove the repeated class.",
+  }
+
+  /**
+   * A schema of some of the attributes, given by their indices in any order, none twice. It shares them and the target
+   * with this one: what either meets, both know.
+   */
+  view(indices: Iterable<number>): Schema<Row, L> {
+    const attributes = Array.from(indices, (i) => {
+      const attribute = this.attributes[i];
+      if (attribute !== undefined) return attribute;
+      throw new CoppiceError("E_USAGE", {
+        subject: "Schema.view: an index of an attribute",
+        expected: `must be an integer in [0, ${this.attributes.length})`,
+        given: i,
       });
-    }
+    });
+    return new Schema<Row, L>(attributes, this.target);
   }
 
   /** Number of classes known now. */
@@ -224,17 +116,12 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
 
   /** Class index of a label; adds it when new. */
   internClass(label: L): number {
-    const known = this.#classIndex.get(label);
-    if (known !== undefined) return known;
-    requireLabel(label, this.target.name);
-    this.#classes.push(label);
-    this.#classIndex.set(label, this.target.classes.length - 1);
-    return this.target.classes.length - 1;
+    return this.target.intern(label);
   }
 
   /** Class index of a label, -1 when it was never met. */
   classIndexOf(label: Label): number {
-    return this.#classIndex.get(label) ?? -1;
+    return this.target.indexOf(label);
   }
 
   /** Writes what the schema has grown to into `sizes`: values of each attribute, then classes. */
@@ -248,8 +135,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   truncate(sizes: Int32Array): void {
     const { attributes } = this;
     for (let a = 0; a < attributes.length; a++) attributes[a].truncate(sizes[a]);
-    const classes = sizes[attributes.length];
-    while (this.classCount > classes) this.#classIndex.delete(this.#classes.pop() as L);
+    this.target.truncate(sizes[attributes.length]);
   }
 
   /** Label of a class index, `undefined` for -1 (no answer yet). */
@@ -270,8 +156,12 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   static fromJSON(json: unknown): Schema {
     const { attributes, target } = object(json, "what it is read from");
     if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
-    const { name: targetName, classes } = object(target, "`target`");
+    const { name: targetName, kind: targetKind = "nominal", classes } = object(target, "`target`");
     if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
+    if (targetKind !== "nominal") {
+      const remedy = "Targets that are numbers cannot be learned yet.";
+      throw wrongShape("`target.kind`", 'must be "nominal", or be left out', targetKind, remedy);
+    }
     if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
     const read = attributes.map((entry, i) => {
       const { name, kind, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
@@ -317,18 +207,6 @@ function requireRecord(record: unknown): Record<string, unknown> {
   });
 }
 
-// Infinity and NaN have no JSON, so a schema with such a class could be neither printed nor saved.
-function requireLabel(label: unknown, targetName: string): void {
-  if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
-  throw new CoppiceError("E_SCHEMA", {
-    subject: `target \`${targetName}\`:`,
-    expected: "expected a label that is a string, a finite number or a boolean",
-    given: label,
-    remedy: "Rows without a label can be predicted but not learned.",
-    column: targetName,
-  });
-}
-
 function object(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw wrongShape(what, "must be an object", value);
@@ -336,11 +214,11 @@ function object(value: unknown, what: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function wrongShape(what: string, expected: string, given: unknown): CoppiceError {
-  return new CoppiceError("E_SCHEMA", { subject: `Schema: ${what}`, expected, given });
-}
-
-function listed(values: readonly string[]): string {
-  const shown = values.slice(0, 8).map((value) => JSON.stringify(value));
-  return values.length > 8 ? `${shown.join(", ")} and ${values.length - 8} more` : shown.join(", ");
+function wrongShape(what: string, expected: string, given: unknown, remedy?: string): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: `Schema: ${what}`,
+    expected,
+    given,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
 }

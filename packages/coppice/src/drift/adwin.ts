@@ -8,8 +8,8 @@
  * as in the paper; a cut drops the oldest bucket and keeps the rest (River starts afresh). `add` reports changes in
  * both directions; `risen` says whether the last one was an increase, which is all that ensembles count.
  */
-import { defineDetector, log, powerOfTwo, real } from "../core/index.ts";
-import { Detector } from "./detector.ts";
+import { log, type Memory, powerOfTwo, real } from "../core/index.ts";
+import { Detector, defineDetector } from "./detector.ts";
 import { checkFinite } from "./input.ts";
 
 /** Numbers between two tests. They wait in `recent` until then and are filed together, which costs a third. */
@@ -32,6 +32,9 @@ const evenSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
 const oddSums = /* @__PURE__ */ new Float64Array(SCRATCH);
 const oddSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
 
+/** No ADWIN holds more than this in 2^32 numbers. */
+export const ADWIN_BYTES = 3 * 1024;
+
 export class Adwin extends Detector {
   readonly delta: number;
   readonly #moments = this.arena.float64("moments", 3);
@@ -43,8 +46,8 @@ export class Adwin extends Detector {
   readonly #squares = this.arena.float64("bucketSquares", 0);
 
   /** `delta` in (0, 1), unchecked: about the share of tests on an unchanging stream that may raise a false alarm. */
-  constructor(delta = 0.002) {
-    super();
+  constructor(delta = 0.002, memory?: Memory) {
+    super(memory);
     this.delta = delta;
   }
 
@@ -62,6 +65,11 @@ export class Adwin extends Detector {
   /** Whether the last change found was an increase of the mean; false before any. */
   get risen(): boolean {
     return this.#counters.data[RISEN] === 1;
+  }
+
+  /** Numbers up to the next one that may tell of a change, that one included. */
+  get untilTest(): number {
+    return CLOCK - this.#counters.data[WAITING];
   }
 
   /**

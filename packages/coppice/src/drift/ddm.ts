@@ -7,8 +7,8 @@
  * counts; everything is forgotten with the next one. After 30 rows without an error the very first error is a drift:
  * that is the method, and `minErrors` is the way out.
  */
-import { defineDetector, integer, real } from "../core/index.ts";
-import { Detector } from "./detector.ts";
+import { integer, type Memory, real } from "../core/index.ts";
+import { Detector, defineDetector } from "./detector.ts";
 import { checkShare } from "./input.ts";
 
 const ROWS = 0;
@@ -28,8 +28,8 @@ export class Ddm extends Detector {
   readonly #state = this.arena.float64("state", 5);
 
   /** Unchecked; see the parameters of `ddm`. */
-  constructor(minRows = 30, minErrors = 1, warningLevel = 2, driftLevel = 3) {
-    super();
+  constructor(minRows = 30, minErrors = 1, warningLevel = 2, driftLevel = 3, memory?: Memory) {
+    super(memory);
     this.minRows = minRows;
     this.minErrors = minErrors;
     this.warningLevel = warningLevel;

@@ -1,8 +1,23 @@
-/** The contract of change detectors: one number at a time in, a verdict out. */
-import { Arena, type Stateful } from "../core/index.ts";
+/** The contract of change detectors, one number at a time in, a verdict out; and how they are defined. */
+import {
+  Arena,
+  checkDescription,
+  type Description,
+  type Memory,
+  type Options,
+  type Params,
+  type ParamTable,
+  plainMemory,
+  resolveParams,
+  type Stateful,
+} from "../core/index.ts";
 
 export abstract class Detector implements Stateful {
-  readonly arena: Arena = new Arena();
+  readonly arena: Arena;
+
+  constructor(memory: Memory = plainMemory) {
+    this.arena = new Arena(memory);
+  }
 
   /**
    * Takes the next number (for error-rate detectors 1 is an error, 0 a hit) and returns whether this number completed
@@ -26,4 +41,20 @@ export abstract class Detector implements Stateful {
   }
 
   restored(): void {}
+}
+
+/** A change detector: numbers in, "drift" or "warning" out. */
+export interface DetectorDefinition<D = unknown, T extends ParamTable = ParamTable> extends Readonly<Description<T>> {
+  (options?: Options<T>): D;
+  readonly kind: "detector";
+  readonly cost: string;
+}
+
+export function defineDetector<D, const T extends ParamTable>(
+  description: Description<T> & { readonly cost: string; readonly create: (params: Params<T>) => D },
+): DetectorDefinition<D, T> {
+  checkDescription(description);
+  const { create, ...rest } = description;
+  const make = (options: Options<T> = {}): D => create(resolveParams(rest.id, rest.params, options));
+  return Object.assign(make, rest, { kind: "detector" as const });
 }

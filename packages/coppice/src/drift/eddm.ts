@@ -8,8 +8,8 @@
  * everything is forgotten with the next row. Mind that on an unchanging stream of independent errors the level itself
  * wanders by more than a tenth, so false alarms are the rule: that is the method, not a slip here.
  */
-import { defineDetector, integer, real } from "../core/index.ts";
-import { Detector } from "./detector.ts";
+import { integer, type Memory, real } from "../core/index.ts";
+import { Detector, defineDetector } from "./detector.ts";
 import { checkBit } from "./input.ts";
 
 const ROWS = 0;
@@ -30,8 +30,8 @@ export class Eddm extends Detector {
   readonly #state = this.arena.float64("state", 7);
 
   /** Unchecked; see the parameters of `eddm`. */
-  constructor(minErrors = 30, warningRatio = 0.95, driftRatio = 0.9) {
-    super();
+  constructor(minErrors = 30, warningRatio = 0.95, driftRatio = 0.9, memory?: Memory) {
+    super(memory);
     this.minErrors = minErrors;
     this.warningRatio = warningRatio;
     this.driftRatio = driftRatio;

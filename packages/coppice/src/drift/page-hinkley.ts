@@ -7,8 +7,8 @@
  * smallest value so far" exactly; without that floor (MOA) a long quiet time delays the alarm without bound. Only
  * increases are found. The number that completes a change still counts; everything is forgotten with the next one.
  */
-import { defineDetector, integer, real } from "../core/index.ts";
-import { Detector } from "./detector.ts";
+import { integer, type Memory, real } from "../core/index.ts";
+import { Detector, defineDetector } from "./detector.ts";
 import { checkFinite } from "./input.ts";
 
 const COUNT = 0;
@@ -24,8 +24,8 @@ export class PageHinkley extends Detector {
   readonly #state = this.arena.float64("state", 4);
 
   /** Unchecked; see the parameters of `pageHinkley`. */
-  constructor(minRows = 30, tolerance = 0.005, threshold = 50, forgetting = 0.9999) {
-    super();
+  constructor(minRows = 30, tolerance = 0.005, threshold = 50, forgetting = 0.9999, memory?: Memory) {
+    super(memory);
     this.minRows = minRows;
     this.tolerance = tolerance;
     this.threshold = threshold;

@@ -4,8 +4,7 @@ import type { Classifier, Column, ModelEvent } from "../core/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf, sea } from "../streams/index.ts";
-import type { Chain } from "./chain.ts";
-import { adaptiveRandomForest, onlineBagging } from "./index.ts";
+import { adaptiveRandomForest, type Chain, onlineBagging } from "./index.ts";
 
 /** SEA whose classes change sides half way. */
 function turned(seed: number, count: number) {
@@ -48,7 +47,7 @@ describe("adaptive random forest", () => {
     const rows = turned(5, 6000);
     const forest = adaptiveRandomForest(rows.schema, { seed: 1 });
     const events: ModelEvent[] = [];
-    forest.classifier.listener = (event) => events.push(event);
+    forest.classifier.events = events;
     const accuracy = prequentialAccuracy(forest.classifier, rows);
     const plain = prequentialAccuracy(onlineBagging(rows.schema, { seed: 1 }).classifier, rows);
     const drifts = events.filter(({ kind }) => kind === "drift");
@@ -69,13 +68,15 @@ describe("adaptive random forest", () => {
       seed: 1,
     }); // k is never 0
     const warned = new Map<number, number>();
-    forest.classifier.listener = ({ kind, member, rows: at }) => {
-      if (kind === "warning") warned.set(member, at);
-      if (kind === "drift") warned.delete(member);
-    };
+    const events: ModelEvent[] = [];
+    forest.classifier.events = events;
     let seen = 0;
     for (let i = 0; i < rows.count; i++) {
       forest.classifier.learnOne(rows.row(i), rows.labels[i]);
+      for (const { kind, member, rows: at } of events.splice(0)) {
+        if (kind === "warning") warned.set(member, at);
+        if (kind === "drift") warned.delete(member);
+      }
       for (const [m, at] of warned) {
         const rowsSince = i + 1 - at;
         if (rowsSince >= 50 * 99) continue; // from the grace period on it may have split
@@ -98,13 +99,15 @@ describe("adaptive random forest", () => {
     };
     const subsets: string[] = [];
     const fresh = new Set<number>();
-    forest.classifier.listener = ({ kind, member }) => {
-      if (kind === "warning") fresh.add(member);
-      else fresh.delete(member);
-    };
+    const events: ModelEvent[] = [];
+    forest.classifier.events = events;
     for (let i = 0; i < rows.count; i++) {
       const label = rows.labels[i];
       forest.classifier.learnOne(rows.row(i), i < 2000 ? label : 1 - label);
+      for (const { kind, member } of events.splice(0)) {
+        if (kind === "warning") fresh.add(member);
+        else fresh.delete(member);
+      }
       if (i === 0) subsets.push(...(forest.classifier as Chain).members.map(attributes).filter((text) => text !== ""));
       for (const m of fresh) {
         const subset = attributes((forest.classifier.parts() as Classifier[])[10 + m]);
@@ -122,15 +125,14 @@ describe("adaptive random forest", () => {
     const straight = adaptiveRandomForest(rows.schema, { members: 5, seed: 1 });
     let stopped = adaptiveRandomForest(rows.schema, { members: 5, seed: 1 });
     let saved = false;
-    stopped.classifier.listener = ({ kind, rows: at }) => {
-      if (kind === "warning" && at > 2000) saved = true;
-    };
+    const events: ModelEvent[] = [];
+    stopped.classifier.events = events;
     for (let i = 0; i < rows.count; i++) {
       straight.classifier.learnOne(rows.row(i), rows.labels[i]);
       stopped.classifier.learnOne(rows.row(i), rows.labels[i]);
-      if (saved && stopped.classifier.listener !== undefined) {
-        stopped = loadModel(saveModel(stopped as never), [adaptiveRandomForest, hoeffdingTree] as never) as never;
-      }
+      if (saved || !events.some(({ kind, rows: at }) => kind === "warning" && at > 2000)) continue;
+      saved = true;
+      stopped = loadModel(saveModel(stopped as never), [adaptiveRandomForest, hoeffdingTree] as never) as never;
     }
     expect(saved).toBe(true);
     expect(saveModel(stopped as never)).toEqual(saveModel(straight as never));

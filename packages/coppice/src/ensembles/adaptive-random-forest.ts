@@ -9,24 +9,14 @@
  * Every tree draws its attributes from a stream of its own; in MOA all share one seed, so the same first leaf. The grace
  * period counts rows; MOA counts their weights, lambda each, so that leaves are split after eight rows, often by chance.
  */
-import {
-  build,
-  type Classifier,
-  choice,
-  defineClassifier,
-  integer,
-  type Params,
-  PoissonTable,
-  Random,
-  real,
-  type Schema,
-  type Stateful,
-} from "../core/index.ts";
-import { Adwin } from "../drift/index.ts";
+import { type Context, choice, defineClassifier, integer, type Params, PoissonTable, real } from "../core/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
-import { budgetParam, membersParam } from "./base-learner.ts";
-import { Chain } from "./chain.ts";
-import type { Step } from "./step.ts";
+import { Accuracy } from "./kit/accuracy.ts";
+import { Chain } from "./kit/chain.ts";
+import { budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+import { subspaceSize } from "./kit/subspace-size.ts";
+import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 
 const { splitConfidence, tieThreshold, leafPrediction } = hoeffdingTree.params;
 
@@ -51,108 +41,38 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-/** What one ADWIN holds after 2^32 rows. */
-const ADWIN_BYTES = 3 * 1024;
-
 class AdaptiveRandomForest extends Chain {
   protected readonly kind = "adaptive-random-forest";
-  readonly #params: Params<typeof parameters>;
+  protected override readonly upkeep: readonly [DriftWatch];
   readonly #poisson: PoissonTable;
-  readonly #background: (Classifier | null)[];
-  readonly #warnings: Adwin[];
-  readonly #drifts: Adwin[];
-  /** Per tree: 1 while it has a background tree. */
-  readonly #hasBackground = this.arena.uint8("hasBackground", this.members.length);
-  /** Per tree since its last reset: weight of rows answered, and of rows answered rightly before learning them. */
-  readonly #answered = this.arena.float64("answered", this.members.length);
-  readonly #correct = this.arena.float64("correct", this.members.length);
+  readonly #accuracy: Accuracy;
 
-  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    const { members, maxBytes } = params;
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const { members, maxBytes, poissonMean, splitConfidence, tieThreshold, leafPrediction } = params;
     const base = hoeffdingTree.with({
-      gracePeriod: Math.max(1, Math.round(params.gracePeriod * params.poissonMean)), // lambda is what a row weighs
-      splitConfidence: params.splitConfidence,
-      tieThreshold: params.tieThreshold,
-      leafPrediction: params.leafPrediction,
-      attributesPerLeaf: attributesPerLeaf(params, schema.attributes.length),
+      gracePeriod: Math.max(1, Math.round(params.gracePeriod * poissonMean)), // lambda is what a row weighs
+      splitConfidence,
+      tieThreshold,
+      leafPrediction,
+      attributesPerLeaf: subspaceSize(params, context.schema.attributes.length),
     });
-    super(schema, {
-      members,
-      base,
-      vote: "soft",
-      asks: { before: true, after: true },
-      carry: 0,
-      random,
-      maxBytes,
-      shares: 2 * members, // every tree may have one in the background
-      otherBytes: members * (17 + 2 * ADWIN_BYTES),
-    });
-    this.#params = params;
-    this.#poisson = new PoissonTable(params.poissonMean);
-    this.#background = this.members.map(() => null);
-    this.#warnings = this.members.map(() => new Adwin(params.warningDelta));
-    this.#drifts = this.members.map(() => new Adwin(params.driftDelta));
+    super(context, { members, base, vote: "soft", maxBytes, needs: { before: true, after: true } });
+    this.#poisson = new PoissonTable(poissonMean);
+    this.upkeep = [new DriftWatch(this, members, params)];
+    this.#accuracy = new Accuracy(this);
   }
 
-  protected override weigh(m: number, step: Step): void {
-    step.weight *= this.#poisson.draw(this.streams[m]); // k ~ Poisson(lambda)
+  protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
+    const stream = this.streams[m];
+    for (let i = from; i < to; i++) weights[i] *= this.#poisson.draw(stream); // k ~ Poisson(lambda)
   }
 
-  protected override settle(m: number, step: Step): void {
-    this.#answered.data[m] += step.rowWeight;
-    if (step.before) this.#correct.data[m] += step.rowWeight;
-    if (step.weight > 0) this.#watch(m, step);
-    const correct = this.#correct.data[m];
-    this.says.data[m] = correct > 0 ? correct / this.#answered.data[m] : 1; // accuracy since the last reset
+  protected override update(m: number, run: Run, i: number): void {
+    const rowWeight = run.rowWeights[i];
+    this.#accuracy.add(m, rowWeight, run.before[i] === 1);
+    if (run.weights[i] > 0 && this.upkeep[0].watch(m, run, i, rowWeight, run.after[i] === 0)) this.#accuracy.reset(m);
+    this.#accuracy.write(m, this.voteWeights.data);
   }
-
-  #watch(m: number, step: Step): void {
-    this.#background[m]?.learnAt(step.rows, step.start, step.label, step.rowWeight);
-    const error = step.after ? 0 : 1;
-    const warning = this.#warnings[m];
-    if (this.#params.warningDelta > 0 && warning.add(error) && warning.risen) {
-      this.report("warning", m);
-      this.#background[m] = this.makeLearner(m);
-      this.#hasBackground.data[m] = 1;
-      warning.reset();
-    }
-    const drift = this.#drifts[m];
-    if (this.#params.driftDelta > 0 && drift.add(error) && drift.risen) {
-      this.report("drift", m);
-      this.members[m] = this.#background[m] ?? this.makeLearner(m);
-      this.#background[m] = null;
-      this.#hasBackground.data[m] = 0;
-      warning.reset();
-      drift.reset();
-      this.#answered.data[m] = 0;
-      this.#correct.data[m] = 0;
-    }
-  }
-
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
-    super.reserveAt(rows, start, label);
-    for (const tree of this.#background) tree?.reserveAt(rows, start, label);
-  }
-
-  override parts(): readonly (Stateful | null)[] {
-    return [...this.members, ...this.#background, ...this.#warnings, ...this.#drifts];
-  }
-
-  override restored(): void {
-    for (let m = 0; m < this.members.length; m++) {
-      // Only the place is made here: the background tree's own state, its random stream included, is loaded over it.
-      this.#background[m] = this.#hasBackground.data[m] === 1 ? build(this.base, this.schema, new Random()) : null;
-    }
-  }
-}
-
-/** m, the attributes a leaf looks at. */
-function attributesPerLeaf(params: Params<typeof parameters>, attributes: number): number {
-  const root = Math.round(Math.sqrt(attributes));
-  const wanted = { share: Math.round(params.attributeShare * attributes), "root-plus-one": root + 1, root }[
-    params.subspace
-  ];
-  return Math.min(Math.max(wanted, 1), Math.max(attributes, 1));
 }
 
 export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
@@ -181,5 +101,5 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
       reason: "leaves draw attributes by position, so another order of the attributes is another forest",
     },
   ],
-  create: (schema, params, random) => new AdaptiveRandomForest(schema, params, random),
+  create: (context, params) => new AdaptiveRandomForest(context, params),
 });

@@ -3,8 +3,7 @@ import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import { type Classifier, defineSchema, nominal } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { multiplexor, sea } from "../streams/index.ts";
-import type { Chain } from "./chain.ts";
-import { arcX4 } from "./index.ts";
+import { arcX4, type Chain } from "./index.ts";
 
 const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
@@ -59,7 +58,7 @@ describe("online Arc-x4", () => {
     expect(weights[1]).toBeLessThan(weights[0]);
   });
 
-  it("says of members are the rows they got right: at most one per member and row", () => {
+  it("weighs votes by the rows members got right: at most one per member and row", () => {
     const rows = collect(sea({ seed: 2 }), 400);
     const model = arcX4(rows.schema, { members: 4, base: naiveBayes });
     const twin = naiveBayes(rows.schema).classifier;

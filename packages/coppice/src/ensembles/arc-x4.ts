@@ -1,14 +1,14 @@
 /**
  * Online Arc-x4 (Fern and Givan 2003, section 3.3, equations 1 and 2): a row's weight for a member is 1 + m^4, where m
- * is the number of its predecessors that got the row wrong; a member's say is the number of rows it got right.
+ * is the number of its predecessors that got the row wrong; its vote weighs as many rows as it got right.
  *
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
  * have learned the row. Nothing here is left to chance.
  */
-import { choice, defineClassifier, type Params, type Random, type Schema } from "../core/index.ts";
-import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
-import { Chain } from "./chain.ts";
-import type { Step } from "./step.ts";
+import { type Context, choice, defineClassifier, type Params } from "../core/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
 
 const parameters = {
   members: membersParam,
@@ -17,40 +17,37 @@ const parameters = {
     default: "test-then-train",
     doc: "Whether mistakes are counted before or after a member learns the row.",
   }),
-  vote: choice(["accuracy", "equal"], { default: "accuracy", doc: "Say of a member: its correct answers, or 1." }),
+  vote: choice(["accuracy", "equal"], {
+    default: "accuracy",
+    doc: "Weight of a member's vote: its correct answers, or 1.",
+  }),
   maxBytes: budgetParam,
 } as const;
 
 class ArcX4 extends Chain {
   protected readonly kind = "arc-x4";
-  readonly #params: Params<typeof parameters>;
+  readonly #testsFirst: boolean;
+  readonly #votesByAccuracy: boolean;
 
-  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    const { members, base, order, maxBytes } = params;
-    const after = order === "train-then-test";
-    super(schema, {
-      members,
-      base,
-      vote: "hard",
-      asks: { before: !after, after },
-      carry: 0,
-      random,
-      maxBytes,
-      shares: members,
-    });
-    this.#params = params;
-    if (params.vote === "accuracy") this.says.data.fill(0);
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const before = params.order === "test-then-train";
+    super(context, { ...params, vote: "hard", needs: { before, after: !before } });
+    this.#testsFirst = before;
+    this.#votesByAccuracy = params.vote === "accuracy";
+    if (this.#votesByAccuracy) this.voteWeights.data.fill(0);
   }
 
-  protected override weigh(_m: number, step: Step): void {
-    const mistakes = step.carry;
-    step.weight *= 1 + mistakes * mistakes * mistakes * mistakes; // w_m
+  protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const mistakes = carries[i]; // m
+      weights[i] *= 1 + mistakes * mistakes * mistakes * mistakes; // w_m
+    }
   }
 
-  protected override settle(m: number, step: Step): void {
-    const right = this.#params.order === "test-then-train" ? step.before : step.after;
-    if (!right) step.carry++;
-    else if (this.#params.vote === "accuracy") this.says.data[m] = this.says.data[m] + step.rowWeight; // v_m
+  protected override update(m: number, run: Run, i: number): void {
+    const isRight = (this.#testsFirst ? run.before : run.after)[i] === 1;
+    if (!isRight) run.carries[i]++;
+    else if (this.#votesByAccuracy) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
   }
 }
 
@@ -80,5 +77,5 @@ export const arcX4 = /* @__PURE__ */ defineClassifier({
       reason: "only the base learner could draw random numbers, and its default does not",
     },
   ],
-  create: (schema, params, random) => new ArcX4(schema, params, random),
+  create: (context, params) => new ArcX4(context, params),
 });

@@ -3,8 +3,7 @@ import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import { type Classifier, defineSchema, numeric, PoissonTable, Random } from "../core/index.ts";
 import { majorityClass, naiveBayes, noChange } from "../learners/index.ts";
 import { sea } from "../streams/index.ts";
-import type { Chain } from "./chain.ts";
-import { onlineBagging } from "./index.ts";
+import { type Chain, onlineBagging } from "./index.ts";
 
 const members = (model: { classifier: Classifier }) => (model.classifier as Chain).members;
 

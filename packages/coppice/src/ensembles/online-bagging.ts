@@ -5,10 +5,10 @@
  * Deviation: k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
  * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
  */
-import { choice, defineClassifier, type Params, PoissonTable, type Random, type Schema } from "../core/index.ts";
-import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
-import { Chain } from "./chain.ts";
-import type { Step } from "./step.ts";
+import { type Context, choice, defineClassifier, type Params, PoissonTable } from "../core/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
 
 const parameters = {
   members: membersParam,
@@ -24,22 +24,13 @@ class OnlineBagging extends Chain {
   protected readonly kind = "online-bagging";
   readonly #poisson = new PoissonTable(1);
 
-  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    const { members, base, vote, maxBytes } = params;
-    super(schema, {
-      members,
-      base,
-      vote,
-      asks: { before: false, after: false },
-      carry: 0,
-      random,
-      maxBytes,
-      shares: members,
-    });
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context, { ...params, needs: { before: false, after: false } });
   }
 
-  protected override weigh(m: number, step: Step): void {
-    step.weight *= this.#poisson.draw(this.streams[m]); // k ~ Poisson(1)
+  protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
+    const stream = this.streams[m];
+    for (let i = from; i < to; i++) weights[i] *= this.#poisson.draw(stream); // k ~ Poisson(1)
   }
 }
 
@@ -58,5 +49,5 @@ export const onlineBagging = /* @__PURE__ */ defineClassifier({
   },
   cost: "M times the base learner's time and bytes (M members), and 48 bytes per member.",
   test: { members: 3 },
-  create: (schema, params, random) => new OnlineBagging(schema, params, random),
+  create: (context, params) => new OnlineBagging(context, params),
 });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, prequentialAccuracy, type Rows } from "../../test/streams.ts";
-import { Classifier, defineClassifier, defineSchema, type Inspection, numeric, Random } from "../core/index.ts";
+import {
+  Classifier,
+  type Context,
+  defineClassifier,
+  defineSchema,
+  type Inspection,
+  numeric,
+  Random,
+} from "../core/index.ts";
 import { decisionStump, naiveBayes } from "../learners/index.ts";
 import { saveModel } from "../snapshot/index.ts";
 import { led, ozaSynthetic, sea } from "../streams/index.ts";
-import type { Chain } from "./chain.ts";
-import { onlineBagging, onlineBoosting } from "./index.ts";
+import { type Chain, onlineBagging, onlineBoosting } from "./index.ts";
 
 const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
 const row = schema.row();
@@ -15,8 +22,8 @@ class Fixed extends Classifier {
   static made: Fixed[] = [];
   readonly weights: number[] = [];
   readonly answer: number;
-  constructor(answer: number) {
-    super(schema as never);
+  constructor(context: Context, answer: number) {
+    super(context);
     this.answer = answer;
     Fixed.made.push(this);
   }
@@ -44,7 +51,7 @@ function fixed(answers: readonly number[]) {
     params: {},
     capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
     cost: "",
-    create: () => new Fixed(answers[Fixed.made.length]),
+    create: (context) => new Fixed(context, answers[Fixed.made.length]),
   });
 }
 
@@ -75,12 +82,12 @@ describe("online boosting", () => {
     expect([...out]).toEqual([0, 1]);
   });
 
-  it("closes the vote before the first member with an error above 1/2, but trains all", () => {
+  it("ends the vote before the first member with an error above 1/2, but trains all", () => {
     const leading = onlineBoosting(schema, { members: 3, base: fixed([0, 1, 0]), sampling: "weights" });
     for (let i = 0; i < 3; i++) leading.classifier.learnOne(row, 0);
     const out = new Float64Array(2);
     leading.classifier.predictProbaOne(row, out);
-    expect([...out]).toEqual([1, 0]); // member 0 alone: member 1 is always wrong, and closes the vote for member 2
+    expect([...out]).toEqual([1, 0]); // member 0 alone: member 1 is always wrong, and ends the vote for member 2
     expect(Fixed.made.every((m) => m.weights.length === 3)).toBe(true);
   });
 
@@ -102,7 +109,7 @@ describe("online boosting", () => {
       expect([...out].map((p) => Math.round(p * 1e6) / 1e6)).toEqual([0.75, 0.25, 0]); // ln 4 + ln 2, ln 2
     });
 
-    it("closes the vote at the error of a guess, 2/3 with three classes, where the thesis closes it at 1/2", () => {
+    it("ends the vote at the error of a guess, 2/3 with three classes, where the thesis ends it at 1/2", () => {
       const votes = (multiclass: "oza" | "samme", labels: number[]) => {
         const model = onlineBoosting(three, { members: 1, base: fixed([0]), sampling: "weights", multiclass });
         for (const label of labels) model.classifier.learnOne(row, label);

@@ -6,17 +6,17 @@
  * Where sources differ: lambda is rescaled by the member's own sums, lambda (sc + sw) / 2 sc, as in the thesis (MOA
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
  * error exceeds 1/2; both are offered. k is one weight, not k repetitions. A member without errors is taken for one
- * that got half of the last row wrong, so its say is finite. lambda is kept between 1e-100 and a million.
+ * that got half of the last row wrong, so its vote has a finite weight. lambda is kept between 1e-100 and a million.
  *
  * The thesis takes a member with error 1/2 for one that guesses, whatever the number of classes K. `multiclass: "samme"`
  * measures members by guessing among K, as batch SAMME does (Zhu, Zou, Rosset and Hastie 2009): odds are multiplied by
  * K - 1, and rows a member gets wrong make up (K - 1) / K of the next one's weight. With two classes nothing changes.
  * K counts the classes the schema named when the model was made, and those learned since.
  */
-import { choice, defineClassifier, logarithms, type Params, type Random, type Schema } from "../core/index.ts";
-import { baseParam, budgetParam, membersParam } from "./base-learner.ts";
-import { Chain } from "./chain.ts";
-import type { Step } from "./step.ts";
+import { type Context, choice, defineClassifier, logarithms, type Params } from "../core/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
 
 export const boostingParameters = {
   members: membersParam,
@@ -27,7 +27,7 @@ export const boostingParameters = {
   }),
   vote: choice(["hard", "soft"], {
     default: "hard",
-    doc: "Hard: a member votes for one class, as in the thesis. Soft: it spreads its say over its probabilities.",
+    doc: "Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.",
   }),
   sampling: choice(["poisson", "weights"], {
     default: "poisson",
@@ -51,77 +51,61 @@ const LARGEST_CARRY = 1e6;
 
 export class OnlineBoosting extends Chain {
   protected readonly kind: string = "online-boosting";
-  protected readonly correctWeight = this.arena.float64("correctWeight", this.members.length); // lambda^sc_m
-  protected readonly wrongWeight = this.arena.float64("wrongWeight", this.members.length); // lambda^sw_m
+  readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
+  readonly #wrongWeight = this.memberNumbers("wrongWeight"); // lambda^sw_m
   /** Odds against a member that guesses: 1, or K - 1 where those learned count. */
-  readonly #guessOdds = this.arena.float64("guessOdds", this.members.length);
+  readonly #guessOdds = this.arena.float64("guessOdds", this.maxMembers);
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #samme: boolean;
   readonly #pseudoCount: number;
 
-  constructor(schema: Schema, params: BoostingParams, random: Random, otherBytes = 0) {
-    const { members, base, vote, maxBytes } = params;
-    super(schema, {
-      members,
-      base,
-      vote,
-      asks: { before: false, after: true },
-      carry: 1,
-      random,
-      maxBytes,
-      shares: members,
-      otherBytes: otherBytes + 24 * members,
-    });
+  constructor(context: Context, params: BoostingParams) {
+    super(context, { ...params, needs: { before: false, after: true }, carry: 1 });
     this.#samme = params.multiclass === "samme";
-    this.#guessOdds.data.fill(this.#samme ? Math.max(1, schema.classCount - 1) : 1);
+    this.#guessOdds.data.fill(this.#samme ? Math.max(1, this.schema.classCount - 1) : 1);
     this.#draws = params.sampling === "poisson";
     this.#leading = params.voters === "leading";
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
   }
 
-  protected override weighRun(
-    m: number,
-    _labels: Int32Array,
-    rowWeights: Float64Array | undefined,
-    carries: Float64Array,
-    weights: Float64Array,
-    count: number,
-  ): void {
+  /** Always a whole run: `weighs` is not "row". */
+  protected override weigh(m: number, { weights, carries, rowWeights, count }: Run): void {
     if (this.#draws)
       this.streams[m].poissons(carries, count, weights); // k ~ Poisson(lambda)
     else for (let i = 0; i < count; i++) weights[i] = carries[i];
-    if (rowWeights === undefined) return;
     for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }
 
-  protected override settle(m: number, step: Step): void {
-    if (this.#samme && step.label > this.#guessOdds.data[m]) this.#guessOdds.data[m] = step.label;
-    const row = step.carry * step.rowWeight;
+  protected override update(m: number, run: Run, i: number): void {
+    if (this.#samme && run.labels[i] > this.#guessOdds.data[m]) this.#guessOdds.data[m] = run.labels[i];
+    const lambda = run.carries[i];
+    const rowWeight = run.rowWeights[i];
+    const row = lambda * rowWeight;
     if (row === 0) return; // too small for a number
     const odds = this.#guessOdds.data[m];
-    const right = Number(step.after); // a number, since no processor could guess it
-    const correct = this.correctWeight.data[m] + right * row;
-    const alreadyWrong = this.wrongWeight.data[m] + (1 - right) * row;
-    this.correctWeight.data[m] = correct;
-    this.wrongWeight.data[m] = alreadyWrong;
+    const right = run.after[i]; // 1 or 0: a number, since no processor could guess it
+    const correct = this.#correctWeight.data[m] + right * row;
+    const alreadyWrong = this.#wrongWeight.data[m] + (1 - right) * row;
+    this.#correctWeight.data[m] = correct;
+    this.#wrongWeight.data[m] = alreadyWrong;
     const wrong = alreadyWrong + this.#pseudoCount;
     // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong; K for 2, and K - 1 times the latter
-    const scaled = step.carry * (correct + wrong) * (right + (1 - right) * odds);
+    const scaled = lambda * (correct + wrong) * (right + (1 - right) * odds);
     const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
-    step.carry = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
-    const least = step.rowWeight / 2;
-    this.says.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong, least); // (1 - eps) / eps
+    run.carries[i] = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
+    const least = rowWeight / 2;
+    this.voteWeights.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong, least); // (1 - eps) / eps
   }
 
-  protected override weighVotes(says: Float64Array, count: number): void {
-    logarithms(says, 0, count); // log (1 - eps) / eps
+  protected override weighVotes(weights: Float64Array, count: number): void {
+    logarithms(weights, 0, count); // log (1 - eps) / eps
   }
 
-  protected override closes(m: number): boolean {
+  override endsVote(m: number): boolean {
     if (!this.#leading) return false;
-    const correct = this.correctWeight.data[m];
-    const wrong = this.wrongWeight.data[m];
+    const correct = this.#correctWeight.data[m];
+    const wrong = this.#wrongWeight.data[m];
     if (correct + wrong === 0) return false; // not tested yet
     return wrong + this.#pseudoCount > this.#guessOdds.data[m] * correct; // eps > 1/2, or (K - 1) / K
   }
@@ -142,5 +126,5 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
   },
   cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes per member.",
   test: { members: 3 },
-  create: (schema, params, random) => new OnlineBoosting(schema, params, random),
+  create: (context, params) => new OnlineBoosting(context, params),
 });

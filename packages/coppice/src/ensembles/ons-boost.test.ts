@@ -10,8 +10,7 @@ import {
 } from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
 import { sea, stagger } from "../streams/index.ts";
-import type { Chain } from "./chain.ts";
-import { onlineBoosting, onsBoost } from "./index.ts";
+import { type Chain, onlineBoosting, onsBoost } from "./index.ts";
 
 const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
@@ -61,7 +60,7 @@ describe("ONSBoost", () => {
     const rows = staggerRows(20);
     const model = onsBoost(rows.schema, { members: 8, searchEvery: 10, window: 10, protectedRows: 100, seed: 2 });
     const events: ModelEvent[] = [];
-    model.classifier.listener = (event) => events.push(event);
+    model.classifier.events = events;
     let before = [...column(model.classifier, "ages")];
     for (let i = 0; i < rows.count; i++) {
       const known = events.length;
@@ -86,16 +85,20 @@ describe("ONSBoost", () => {
     const rows = staggerRows(20);
     const model = onsBoost(rows.schema, { members: 8, searchEvery: 10, window: 10, place: "in-place", seed: 2 });
     let checked = 0;
-    model.classifier.listener = ({ member }) => {
-      expect(column(model.classifier, "ages")[member]).toBe(0);
-      checked++;
-    };
-    for (let i = 0; i < rows.count; i++) model.classifier.learnOne(rows.row(i), rows.labels[i]);
+    const events: ModelEvent[] = [];
+    model.classifier.events = events;
+    for (let i = 0; i < rows.count; i++) {
+      model.classifier.learnOne(rows.row(i), rows.labels[i]);
+      for (const { member } of events.splice(0)) {
+        expect(column(model.classifier, "ages")[member]).toBe(0);
+        checked++;
+      }
+    }
     expect(checked).toBeGreaterThan(0);
   });
 
   it.each(["plain", "pseudo-count"] as const)(
-    "replaces the member that closes the vote, for the sake of those behind it: %s",
+    "replaces the member that ends the vote, for the sake of those behind it: %s",
     (errorEstimate) => {
       const schema = defineSchema({ attributes: { y: numeric() }, classes: ["a", "b"] });
       let made = 0;
@@ -121,19 +124,19 @@ describe("ONSBoost", () => {
         params: {},
         capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
         cost: "",
-        create: (of) => new Knowing(of),
+        create: (context) => new Knowing(context),
       });
       const options = { members: 4, searchEvery: 50, window: 50, protectedRows: 50, voters: "leading" } as const;
       const { classifier } = onsBoost(schema, { ...options, errorEstimate, sampling: "weights", base });
-      const replaced: [number, number][] = [];
-      classifier.listener = ({ member, rows }) => replaced.push([member, rows]);
+      const replaced: ModelEvent[] = [];
+      classifier.events = replaced;
       let right = 0;
       for (let i = 0; i < 200; i++) {
         const label = (i * 7) % 3 === 0 ? 1 : 0;
         if (classifier.predictOne(Float64Array.of(label)) === label) right++;
         classifier.learnOne(Float64Array.of(label), label);
       }
-      expect(replaced).toEqual([[0, 50]]);
+      expect(replaced).toEqual([{ kind: "replaced", member: 0, rows: 50 }]);
       expect(right).toBeGreaterThan(150);
     },
   );
@@ -142,15 +145,15 @@ describe("ONSBoost", () => {
     const { schema } = staggerRows(0);
     const model = onsBoost(schema, { members: 1, base: majorityClass, searchEvery: 10, window: 10, protectedRows: 0 });
     const chain = model.classifier as Chain;
-    let replaced = 0;
-    chain.listener = () => replaced++;
+    const replaced: ModelEvent[] = [];
+    chain.events = replaced;
     // A member that has been right a hundred times and says 0, while the ensemble has only met class 1.
     chain.members[0].learnOne(schema.row(), 0, 100);
     column(chain, "correctWeight")[0] = 100;
     for (let i = 0; i < 9; i++) chain.learnOne(schema.row(), 1);
     expect(chain.predictOne(schema.row())).toBe(0);
     chain.learnOne(schema.row(), 1);
-    expect(replaced).toBe(1);
+    expect(replaced).toHaveLength(1);
     expect(chain.predictOne(schema.row())).toBe(1);
   });
 
@@ -163,16 +166,14 @@ describe("ONSBoost", () => {
       for (let i = upTo - 10; i < upTo; i++) if (chain.predictOne(rows.row(i)) !== rows.labels[i]) wrong++;
       return wrong;
     };
-    let replaced = false;
+    const replaced: ModelEvent[] = [];
     let seen = 0;
-    chain.listener = () => {
-      replaced = true;
-    };
+    chain.events = replaced;
     // Learning the tenth row triggers the search; the same model without searches says what the error was before it.
     const blind = onsBoost(rows.schema, { members: 6, searchEvery: 10, window: 10, protectedRows: 20, seed: 2 });
     for (let i = 0; i < rows.count && seen === 0; i++) {
       chain.learnOne(rows.row(i), rows.labels[i]);
-      if (replaced) {
+      if (replaced.length > 0) {
         seen = i + 1;
         break;
       }

@@ -16,10 +16,13 @@ export class Contestant {
   readonly #errors: Adwin | undefined;
   readonly #predictions: boolean;
   readonly #now: () => number;
-  readonly #listenerBefore: Classifier["listener"];
+  readonly #listener: ((event: ModelEvent) => void) | undefined;
+  /** What the model does of its own accord, as it learns. */
+  readonly #noted: ModelEvent[] = [];
+  readonly #eventsBefore: ModelEvent[] | undefined;
   /**
-   * Rows the model had learned when the evaluation began, as it says of itself: its events count from there. Where it
-   * says nothing, 0 is assumed, and events that then fit no row of a segment fall on the segment's last one.
+   * Rows the model had learned when the evaluation began: its events count from there. Where it does not count them, 0 is
+   * assumed, and events that then fit no row of a segment fall on the segment's last one.
    */
   readonly #learnedAtStart: number;
   /** What happened in the current segment. */
@@ -29,7 +32,13 @@ export class Contestant {
   #accuracySum = 0;
   #measurements = 0;
 
-  constructor(model: number, classifier: Classifier, { params, now }: Resolved) {
+  /** `listener`: who else is told of what the model does of its own accord, after each segment. */
+  constructor(
+    model: number,
+    classifier: Classifier,
+    listener: ((event: ModelEvent) => void) | undefined,
+    { params, now }: Resolved,
+  ) {
     this.#model = model;
     this.#classifier = classifier;
     this.#window = new WindowMeasures(params.window);
@@ -37,19 +46,15 @@ export class Contestant {
     this.#errors = params.detect ? new Adwin() : undefined;
     this.#predictions = params.predictions;
     this.#now = now;
-    const { rows: learned } = classifier.inspect().facts;
-    this.#learnedAtStart = typeof learned === "number" ? learned : 0;
-    this.#listenerBefore = classifier.listener;
-    classifier.listener = (event) => {
-      this.#listenerBefore?.(event);
-      const { kind: type, member } = event;
-      this.#events.push({ type, model, row: this.#rowOf(event), source: "member", member });
-    };
+    this.#learnedAtStart = classifier.rowsLearned ?? 0;
+    this.#listener = listener;
+    this.#eventsBefore = classifier.events;
+    classifier.events = this.#noted;
   }
 
-  /** Hands the model's listener back. */
+  /** Hands the model's list of events back. */
   release(): void {
-    this.#classifier.listener = this.#listenerBefore;
+    this.#classifier.events = this.#eventsBefore;
   }
 
   /** Predicts and learns each row of a segment in turn, and scores the predictions. `out` is scratch. */
@@ -62,6 +67,7 @@ export class Contestant {
     const started = this.#now();
     this.#classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
     this.#milliseconds += this.#now() - started;
+    this.#takeNoted();
     return this.#score(segment, out);
   }
 
@@ -76,6 +82,7 @@ export class Contestant {
     for (let i = 0; i < count; i++, row++) {
       classifier.predictAt(rows, i * width, out, i * classes, classes);
       delayed.teach(classifier, row - delayed.delay);
+      this.#takeNoted();
     }
     this.#milliseconds += this.#now() - started;
     return this.#score(segment, out);
@@ -88,6 +95,7 @@ export class Contestant {
     for (let row = Math.max(1, lastRow - delayed.delay + 1); row <= lastRow; row++)
       delayed.teach(this.#classifier, row);
     this.#milliseconds += this.#now() - started;
+    this.#takeNoted();
     return this.#takeEvents();
   }
 
@@ -121,6 +129,14 @@ export class Contestant {
     this.#window.addMany(scored);
     this.#fading.addMany(scored);
     return this.#takeEvents();
+  }
+
+  #takeNoted(): void {
+    for (const event of this.#noted.splice(0)) {
+      const { kind: type, member } = event;
+      this.#events.push({ type, model: this.#model, row: this.#rowOf(event), source: "member", member });
+      this.#listener?.(event);
+    }
   }
 
   #takeEvents(): EvaluationEvent[] {

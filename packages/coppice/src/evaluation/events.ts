@@ -37,7 +37,7 @@ export interface Measurement {
  * `model` is the position in the list of models given; `row` counts rows read so far. Events come in order of rows, then
  * of models; `done` comes last, once per model. Each kind has a type of its own, so that comparing `type` is enough.
  */
-export type EvaluationEvent = MeasureEvent | DriftEvent | WarningEvent | ReplacedEvent | PredictionEvent | Done;
+export type EvaluationEvent = MeasureEvent | DriftEvent | WarningEvent | MemberEvent | PredictionEvent | Done;
 
 interface At {
   readonly model: number;
@@ -64,9 +64,9 @@ export interface WarningEvent extends Change {
   readonly type: "warning";
 }
 
-/** The model put a new member in a member's place. */
-export interface ReplacedEvent extends At {
-  readonly type: "replaced";
+/** The model put a new member in a member's place, reset one, added one behind all others or removed one. */
+export interface MemberEvent extends At {
+  readonly type: "replaced" | "reset" | "added" | "removed";
   readonly source: "member";
   readonly member: number;
 }

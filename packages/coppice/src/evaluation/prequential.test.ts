@@ -6,7 +6,9 @@ import {
   CoppiceError,
   defineSchema,
   type Inspection,
+  type ModelEvent,
   numeric,
+  plainMemory,
   Random,
   type Schema,
   type Source,
@@ -22,8 +24,8 @@ import type {
   EvaluationEvent,
   EvaluationOptions,
   MeasureEvent,
+  MemberEvent,
   PredictionEvent,
-  ReplacedEvent,
   WarningEvent,
 } from "./events.ts";
 import { evaluate, prequential, race } from "./prequential.ts";
@@ -70,7 +72,7 @@ class Scribe extends Classifier {
 
   /** `says`: whether it tells how many rows it has learned. */
   constructor(schema: Schema, says = true) {
-    super(schema);
+    super({ schema, random: new Random(), memory: plainMemory });
     this.#says = says;
   }
 
@@ -83,12 +85,16 @@ class Scribe extends Classifier {
     this.log.push(`l${rows[start]}=${label}`);
     this.#learned++;
     this.#last = label;
-    if (this.#learned % 10 === 0) this.listener?.({ kind: "drift", member: 3, rows: this.#learned });
-    if (this.#learned % 25 === 0) this.listener?.({ kind: "replaced", member: 4, rows: this.#learned });
+    if (this.#learned % 10 === 0) this.events?.push({ kind: "drift", member: 3, rows: this.#learned });
+    if (this.#learned % 25 === 0) this.events?.push({ kind: "replaced", member: 4, rows: this.#learned });
+  }
+
+  override get rowsLearned(): number | undefined {
+    return this.#says ? this.#learned : undefined;
   }
 
   inspect(): Inspection {
-    return { kind: "scribe", bytes: 0, facts: this.#says ? { rows: this.#learned } : {} };
+    return { kind: "scribe", bytes: 0, facts: {} };
   }
 }
 
@@ -98,7 +104,7 @@ async function collect(events: AsyncIterable<EvaluationEvent>): Promise<Evaluati
   return all;
 }
 
-type Kind<T extends EvaluationEvent["type"]> = Extract<EvaluationEvent, { type: T }>;
+type Kind<T extends EvaluationEvent["type"]> = EvaluationEvent & { type: T };
 function only<T extends EvaluationEvent["type"]>(events: readonly EvaluationEvent[], type: T): Kind<T>[] {
   return events.filter((event) => event.type === type) as Kind<T>[];
 }
@@ -364,30 +370,51 @@ describe("drift", () => {
   });
 
   it("and every other kind of event has a type of its own", () => {
-    type Of<T extends EvaluationEvent["type"]> = Extract<EvaluationEvent, { type: T }>;
-    expectTypeOf<Of<"measure">>().toEqualTypeOf<MeasureEvent>();
-    expectTypeOf<Of<"drift">>().toEqualTypeOf<DriftEvent>();
-    expectTypeOf<Of<"warning">>().toEqualTypeOf<WarningEvent>();
-    expectTypeOf<Of<"replaced">>().toEqualTypeOf<ReplacedEvent>();
-    expectTypeOf<Of<"prediction">>().toEqualTypeOf<PredictionEvent>();
-    expectTypeOf<Of<"done">>().toEqualTypeOf<Done>();
-    const memberOf = (event: EvaluationEvent) => {
-      if (event.type === "drift") return expectTypeOf(event).toEqualTypeOf<DriftEvent>();
-      if (event.type === "replaced") return expectTypeOf(event.member).toEqualTypeOf<number>();
+    const memberOf = (event: EvaluationEvent): number | undefined => {
+      if (event.type === "measure") expectTypeOf(event).toEqualTypeOf<MeasureEvent>();
+      else if (event.type === "drift") expectTypeOf(event).toEqualTypeOf<DriftEvent>();
+      else if (event.type === "warning") expectTypeOf(event).toEqualTypeOf<WarningEvent>();
+      else if (event.type === "prediction") expectTypeOf(event).toEqualTypeOf<PredictionEvent>();
+      else if (event.type === "done") expectTypeOf(event).toEqualTypeOf<Done>();
+      else expectTypeOf(event).toEqualTypeOf<MemberEvent>();
+      if (event.type === "replaced" || event.type === "reset") {
+        expectTypeOf(event.member).toEqualTypeOf<number>();
+        return event.member;
+      }
       return undefined;
     };
+    expect(memberOf({ type: "reset", model: 0, row: 1, source: "member", member: 2 })).toBe(2);
     expect(memberOf({ type: "warning", model: 0, row: 1, source: "member" })).toBeUndefined();
   });
 
-  it("reaches a listener that was there before, which is back afterwards", async () => {
+  it("reaches the listener of a model too, which goes on listening afterwards", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const heard: number[] = [];
+    const classifier = new Scribe(schema);
+    const listener = ({ rows }: ModelEvent) => heard.push(rows);
+    await evaluate({ classifier, listener }, stream(schema, new Array<number>(26).fill(0)));
+    expect(heard).toEqual([10, 20, 25]);
+    const labels = Array.from({ length: 2000 }, (_, i) => (i < 1000 ? 0 : i % 2));
+    const forest = adaptiveRandomForest(schema, { members: 3, seed: 1 });
+    const told: number[] = [];
+    forest.listener = ({ rows }) => told.push(rows);
+    const events = await collect(prequential(forest, stream(schema, labels), { detect: false }));
+    const rows = events.flatMap((event) => ("source" in event ? [event.row] : []));
+    expect(rows.length).toBeGreaterThan(2);
+    expect(told).toEqual(rows);
+    forest.classifier.events?.push({ kind: "drift", member: 0, rows: 1234 });
+    forest.tell();
+    expect(told.at(-1)).toBe(1234);
+  });
+
+  it("is told to nobody else: the list of events that was there before is back afterwards, and empty", async () => {
     const schema = schemaOf(["a", "b"]);
     const model = new Scribe(schema);
-    const heard: number[] = [];
-    const listener = ({ rows }: { rows: number }) => heard.push(rows);
-    model.listener = listener;
+    const list: ModelEvent[] = [];
+    model.events = list;
     await evaluate(model, stream(schema, new Array<number>(21).fill(0)));
-    expect(heard).toEqual([10, 20]);
-    expect(model.listener).toBe(listener);
+    expect(model.events).toBe(list);
+    expect(list).toEqual([]);
   });
 });
 
@@ -515,10 +542,10 @@ describe("race", () => {
     for await (const event of prequential(model, source, { every: 15 })) if (event.type === "measure") break;
     expect([source.pulled, source.closed]).toEqual([2, true]);
     expect(model.log.length).toBe(30);
-    expect(model.listener).toBe(undefined);
+    expect(model.events).toBe(undefined);
   });
 
-  it("hands listeners back and closes the source when a model fails", async () => {
+  it("hands the list of events back and closes the source when a model fails", async () => {
     const schema = schemaOf(["a", "b"]);
     const model = new Scribe(schema);
     model.learnAt = () => {
@@ -526,7 +553,7 @@ describe("race", () => {
     };
     const source = stream(schema, [0, 1]);
     await expect(evaluate(model, source)).rejects.toThrow("no");
-    expect([source.closed, model.listener]).toEqual([true, undefined]);
+    expect([source.closed, model.events]).toEqual([true, undefined]);
   });
 });
 

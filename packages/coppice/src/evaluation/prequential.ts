@@ -5,7 +5,7 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Batch, type Classifier, CoppiceError, type Source } from "../core/index.ts";
+import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source } from "../core/index.ts";
 import { Contestant } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
@@ -13,7 +13,9 @@ import { type Resolved, resolveOptions } from "./options.ts";
 import { SEGMENT_ROWS, Segment } from "./segment.ts";
 
 /** A classifier, or a model made of one. */
-export type Evaluable = Classifier | { readonly classifier: Classifier };
+export type Evaluable =
+  | Classifier
+  | { readonly classifier: Classifier; readonly listener?: ((event: ModelEvent) => void) | undefined };
 
 /**
  * Evaluates a model on a stream, test then train.
@@ -66,7 +68,8 @@ export function race(
       });
     }
   });
-  return run(classifiers, source, resolved);
+  const listeners = models.map((model) => ("classifier" in model ? model.listener : undefined));
+  return run(classifiers, listeners, source, resolved);
 }
 
 /** Runs `prequential` to its end and returns its last event: final measures, bytes, confusion. */
@@ -82,12 +85,13 @@ export async function evaluate(
 
 async function* run(
   classifiers: readonly Classifier[],
+  listeners: readonly (((event: ModelEvent) => void) | undefined)[],
   source: Source,
   resolved: Resolved,
 ): AsyncGenerator<EvaluationEvent, void, undefined> {
   const { every, delay, limit } = resolved.params;
   const { schema } = source;
-  const contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, resolved));
+  const contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, listeners[i], resolved));
   const delayed = delay > 0 ? new DelayedRows(delay, schema.attributes.length, SEGMENT_ROWS) : undefined;
   const segment = new Segment(schema, delayed);
   let out = new Float64Array(0); // predictions of one segment and model

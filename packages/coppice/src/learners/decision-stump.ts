@@ -7,7 +7,7 @@
  * thresholds halfway between neighbouring values; gain on the rows whose value is known, times their share. Ties go to
  * the first attribute and the lowest threshold. Where no test gains, or a branch is empty, all rows' classes answer.
  */
-import { Classifier, type Column, choice, defineClassifier, type Inspection, type Schema } from "../core/index.ts";
+import { Classifier, type Column, type Context, choice, defineClassifier, type Inspection } from "../core/index.ts";
 import { writePurity } from "./decision-stump-purity.ts";
 import { ThresholdSearch } from "./decision-stump-threshold.ts";
 import { SortedCounts } from "./decision-stump-values.ts";
@@ -39,8 +39,9 @@ class DecisionStump extends Classifier {
   #known = new Float64Array(0);
   readonly #undivided = new Float64Array(2);
 
-  constructor(schema: Schema, gini: boolean) {
-    super(schema);
+  constructor(context: Context, gini: boolean) {
+    super(context);
+    const { schema } = context;
     this.#gini = gini;
     let values = 0;
     schema.attributes.forEach((attribute, a) => {
@@ -247,5 +248,5 @@ export const decisionStump = /* @__PURE__ */ defineClassifier({
     unseen: "All rows' classes answer.",
   },
   cost: "O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and takes a step per 64 numeric values where the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n bytes (C classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row and attribute).",
-  create: (schema, { criterion }) => new DecisionStump(schema, criterion === "gini"),
+  create: (context, { criterion }) => new DecisionStump(context, criterion === "gini"),
 });

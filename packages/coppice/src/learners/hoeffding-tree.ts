@@ -11,6 +11,7 @@
 import {
   argMax,
   Classifier,
+  type Context,
   CoppiceError,
   choice,
   defineClassifier,
@@ -23,9 +24,9 @@ import {
   normalize,
   type Params,
   RANDOM_STATE_LENGTH,
-  Random,
+  type Random,
   real,
-  type Schema,
+  streamsIn,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { NaiveBayesScore } from "./naive-bayes-score.ts";
@@ -87,8 +88,9 @@ export class HoeffdingTree extends Classifier {
   // Scratch of drawing: all attributes, the drawn ones in front.
   readonly #pool: Int32Array;
 
-  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    super(schema);
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context);
+    const { schema, random } = context;
     const width = schema.attributes.length;
     this.#params = params;
     this.#confidence = -log(params.splitConfidence);
@@ -96,8 +98,9 @@ export class HoeffdingTree extends Classifier {
     this.#usesBayes = params.leafPrediction !== "majority";
     this.#pool = new Int32Array(width);
     const subsets = params.attributesPerLeaf < width;
-    this.#random = new Random(this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0).data);
-    if (subsets) this.#random.state.set(random.state);
+    const state = this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0);
+    state.data.set(random.state.subarray(0, state.length));
+    this.#random = streamsIn(state)[0] ?? random;
     this.#statistics = new AttributeStatistics(this.arena, schema, {
       smoothing: SMOOTHING,
       range: true,
@@ -389,5 +392,5 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   skips: [
     { law: "differentSeedDiffers", reason: "chance is used only when leaves look at a subset of the attributes" },
   ],
-  create: (schema, params, random) => new HoeffdingTree(schema, params, random),
+  create: (context, params) => new HoeffdingTree(context, params),
 });

@@ -43,5 +43,5 @@ export const majorityClass = /* @__PURE__ */ defineClassifier({
   },
   cost: "O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes).",
   skips: [{ law: "beatsMajorityOnEasyStream", reason: "it is the majority class" }],
-  create: (schema) => new MajorityClass(schema),
+  create: (context) => new MajorityClass(context),
 });

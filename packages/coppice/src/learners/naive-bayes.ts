@@ -7,12 +7,12 @@
  */
 import {
   Classifier,
+  type Context,
   defineClassifier,
   exponentiate,
   type Inspection,
   normalize,
   real,
-  type Schema,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { NaiveBayesScore } from "./naive-bayes-score.ts";
@@ -23,9 +23,9 @@ class NaiveBayes extends Classifier {
   readonly #score: NaiveBayesScore;
   #exponents = new Float64Array(0);
 
-  constructor(schema: Schema, smoothing: number) {
-    super(schema);
-    this.#statistics = new AttributeStatistics(this.arena, schema, { smoothing, range: false });
+  constructor(context: Context, smoothing: number) {
+    super(context);
+    this.#statistics = new AttributeStatistics(this.arena, this.schema, { smoothing, range: false });
     this.#score = new NaiveBayesScore(this.#statistics);
     this.#statistics.blocks.resize(this.#statistics.stride);
     this.#statistics.makeFactors(0);
@@ -126,5 +126,5 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
       "A value never seen has the smoothed probability of one more value; without smoothing it rules all classes out, and the priors answer.",
   },
   cost: "O(C d) per prediction, O(d) per row learned; 8 C (2 + sum of (values + 1)) + 32 C per numeric attribute bytes (C classes, d attributes).",
-  create: (schema, { smoothing }) => new NaiveBayes(schema, smoothing),
+  create: (context, { smoothing }) => new NaiveBayes(context, smoothing),
 });

@@ -40,5 +40,5 @@ export const noChange = /* @__PURE__ */ defineClassifier({
   },
   cost: "O(C) per prediction, O(1) per row learned; 4 bytes.",
   skips: [{ law: "beatsMajorityOnEasyStream", reason: "it looks at no attribute" }],
-  create: (schema) => new NoChange(schema),
+  create: (context) => new NoChange(context),
 });

@@ -10,6 +10,7 @@ import {
   type Label,
   Model,
   nearest,
+  type Param,
   Schema,
   type SchemaJson,
   type Spec,
@@ -105,7 +106,10 @@ function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number):
   }
 }
 
-/** Reads what `specToJson` wrote; every parameter must be present and valid. */
+/**
+ * Reads what `specToJson` wrote. Every parameter must be valid, and present unless it came with a later version of the
+ * algorithm (`since`): then it takes its default.
+ */
 export function specFromJson(json: unknown, definitions: readonly AnyDefinition[]): Spec {
   const { id, params } = (json ?? {}) as Partial<SpecJson>;
   if (typeof id !== "string" || typeof params !== "object" || params === null) throw malformed("its recipe is not one");
@@ -122,20 +126,23 @@ export function specFromJson(json: unknown, definitions: readonly AnyDefinition[
         "Pass the definition of every algorithm in it to `loadModel`; the catalogue has all.",
     });
   }
-  const names = Object.keys(definition.params);
-  const found = Object.keys(params);
-  if (names.length !== found.length || names.some((name) => !Object.hasOwn(params, name))) {
+  const missing = Object.entries(definition.params)
+    .filter(([name, { since }]) => since === undefined && !Object.hasOwn(params, name))
+    .map(([name]) => name);
+  const unknown = Object.keys(params).filter((name) => !Object.hasOwn(definition.params, name));
+  if (missing.length + unknown.length > 0) {
     throw refused({
       subject: `Snapshot: ${id}: parameters`,
-      expected: `must be ${names.join(", ") || "none"}`,
-      given: found.join(", "),
+      expected: `must be ${Object.keys(definition.params).join(", ") || "none"}`,
+      given: Object.keys(params).join(", "),
       remedy: "It was written by another version of the algorithm: use that version, or train the model again.",
     });
   }
-  const options = names.map((name): [string, unknown] => {
-    const value = (params as Record<string, unknown>)[name];
-    return [name, definition.params[name]?.kind === "learner" ? specFromJson(value, definitions) : value];
-  });
+  const read = (param: Param, value: unknown): unknown => {
+    if (param.kind === "learner") return specFromJson(value, definitions);
+    return param.kind === "list" && Array.isArray(value) ? value.map((item) => read(param.item, item)) : value;
+  };
+  const options = Object.entries(params).map(([name, value]) => [name, read(definition.params[name], value)]);
   return definition.with(Object.fromEntries(options) as never);
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   Arena,
+  build,
   Classifier,
+  type Context,
   CoppiceError,
   defineClassifier,
   defineSchema,
@@ -56,7 +58,7 @@ const counter = defineClassifier({
   params: {},
   capabilities,
   cost: "O(1).",
-  create: (schema) => new Counter(schema),
+  create: (context) => new Counter(context),
 });
 
 class Bag extends Classifier {
@@ -68,14 +70,9 @@ class Bag extends Classifier {
   readonly #make: () => Classifier;
   #spare: Classifier | null = null;
 
-  constructor(
-    schema: ConstructorParameters<typeof Counter>[0],
-    members: number,
-    make: () => Classifier,
-    random: Random,
-  ) {
-    super(schema);
-    random.fork(this.#random.state);
+  constructor(context: Context, members: number, make: () => Classifier) {
+    super(context);
+    context.random.fork(this.#random.state);
     this.#make = make;
     this.#members = Array.from({ length: members }, make);
   }
@@ -123,8 +120,8 @@ const bag = defineClassifier({
   },
   capabilities: { ...capabilities, seeded: true },
   cost: "O(members).",
-  create: (schema, { members, base }, random) =>
-    new Bag(schema, members, () => base.definition.create(schema, base.params, random.fork()), random.fork()),
+  create: (context, { members, base }) =>
+    new Bag(context, members, () => build(base, { ...context, random: context.random.fork() })),
 });
 
 const definitions = [bag, counter];

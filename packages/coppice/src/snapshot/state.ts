@@ -15,7 +15,10 @@ export interface StateJson {
   readonly parts: readonly (StateJson | null)[];
 }
 
-const BYTES: Readonly<Record<ElementType, number>> = { float64: 8, int32: 4, uint8: 1 };
+const BYTES: Readonly<Record<ElementType, number>> = { float64: 8, float32: 4, int32: 4, uint8: 1 };
+// The one NaN that is written, in the order of bytes on disk.
+const NAN_64 = [0, 0, 0, 0, 0, 0, 0xf8, 0x7f];
+const NAN_32 = [0, 0, 0xc0, 0x7f];
 const MAX_DEPTH = 32;
 const MIB = 1048576;
 
@@ -47,7 +50,8 @@ export function writeState(thing: Stateful, state: StateJson, payload: Uint8Arra
     const [, type, length, , offset] = state.columns[i];
     const target = payload.subarray(offset, offset + length * BYTES[type]);
     target.set(bytesOf(column, length));
-    if (type === "float64") settleNaN(column.data, length, target);
+    if (type === "float64") settleNaN(column.data, length, target, NAN_64);
+    else if (type === "float32") settleNaN(column.data, length, target, NAN_32);
   });
   thing.parts().forEach((part, i) => {
     if (part !== null) writeState(part, state.parts[i] as StateJson, payload);
@@ -110,14 +114,7 @@ export function limitOf(owner: string, bytes: SnapshotBytes, options: LoadOption
 
 /** Loads a checked state into a freshly made twin. `owner` names the twin in errors. */
 export function readState(owner: string, twin: Stateful, state: StateJson, payload: Uint8Array): void {
-  const columns = twin.arena.columns;
-  requireEqual(`${owner}: number of columns`, columns.length, state.columns.length);
-  columns.forEach((column, i) => {
-    const [name, type, length, capacity, offset] = state.columns[i];
-    requireEqual(`${owner}: column ${i}`, `${column.name}: ${column.type}`, `${name}: ${type}`);
-    column.resize(length, capacity);
-    bytesOf(column, length).set(payload.subarray(offset, offset + length * BYTES[type]));
-  });
+  fillColumns(owner, twin.arena.columns, state.columns, payload);
   try {
     twin.restored();
   } catch (cause) {
@@ -131,6 +128,28 @@ export function readState(owner: string, twin: Stateful, state: StateJson, paylo
     requireEqual(name, part === null ? "absent" : "present", saved === null ? "absent" : "present");
     if (part !== null && saved !== null) readState(name, part, saved, payload);
   });
+}
+
+/** Columns in order; one that came with a later version of the algorithm than the snapshot's stays as it was made. */
+function fillColumns(
+  owner: string,
+  columns: readonly Column[],
+  saved: readonly ColumnJson[],
+  payload: Uint8Array,
+): void {
+  let next = 0;
+  for (const column of columns) {
+    const found = saved[next];
+    const isThere = found !== undefined && found[0] === column.name && found[1] === column.type;
+    if (!isThere && column.since !== undefined) continue;
+    const given = found === undefined ? "no more columns" : `${found[0]}: ${found[1]}`;
+    requireEqual(`${owner}: column ${next}`, `${column.name}: ${column.type}`, given);
+    const [, type, length, capacity, offset] = found as ColumnJson;
+    column.resize(length, capacity);
+    bytesOf(column, length).set(payload.subarray(offset, offset + length * BYTES[type]));
+    next++;
+  }
+  if (next < saved.length) requireEqual(`${owner}: column ${next}`, "the end", `${saved[next][0]}: ${saved[next][1]}`);
 }
 
 /** Saves any stateful thing that is not a model, such as a detector. `name` is checked again when loading. */
@@ -162,9 +181,9 @@ function bytesOf(column: Column, length: number): Uint8Array {
 }
 
 /** Engines differ in the bits of a NaN and programs cannot see them: all are written as 0x7ff8000000000000. */
-function settleNaN(data: ArrayLike<number>, length: number, target: Uint8Array): void {
+function settleNaN(data: ArrayLike<number>, length: number, target: Uint8Array, nan: readonly number[]): void {
   for (let i = 0; i < length; i++) {
     const value = data[i];
-    if (value !== value) target.set([0, 0, 0, 0, 0, 0, 0xf8, 0x7f], 8 * i);
+    if (value !== value) target.set(nan, nan.length * i);
   }
 }

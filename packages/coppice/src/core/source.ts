@@ -10,7 +10,44 @@ export interface Batch {
   readonly rows: Float64Array;
   /** Class indices, -1 where the label is not known. */
   readonly labels: Int32Array;
+  /** Where the target is a number: its values, NaN where not known. Nothing learns from them yet. */
+  readonly targets?: Float64Array;
   readonly count: number;
+}
+
+/** Rows in memory: what trainers learn from. */
+export interface DataSet {
+  readonly schema: Schema;
+  /** `count` rows one after the other. */
+  readonly rows: Float64Array;
+  /** Class indices. */
+  readonly labels: Int32Array;
+  /** Weights of the rows; all 1 where left out. */
+  readonly weights?: Float64Array;
+  readonly count: number;
+}
+
+/**
+ * Rows in memory as a data set, checked: `E_USAGE` where there are too few numbers, labels or weights, or a label or
+ * weight that could not be learned.
+ */
+export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, weights?: Float64Array): DataSet {
+  const count = labels.length;
+  const needed = count * schema.attributes.length;
+  const refuse = (subject: string, expected: string, given: unknown) =>
+    new CoppiceError("E_USAGE", { subject: `dataSet: ${subject}`, expected, given });
+  if (rows.length < needed) throw refuse(`${count} rows`, `need ${needed} numbers`, rows.length);
+  for (const label of labels) {
+    if (!(label >= 0 && label < schema.classCount)) {
+      throw refuse("a label", `must be a class index in [0, ${schema.classCount})`, label);
+    }
+  }
+  if (weights === undefined) return { schema, rows, labels, count };
+  if (weights.length < count) throw refuse(`${count} rows`, `need ${count} weights`, weights.length);
+  for (const weight of weights) {
+    if (!(weight >= 0 && weight <= 1e100)) throw refuse("a weight", "must be a number in [0, 1e100]", weight);
+  }
+  return { schema, rows, labels, weights, count };
 }
 
 export interface Source {

@@ -4,7 +4,6 @@ import {
   CoppiceError,
   choice,
   defineClassifier,
-  defineDetector,
   defineSchema,
   flag,
   integer,
@@ -21,7 +20,7 @@ const shared = {
   summary: "Tests.",
   paper: { authors: "Nobody", year: 2000, title: "None" },
   cost: "Nothing.",
-  create: () => ({}) as never,
+  create: () => ({ ready: () => ({}) }) as never,
 } as const;
 const capabilities = { weights: "ignored", missing: "None.", unseen: "None." } as const;
 
@@ -78,11 +77,11 @@ describe("declarations", () => {
     expect(() => defineClassifier({ ...description, capabilities: { ...capabilities, seeded: true } })).toThrow(
       message,
     );
-    expect(() => defineDetector(description)).toThrow(message);
   });
 
   it.each(["seed", "Big", "with space", "kebab-case", ""])("refuse a parameter named %s", (name) => {
     const params: ParamTable = { [name]: flag({ default: true, doc: "On." }) };
-    expect(() => defineDetector({ ...shared, params })).toThrow("must be in camelCase and not `seed`, got ");
+    const description = { ...shared, params, capabilities: { ...capabilities, seeded: true } };
+    expect(() => defineClassifier(description)).toThrow("must be in camelCase and not `seed`, got ");
   });
 });

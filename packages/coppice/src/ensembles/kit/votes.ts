@@ -1,48 +1,32 @@
 /**
- * Members' votes to an ensemble's answer. Says may be negative: the class with the lowest vote then has none. Where votes
- * tell nothing, the weights of the classes learned so far answer.
+ * Members' votes to an ensemble's answer. Votes may weigh less than 0: the class with the lowest sum then has none. Where
+ * votes tell nothing, the weights of the classes learned so far answer.
  */
-import { argMax, type Column, mostProbable, normalize } from "../core/index.ts";
+import { argMax, type Column, mostProbable, normalize } from "../../core/index.ts";
 
 /**
- * Adds the vote of a member that answered `answers[answersAt ..]` and whose say is `says[saysAt]`: spread over its
- * probabilities if `soft`, else all for the most probable class.
+ * Adds the vote of a member that answered `answers[answersAt ..]`: spread over its probabilities if `soft`, else all for
+ * the most probable class. The weight comes in an array, since a double that is passed may be allocated.
  */
 export function addVote(
   soft: boolean,
-  says: Float64Array,
-  saysAt: number,
+  weights: Float64Array,
+  weightAt: number,
   answers: Float64Array,
   answersAt: number,
   out: Float64Array,
   outStart: number,
   classes: number,
 ): void {
-  const say = says[saysAt];
+  const weight = weights[weightAt];
   if (soft) {
     for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
-      out[to] += say * answers[from];
+      out[to] += weight * answers[from];
     }
     return;
   }
   const answer = mostProbable(answers, answersAt, classes);
-  if (answer >= 0) out[outStart + answer] += say;
-}
-
-/** As `addVote` for a run of rows, of which those that are closed hear no vote. */
-export function addVotes(
-  soft: boolean,
-  closed: Uint8Array,
-  says: Float64Array,
-  answers: Float64Array,
-  count: number,
-  out: Float64Array,
-  outStart: number,
-  classes: number,
-): void {
-  for (let i = 0; i < count; i++) {
-    if (closed[i] === 0) addVote(soft, says, i, answers, i * classes, out, outStart + i * classes, classes);
-  }
+  if (answer >= 0) out[outStart + answer] += weight;
 }
 
 /** Votes to probabilities, in place. */

@@ -1,6 +1,6 @@
 /** What ensembles take as members unless told otherwise, in one place. */
-import { integer, type LearnerParam, learner } from "../core/index.ts";
-import { hoeffdingTree } from "../learners/index.ts";
+import { integer, type LearnerParam, learner } from "../../core/index.ts";
+import { hoeffdingTree } from "../../learners/index.ts";
 
 export const membersParam = /* @__PURE__ */ integer({
   default: 10,

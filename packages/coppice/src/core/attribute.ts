@@ -1,0 +1,130 @@
+/** The attributes of a schema: what is declared of them, and the nominal values they have met. */
+import { CoppiceError, show } from "./errors.ts";
+
+/** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
+export type NumericValue = number | boolean | null | undefined;
+
+export interface NumericAttribute {
+  readonly kind: "numeric";
+}
+
+export interface NominalAttribute<V extends string = string> {
+  readonly kind: "nominal";
+  readonly values: readonly V[];
+  readonly closed: boolean;
+  readonly limit: number;
+}
+
+export type AttributeDeclaration = NumericAttribute | NominalAttribute;
+
+export interface NominalOptions {
+  /** Refuse values that are not listed instead of adding them. Default false. */
+  readonly closed?: boolean;
+  /** Largest number of values; a record that brings one more is refused. Default 65,536. */
+  readonly limit?: number;
+}
+
+export const VALUE_LIMIT = 65_536;
+
+/** Declares a numeric attribute. */
+export function numeric(): NumericAttribute {
+  return { kind: "numeric" };
+}
+
+/** Declares a nominal attribute, with the values known now. */
+export function nominal<const V extends string = string>(
+  values: readonly V[] = [],
+  options: NominalOptions = {},
+): NominalAttribute<V> {
+  return { kind: "nominal", values, closed: options.closed ?? false, limit: options.limit ?? VALUE_LIMIT };
+}
+
+/** One attribute of a live schema. */
+export class Attribute {
+  readonly name: string;
+  readonly kind: "numeric" | "nominal";
+  /** The values known now, in the order of their indices: a live view, not to be changed. */
+  readonly values: readonly string[];
+  readonly closed: boolean;
+  readonly limit: number;
+  readonly #values: string[];
+  readonly #index: Map<string, number>;
+
+  constructor(name: string, declaration: AttributeDeclaration) {
+    if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `Schema: attribute ${show(name)}`,
+        expected: "must be numeric() or nominal([...])",
+        given: declaration,
+      });
+    }
+    this.name = name;
+    this.kind = declaration.kind;
+    this.closed = declaration.kind === "nominal" && declaration.closed;
+    this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
+    this.#values = declaration.kind === "nominal" ? Array.from(declaration.values, String) : []; // as the encoder does
+    this.values = this.#values;
+    this.#index = new Map(this.values.map((value, i) => [value, i]));
+    const least = Math.max(1, this.values.length);
+    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `Schema: \`limit\` of attribute ${show(name)}`,
+        expected: `must be an integer in [${least}, inf)`,
+        given: this.limit,
+      });
+    }
+    if (this.#index.size !== this.values.length) {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `Schema: attribute ${show(name)} lists a value twice`,
+        remedy: "Remove the repeated value.",
+      });
+    }
+  }
+
+  /** Index of a nominal value, -1 when it was never met. */
+  indexOf(value: string): number {
+    return this.#index.get(value) ?? -1;
+  }
+
+  /** Index of a nominal value; adds it when new. */
+  intern(value: string): number {
+    const known = this.#index.get(value);
+    if (known !== undefined) return known;
+    if (this.closed) {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `attribute \`${this.name}\` is closed:`,
+        expected: `expected one of ${listed(this.values)}`,
+        given: value,
+        remedy: "Add the value to the schema, or declare the attribute without `closed`.",
+        column: this.name,
+      });
+    }
+    if (this.values.length >= this.limit) {
+      throw new CoppiceError("E_SCHEMA", {
+        subject: `attribute \`${this.name}\` already has ${this.values.length} values, its \`limit\`:`,
+        expected: "expected no further value",
+        given: value,
+        remedy: "Raise the `limit`, leave the attribute out, or declare it numeric.",
+        column: this.name,
+      });
+    }
+    return this.add(value);
+  }
+
+  /** Adds a value that is new, whether or not records may bring new ones. */
+  add(value: string): number {
+    this.#values.push(value);
+    this.#index.set(value, this.values.length - 1);
+    return this.values.length - 1;
+  }
+
+  /** Forgets all values but the first `count`. */
+  truncate(count: number): void {
+    while (this.values.length > count) this.#index.delete(this.#values.pop() as string);
+  }
+}
+
+function listed(values: readonly string[]): string {
+  const shown = values.slice(0, 8).map((value) => JSON.stringify(value));
+  return values.length > 8 ? `${shown.join(", ")} and ${values.length - 8} more` : shown.join(", ");
+}

@@ -1,0 +1,67 @@
+/**
+ * Definitions: descriptions that are also functions which make models. `defineClassifier` turns the one into the other.
+ */
+import { CoppiceError } from "./errors.ts";
+import type { Context } from "./learner.ts";
+import { Model } from "./model.ts";
+import { resolveParams, withSeed } from "./params.ts";
+import type { Schema } from "./schema.ts";
+import type { Algorithm, ClassifierDescription, Description, Options, Params, ParamTable, Spec } from "./spec.ts";
+import type { Label } from "./target.ts";
+
+export interface ModelOptions {
+  /** Integer in [0, 2^53). Default 1. Only for algorithms that draw random numbers. */
+  readonly seed?: number;
+}
+
+/** Options of an algorithm without chance: it has no seed. */
+export interface SeedlessOptions {
+  readonly seed?: never;
+}
+
+/** `S` is whether the algorithm draws random numbers. */
+export interface Definition<T extends ParamTable = ParamTable, S extends boolean = boolean> extends Algorithm<T, S> {
+  /** Makes a model for records of a schema. */
+  <Row, L extends Label>(
+    schema: Schema<Row, L>,
+    options?: Options<T> & ([S] extends [false] ? SeedlessOptions : ModelOptions),
+  ): Model<Row, L>;
+}
+
+/** Throws `E_USAGE` for names that nobody could type: ids are in kebab-case, parameters in camelCase, `seed` is taken. */
+export function checkDescription({ id, params }: Pick<Description, "id" | "params">): void {
+  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
+    throw new CoppiceError("E_USAGE", {
+      subject: "the id of a definition",
+      expected: 'must be in kebab-case, such as "my-ensemble"',
+      given: id,
+    });
+  }
+  const wrong = Object.keys(params).find((name) => name === "seed" || !/^[a-z][a-zA-Z0-9]*$/.test(name));
+  if (wrong === undefined) return;
+  throw new CoppiceError("E_USAGE", {
+    subject: `${id}: the name of a parameter`,
+    expected: "must be in camelCase and not `seed`",
+    given: wrong,
+  });
+}
+
+export function defineClassifier<const T extends ParamTable, const S extends boolean = boolean>(
+  description: ClassifierDescription<T, S>,
+): Definition<T, S> {
+  checkDescription(description);
+  const { id, params: table, capabilities } = description;
+  const whole: ParamTable = capabilities.seeded ? withSeed(table) : table;
+  const make = <Row, L extends Label>(schema: Schema<Row, L>, options: Options<ParamTable> = {}) => {
+    const { seed = 0, ...params } = resolveParams(id, whole, options);
+    return new Model(schema, { definition, params: Object.freeze(params) }, seed as number);
+  };
+  const definition = Object.assign(make, description, {
+    create: (context: Context, params: Params<T>) => description.create(context, params).ready(),
+    with: (options: Options<T>): Spec => ({
+      definition: definition as unknown as Definition,
+      params: resolveParams(id, table, options) as Params<ParamTable>,
+    }),
+  }) as unknown as Definition & Definition<T, S>;
+  return definition;
+}

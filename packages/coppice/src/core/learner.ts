@@ -1,0 +1,110 @@
+/**
+ * What everything that learns from rows has in common, whatever it answers: a schema, state in an arena, parts, a byte
+ * count, a picture for people, and a list of what it did of its own accord. Classifiers are learners that answer with
+ * classes; regressors, scorers and transforms would be others.
+ *
+ * A row is `schema.attributes.length` numbers: nominal values as indices, missing as NaN.
+ */
+import { Arena, byteLengthOf, type Stateful } from "./arena.ts";
+import type { Memory } from "./memory.ts";
+import type { Random } from "./random.ts";
+import type { Schema } from "./schema.ts";
+
+/** What a learner is made with, beside its parameters. */
+export interface Context {
+  readonly schema: Schema;
+  /** The learner's own random stream; deterministic algorithms leave it alone. */
+  readonly random: Random;
+  /** Where its columns get their bytes. */
+  readonly memory: Memory;
+}
+
+/** A read-only picture of a model for people: sizes and counts by name, members one by one. */
+export interface Inspection {
+  readonly kind: string;
+  readonly bytes: number;
+  readonly facts: Readonly<Record<string, number | string>>;
+  /** Of a member: what its vote weighs now. */
+  readonly voteWeight?: number;
+  readonly members?: readonly Inspection[];
+}
+
+/** Something a model did of its own accord. A replaced member is a fresh one in the place of the old one. */
+export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed";
+
+export interface ModelEvent {
+  readonly kind: EventKind;
+  /** The place of the member it happened to. */
+  readonly member: number;
+  /** Rows the model had learned by then, this one included. */
+  readonly rows: number;
+}
+
+/** Why a model answers a row as it does, in the order in which it looked at things. */
+export interface Explanation {
+  readonly because: readonly {
+    /** Index of the attribute that was looked at. */
+    readonly attribute: number;
+    /** What was asked of it, as people read it: `"distance <= 400"`. */
+    readonly test: string;
+  }[];
+}
+
+export abstract class Learner implements Stateful {
+  readonly schema: Schema;
+  readonly arena: Arena;
+  /**
+   * Where set, what the model does of its own accord is appended here while it learns, and whoever has set it takes it
+   * out. Nothing else is done with it, so that learning does not depend on who watches.
+   */
+  events: ModelEvent[] | undefined = undefined;
+  #isOpen = false;
+
+  constructor({ schema, memory }: Context) {
+    this.schema = schema;
+    this.arena = new Arena(memory);
+  }
+
+  /** Completes construction: calls `open`, once. Definitions do this; only who calls a constructor must. */
+  ready(): this {
+    if (this.#isOpen) return this;
+    this.#isOpen = true;
+    this.open();
+    return this;
+  }
+
+  /**
+   * Called when the constructors of all subclasses are through and all columns are declared: models made of models make
+   * their members here.
+   */
+  protected open(): void {}
+
+  /**
+   * Makes room for the values and class of a row to come. Models with a byte budget throw `E_PARAM` where it has none,
+   * before anything is learned of the row.
+   */
+  reserveAt(_rows: Float64Array, _start: number, _label: number): void {}
+
+  /** Rows learned so far, where the model counts them. */
+  get rowsLearned(): number | undefined {
+    return undefined;
+  }
+
+  /** Why the row is answered as it is, where the model can tell. */
+  explainAt(_rows: Float64Array, _start: number): Explanation | undefined {
+    return undefined;
+  }
+
+  /** Exact bytes of everything learned, parts included. */
+  get byteLength(): number {
+    return byteLengthOf(this);
+  }
+
+  abstract inspect(): Inspection;
+
+  parts(): readonly (Stateful | null)[] {
+    return [];
+  }
+
+  restored(): void {}
+}

@@ -1,0 +1,207 @@
+/**
+ * What is declared of an algorithm, and a recipe for a learner: an algorithm with its parameters. One description per
+ * algorithm; the command line, documentation, conformance suite and snapshots derive from it, and none keeps a second
+ * list.
+ */
+import type { Classifier } from "./classifier.ts";
+import type { Context, EventKind } from "./learner.ts";
+import { type Memory, plainMemory } from "./memory.ts";
+import { Random } from "./random.ts";
+import type { Schema } from "./schema.ts";
+
+// --- parameters -----------------------------------------------------------------------------------------------------
+
+interface Declared<T> {
+  readonly default: T;
+  readonly doc: string;
+  /**
+   * The version of the algorithm that brought this parameter: a snapshot of an earlier one, which does not have it, is
+   * read with the default. So the default must be what the algorithm did before.
+   */
+  readonly since?: string;
+}
+
+export interface IntegerParam extends Declared<number> {
+  readonly kind: "integer";
+  readonly min: number;
+  readonly max: number;
+  /** Whether Infinity, written "unlimited", is allowed. */
+  readonly unlimited: boolean;
+}
+
+export interface RealParam extends Declared<number> {
+  readonly kind: "real";
+  readonly min: number;
+  readonly max: number;
+  /** Whether the ends belong to the range. */
+  readonly minOpen: boolean;
+  readonly maxOpen: boolean;
+}
+
+export interface ChoiceParam<C extends string = string> extends Declared<C> {
+  readonly kind: "choice";
+  readonly choices: readonly C[];
+}
+
+export interface FlagParam extends Declared<boolean> {
+  readonly kind: "flag";
+}
+
+/** What an ensemble needs of its members. */
+export interface Requirements {
+  readonly weights?: "accepted";
+}
+
+export interface LearnerParam extends Declared<AnyDefinition | Spec> {
+  readonly kind: "learner";
+  readonly requires: Requirements;
+}
+
+/** A list of numbers, or of recipes. */
+export interface ListParam<P extends ItemParam = ItemParam> extends Declared<readonly P["default"][]> {
+  readonly kind: "list";
+  /** What every item must be. */
+  readonly item: P;
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
+export type ItemParam = IntegerParam | RealParam | LearnerParam;
+export type Param = IntegerParam | RealParam | ChoiceParam | FlagParam | LearnerParam | ListParam;
+export type ParamTable = Readonly<Record<string, Param>>;
+
+/** What a person may pass for a parameter. */
+export type InputOf<P> =
+  P extends ListParam<infer I>
+    ? readonly InputOf<I>[]
+    : P extends LearnerParam
+      ? AnyDefinition | Spec
+      : P extends ChoiceParam<infer C>
+        ? C
+        : P extends FlagParam
+          ? boolean
+          : number;
+
+/** What the algorithm receives. */
+export type ValueOf<P> =
+  P extends ListParam<infer I> ? readonly ValueOf<I>[] : P extends LearnerParam ? Spec : InputOf<P>;
+
+export type Options<T extends ParamTable> = { readonly [K in keyof T]?: InputOf<T[K]> };
+export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
+
+// --- descriptions ---------------------------------------------------------------------------------------------------
+
+export interface Paper {
+  readonly authors: string;
+  readonly year: number;
+  readonly title: string;
+  /** Where in the paper: "figure 3.3", "algorithm 1". */
+  readonly place?: string;
+}
+
+/** What every published algorithm says of itself. */
+export interface Description<T extends ParamTable = ParamTable> {
+  /** Kebab case, also the file's name: "online-bagging". */
+  readonly id: string;
+  /** "Online bagging". */
+  readonly title: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly paper: Paper;
+  readonly params: T;
+}
+
+export interface Capabilities<S extends boolean = boolean> {
+  /** exact: weight 2 equals learning twice, bit for bit; accepted: weights count; ignored: they do not. */
+  readonly weights: "exact" | "accepted" | "ignored";
+  /** Draws random numbers, so a model has a seed. */
+  readonly seeded: S;
+  /** What happens to missing values, as a sentence. */
+  readonly missing: string;
+  /** What happens to nominal values first met when predicting, as a sentence. */
+  readonly unseen: string;
+  /** What the model reports of its own accord. Default: nothing. */
+  readonly events?: readonly EventKind[];
+}
+
+/** A conformance law that does not hold, with the reason. A skip that would pass fails. */
+export interface Skip {
+  readonly law: string;
+  readonly reason: string;
+}
+
+export interface ClassifierDescription<T extends ParamTable, S extends boolean = boolean> extends Description<T> {
+  readonly kind: "learner" | "ensemble";
+  readonly capabilities: Capabilities<S>;
+  /** Time and memory per example, as a sentence with the symbols explained. */
+  readonly cost: string;
+  /** Options of a cheap and lively instance for tests: its trees split and its detectors fire within 600 rows. */
+  readonly test?: Options<T>;
+  readonly skips?: readonly Skip[];
+  /** Makes an untrained classifier. */
+  readonly create: (context: Context, params: Params<T>) => Classifier;
+}
+
+/** An algorithm whose parameters' types are known. */
+export interface Algorithm<T extends ParamTable = ParamTable, S extends boolean = boolean>
+  extends Readonly<ClassifierDescription<T, S>> {
+  /** This algorithm with its parameters fixed, to be passed as `base` of an ensemble or raced. */
+  with(options: Options<T>): Spec;
+}
+
+/** An algorithm whose parameters' types do not matter: what lists of definitions and `base` options take. */
+export interface AnyDefinition extends Readonly<Omit<ClassifierDescription<ParamTable>, "test" | "create">> {
+  with(options: never): Spec;
+}
+
+// --- recipes --------------------------------------------------------------------------------------------------------
+
+/** An algorithm with resolved parameters: a recipe for a classifier. */
+export interface Spec {
+  readonly definition: Algorithm;
+  readonly params: Params<ParamTable>;
+}
+
+/** How specs are written to JSON. */
+export interface SpecJson {
+  readonly id: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the classifier a spec describes. */
+export function build(spec: Spec, context: Context): Classifier {
+  return spec.definition.create(context, spec.params);
+}
+
+/** Makes the classifier a spec describes, with a stream of its own from a seed. */
+export function buildSeeded(spec: Spec, schema: Schema, seed: number, memory: Memory = plainMemory): Classifier {
+  return build(spec, { schema, random: Random.seeded(seed), memory });
+}
+
+export function isSpec(value: unknown): value is Spec {
+  return typeof value === "object" && value !== null && isDefinition((value as Spec).definition);
+}
+
+export function isDefinition(value: unknown): value is Algorithm {
+  return typeof value === "function" && "capabilities" in value && "with" in value;
+}
+
+/** The recipe with all parameters at their defaults, where a definition is given. */
+export function specOf(value: AnyDefinition | Spec): Spec {
+  return isSpec(value) ? value : value.with({} as never);
+}
+
+/** The recipes a recipe's own parameters hold, in order. */
+export function specsIn({ params }: Spec): Spec[] {
+  return Object.values(params).flat().filter(isSpec);
+}
+
+export function specToJson(spec: Spec): SpecJson {
+  const json = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(json);
+    if (isSpec(value)) return specToJson(value);
+    return value === Infinity ? "unlimited" : value;
+  };
+  const params = Object.entries(spec.params).map(([name, value]): [string, unknown] => [name, json(value)]);
+  return { id: spec.definition.id, params: Object.fromEntries(params) };
+}

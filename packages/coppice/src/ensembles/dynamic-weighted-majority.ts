@@ -1,0 +1,110 @@
+/**
+ * Dynamic weighted majority (Kolter and Maloof 2007, figure 1): experts that learn every row and vote by weight. Every p
+ * rows, before the row is learned, experts that get it wrong lose a share of their weight, those below a threshold are
+ * removed, and where the vote is wrong a fresh expert joins.
+ *
+ * As in the paper the vote that decides whether an expert joins is taken after the weights have been lowered; the answer
+ * to the row itself is given before. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
+ * the one with the least weight makes room, which the paper leaves open.
+ */
+import { type Context, defineClassifier, integer, mostProbable, type Params, real } from "../core/index.ts";
+import { naiveBayes } from "../learners/index.ts";
+import { Committee } from "./kit/committee.ts";
+import { baseParam, budgetParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+
+const parameters = {
+  base: { ...baseParam, default: naiveBayes }, // as in the paper
+  maxMembers: integer({ default: 25, min: 1, max: 10_000, doc: "Most experts there may be." }),
+  period: integer({ default: 50, min: 1, doc: "Rows between two changes of weights and experts (p)." }),
+  decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true, doc: "Factor for a wrong expert (beta)." }),
+  threshold: real({
+    default: 0.01,
+    min: 0,
+    max: 1,
+    maxOpen: true,
+    doc: "Weight, relative to the largest, below which an expert is removed (theta).",
+  }),
+  maxBytes: budgetParam,
+} as const;
+
+class DynamicWeightedMajority extends Committee {
+  protected readonly kind = "dynamic-weighted-majority";
+  readonly #params: Params<typeof parameters>;
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context, { ...params, members: 1, vote: "hard" });
+    this.#params = params;
+  }
+
+  protected override untilPreparation(): number {
+    const { period } = this.#params;
+    return period - 1 - (this.rowsLearned % period); // i mod p = 0 for the row to come
+  }
+
+  protected override prepare({ labels, classes }: Run, answers: readonly Float64Array[]): void {
+    const label = labels[0];
+    const weights = this.voteWeights.data;
+    const votes = new Float64Array(classes); // sigma
+    this.members.forEach((_, m) => {
+      const answer = mostProbable(answers[m], 0, classes); // lambda
+      if (answer !== label) weights[m] *= this.#params.decay;
+      if (answer >= 0) votes[answer] += weights[m];
+    });
+    const elected = this.elected(votes, classes); // Lambda
+    this.#scaleWeights();
+    for (let m = this.members.length - 1; m >= 0; m--) if (weights[m] < this.#params.threshold) this.#remove(m);
+    if (elected === label) return;
+    if (this.members.length === this.maxMembers) this.#remove(this.#weakest());
+    this.report("added", this.members.length);
+    this.addMember();
+  }
+
+  #scaleWeights(): void {
+    const weights = this.voteWeights.data.subarray(0, this.members.length);
+    const largest = weights.reduce((most, weight) => Math.max(most, weight), 0);
+    for (let m = 0; m < weights.length; m++) weights[m] /= largest;
+  }
+
+  #weakest(): number {
+    const weights = this.voteWeights.data;
+    let weakest = 0;
+    for (let m = 1; m < this.members.length; m++) if (weights[m] < weights[weakest]) weakest = m;
+    return weakest;
+  }
+
+  #remove(m: number): void {
+    this.report("removed", m);
+    this.removeMember(m);
+  }
+}
+
+export const dynamicWeightedMajority = /* @__PURE__ */ defineClassifier({
+  id: "dynamic-weighted-majority",
+  kind: "ensemble",
+  title: "Dynamic weighted majority",
+  summary: "Experts that lose weight when they are wrong, leave when they have none, and are joined by fresh ones.",
+  paper: {
+    authors: "Kolter and Maloof",
+    year: 2007,
+    title: "Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts",
+    place: "figure 1",
+  },
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    missing: "As the base learner.",
+    unseen: "As the base learner.",
+    events: ["added", "removed"],
+  },
+  cost: "M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.",
+  test: { maxMembers: 4, period: 5 },
+  skips: [
+    {
+      law: "differentSeedDiffers",
+      reason: "only the base learner could draw random numbers, and its default does not",
+    },
+  ],
+  create: (context, params) => new DynamicWeightedMajority(context, params),
+});

@@ -1,0 +1,67 @@
+/** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
+import { CoppiceError, isSpec, type Spec, specsIn } from "../../core/index.ts";
+
+/** Part of the budget kept for the weights of the classes. */
+const CLASSES_SHARE = 16;
+const CLASS_BYTES = 8;
+
+export function hasRoomForClasses(maxBytes: number, count: number): boolean {
+  return count * CLASS_BYTES * CLASSES_SHARE <= maxBytes;
+}
+
+export function requireRoomForClasses(maxBytes: number, members: number, count: number): void {
+  if (hasRoomForClasses(maxBytes, count)) return;
+  throw new CoppiceError("E_PARAM", {
+    subject: `An ensemble of ${members} members: \`maxBytes\``,
+    expected: `must be at least ${count * CLASS_BYTES * CLASSES_SHARE} for ${count} classes`,
+    given: maxBytes,
+    remedy: "Raise the budget.",
+  });
+}
+
+export interface Shares {
+  readonly maxBytes: number;
+  readonly members: number;
+  /** Learners that share what is left. */
+  readonly learners: number;
+  /** Bytes of everything else, class weights apart. */
+  readonly ownBytes: number;
+  /** Bytes that a member takes beside its learner. */
+  readonly besideLearner: number;
+}
+
+/** A recipe with its share of a byte budget. */
+export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownBytes, besideLearner }: Shares): Spec {
+  if (maxBytes === Infinity) return recipe;
+  const { definition, params } = recipe;
+  const budget = definition.params.maxBytes;
+  if (budget?.kind !== "integer") {
+    throw new CoppiceError("E_COMPOSITION", {
+      subject: `\`maxBytes\` over ${definition.id}: the ensemble keeps its budget by giving each member a share, but ${definition.id} has no \`maxBytes\``,
+      remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
+    });
+  }
+  const kept = ownBytes + learners * besideLearner;
+  const share = Math.floor((maxBytes - maxBytes / CLASSES_SHARE - kept) / learners);
+  if (share < budget.min) {
+    const needed = Math.ceil((kept + learners * budget.min) / (1 - 1 / CLASSES_SHARE));
+    throw new CoppiceError("E_PARAM", {
+      subject: `An ensemble of ${members} members: \`maxBytes\``,
+      expected: `must be at least ${needed}, so that each ${definition.id} has ${budget.min} bytes`,
+      given: maxBytes,
+      remedy: "Raise the budget, or use fewer members.",
+    });
+  }
+  return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
+}
+
+/** Whether a learner, or one in it, keeps a byte budget. */
+export function hasBudget(recipe: Spec): boolean {
+  const { maxBytes } = recipe.params;
+  return (typeof maxBytes === "number" && maxBytes !== Infinity) || specsIn(recipe).some(hasBudget);
+}
+
+/** The recipes of members: one for all places, or one per place, taken in turn. */
+export function recipesOf(base: Spec | readonly Spec[]): readonly Spec[] {
+  return isSpec(base) ? [base] : base;
+}

@@ -1,0 +1,124 @@
+/**
+ * The generic ensemble of Fern and Givan (2003, section 3.2, figure 1): for each member in order, the weight of the row
+ * for it is chosen, the member learns, and what follows from its answer is noted for the next one and for its vote.
+ *
+ * What a member needs to know of its predecessors travels along the chain as a few numbers per row, the carry. So each
+ * member can learn a whole run of rows before the next one starts (members outside, rows inside), with the same result
+ * as row by row.
+ */
+import { type Context, mostProbable } from "../../core/index.ts";
+import { Ensemble } from "./ensemble.ts";
+import type { EnsembleOptions } from "./membership.ts";
+import { learnRow, learnRun, type Needs, type Run } from "./run.ts";
+import { addVote, votesToProbabilities } from "./votes.ts";
+
+export interface ChainOptions extends EnsembleOptions {
+  /** Which answers of a member `update` looks at. */
+  readonly needs: Needs;
+  /** Numbers per row that travel along the chain, and what they are to begin with. Default: one, 0. */
+  readonly carry?: number | readonly number[];
+  /**
+   * Row: a member's weight for a row may depend on what became of its row before, at the price of its batch kernels.
+   * Default: a run of rows is weighed at once.
+   */
+  readonly weighs?: "run" | "row";
+}
+
+export abstract class Chain extends Ensemble {
+  readonly #needs: Needs;
+  readonly #carry: readonly number[];
+  readonly #byRow: boolean;
+
+  constructor(context: Context, options: ChainOptions) {
+    super(context, options);
+    this.#needs = options.needs;
+    this.#carry = typeof options.carry === "object" ? options.carry : [options.carry ?? 0];
+    this.#byRow = options.weighs === "row";
+  }
+
+  /**
+   * Weight policy: changes `run.weights[from .. to)`, the rows' own weights to begin with, to those with which member `m`
+   * learns.
+   */
+  protected weigh(_m: number, _run: Run, _from: number, _to: number): void {}
+
+  /**
+   * What follows when member `m` has learned row `i`: changes the row's carry for the next member, and the member's vote
+   * weight. Only called where the ensemble needs answers.
+   */
+  protected update(_m: number, _run: Run, _i: number): void {}
+
+  protected override get carryWidth(): number {
+    return this.#carry.length;
+  }
+
+  /** Members outside, rows inside. */
+  protected override walk(run: Run): void {
+    const { count, out, rowWeights, classes } = run;
+    const { before, after } = this.#needs;
+    this.#beginCarries(run);
+    if (out !== null) out.fill(0, 0, count * classes);
+    run.voteEnded.fill(0, 0, count);
+    for (let m = 0; m < this.members.length; m++) {
+      const { weights, voteWeights, voteEnded, answers } = run;
+      for (let i = 0; i < count; i++) weights[i] = rowWeights[i];
+      if (this.#byRow) this.#learnRowByRow(m, run);
+      else {
+        this.weigh(m, run, 0, count);
+        learnRun(this.members[m], run, 0, before || out !== null, after);
+        if (before || after) this.#updateRun(m, run);
+        else {
+          voteWeights.fill(this.voteWeights.data[m], 0, count);
+          if (this.endsVote(m)) voteEnded.fill(1, 0, count);
+        }
+      }
+      if (out === null) continue;
+      this.weighVotes(voteWeights, count);
+      for (let i = 0, at = 0; i < count; i++, at += classes) {
+        if (voteEnded[i] === 0) addVote(this.soft, voteWeights, i, answers, at, out, at, classes);
+      }
+    }
+    if (out === null) return;
+    for (let at = 0; at < count * classes; at += classes) votesToProbabilities(out, at, classes, this.classWeights);
+  }
+
+  #beginCarries({ carries, count }: Run): void {
+    const carry = this.#carry;
+    const width = carry.length;
+    if (width === 1) carries.fill(carry[0], 0, count);
+    else for (let i = 0; i < count; i++) for (let k = 0; k < width; k++) carries[i * width + k] = carry[k];
+  }
+
+  #updateRun(m: number, run: Run): void {
+    const { before, after } = this.#needs;
+    const { count } = run;
+    let member = this.members[m];
+    for (let i = 0; i < count; i++) {
+      this.#updateRow(m, run, i);
+      if (this.members[m] === member) continue;
+      // What the member that is gone answered to later rows does not count.
+      member = this.members[m];
+      if (i + 1 < count) learnRun(member, run, i + 1, before || run.out !== null, after);
+    }
+  }
+
+  #learnRowByRow(m: number, run: Run): void {
+    const { before, after } = this.#needs;
+    for (let i = 0; i < run.count; i++) {
+      this.weigh(m, run, i, i + 1);
+      learnRow(this.members[m], run, i, before || run.out !== null, after);
+      this.#updateRow(m, run, i);
+    }
+  }
+
+  #updateRow(m: number, run: Run, i: number): void {
+    const { before, after } = this.#needs;
+    const label = run.labels[i];
+    this.row = i + 1;
+    if (after) run.after[i] = Number(run.labelsAfter[i] === label);
+    if (before) run.before[i] = Number(mostProbable(run.answers, i * run.classes, run.classes) === label);
+    run.voteWeights[i] = this.voteWeights.data[m];
+    if (this.endsVote(m)) run.voteEnded[i] = 1;
+    this.update(m, run, i);
+  }
+}

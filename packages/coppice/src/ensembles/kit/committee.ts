@@ -1,0 +1,99 @@
+/**
+ * Members that all answer before anything is made of their answers: every member's probabilities for a run of rows are
+ * kept, and then combined row by row. Experts under a master, members that come and go, a learner over learners.
+ */
+import { Ensemble } from "./ensemble.ts";
+import type { Run } from "./run.ts";
+import { addVote, votesToProbabilities } from "./votes.ts";
+
+/** Per member its probabilities for the rows of a run, `classes` per row. */
+export type Answers = readonly Float64Array[];
+
+export abstract class Committee extends Ensemble {
+  #answers: Float64Array[] = []; // scratch
+
+  /** Whether the members' answers are needed though nobody asks the ensemble for its own. */
+  protected readonly needsAnswers: boolean = false;
+
+  /**
+   * Called before a row is learned, where `untilPreparation` is 0: all members have answered it, none has learned it.
+   * Vote weights may change, members come and go; those that are there afterwards learn.
+   */
+  protected prepare(_run: Run, _answers: Answers): void {}
+
+  /** Makes votes of the members' answers: `count * classes` numbers in `out`. Changes nothing. */
+  protected combine(answers: Answers, count: number, out: Float64Array, classes: number): void {
+    const weights = this.votingWeights();
+    out.fill(0, 0, count * classes);
+    for (let m = 0; m < this.members.length; m++) {
+      for (let at = 0; at < count * classes; at += classes) {
+        addVote(this.soft, weights, m, answers[m], at, out, at, classes);
+      }
+    }
+  }
+
+  /**
+   * As `combine`, where `run.out` is not null, and learns from the rows' labels how to combine. The answers are those
+   * before the members have learned.
+   */
+  protected combineThenLearn(run: Run, answers: Answers): void {
+    if (run.out !== null) this.combine(answers, run.count, run.out, run.classes);
+  }
+
+  protected override walk(run: Run): void {
+    const { rows, labels, rowWeights, count, classes } = run;
+    const answers = this.#roomFor(count * classes);
+    if (this.untilPreparation() === 0) {
+      this.members.forEach((member, m) => {
+        member.predictBatch(rows, count, answers[m], classes);
+      });
+      this.#combineRun(run, answers);
+      this.row = count;
+      this.prepare(run, answers);
+      for (const member of this.members) member.learnBatch(rows, count, labels, rowWeights);
+      return;
+    }
+    const asked = run.out !== null || this.needsAnswers;
+    for (let m = 0; m < this.members.length; m++) {
+      if (asked) this.members[m].predictThenLearnBatch(rows, count, labels, rowWeights, answers[m], classes);
+      else this.members[m].learnBatch(rows, count, labels, rowWeights);
+    }
+    if (asked) this.#combineRun(run, answers);
+  }
+
+  #combineRun(run: Run, answers: Answers): void {
+    this.combineThenLearn(run, answers);
+    if (run.out !== null) this.#toProbabilities(run.out, run.count, run.classes);
+  }
+
+  #toProbabilities(out: Float64Array, count: number, classes: number): void {
+    for (let at = 0; at < count * classes; at += classes) votesToProbabilities(out, at, classes, this.classWeights);
+  }
+
+  override predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const answers = this.#roomFor(classes);
+    this.members.forEach((member, m) => {
+      member.predictAt(rows, start, answers[m], 0, classes);
+    });
+    const own = out.subarray(outStart, outStart + classes);
+    this.combine(answers, 1, own, classes);
+    this.#toProbabilities(own, 1, classes);
+  }
+
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    const answers = this.#roomFor(count * classes);
+    this.members.forEach((member, m) => {
+      member.predictBatch(rows, count, answers[m], classes);
+    });
+    this.combine(answers, count, out, classes);
+    this.#toProbabilities(out, count, classes);
+  }
+
+  #roomFor(numbers: number): Answers {
+    const answers = this.#answers;
+    for (let m = 0; m < this.members.length; m++) {
+      if (m >= answers.length || answers[m].length < numbers) answers[m] = new Float64Array(numbers);
+    }
+    return answers;
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Models made of models: how rows are cut into runs for the members to learn, and how their votes become an answer. How a
+ * run goes through the members is left to a walk: `Chain` for members in order, `Committee` where all members' answers
+ * are looked at together.
+ */
+import { type Context, type EventKind, type Inspection, printed } from "../../core/index.ts";
+import { type EnsembleOptions, Membership } from "./membership.ts";
+import { blankRun, makeRoom, type Run } from "./run.ts";
+import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
+
+export abstract class Ensemble extends Membership {
+  /** Id of the algorithm. */
+  protected abstract readonly kind: string;
+  protected readonly soft: boolean;
+  /** The row of the run that is looked at, for events. */
+  protected row = 0;
+
+  // Scratch.
+  readonly #run: Run = blankRun();
+  #answers = new Float64Array(0);
+  readonly #oneLabel = new Int32Array(1);
+  readonly #oneWeight = new Float64Array(1);
+  #ones = new Float64Array(0);
+  readonly #weights: Float64Array; // one number per member
+
+  constructor(context: Context, options: EnsembleOptions) {
+    super(context, options);
+    this.soft = options.vote === "soft";
+    this.#weights = new Float64Array(this.maxMembers);
+  }
+
+  // --- what an ensemble may override ------------------------------------------------------------------------------
+
+  /** Turns numbers as in `voteWeights` into the weights of votes, in place. */
+  protected weighVotes(_weights: Float64Array, _count: number): void {}
+
+  /** Whether member `m` and all after it have no vote. */
+  endsVote(_m: number): boolean {
+    return false;
+  }
+
+  /** Rows before the next one that is to be learned apart from those before it; 0 where that is the next row. */
+  protected untilPreparation(): number {
+    return Infinity;
+  }
+
+  /** Takes all members through a run: writes the answers before learning to `run.out`, where wanted, and learns. */
+  protected abstract walk(run: Run): void;
+
+  /** Called when all members have learned a run, before upkeep is. */
+  protected learned(_run: Run): void {}
+
+  // --- for ensembles and their upkeep -----------------------------------------------------------------------------
+
+  /** Weight of each member's vote; the array is used again by the next call. */
+  votingWeights(): Float64Array {
+    const { data } = this.voteWeights;
+    const count = this.members.length;
+    for (let m = 0; m < count; m++) this.#weights[m] = data[m];
+    this.weighVotes(this.#weights, count);
+    return this.#weights;
+  }
+
+  /** The class that votes elect; where they elect none, the one learned most often. */
+  elected(votes: Float64Array, classes: number): number {
+    return electedOf(votes, classes, this.classWeights);
+  }
+
+  report(kind: EventKind, member: number): void {
+    this.events?.push({ kind, member, rows: this.rows.data[0] + this.row });
+  }
+
+  override get rowsLearned(): number {
+    return this.rows.data[0];
+  }
+
+  // --- answering --------------------------------------------------------------------------------------------------
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    if (this.#answers.length < classes) this.#answers = new Float64Array(classes);
+    const answers = this.#answers;
+    const weights = this.votingWeights();
+    out.fill(0, outStart, outStart + classes);
+    for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
+      this.members[m].predictAt(rows, start, answers, 0, classes);
+      addVote(this.soft, weights, m, answers, 0, out, outStart, classes);
+    }
+    votesToProbabilities(out, outStart, classes, this.classWeights);
+  }
+
+  /** Members outside, rows inside. */
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    if (this.#answers.length < count * classes) this.#answers = new Float64Array(count * classes);
+    const answers = this.#answers;
+    const weights = this.votingWeights();
+    out.fill(0, 0, count * classes);
+    for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
+      this.members[m].predictBatch(rows, count, answers, classes);
+      for (let at = 0; at < count * classes; at += classes)
+        addVote(this.soft, weights, m, answers, at, out, at, classes);
+    }
+    for (let at = 0; at < count * classes; at += classes) votesToProbabilities(out, at, classes, this.classWeights);
+  }
+
+  // --- learning ---------------------------------------------------------------------------------------------------
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.#oneLabel[0] = label;
+    this.#oneWeight[0] = weight;
+    this.#learn(rows, start, this.#oneLabel, 1, this.#oneWeight, null, 0, this.schema.classCount);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.#oneLabel[0] = label;
+    this.#oneWeight[0] = weight;
+    this.#learn(rows, start, this.#oneLabel, 1, this.#oneWeight, out, outStart, classes);
+  }
+
+  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    this.#learn(rows, 0, labels, count, weights ?? this.#onesFor(count), null, 0, this.schema.classCount);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    this.#learn(rows, 0, labels, count, weights ?? this.#onesFor(count), out, 0, classes);
+  }
+
+  #onesFor(count: number): Float64Array {
+    if (this.#ones.length < count) this.#ones = new Float64Array(count).fill(1);
+    return this.#ones;
+  }
+
+  /**
+   * Cuts a batch into runs: where maintenance or a preparation is due, around rows of weight 0, which are predicted only,
+   * and, under a byte budget, before rows with values or classes not met before.
+   */
+  #learn(
+    rows: Float64Array,
+    start: number,
+    labels: Int32Array,
+    count: number,
+    weights: Float64Array,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    const unseen = this.unseen;
+    for (let from = 0; from < count; ) {
+      const at = start + from * width;
+      const outAt = outStart + from * classes;
+      const isLearned = weights[from] > 0;
+      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]) === true;
+      if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
+      if (!isLearned) {
+        from++;
+        continue;
+      }
+      if (isNew) this.reserveAt(rows, at, labels[from]); // after the answer, which is not to know the news
+      const most = isNew ? 1 : Math.min(count - from, this.#untilCut());
+      let length = 1;
+      while (length < most && weights[from + length] > 0) {
+        if (unseen?.isNew(rows, at + length * width, labels[from + length])) break;
+        length++;
+      }
+      const run = this.#run;
+      run.count = length;
+      run.classes = classes;
+      run.rows = at === 0 ? rows : rows.subarray(at, at + length * width);
+      run.labels = from === 0 ? labels : labels.subarray(from, from + length);
+      run.rowWeights = from === 0 ? weights : weights.subarray(from, from + length);
+      run.out = out === null || isNew ? null : outAt === 0 ? out : out.subarray(outAt, outAt + length * classes);
+      this.#learnRun(run);
+      from += length;
+    }
+  }
+
+  /** Longest run that may begin now. */
+  #untilCut(): number {
+    let rows = Math.max(1, this.untilPreparation());
+    for (const keeper of this.upkeep) rows = Math.min(rows, keeper.untilMaintenance());
+    return rows;
+  }
+
+  #learnRun(run: Run): void {
+    const { count, labels, rowWeights } = run;
+    for (let i = 0; i < count; i++) {
+      if (labels[i] >= this.classWeights.length) this.growClasses(Math.max(this.schema.classCount, labels[i] + 1));
+    }
+    makeRoom(run, count, run.classes, this.carryWidth);
+    this.row = 0;
+    this.walk(run);
+    const classWeights = this.classWeights.data;
+    for (let i = 0; i < count; i++) classWeights[labels[i]] += rowWeights[i];
+    this.row = count;
+    this.learned(run);
+    for (const keeper of this.upkeep) keeper.maintain(run);
+    this.rows.data[0] += count;
+    this.row = 0;
+  }
+
+  /** Numbers per row that travel from member to member. */
+  protected get carryWidth(): number {
+    return 1;
+  }
+
+  // --- state ------------------------------------------------------------------------------------------------------
+
+  inspect(): Inspection {
+    const { members } = this;
+    const weights = this.votingWeights();
+    const base = this.recipes.length === 1 ? printed(this.recipes[0]) : printed(this.recipes);
+    return {
+      kind: this.kind,
+      bytes: this.byteLength,
+      facts: { members: members.length, base, rows: this.rowsLearned },
+      members: members.map((member, m) => ({
+        ...member.inspect(),
+        voteWeight: this.endsVote(m) ? 0 : weights[m],
+      })),
+    };
+  }
+}

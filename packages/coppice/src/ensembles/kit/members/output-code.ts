@@ -1,0 +1,144 @@
+/**
+ * A learner of two classes in place of many: every class has a bit, the learner predicts the bit, and its answer speaks
+ * for all classes that have it. Members with bits of their own together tell the classes apart. Dietterich and Bakiri
+ * (1995); for streams Bifet, Holmes and Pfahringer, "Leveraging Bagging for Evolving Data Streams" (2010), section 2.2.
+ *
+ * Of the classes 2j and 2j + 1 one has the bit 0 and the other 1, by a coin of the member's: half of the classes have
+ * either bit, and classes that come later have theirs without being drawn.
+ */
+import {
+  build,
+  Classifier,
+  type Column,
+  type Context,
+  type Inspection,
+  normalize,
+  Schema,
+  type Spec,
+  Target,
+} from "../../../core/index.ts";
+
+export class OutputCode extends Classifier {
+  /** Bytes it takes beside its learner. */
+  static readonly BYTES = 4;
+  readonly #learner: Classifier;
+  readonly #key: Column<Int32Array>;
+  // Scratch: labels and answers of the learner.
+  #bits = new Int32Array(0);
+  #answers = new Float64Array(0);
+
+  constructor(context: Context, base: Spec) {
+    super(context);
+    const { schema, memory } = context;
+    this.#key = this.arena.int32("key", 1);
+    this.#key.data[0] = context.random.bits();
+    const coded = new Schema(schema.attributes, new Target(schema.target.name, [0, 1]));
+    this.#learner = build(base, { schema: coded as unknown as Schema, random: context.random, memory });
+  }
+
+  /** The bit of a class. */
+  bitOf(label: number): number {
+    let z = (this.#key.data[0] ^ Math.imul((label >> 1) + 1, 0x9e3779b9)) | 0;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z >>> 31) ^ label) & 1;
+  }
+
+  #bitsOf(labels: Int32Array, count: number): Int32Array {
+    if (this.#bits.length < count) this.#bits = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.#bits[i] = this.bitOf(labels[i]);
+    return this.#bits;
+  }
+
+  #roomFor(count: number): Float64Array {
+    if (this.#answers.length < 2 * count) this.#answers = new Float64Array(2 * count);
+    return this.#answers;
+  }
+
+  /** The learner's answer about a bit as one about classes. */
+  #decode(answers: Float64Array, at: number, out: Float64Array, outStart: number, classes: number): void {
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < this.schema.classCount ? answers[at + this.bitOf(c)] : 0;
+    normalize(out, outStart, classes);
+  }
+
+  #decodeAll(answers: Float64Array, count: number, out: Float64Array, classes: number): void {
+    for (let i = 0; i < count; i++) this.#decode(answers, 2 * i, out, i * classes, classes);
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const answers = this.#roomFor(1);
+    this.#learner.predictAt(rows, start, answers, 0, 2);
+    this.#decode(answers, 0, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.#learner.learnAt(rows, start, this.bitOf(label), weight);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    this.#learner.reserveAt(rows, start, this.bitOf(label));
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const answers = this.#roomFor(1);
+    this.#learner.predictThenLearnAt(rows, start, this.bitOf(label), weight, answers, 0, 2);
+    this.#decode(answers, 0, out, outStart, classes);
+  }
+
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    const answers = this.#roomFor(count);
+    this.#learner.predictBatch(rows, count, answers, 2);
+    this.#decodeAll(answers, count, out, classes);
+  }
+
+  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    this.#learner.learnBatch(rows, count, this.#bitsOf(labels, count), weights);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    const answers = this.#roomFor(count);
+    this.#learner.predictThenLearnBatch(rows, count, this.#bitsOf(labels, count), weights, answers, 2);
+    this.#decodeAll(answers, count, out, classes);
+  }
+
+  /** `after` is the first class that has the bit the learner would answer. */
+  override predictLearnLabelBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array,
+  ): void {
+    const answers = this.#roomFor(count);
+    const bits = this.#bitsOf(labels, count);
+    this.#learner.predictLearnLabelBatch(rows, count, bits, weights, answers, 2, after);
+    this.#decodeAll(answers, count, out, classes);
+    for (let i = 0; i < count; i++) if (after[i] >= 0) after[i] = Number(this.bitOf(0) !== after[i]);
+  }
+
+  override parts(): readonly [Classifier] {
+    return [this.#learner];
+  }
+
+  inspect(): Inspection {
+    const { kind, facts } = this.#learner.inspect();
+    return { kind, bytes: this.byteLength, facts };
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * A learner that sees some of the attributes only. Ho, "The Random Subspace Method for Constructing Decision Forests"
+ * (1998). It is made for a view of the schema, so it grows with the values and classes of the whole.
+ */
+import {
+  build,
+  Classifier,
+  type Column,
+  type Context,
+  type Inspection,
+  Random,
+  release,
+  type Spec,
+} from "../../../core/index.ts";
+
+export class Subspace extends Classifier {
+  readonly #base: Spec;
+  /** Indices of the attributes it sees, in its own order. */
+  readonly #subset: Column<Int32Array>;
+  #learner: Classifier;
+  #rows = new Float64Array(0); // scratch
+
+  /** Bytes it takes beside its learner. */
+  static bytes(attributes: number): number {
+    return 4 * attributes;
+  }
+
+  constructor(context: Context, base: Spec, subset: Int32Array) {
+    super(context);
+    this.#base = base;
+    this.#subset = this.arena.int32("subset", subset.length);
+    this.#subset.data.set(subset);
+    this.#learner = this.#makeLearner(context.random);
+  }
+
+  get subset(): Int32Array {
+    return this.#subset.data.slice();
+  }
+
+  #makeLearner(random: Random): Classifier {
+    const schema = this.schema.view(this.#subset.data);
+    return build(this.#base, { schema, random, memory: this.arena.memory });
+  }
+
+  /** The learner's own rows for `count` rows from `start` on. */
+  #seen(rows: Float64Array, start: number, count: number): Float64Array {
+    const subset = this.#subset.data;
+    const width = this.schema.attributes.length;
+    const size = subset.length;
+    if (this.#rows.length < count * size) this.#rows = new Float64Array(count * size);
+    const seen = this.#rows;
+    for (let i = 0, from = start, to = 0; i < count; i++, from += width, to += size) {
+      for (let j = 0; j < size; j++) seen[to + j] = rows[from + subset[j]];
+    }
+    return seen;
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.#learner.predictAt(this.#seen(rows, start, 1), 0, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.#learner.learnAt(this.#seen(rows, start, 1), 0, label, weight);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    this.#learner.reserveAt(this.#seen(rows, start, 1), 0, label);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.#learner.predictThenLearnAt(this.#seen(rows, start, 1), 0, label, weight, out, outStart, classes);
+  }
+
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    this.#learner.predictBatch(this.#seen(rows, 0, count), count, out, classes);
+  }
+
+  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    this.#learner.learnBatch(this.#seen(rows, 0, count), count, labels, weights);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    this.#learner.predictThenLearnBatch(this.#seen(rows, 0, count), count, labels, weights, out, classes);
+  }
+
+  override predictLearnLabelBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array,
+  ): void {
+    this.#learner.predictLearnLabelBatch(this.#seen(rows, 0, count), count, labels, weights, out, classes, after);
+  }
+
+  override parts(): readonly [Classifier] {
+    return [this.#learner];
+  }
+
+  /** The subset may be another one now, and a learner is made for its attributes. */
+  override restored(): void {
+    release(this.#learner);
+    this.#learner = this.#makeLearner(new Random());
+  }
+
+  inspect(): Inspection {
+    const { kind, facts } = this.#learner.inspect();
+    const names = Array.from(this.#subset.data, (a) => this.schema.attributes[a].name).join(", ");
+    return { kind, bytes: this.byteLength, facts: { ...facts, attributes: names } };
+  }
+}

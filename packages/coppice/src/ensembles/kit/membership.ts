@@ -1,0 +1,206 @@
+/**
+ * Who the members of an ensemble are: their places, what they are made of, the numbers that go with them, and how they
+ * share a byte budget. Members are made when all columns have been declared (`open`), so the budget counts itself.
+ *
+ * Every place has random streams of its own: results do not depend on who runs first, or where.
+ */
+import {
+  build,
+  Classifier,
+  type Column,
+  type Context,
+  RANDOM_STATE_LENGTH,
+  Random,
+  release,
+  type Spec,
+  type Stateful,
+  streamsIn,
+} from "../../core/index.ts";
+import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { UnseenValues } from "./unseen-values.ts";
+import type { Upkeep } from "./upkeep/upkeep.ts";
+
+export interface EnsembleOptions {
+  /** Members to begin with. */
+  readonly members: number;
+  /** Most members there may ever be. Default: as many as to begin with. */
+  readonly maxMembers?: number;
+  /** What members are made of: one recipe for all places, or one per place, taken in turn. */
+  readonly base: Spec | readonly Spec[];
+  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
+  readonly vote: "hard" | "soft";
+  /** Byte budget of the whole ensemble, shared equally by its learners. */
+  readonly maxBytes: number;
+}
+
+export abstract class Membership extends Classifier {
+  readonly members: Classifier[] = [];
+  /** Each place's own stream, for its draws. */
+  protected readonly streams: readonly Random[];
+  /** What looks after the members. */
+  protected readonly upkeep: readonly Upkeep[] = [];
+  protected readonly maxMembers: number;
+  /** What a member's vote weighs, 1 to begin with, as far as `weighVotes` does not make something else of it. */
+  protected readonly voteWeights: Column<Float64Array>;
+  /** What has been learned of the classes: the answer while no member has one. */
+  protected readonly classWeights: Column<Float64Array>;
+  /** Rows learned. */
+  protected readonly rows: Column<Float64Array>;
+  /** What members are made of, with their shares of the byte budget. */
+  protected recipes: readonly Spec[];
+  /** Which rows bring what no row before them had, where a byte budget makes that matter. */
+  protected readonly unseen: UnseenValues | undefined;
+  readonly #options: EnsembleOptions;
+  /** Each place's other stream, from which those of the learners in it come, however many draws there were. */
+  readonly #learnerStreams: readonly Random[];
+  /** The number of members, where it may change. */
+  readonly #size: Column<Int32Array> | undefined;
+  /** Numbers per place that go where the member goes. */
+  readonly #memberNumbers: Column<Float64Array>[] = [];
+
+  constructor(context: Context, options: EnsembleOptions) {
+    super(context);
+    const { members, maxMembers = members, maxBytes } = options;
+    this.#options = options;
+    this.recipes = recipesOf(options.base);
+    this.maxMembers = maxMembers;
+    this.voteWeights = this.memberNumbers("says");
+    this.voteWeights.data.fill(1);
+    this.classWeights = this.arena.float64("classWeights", this.schema.classCount);
+    this.rows = this.arena.float64("rows", 1);
+    const streams = streamsIn(this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH));
+    for (const { state } of streams) context.random.fork(state);
+    this.streams = streams.slice(0, maxMembers);
+    this.#learnerStreams = streams.slice(maxMembers);
+    this.#size = maxMembers > members ? this.arena.int32("size", 1) : undefined;
+    requireRoomForClasses(maxBytes, members, this.schema.classCount);
+    const isBounded = maxBytes < Infinity || this.recipes.some(hasBudget);
+    this.unseen = isBounded ? new UnseenValues(this.schema) : undefined;
+  }
+
+  /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
+  protected override open(): void {
+    const { members, maxBytes } = this.#options;
+    let learners = this.maxMembers + this.otherLearners;
+    let ownBytes = this.arena.byteLength - this.classWeights.byteLength;
+    for (const keeper of this.upkeep) {
+      learners += keeper.learners;
+      ownBytes += keeper.largestBytes;
+    }
+    const shares = { maxBytes, members, learners, ownBytes, besideLearner: this.besideLearner };
+    this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));
+    while (this.members.length < members) this.members.push(this.freshMember(this.members.length));
+    if (this.#size !== undefined) this.#size.data[0] = members;
+  }
+
+  // --- what an ensemble may override ------------------------------------------------------------------------------
+
+  /** A learner for a place, with a stream of its own: override it where a member is more than a learner of the recipe. */
+  protected makeMember(place: number, random: Random): Classifier {
+    return build(this.recipeOf(place), { schema: this.schema, random, memory: this.arena.memory });
+  }
+
+  /** Bytes that a member takes beside its learner. */
+  protected get besideLearner(): number {
+    return 0;
+  }
+
+  /** Learners the ensemble holds beside members and upkeep, that share its budget. */
+  protected get otherLearners(): number {
+    return 0;
+  }
+
+  // --- membership, for ensembles and their upkeep -----------------------------------------------------------------
+
+  /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
+  memberNumbers(name: string): Column<Float64Array> {
+    const column = this.arena.float64(name, this.maxMembers);
+    this.#memberNumbers.push(column);
+    return column;
+  }
+
+  recipeOf(place: number): Spec {
+    return this.recipes[place % this.recipes.length];
+  }
+
+  /** A fresh learner for a place. */
+  freshMember(place: number): Classifier {
+    return this.makeMember(place, this.#learnerStreams[place].fork());
+  }
+
+  /** A learner for a place whose state, its streams included, is about to be loaded. */
+  blankMember(place: number): Classifier {
+    return this.makeMember(place, new Random());
+  }
+
+  /** Puts a learner in the place of a member, which is gone; the place keeps its numbers. */
+  putMember(place: number, learner: Classifier): void {
+    release(this.members[place]);
+    this.members[place] = learner;
+  }
+
+  /** Adds a fresh member behind all others. There must be room: `members.length < maxMembers`. */
+  addMember(): Classifier {
+    const place = this.members.length;
+    const member = this.freshMember(place);
+    this.members.push(member);
+    this.#clearNumbers(place);
+    this.#noteSize();
+    return member;
+  }
+
+  /** Removes a member; those behind it move up. */
+  removeMember(place: number): void {
+    release(this.members[place]);
+    this.members.splice(place, 1);
+    for (const { data } of this.#memberNumbers) data.copyWithin(place, place + 1, this.members.length + 1);
+    this.#noteSize();
+  }
+
+  /** Removes the member of one place and puts a fresh one in another; those between move up. */
+  replaceMember(place: number, by: number): void {
+    release(this.members[place]);
+    this.members.splice(place, 1);
+    for (const { data } of this.#memberNumbers) data.copyWithin(place, place + 1, by + 1);
+    this.members.splice(by, 0, this.freshMember(by));
+    this.#clearNumbers(by);
+  }
+
+  #clearNumbers(place: number): void {
+    for (const { data } of this.#memberNumbers) data[place] = 0;
+    this.voteWeights.data[place] = 1;
+  }
+
+  #noteSize(): void {
+    if (this.#size !== undefined) this.#size.data[0] = this.members.length;
+  }
+
+  // --- classes and values -----------------------------------------------------------------------------------------
+
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    const { maxBytes, members } = this.#options;
+    if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
+    for (const member of this.members) member.reserveAt(rows, start, label);
+    for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label);
+    this.unseen?.note(rows, start, label);
+  }
+
+  /** Makes room for the weights of so many classes. */
+  protected growClasses(count: number): void {
+    const doubled = this.classWeights.capacityFor(count);
+    this.classWeights.resize(count, hasRoomForClasses(this.#options.maxBytes, doubled) ? doubled : count);
+  }
+
+  // --- state ------------------------------------------------------------------------------------------------------
+
+  override parts(): readonly (Stateful | null)[] {
+    return [...this.members, ...this.upkeep.flatMap((keeper) => keeper.parts())];
+  }
+
+  override restored(): void {
+    const size = this.#size?.data[0] ?? this.members.length;
+    while (this.members.length > size) release(this.members.pop() as Classifier);
+    while (this.members.length < size) this.members.push(this.blankMember(this.members.length));
+    for (const keeper of this.upkeep) keeper.restored();
+  }
+}

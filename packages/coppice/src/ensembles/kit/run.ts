@@ -1,0 +1,108 @@
+/** A run of rows on its way through an ensemble, and what the member at work makes of it. */
+import type { Classifier } from "../../core/index.ts";
+
+/**
+ * Everything is relative to the run: row `i` of it has its numbers at `rows[i * width ..]`, its label at `labels[i]`, its
+ * answer at `out[i * classes ..]`. Members use the last group of fields one after the other.
+ */
+export interface Run {
+  count: number;
+  classes: number;
+  rows: Float64Array;
+  labels: Int32Array;
+  /** Weights of the rows themselves. */
+  rowWeights: Float64Array;
+  /** Where the ensemble's answers go; null where nobody wants them. */
+  out: Float64Array | null;
+
+  /** What a member has to know of its predecessors, `carryWidth` numbers per row. */
+  carries: Float64Array;
+  /** Per row: 1 where a predecessor has ended the vote. */
+  voteEnded: Uint8Array;
+
+  /** The weight with which the member learns each row, 0 to skip it. */
+  weights: Float64Array;
+  /** The member's probabilities before it learned each row. */
+  answers: Float64Array;
+  /** The class it would answer after learning each row, -1 for none. */
+  labelsAfter: Int32Array;
+  /** Per row: 1 where it was right before learning, and after. */
+  before: Uint8Array;
+  after: Uint8Array;
+  /** What its vote on each row weighs. */
+  voteWeights: Float64Array;
+}
+
+/** Which of a member's answers an ensemble needs, beside those it votes with. */
+export interface Needs {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+export function blankRun(): Run {
+  const none = new Float64Array(0);
+  return {
+    count: 0,
+    classes: 0,
+    rows: none,
+    labels: new Int32Array(0),
+    rowWeights: none,
+    out: null,
+    carries: none,
+    voteEnded: new Uint8Array(0),
+    weights: none,
+    answers: none,
+    labelsAfter: new Int32Array(0),
+    before: new Uint8Array(0),
+    after: new Uint8Array(0),
+    voteWeights: none,
+  };
+}
+
+/** Makes room for a run of `count` rows. */
+export function makeRoom(run: Run, count: number, classes: number, carryWidth: number): void {
+  if (run.answers.length < count * classes) run.answers = new Float64Array(count * classes);
+  if (run.weights.length >= count) return;
+  run.carries = new Float64Array(count * carryWidth);
+  run.voteEnded = new Uint8Array(count);
+  run.weights = new Float64Array(count);
+  run.labelsAfter = new Int32Array(count);
+  run.before = new Uint8Array(count);
+  run.after = new Uint8Array(count);
+  run.voteWeights = new Float64Array(count);
+}
+
+/**
+ * A member learns the rows of a run from `from` on, with `run.weights`, and leaves the answers that are needed: a function
+ * of the member and the run alone, which could be called anywhere.
+ */
+export function learnRun(member: Classifier, run: Run, from: number, answers: boolean, after: boolean): void {
+  const { classes } = run;
+  const width = member.schema.attributes.length;
+  const rest = run.count - from;
+  const rows = from === 0 ? run.rows : run.rows.subarray(from * width);
+  const labels = from === 0 ? run.labels : run.labels.subarray(from);
+  const weights = from === 0 ? run.weights : run.weights.subarray(from);
+  const out = from === 0 ? run.answers : run.answers.subarray(from * classes);
+  const labelsAfter = from === 0 ? run.labelsAfter : run.labelsAfter.subarray(from);
+  if (answers && after) member.predictLearnLabelBatch(rows, rest, labels, weights, out, classes, labelsAfter);
+  else if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes);
+  else if (!after) member.learnBatch(rows, rest, labels, weights);
+  else {
+    for (let i = 0; i < rest; i++) {
+      if (weights[i] > 0) member.learnAt(rows, i * width, labels[i], weights[i]);
+      labelsAfter[i] = member.labelAt(rows, i * width);
+    }
+  }
+}
+
+/** The same for one row. */
+export function learnRow(member: Classifier, run: Run, i: number, answers: boolean, after: boolean): void {
+  const { rows, classes } = run;
+  const start = i * member.schema.attributes.length;
+  const label = run.labels[i];
+  const weight = run.weights[i];
+  if (answers) member.predictThenLearnAt(rows, start, label, weight, run.answers, i * classes, classes);
+  else if (weight > 0) member.learnAt(rows, start, label, weight);
+  if (after) run.labelsAfter[i] = member.labelAt(rows, start);
+}

@@ -1,0 +1,32 @@
+/**
+ * Which rows bring a value or class that no row before them had. Under a byte budget all members make room for those
+ * before the first of them learns: where one has none, none has learned.
+ */
+import type { Schema } from "../../core/index.ts";
+
+export class UnseenValues {
+  readonly #nominal: Int32Array;
+  /** Per attribute the values noted, then the classes. */
+  readonly #known: Float64Array;
+
+  constructor({ attributes }: Schema) {
+    this.#nominal = Int32Array.from(attributes.keys()).filter((a) => attributes[a]?.kind === "nominal");
+    this.#known = new Float64Array(attributes.length + 1);
+  }
+
+  isNew(rows: Float64Array, start: number, label: number): boolean {
+    const known = this.#known;
+    let isNew = label >= known[known.length - 1];
+    for (const a of this.#nominal) if (rows[start + a] >= known[a]) isNew = true;
+    return isNew;
+  }
+
+  note(rows: Float64Array, start: number, label: number): void {
+    const known = this.#known;
+    known[known.length - 1] = Math.max(known[known.length - 1], label + 1);
+    for (const a of this.#nominal) {
+      const value = rows[start + a];
+      if (value >= known[a]) known[a] = Math.floor(value) + 1;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Two ADWINs watch each member's errors: a warning starts a learner in the background, a drift puts it in the member's
+ * place, or a fresh one where there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
+ */
+import { type Classifier, type Column, release, type Stateful } from "../../../core/index.ts";
+import { ADWIN_BYTES, Adwin } from "../../../drift/index.ts";
+import type { Ensemble } from "../ensemble.ts";
+import type { Run } from "../run.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+export interface DriftWatchOptions {
+  /** ADWIN confidences; 0 switches a detector off. */
+  readonly warningDelta: number;
+  readonly driftDelta: number;
+}
+
+export class DriftWatch implements Upkeep {
+  readonly learners: number;
+  readonly largestBytes: number;
+  readonly #ensemble: Ensemble;
+  readonly #options: DriftWatchOptions;
+  readonly #background: (Classifier | null)[];
+  readonly #warnings: Adwin[];
+  readonly #drifts: Adwin[];
+  /** Per member: 1 while it has a background learner. */
+  readonly #hasBackground: Column<Uint8Array>;
+
+  constructor(ensemble: Ensemble, members: number, options: DriftWatchOptions) {
+    const { arena } = ensemble;
+    const adwins = (delta: number) => Array.from({ length: members }, () => new Adwin(delta, arena.memory));
+    this.#ensemble = ensemble;
+    this.#options = options;
+    this.#hasBackground = arena.uint8("hasBackground", members);
+    this.#background = Array.from({ length: members }, () => null);
+    this.#warnings = adwins(options.warningDelta);
+    this.#drifts = adwins(options.driftDelta);
+    this.learners = members;
+    this.largestBytes = 2 * members * ADWIN_BYTES;
+  }
+
+  /**
+   * The background learner of member `m` learns row `i` with a weight, and the detectors hear whether the member was
+   * wrong. Returns whether another learner is in the member's place now.
+   */
+  watch(m: number, run: Run, i: number, weight: number, isWrong: boolean): boolean {
+    const ensemble = this.#ensemble;
+    const { warningDelta, driftDelta } = this.#options;
+    const start = i * ensemble.schema.attributes.length;
+    this.#background[m]?.learnAt(run.rows, start, run.labels[i], weight);
+    const error = isWrong ? 1 : 0;
+    const warning = this.#warnings[m];
+    if (warningDelta > 0 && warning.add(error) && warning.risen) {
+      ensemble.report("warning", m);
+      this.#setBackground(m, ensemble.freshMember(m));
+      warning.reset();
+    }
+    const drift = this.#drifts[m];
+    if (!(driftDelta > 0 && drift.add(error) && drift.risen)) return false;
+    ensemble.report("drift", m);
+    ensemble.putMember(m, this.#background[m] ?? ensemble.freshMember(m));
+    this.#background[m] = null; // it is the member now
+    this.#hasBackground.data[m] = 0;
+    warning.reset();
+    drift.reset();
+    return true;
+  }
+
+  #setBackground(m: number, learner: Classifier | null): void {
+    const before = this.#background[m];
+    if (before !== null) release(before);
+    this.#background[m] = learner;
+    this.#hasBackground.data[m] = learner === null ? 0 : 1;
+  }
+
+  untilMaintenance(): number {
+    return Infinity;
+  }
+
+  maintain(): void {}
+
+  reserveAt(rows: Float64Array, start: number, label: number): void {
+    for (const learner of this.#background) learner?.reserveAt(rows, start, label);
+  }
+
+  parts(): readonly (Stateful | null)[] {
+    return [...this.#background, ...this.#warnings, ...this.#drifts];
+  }
+
+  restored(): void {
+    for (let m = 0; m < this.#background.length; m++) {
+      const has = this.#hasBackground.data[m] === 1;
+      this.#setBackground(m, has ? this.#ensemble.blankMember(m) : null);
+    }
+  }
+}

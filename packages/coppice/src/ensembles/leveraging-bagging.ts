@@ -1,0 +1,131 @@
+/**
+ * Leveraging bagging (Bifet, Holmes and Pfahringer 2010, algorithm 1): online bagging with more weight, k ~ Poisson(6). An
+ * ADWIN watches each member's errors; when it finds that one's have risen, the member that errs most starts afresh. With
+ * `outputCodes` members predict bits of the class instead of the class (section 2.2).
+ *
+ * `variant` says how k is drawn (section 2.3): poisson; misclassification (ME), 1 where the member is wrong and else 1
+ * with probability e / (1 - e), e its error; half, 0 or 1; at-least-once (WT), 1 + Poisson(1); subagging, lambda where
+ * Poisson(1) is not 0. Deviation: the bits of two neighbouring classes are opposite, where the paper draws all.
+ */
+import {
+  type Classifier,
+  type Context,
+  choice,
+  defineClassifier,
+  flag,
+  type Params,
+  PoissonTable,
+  type Random,
+  real,
+} from "../core/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { OutputCode } from "./kit/members/output-code.ts";
+import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
+
+const parameters = {
+  members: membersParam,
+  base: baseParam,
+  variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], {
+    default: "poisson",
+    doc: "How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways.",
+  }),
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a member gives a row (lambda)." }),
+  outputCodes: flag({
+    default: false,
+    doc: "Each member predicts one bit per class, drawn for it, instead of the class.",
+  }),
+  driftDelta: real({
+    default: 0.002,
+    min: 0,
+    minOpen: true,
+    max: 1,
+    maxOpen: true,
+    doc: "ADWIN confidence of drifts.",
+  }),
+  maxBytes: budgetParam,
+} as const;
+
+class LeveragingBagging extends Chain {
+  protected readonly kind = "leveraging-bagging";
+  protected override readonly upkeep: readonly [ResetWorst];
+  readonly #params: Params<typeof parameters>;
+  readonly #poisson: PoissonTable;
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const weighs = params.variant === "misclassification" ? "row" : "run"; // ME: by what the member makes of the row
+    super(context, { ...params, vote: "soft", needs: { before: false, after: true }, weighs });
+    this.#params = params;
+    this.#poisson = new PoissonTable(params.variant === "poisson" ? params.poissonMean : 1);
+    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
+  }
+
+  protected override makeMember(place: number, random: Random): Classifier {
+    if (!this.#params.outputCodes) return super.makeMember(place, random);
+    const { schema, arena } = this;
+    return new OutputCode({ schema, random, memory: arena.memory }, this.recipeOf(place));
+  }
+
+  protected override get besideLearner(): number {
+    return this.#params.outputCodes ? OutputCode.BYTES : 0;
+  }
+
+  protected override weigh(m: number, run: Run, from: number, to: number): void {
+    for (let i = from; i < to; i++) run.weights[i] *= this.#draw(m, run, i); // k
+  }
+
+  #draw(m: number, run: Run, i: number): number {
+    const stream = this.streams[m];
+    switch (this.#params.variant) {
+      case "misclassification": {
+        const answer = this.members[m].labelAt(run.rows, i * this.schema.attributes.length);
+        const error = this.upkeep[0].errorOf(m);
+        return this.#isWrong(m, answer, run.labels[i]) || stream.uniform() < error / (1 - error) ? 1 : 0;
+      }
+      case "half":
+        return stream.bits() & 1;
+      case "at-least-once":
+        return 1 + this.#poisson.draw(stream);
+      case "subagging":
+        return this.#poisson.draw(stream) > 0 ? this.#params.poissonMean : 0;
+      default:
+        return this.#poisson.draw(stream);
+    }
+  }
+
+  protected override update(m: number, run: Run, i: number): void {
+    this.upkeep[0].add(m, this.#isWrong(m, run.labelsAfter[i], run.labels[i]));
+  }
+
+  /** With output codes a member answers a bit, and is right where that is the class's. */
+  #isWrong(m: number, answer: number, label: number): boolean {
+    const member = this.members[m];
+    if (answer < 0 || !(member instanceof OutputCode)) return answer !== label;
+    return member.bitOf(answer) !== member.bitOf(label);
+  }
+}
+
+export const leveragingBagging = /* @__PURE__ */ defineClassifier({
+  id: "leveraging-bagging",
+  kind: "ensemble",
+  title: "Leveraging bagging",
+  summary: "Bagging with more weight, in which the worst member starts afresh when one's errors rise.",
+  paper: {
+    authors: "Bifet, Holmes and Pfahringer",
+    year: 2010,
+    title: "Leveraging Bagging for Evolving Data Streams",
+    place: "algorithm 1",
+  },
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    missing: "As the base learner.",
+    unseen: "As the base learner.",
+    events: ["reset"],
+  },
+  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
+  test: { members: 3, driftDelta: 0.05 },
+  create: (context, params) => new LeveragingBagging(context, params),
+});

@@ -1,0 +1,148 @@
+/**
+ * Stacking (Wolpert 1992): a learner over learners. All members answer a row before any has learned it, and from their
+ * answers the combiner predicts and learns the class; Wolpert leaves rows out to have such answers.
+ *
+ * `inputs`: the members' labels, one nominal attribute each; or their probabilities (Ting and Witten 1999), a number for
+ * each class the schema named when the model was made.
+ */
+import {
+  Attribute,
+  build,
+  type Classifier,
+  type Context,
+  choice,
+  defineClassifier,
+  learner,
+  list,
+  mostProbable,
+  nominal,
+  numeric,
+  type Params,
+  type Random,
+  Schema,
+} from "../core/index.ts";
+import { decisionStump, hoeffdingTree, naiveBayes } from "../learners/index.ts";
+import { type Answers, Committee } from "./kit/committee.ts";
+import { budgetParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+
+const parameters = {
+  learners: list(learner({ default: naiveBayes, doc: "A member." }), {
+    default: [naiveBayes, hoeffdingTree, decisionStump],
+    minItems: 1,
+    doc: "The members, one of each recipe.",
+  }),
+  combiner: learner({ default: naiveBayes, doc: "The learner that predicts the class from the members' answers." }),
+  inputs: choice(["labels", "probabilities"], {
+    default: "labels",
+    doc: "What the combiner sees of a member: the label it answers, or its probabilities.",
+  }),
+  maxBytes: budgetParam,
+} as const;
+
+class Stacking extends Committee {
+  protected readonly kind = "stacking";
+  protected override readonly needsAnswers = true;
+  readonly #random: Random;
+  readonly #labels: boolean;
+  readonly #classes: number; // with probabilities among the combiner's attributes
+  readonly #inputs: Schema;
+  #combiner!: Classifier; // made in `open`
+  #rows = new Float64Array(0); // scratch: the combiner's rows
+
+  constructor(context: Context, { learners, combiner, inputs, maxBytes }: Params<typeof parameters>) {
+    super(context, { members: learners.length, base: [...learners, combiner], vote: "soft", maxBytes });
+    this.#random = context.random.fork();
+    this.#labels = inputs === "labels";
+    this.#classes = this.schema.classCount;
+    const attributes = learners.flatMap(({ definition }, m) => {
+      const name = `${m + 1}: ${definition.id}`;
+      if (this.#labels) return [new Attribute(name, nominal())];
+      return Array.from({ length: this.#classes }, (_, c) => new Attribute(`${name}, ${c + 1}`, numeric()));
+    });
+    this.#inputs = new Schema(attributes, this.schema.target);
+  }
+
+  protected override open(): void {
+    super.open();
+    this.#growInputs();
+    const recipe = this.recipeOf(this.members.length);
+    this.#combiner = build(recipe, { schema: this.#inputs, random: this.#random, memory: this.arena.memory });
+  }
+
+  protected override get otherLearners(): number {
+    return 1;
+  }
+
+  /** A member may answer any class there is. */
+  #growInputs(): void {
+    if (!this.#labels) return;
+    for (const attribute of this.#inputs.attributes) {
+      for (let v = attribute.values.length; v < this.schema.classCount; v++) attribute.add(`${v}`);
+    }
+  }
+
+  /** The members' answers as rows of the combiner. */
+  #combinerRows(answers: Answers, count: number, classes: number): Float64Array {
+    const width = this.#inputs.attributes.length;
+    if (this.#rows.length < count * width) this.#rows = new Float64Array(count * width);
+    const rows = this.#rows;
+    let at = 0;
+    for (let start = 0; start < count * classes; start += classes) {
+      for (let m = 0; m < this.members.length; m++) {
+        if (this.#labels)
+          rows[at++] = mostProbable(answers[m], start, classes); // -1 is no value: missing
+        else for (let c = 0; c < this.#classes; c++) rows[at++] = answers[m][start + c];
+      }
+    }
+    return rows;
+  }
+
+  protected override combine(answers: Answers, count: number, out: Float64Array, classes: number): void {
+    this.#combiner.predictBatch(this.#combinerRows(answers, count, classes), count, out, classes);
+  }
+
+  protected override combineThenLearn(run: Run, answers: Answers): void {
+    const { count, classes, labels, rowWeights, out } = run;
+    this.#growInputs();
+    const rows = this.#combinerRows(answers, count, classes);
+    if (out === null) this.#combiner.learnBatch(rows, count, labels, rowWeights);
+    else this.#combiner.predictThenLearnBatch(rows, count, labels, rowWeights, out, classes);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    super.reserveAt(rows, start, label);
+    this.#growInputs();
+    this.#combiner.reserveAt(new Float64Array(this.#inputs.attributes.length).fill(label), 0, label);
+  }
+
+  override parts() {
+    return [...super.parts(), this.#combiner];
+  }
+
+  override restored(): void {
+    super.restored();
+    this.#growInputs();
+  }
+}
+
+export const stacking = /* @__PURE__ */ defineClassifier({
+  id: "stacking",
+  kind: "ensemble",
+  title: "Stacking",
+  summary: "Different learners side by side, and one more that learns from their answers.",
+  paper: { authors: "Wolpert", year: 1992, title: "Stacked Generalization" },
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    missing: "As the members.",
+    unseen: "As the members.",
+  },
+  cost: "The members' time and bytes, and the combiner's, which has one attribute per member, or one per member and class.",
+  skips: [
+    { law: "differentSeedDiffers", reason: "only members could draw random numbers, and the default ones do not" },
+    { law: "permutingFeaturesPermutesNothingElse", reason: "of equally good tests the stump takes the first" },
+  ],
+  create: (context, params) => new Stacking(context, params),
+});

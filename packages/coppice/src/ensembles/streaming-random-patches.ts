@@ -1,0 +1,128 @@
+/**
+ * Streaming random patches (Gomes, Read and Bifet 2019, algorithm 1): online bagging with k ~ Poisson(6), each member on
+ * random attributes of its own. Two ADWINs watch each member's errors: a warning starts a learner on other attributes in
+ * the background, a drift puts it in the member's place. Votes weigh as much as the member was right since.
+ *
+ * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Members' attributes
+ * differ as far as a few draws find others. Deviation: members learn with k and the background with the same k, as in the
+ * paper; a place that was taken from the background is free again (MOA goes on training it twice).
+ */
+import {
+  type Classifier,
+  type Context,
+  choice,
+  defineClassifier,
+  type Params,
+  PoissonTable,
+  type Random,
+  real,
+} from "../core/index.ts";
+import { hoeffdingTree } from "../learners/index.ts";
+import { Accuracy } from "./kit/accuracy.ts";
+import { Chain } from "./kit/chain.ts";
+import { Subspace } from "./kit/members/subspace.ts";
+import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+import { drawSubset, subspaceSize } from "./kit/subspace-size.ts";
+import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
+
+const parameters = {
+  members: membersParam,
+  base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 300, splitConfidence: 0.01 }) },
+  mode: choice(["patches", "subspaces", "resampling"], {
+    default: "patches",
+    doc: "Whether members differ by rows and attributes, by attributes only, or by rows only.",
+  }),
+  subspace: choice(["share", "root-plus-one", "root"], {
+    default: "share",
+    doc: "Attributes per member: a share of the d attributes, or the rounded square root of d (plus one).",
+  }),
+  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded to at least 1." }),
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a member gives a row (lambda)." }),
+  warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
+  driftDelta: real({ default: 1e-5, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
+  maxBytes: budgetParam,
+} as const;
+
+/** Draws for a subset that no other member has. */
+const DRAWS = 10;
+
+class StreamingRandomPatches extends Chain {
+  protected readonly kind = "streaming-random-patches";
+  protected override readonly upkeep: readonly [DriftWatch];
+  readonly #resamples: boolean;
+  readonly #size: number; // attributes per member
+  readonly #poisson: PoissonTable;
+  readonly #accuracy: Accuracy;
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const { members, base, maxBytes, mode, poissonMean } = params;
+    const attributes = context.schema.attributes.length;
+    super(context, { members, base, maxBytes, vote: "soft", needs: { before: true, after: true } });
+    this.#resamples = mode !== "subspaces";
+    this.#size = mode === "resampling" ? attributes : subspaceSize(params, attributes);
+    this.#poisson = new PoissonTable(poissonMean);
+    this.upkeep = [new DriftWatch(this, members, params)];
+    this.#accuracy = new Accuracy(this);
+  }
+
+  protected override makeMember(place: number, random: Random): Classifier {
+    const { schema, arena } = this;
+    const attributes = schema.attributes.length;
+    let subset = drawSubset(random, attributes, this.#size);
+    for (let draw = 1; draw < DRAWS && this.#isTaken(subset); draw++)
+      subset = drawSubset(random, attributes, this.#size);
+    return new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset);
+  }
+
+  protected override get besideLearner(): number {
+    return Subspace.bytes(this.#size);
+  }
+
+  #isTaken(subset: Int32Array): boolean {
+    return this.members.some((member) => (member as Subspace).subset.every((a, j) => a === subset[j]));
+  }
+
+  protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
+    if (!this.#resamples) return;
+    const stream = this.streams[m];
+    for (let i = from; i < to; i++) weights[i] *= this.#poisson.draw(stream); // k ~ Poisson(lambda)
+  }
+
+  protected override update(m: number, run: Run, i: number): void {
+    const weight = run.weights[i];
+    this.#accuracy.add(m, run.rowWeights[i], run.before[i] === 1);
+    if (weight > 0 && this.upkeep[0].watch(m, run, i, weight, run.after[i] === 0)) this.#accuracy.reset(m);
+    this.#accuracy.write(m, this.voteWeights.data);
+  }
+}
+
+export const streamingRandomPatches = /* @__PURE__ */ defineClassifier({
+  id: "streaming-random-patches",
+  kind: "ensemble",
+  title: "Streaming random patches",
+  summary: "Bagging in which each member sees random attributes of its own, and is replaced when its errors rise.",
+  paper: {
+    authors: "Gomes, Read and Bifet",
+    year: 2019,
+    title: "Streaming Random Patches for Evolving Data Stream Classification",
+    place: "algorithm 1",
+  },
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    missing: "As the base learner.",
+    unseen: "As the base learner.",
+    events: ["warning", "drift"],
+  },
+  cost: "M times the base learner's time on its share of the attributes, one more prediction each, up to M learners in the background, and about 2 KiB of detectors per member (M members).",
+  test: { members: 3, warningDelta: 0.1, driftDelta: 0.05 },
+  skips: [
+    {
+      law: "permutingFeaturesPermutesNothingElse",
+      reason: "members draw attributes by position, so another order of the attributes gives them others",
+    },
+  ],
+  create: (context, params) => new StreamingRandomPatches(context, params),
+});
