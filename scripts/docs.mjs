@@ -141,6 +141,7 @@ function algorithmPage(definition, constant, { allowed, kebab, printed }) {
     text += `* weights: ${weights[capabilities.weights]}\n`;
     text += `* missing values: ${capabilities.missing}\n`;
     text += `* nominal values first met when predicting: ${capabilities.unseen}\n`;
+    if (capabilities.events !== undefined) text += `* events: ${capabilities.events.join(", ")}\n`;
     text += `* chance: ${capabilities.seeded ? "draws random numbers from its `seed`" : "none"}\n`;
   }
   if (skips.length > 0) {

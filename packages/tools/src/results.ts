@@ -138,7 +138,8 @@ export interface CurvePoint {
 
 export interface DriftMark {
   readonly row: number;
-  readonly kind: "drift" | "warning";
+  /** A drift is also a member that was replaced or reset; members are added and removed where their number changes. */
+  readonly kind: "drift" | "warning" | "added" | "removed";
   /** "errors": ADWIN saw the model's errors rise; "member": the model said so itself. */
   readonly source: "errors" | "member";
   /** The member, where `source` is "member". */

@@ -1,7 +1,9 @@
 /** Laws about state: bytes, clones and snapshots. */
-import type { Stateful } from "../core/index.ts";
+import { copyState, Model, release, type Stateful } from "../core/index.ts";
 import { cloneModel, FORMAT_VERSION, loadModel, saveModel } from "../snapshot/index.ts";
 import { answers, definitionsIn, fresh, type Law, require, requireError, requireSame, stateOf, train } from "./law.ts";
+import { MovingMemory } from "./moving-memory.ts";
+import { emptied, grownRow } from "./streams.ts";
 
 /** Bytes of all typed arrays of a thing and its parts, counted by hand; each array must be counted once. */
 function bytesOfArrays(thing: Stateful, met: Set<Stateful>): number {
@@ -47,6 +49,73 @@ export const persistenceLaws: readonly Law[] = [
       requireSame(saveModel(model), before, () => "the original after its clone has learned");
       train(model, stream, 200, 400);
       requireSame(saveModel(model), saveModel(clone), () => "both after the same rows");
+    },
+  },
+  {
+    name: "publishedTwinAnswersAlike",
+    states: "A twin into which the state is copied again and again answers as the original does, which learns on.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const twin = fresh(trial, model.schema, trial.seed + 1);
+      for (const [from, to] of [
+        [0, 40],
+        [40, 290],
+        [290, 360],
+        [360, 600],
+      ]) {
+        train(model, stream, from, to);
+        copyState(model.classifier, twin.classifier);
+        requireSame(answers(twin, stream, 0, 60), answers(model, stream, 0, 60), () => `answers after ${to} rows`);
+        requireSame(stateOf(twin), stateOf(model), () => `states after ${to} rows`);
+        require(twin.byteLength === model.byteLength, () => `${twin.byteLength} bytes instead of ${model.byteLength}`);
+      }
+    },
+  },
+  {
+    name: "schemaViewFollowsItsSchema",
+    states: "A model for a view of a schema learns what the view's attributes are there, and grows with the schema.",
+    check(trial) {
+      const { stream } = trial;
+      const schema = emptied(stream.schema());
+      const order = Array.from({ length: stream.width - 1 }, (_, j) => stream.width - 1 - j);
+      const narrow = fresh(trial, schema.view(order));
+      const own = fresh(trial, emptied(stream.schema().view(order)));
+      for (let i = 0; i < 200; i++) {
+        const label = `v${stream.labels[i]}`;
+        const whole = grownRow(schema, stream, i); // the schema grows, the view with it
+        const seen = Float64Array.from(order, (a) => whole[a]);
+        narrow.classifier.learnOne(seen, schema.internClass(label));
+        const alone = Float64Array.from(order, (a) => stream.rows[i * stream.width + a]);
+        own.schema.attributes.forEach((attribute, j) => {
+          if (attribute.kind === "nominal" && alone[j] === alone[j]) alone[j] = attribute.intern(`v${alone[j]}`);
+        });
+        own.classifier.learnOne(alone, own.schema.internClass(label));
+      }
+      requireSame(stateOf(narrow), stateOf(own), () => "a model of the view and one of a schema of its own");
+    },
+  },
+  {
+    name: "memoryMayMove",
+    states: "Where columns get their bytes does not matter, not even when the memory moves at every allocation.",
+    check(trial) {
+      const { stream, spec, definition } = trial;
+      const memory = new MovingMemory();
+      const seed = definition.capabilities.seeded ? trial.seed : 0;
+      const moving = new Model(emptied(stream.schema()), spec, seed, memory);
+      const still = new Model(emptied(stream.schema()), spec, seed);
+      for (let i = 0; i < 350; i++) {
+        for (const model of [moving, still]) {
+          const row = grownRow(model.schema, stream, i);
+          const label = model.schema.internClass(`v${stream.labels[i]}`);
+          model.classifier.learnOne(row, label);
+        }
+      }
+      requireSame(saveModel(moving), saveModel(still), () => "states in moving and in still memory");
+      require(memory.bytes === moving.byteLength, () =>
+        `${memory.bytes} bytes are not given back, the model has ${moving.byteLength}`);
+      release(moving.classifier);
+      require(memory.bytes === 0, () => `${memory.bytes} bytes are left when the model has been released`);
     },
   },
   {

@@ -167,4 +167,26 @@ export const predictionLaws: readonly Law[] = [
       }
     },
   },
+  {
+    name: "predictBatchEqualsPredictAt",
+    states: "The batch kernel of prediction writes what the row kernel writes, also for more classes than were met.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const classes = stream.classes + 2;
+      for (const [from, to] of [
+        [0, 0],
+        [0, 3],
+        [3, 250],
+      ]) {
+        train(model, stream, from, to);
+        const batch = new Float64Array(200 * classes).fill(7);
+        const single = new Float64Array(200 * classes).fill(7);
+        model.classifier.predictBatch(stream.rows, 200, batch, classes);
+        for (let i = 0; i < 200; i++)
+          model.classifier.predictAt(stream.rows, i * stream.width, single, i * classes, classes);
+        requireSame(batch, single, () => `after ${to} rows`);
+      }
+    },
+  },
 ];

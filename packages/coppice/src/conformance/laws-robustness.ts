@@ -1,5 +1,5 @@
 /** Laws about what the world throws at a model: holes, new values, new classes, extreme numbers, other orders. */
-import { type Model, Random, Schema } from "../core/index.ts";
+import { type Model, Random } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import {
   answers,
@@ -15,29 +15,10 @@ import {
   stateOf,
   train,
 } from "./law.ts";
-import { type LawStream, reordered } from "./streams.ts";
+import { emptied, grownRow, type LawStream, reordered } from "./streams.ts";
 
 /** As large, as small and as odd as finite doubles get. */
 const EXTREMES = [1e300, -1e300, Number.MAX_VALUE, -Number.MAX_VALUE, 1e-300, 5e-324, -5e-324, 0, -0, 1, 2 ** 53];
-
-/** A schema that knows the attributes' names and kinds only. */
-function emptied(schema: Schema): Schema {
-  const { attributes, target } = schema.toJSON();
-  return Schema.fromJSON({
-    attributes: attributes.map((attribute) =>
-      attribute.kind === "nominal" ? { ...attribute, values: [] } : attribute,
-    ),
-    target: { name: target.name, classes: [] },
-  });
-}
-
-/** Row `i` as it looks to a schema that numbers values as they are first met. */
-function grownRow(schema: Schema, stream: LawStream, i: number): Float64Array {
-  return rowOf(stream, i).map((value, j) => {
-    const attribute = schema.attributes[j];
-    return attribute.kind === "numeric" || value !== value ? value : attribute.intern(`v${value}`);
-  });
-}
 
 /** The stream moved away: every number and every nominal value is one it never had. */
 function far(stream: LawStream): LawStream {

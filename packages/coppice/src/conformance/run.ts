@@ -5,17 +5,22 @@
 import type { AnyDefinition, Definition, Skip } from "../core/index.ts";
 import { type DetectorDefinitionLike, type DetectorTrial, detectorLaws } from "./detectors.ts";
 import { type Law, LawViolation, type Trial } from "./law.ts";
+import { budgetLaws } from "./laws-budget.ts";
 import { ensembleLaws } from "./laws-ensembles.ts";
 import { learningLaws } from "./laws-learning.ts";
+import { livenessLaws } from "./laws-liveness.ts";
 import { parameterLaws } from "./laws-parameters.ts";
 import { persistenceLaws } from "./laws-persistence.ts";
 import { predictionLaws } from "./laws-predictions.ts";
 import { robustnessLaws } from "./laws-robustness.ts";
-import { mixedMulticlass, numericBinary } from "./streams.ts";
+import { drifting, mixedMulticlass, numericBinary } from "./streams.ts";
 
 /** All laws of learners and ensembles. */
 export function classifierLaws(): readonly Law[] {
-  return [parameterLaws, predictionLaws, learningLaws, robustnessLaws, persistenceLaws, ensembleLaws].flat();
+  return [
+    ...[parameterLaws, predictionLaws, learningLaws, robustnessLaws, persistenceLaws],
+    ...[ensembleLaws, budgetLaws, livenessLaws],
+  ].flat();
 }
 
 export interface ConformanceOptions {
@@ -65,7 +70,7 @@ export function casesOf({ definition, learners = [], skips = [], seeds = [1, 2, 
   const laws = classifierLaws().filter(({ applies }) => applies === undefined || applies(known));
   const spec = known.with(known.test ?? {});
   const trials = seeds.flatMap((seed) =>
-    [numericBinary(seed), mixedMulticlass(seed)].map(
+    [numericBinary(seed), mixedMulticlass(seed), drifting(seed)].map(
       (stream): Trial => ({ definition: known, spec, seed, stream, learners }),
     ),
   );

@@ -1,5 +1,5 @@
 /** The streams laws are tried on, made from the library's own generator. Indices and NaN, as classifiers see them. */
-import { type AttributeDeclaration, defineSchema, nominal, numeric, Random, type Schema } from "../core/index.ts";
+import { type AttributeDeclaration, defineSchema, nominal, numeric, Random, Schema } from "../core/index.ts";
 
 export interface LawStream {
   readonly name: string;
@@ -41,6 +41,20 @@ export function mixedMulticlass(seed: number): LawStream {
   });
 }
 
+/** Two numeric and a nominal attribute; from the middle on each label means the opposite of what it meant before. */
+export function drifting(seed: number): LawStream {
+  const random = Random.seeded(seed + 3000);
+  let row = 0;
+  return makeStream("drifting", { x: numeric(), side: nominal(names(3)), y: numeric() }, 2, (values) => {
+    values[0] = random.normal();
+    values[1] = random.integer(3);
+    values[2] = random.normal();
+    const label = values[1] === 2 ? Number(values[0] > 0) : Number(values[2] > values[1]);
+    const isFlipped = row++ >= ROWS / 2;
+    return random.uniform() < 0.05 !== isFlipped ? 1 - label : label;
+  });
+}
+
 /** A stream any learner that looks at its rows can learn: a nominal and a numeric attribute tell the class. */
 export function easy(seed: number): LawStream {
   const random = Random.seeded(seed + 2000);
@@ -73,6 +87,25 @@ export function withConstant(stream: LawStream, value: number): LawStream {
   for (let i = 0; i < count; i++) wider.set(rows.subarray(i * width, (i + 1) * width), i * (width + 1));
   const attributes = { ...declarations(stream.schema()), constant: numeric() };
   return { ...stream, width: width + 1, rows: wider, schema: () => schemaOf(attributes, stream.classes) };
+}
+
+/** A schema that knows the attributes' names and kinds only. */
+export function emptied(schema: Schema): Schema {
+  const { attributes, target } = schema.toJSON();
+  return Schema.fromJSON({
+    attributes: attributes.map((attribute) =>
+      attribute.kind === "nominal" ? { ...attribute, values: [] } : attribute,
+    ),
+    target: { name: target.name, classes: [] },
+  });
+}
+
+/** Row `i` as it looks to a schema that numbers values as they are first met. */
+export function grownRow(schema: Schema, stream: LawStream, i: number): Float64Array {
+  return stream.rows.slice(i * stream.width, (i + 1) * stream.width).map((value, j) => {
+    const attribute = schema.attributes[j];
+    return attribute.kind === "numeric" || value !== value ? value : attribute.intern(`v${value}`);
+  });
 }
 
 function makeStream(

@@ -92,9 +92,10 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
     seeded: true,
     missing: "As the Hoeffding tree.",
     unseen: "As the Hoeffding tree.",
+    events: ["warning", "drift"],
   },
   cost: "M Hoeffding trees (M members), one more prediction per tree, up to M background trees, and about 2 KiB of detectors per tree.",
-  test: { members: 3 },
+  test: { members: 3, poissonMean: 2, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {
       law: "permutingFeaturesPermutesNothingElse",

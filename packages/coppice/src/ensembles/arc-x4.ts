@@ -7,7 +7,7 @@
  */
 import { type Context, choice, defineClassifier, type Params } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
-import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -70,7 +70,7 @@ export const arcX4 = /* @__PURE__ */ defineClassifier({
     unseen: "As the base learner.",
   },
   cost: "M times the base learner's time and bytes (M members), and 48 bytes per member.",
-  test: { members: 3 },
+  test: { members: 3, base: livelyTree },
   skips: [
     {
       law: "differentSeedDiffers",

@@ -20,7 +20,7 @@ import {
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { OutputCode } from "./kit/members/output-code.ts";
-import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 
@@ -126,6 +126,6 @@ export const leveragingBagging = /* @__PURE__ */ defineClassifier({
     events: ["reset"],
   },
   cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
-  test: { members: 3, driftDelta: 0.05 },
+  test: { members: 3, base: livelyTree, driftDelta: 0.2 },
   create: (context, params) => new LeveragingBagging(context, params),
 });

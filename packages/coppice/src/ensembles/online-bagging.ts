@@ -7,7 +7,7 @@
  */
 import { type Context, choice, defineClassifier, type Params, PoissonTable } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
-import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -48,6 +48,6 @@ export const onlineBagging = /* @__PURE__ */ defineClassifier({
     unseen: "As the base learner.",
   },
   cost: "M times the base learner's time and bytes (M members), and 48 bytes per member.",
-  test: { members: 3 },
+  test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBagging(context, params),
 });

@@ -15,7 +15,7 @@
  */
 import { type Context, choice, defineClassifier, logarithms, type Params } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
-import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 export const boostingParameters = {
@@ -125,6 +125,6 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
     unseen: "As the base learner.",
   },
   cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes per member.",
-  test: { members: 3 },
+  test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBoosting(context, params),
 });

@@ -56,6 +56,7 @@ export const onsBoost = /* @__PURE__ */ defineClassifier({
     seeded: true,
     missing: "As the base learner.",
     unseen: "As the base learner.",
+    events: ["replaced"],
   },
   cost: "As online boosting, and per K rows W M predictions; 8 W (d + 1/2) bytes for the window (d attributes, M members).",
   test: { members: 3, searchEvery: 20, window: 10, protectedRows: 10 },

@@ -21,14 +21,14 @@ import {
   type Random,
   Schema,
 } from "../core/index.ts";
-import { decisionStump, hoeffdingTree, naiveBayes } from "../learners/index.ts";
+import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
-import { budgetParam } from "./kit/parameters.ts";
+import { budgetParam, livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
   learners: list(learner({ default: naiveBayes, doc: "A member." }), {
-    default: [naiveBayes, hoeffdingTree, decisionStump],
+    default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
     doc: "The members, one of each recipe.",
   }),
@@ -139,10 +139,10 @@ export const stacking = /* @__PURE__ */ defineClassifier({
     missing: "As the members.",
     unseen: "As the members.",
   },
+  test: { learners: [naiveBayes, livelyTree, noChange] },
   cost: "The members' time and bytes, and the combiner's, which has one attribute per member, or one per member and class.",
   skips: [
     { law: "differentSeedDiffers", reason: "only members could draw random numbers, and the default ones do not" },
-    { law: "permutingFeaturesPermutesNothingElse", reason: "of equally good tests the stump takes the first" },
   ],
   create: (context, params) => new Stacking(context, params),
 });

@@ -389,6 +389,7 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
     unseen: "A nominal value without a branch follows the branch that was heaviest at the split.",
   },
   cost: "O(depth + C d) per row; per leaf 8 C (1 + sum over nominal attributes of (values + 1) + 6 per numeric attribute) bytes (C classes, d attributes).",
+  test: { gracePeriod: 10, splitConfidence: 0.1 },
   skips: [
     { law: "differentSeedDiffers", reason: "chance is used only when leaves look at a subset of the attributes" },
   ],

@@ -29,6 +29,7 @@ function explanation(definition: Description): string {
       capabilities.seeded ? "Draws random numbers: `--seed` matters." : "None: every seed gives the same.",
     ]);
     facts.push(["missing", capabilities.missing], ["unseen", capabilities.unseen]);
+    if (capabilities.events !== undefined) facts.push(["events", `${capabilities.events.join(", ")}.`]);
   } else if ("cost" in definition) {
     facts.push(["cost", String(definition.cost)]);
   } else if ("rows" in definition) {

@@ -52,6 +52,7 @@ function memberTable(members: readonly Inspection[]): string {
   return layOut([
     { head: "member", rank: 0, align: "right", cells: members.map((_, i) => String(i)) },
     { head: "kind", rank: 0, cells: members.map(({ kind }) => kind) },
+    { head: "vote", rank: 0, align: "right", cells: members.map(({ voteWeight }) => figure(voteWeight ?? "")) },
     { head: "bytes", rank: 0, align: "right", cells: members.map((member) => figure(member.bytes)) },
     ...names.map((name, i) => ({
       head: kebab(name),

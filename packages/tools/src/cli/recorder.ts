@@ -1,5 +1,5 @@
 /** Turns the events of one model in one race into the results that are kept. */
-import type { EvaluationEvent } from "coppice/evaluation";
+import type { EvaluationEvent, MemberEvent } from "coppice/evaluation";
 import type { ConfusionCell } from "coppice/metrics";
 import type { ClassMeasures, Confusion, CurvePoint, DriftMark, FinalMeasures, RepeatResult } from "../results.ts";
 
@@ -28,7 +28,12 @@ export class Recorder {
         this.#marks.push({ row: event.row, kind: event.type, source: event.source, member: event.member ?? null });
         break;
       case "replaced":
-        this.#replaced(event);
+      case "reset":
+        this.#renewed(event);
+        break;
+      case "added":
+      case "removed":
+        this.#marks.push({ row: event.row, kind: event.type, source: event.source, member: event.member });
         break;
       case "prediction":
         break;
@@ -71,8 +76,8 @@ export class Recorder {
     this.#last = event;
   }
 
-  /** A replacement is a mark of its own, unless it answers a drift the member reported on the same row. */
-  #replaced({ row, source, member }: Extract<EvaluationEvent, { type: "replaced" }>): void {
+  /** A fresh member is a mark of its own, unless it answers a drift the member reported on the same row. */
+  #renewed({ row, source, member }: MemberEvent): void {
     const answered = (mark: DriftMark) => mark.row === row && mark.kind === "drift" && mark.member === member;
     if (!this.#marks.some(answered)) this.#marks.push({ row, kind: "drift", source, member });
   }

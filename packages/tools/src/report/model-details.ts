@@ -94,5 +94,6 @@ function driftList(repeats: readonly RepeatResult[], seeds: number): Content {
 function describe({ kind, source, member }: DriftMark): string {
   if (source === "errors") return kind === "drift" ? "errors rose" : "errors may be rising";
   const who = member === null ? "a member" : `member ${member}`;
-  return kind === "drift" ? `${who} was reset or replaced` : `${who} warns`;
+  const what = { drift: "was reset or replaced", warning: "warns", added: "joined", removed: "left" };
+  return `${who} ${what[kind]}`;
 }

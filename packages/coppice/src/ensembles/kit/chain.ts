@@ -10,7 +10,7 @@ import { type Context, mostProbable } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
 import type { EnsembleOptions } from "./membership.ts";
 import { learnRow, learnRun, type Needs, type Run } from "./run.ts";
-import { addVote, votesToProbabilities } from "./votes.ts";
+import { addVote } from "./votes.ts";
 
 export interface ChainOptions extends EnsembleOptions {
   /** Which answers of a member `update` looks at. */
@@ -78,8 +78,6 @@ export abstract class Chain extends Ensemble {
         if (voteEnded[i] === 0) addVote(this.soft, voteWeights, i, answers, at, out, at, classes);
       }
     }
-    if (out === null) return;
-    for (let at = 0; at < count * classes; at += classes) votesToProbabilities(out, at, classes, this.classWeights);
   }
 
   #beginCarries({ carries, count }: Run): void {

@@ -47,7 +47,7 @@ export abstract class Committee extends Ensemble {
       this.members.forEach((member, m) => {
         member.predictBatch(rows, count, answers[m], classes);
       });
-      this.#combineRun(run, answers);
+      this.combineThenLearn(run, answers);
       this.row = count;
       this.prepare(run, answers);
       for (const member of this.members) member.learnBatch(rows, count, labels, rowWeights);
@@ -58,12 +58,7 @@ export abstract class Committee extends Ensemble {
       if (asked) this.members[m].predictThenLearnBatch(rows, count, labels, rowWeights, answers[m], classes);
       else this.members[m].learnBatch(rows, count, labels, rowWeights);
     }
-    if (asked) this.#combineRun(run, answers);
-  }
-
-  #combineRun(run: Run, answers: Answers): void {
-    this.combineThenLearn(run, answers);
-    if (run.out !== null) this.#toProbabilities(run.out, run.count, run.classes);
+    if (asked) this.combineThenLearn(run, answers);
   }
 
   #toProbabilities(out: Float64Array, count: number, classes: number): void {

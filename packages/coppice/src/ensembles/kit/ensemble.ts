@@ -44,7 +44,7 @@ export abstract class Ensemble extends Membership {
     return Infinity;
   }
 
-  /** Takes all members through a run: writes the answers before learning to `run.out`, where wanted, and learns. */
+  /** Takes all members through a run: writes the votes before learning to `run.out`, where wanted, and learns. */
   protected abstract walk(run: Run): void;
 
   /** Called when all members have learned a run, before upkeep is. */
@@ -204,8 +204,11 @@ export abstract class Ensemble extends Membership {
     makeRoom(run, count, run.classes, this.carryWidth);
     this.row = 0;
     this.walk(run);
-    const classWeights = this.classWeights.data;
-    for (let i = 0; i < count; i++) classWeights[labels[i]] += rowWeights[i];
+    // Row by row: where votes tell nothing the classes learned so far answer, those of this run among them.
+    for (let i = 0; i < count; i++) {
+      if (run.out !== null) votesToProbabilities(run.out, i * run.classes, run.classes, this.classWeights);
+      this.classWeights.data[labels[i]] += rowWeights[i];
+    }
     this.row = count;
     this.learned(run);
     for (const keeper of this.upkeep) keeper.maintain(run);

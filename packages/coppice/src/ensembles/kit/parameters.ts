@@ -21,3 +21,6 @@ export const budgetParam = /* @__PURE__ */ integer({
   unlimited: true,
   doc: "Byte budget of the whole ensemble, shared equally by its learners, which must have a budget of their own.",
 });
+
+/** A tree that splits within the few hundred rows of a test. */
+export const livelyTree = /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });

@@ -1,0 +1,110 @@
+/** Laws about byte budgets: of whatever has a parameter `maxBytes`. */
+import {
+  type Algorithm,
+  CoppiceError,
+  Model,
+  type Options,
+  type ParamTable,
+  type Schema,
+  type Spec,
+} from "../core/index.ts";
+import { type Law, require, requireSame, rowOf, stateOf, type Trial } from "./law.ts";
+import { emptied, grownRow, type LawStream } from "./streams.ts";
+
+const SMALLEST = 256;
+const LARGEST = 2 ** 24;
+
+/** The trial's instance under a budget; of an ensemble, over a learner that can keep one. */
+function within(trial: Trial, maxBytes: number): Spec {
+  const { definition, learners } = trial;
+  const base = (learners as readonly Algorithm[]).find(({ params }) => params.maxBytes !== undefined);
+  const options: Record<string, unknown> = { ...definition.test, maxBytes };
+  for (const [name, param] of Object.entries(definition.params)) {
+    const standard = options[name] ?? param.default;
+    if (param.kind === "learner" && !keepsBudget(standard)) options[name] = base?.with(base.test ?? {});
+    else if (param.kind === "list" && param.item.kind === "learner") {
+      options[name] = (standard as unknown[]).map((one) => (keepsBudget(one) ? one : base?.with(base.test ?? {})));
+    }
+  }
+  return definition.with(options as Options<ParamTable>);
+}
+
+function keepsBudget(value: unknown): boolean {
+  const { definition = value } = value as Partial<Spec>;
+  return (definition as Algorithm).params.maxBytes !== undefined;
+}
+
+/** The smallest budget, by doubling, under which a model for the schema can be made. */
+function smallestBudget(trial: Trial, schema: () => Schema): number {
+  for (let bytes = SMALLEST; bytes <= LARGEST; bytes *= 2) {
+    if (refused(() => new Model(schema(), within(trial, bytes), trial.seed)) === undefined) return bytes;
+  }
+  return LARGEST;
+}
+
+/** The error of a step for which a budget has no room; other errors are thrown. */
+function refused(step: () => void): CoppiceError | undefined {
+  try {
+    step();
+    return undefined;
+  } catch (error) {
+    if (error instanceof CoppiceError && (error.code === "E_PARAM" || error.code === "E_COMPOSITION")) return error;
+    throw error;
+  }
+}
+
+/** Row `i` with classes, values and a column of identifiers that go on growing. */
+function learnGrowing(model: Model, stream: LawStream, i: number): void {
+  const row = grownRow(model.schema, stream, i);
+  model.schema.attributes.forEach((attribute, a) => {
+    if (attribute.kind === "nominal" && i % 7 === 0) row[a] = attribute.intern(`id${i}`);
+  });
+  model.classifier.learnOne(row, model.schema.internClass(i % 31 === 0 ? `c${i}` : `v${stream.labels[i]}`));
+}
+
+export const budgetLaws: readonly Law[] = [
+  {
+    name: "keepsItsBudget",
+    states: "A model never holds more than `maxBytes`, whatever the budget, also while classes and values grow.",
+    applies: ({ params }) => params.maxBytes !== undefined,
+    check(trial) {
+      const { stream } = trial;
+      for (const schema of [stream.schema, () => emptied(stream.schema())]) {
+        const smallest = smallestBudget(trial, schema);
+        for (const maxBytes of [smallest, 2 * smallest, 8 * smallest]) {
+          const model = new Model(schema(), within(trial, maxBytes), trial.seed);
+          const check = (when: string) =>
+            require(model.byteLength <= maxBytes, () =>
+              `${when}: ${model.byteLength} bytes under a budget of ${maxBytes}`);
+          check("fresh");
+          for (let i = 0; i < stream.count; i++) {
+            const full = refused(() => learnGrowing(model, stream, i));
+            check(`after row ${i}`);
+            if (full !== undefined) break;
+          }
+        }
+      }
+    },
+  },
+  {
+    name: "fullBudgetRefusesWholeRows",
+    states: "A row for which a budget has no room changes nothing, and rows without news are learned as before.",
+    applies: ({ params }) => params.maxBytes !== undefined,
+    check(trial) {
+      const { stream } = trial;
+      const maxBytes = smallestBudget(trial, () => stream.schema());
+      const model = new Model(stream.schema(), within(trial, maxBytes), trial.seed);
+      for (let i = 0; i < 100; i++) model.classifier.learnOne(rowOf(stream, i), stream.labels[i]);
+      for (let c = 0; c < 2000; c++) {
+        const label = model.schema.internClass(`class ${c}`);
+        const before = stateOf(model);
+        if (refused(() => model.classifier.learnOne(rowOf(stream, 0), label)) === undefined) continue;
+        requireSame(stateOf(model), before, () => `the state after class ${c} was refused`);
+        const refusal = refused(() => model.classifier.learnOne(rowOf(stream, 0), 0));
+        require(refusal === undefined, () => `a row without news is refused, too: ${refusal?.message}`);
+        return;
+      }
+      require(model.byteLength <= maxBytes, () => `${model.byteLength} bytes under a budget of ${maxBytes}`);
+    },
+  },
+];

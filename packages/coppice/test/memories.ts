@@ -1,0 +1,80 @@
+/** Memories that make life hard for what lives in them. */
+import type { Block, Memory } from "../src/core/index.ts";
+
+interface Place extends Block {
+  buffer: ArrayBuffer;
+  byteOffset: number;
+  readonly bytes: number;
+}
+
+/** What has been handed out and not been taken back; whoever gives back what is not out is refused. */
+abstract class Watched<B extends Block> implements Memory {
+  readonly live = new Set<B>();
+  readonly listeners = new Set<() => void>();
+  allocated = 0;
+
+  abstract allocate(bytes: number): B;
+
+  protected out(block: B): B {
+    this.allocated++;
+    this.live.add(block);
+    return block;
+  }
+
+  free(block: Block): void {
+    if (!this.live.delete(block as B)) throw new Error("a block was given back that is not out");
+  }
+
+  onMove(moved: () => void): () => void {
+    this.listeners.add(moved);
+    return () => {
+      if (!this.listeners.delete(moved)) throw new Error("unsubscribed twice");
+    };
+  }
+}
+
+/** A buffer for each block, counted. */
+export class CountingMemory extends Watched<Block> {
+  allocate(bytes: number): Block {
+    return this.out({ buffer: new ArrayBuffer(bytes), byteOffset: 0 });
+  }
+}
+
+/**
+ * One buffer for all blocks, as a WebAssembly memory is, that moves with every allocation: what still looks at the old
+ * one reads 0xff in every byte, and what it writes is lost.
+ */
+export class MovingMemory extends Watched<Place> {
+  #buffer = new ArrayBuffer(0);
+
+  allocate(bytes: number): Place {
+    const places = [...this.live];
+    const block: Place = { buffer: this.#buffer, byteOffset: 0, bytes };
+    let size = 8; // nothing begins where the buffer does
+    const starts = [...places, block].map((place) => {
+      const start = size;
+      size += Math.ceil(place.bytes / 8) * 8;
+      return start;
+    });
+    const before = this.#buffer;
+    this.#buffer = new ArrayBuffer(size);
+    const target = new Uint8Array(this.#buffer);
+    places.forEach((place, i) => {
+      target.set(new Uint8Array(before, place.byteOffset, place.bytes), starts[i]);
+    });
+    [...places, block].forEach((place, i) => {
+      place.buffer = this.#buffer;
+      place.byteOffset = starts[i];
+    });
+    new Uint8Array(before).fill(0xff);
+    this.out(block);
+    for (const moved of this.listeners) moved();
+    return block;
+  }
+
+  override free(block: Block): void {
+    const { bytes } = block as Place;
+    new Uint8Array(block.buffer, block.byteOffset, bytes).fill(0xff); // who looks at it again shall notice
+    super.free(block);
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Where a model's bytes come from does not matter to what it learns: not shared memory, and not one that moves with every
+ * allocation, in which a view that was kept for too long reads nonsense. And all bytes are given back, once.
+ */
+import { describe, expect, it } from "vitest";
+import { classifiers, detectors } from "../src/catalog/index.ts";
+import { mixedMulticlass, numericBinary } from "../src/conformance/index.ts";
+import {
+  copyState,
+  defineSchema,
+  type Memory,
+  Model,
+  nominal,
+  numeric,
+  plainMemory,
+  Random,
+  release,
+  type Schema,
+  type Spec,
+  type Stateful,
+  sharedMemory,
+} from "../src/core/index.ts";
+import { Adwin, type Detector } from "../src/drift/index.ts";
+import { adaptiveRandomForest, onlineBagging, onlineBoosting, onsBoost } from "../src/ensembles/index.ts";
+import { hoeffdingTree, naiveBayes } from "../src/learners/index.ts";
+import { saveModel, saveState } from "../src/snapshot/index.ts";
+import { CountingMemory, MovingMemory } from "./memories.ts";
+
+const ROWS = 300;
+const PARTS = ["numbers", "numbers and values", "records that bring values and classes"];
+
+/** Every algorithm as its tests have it, and some that come to places the cheap instances do not. */
+const specs: readonly (readonly [name: string, spec: Spec])[] = [
+  ...classifiers.map((definition) => [definition.id, definition.with(definition.test ?? {})] as const),
+  ["a tree that splits often", hoeffdingTree.with({ gracePeriod: 5, splitConfidence: 0.5, tieThreshold: 1 })],
+  ["a tree with a budget", hoeffdingTree.with({ gracePeriod: 5, splitConfidence: 0.5, maxBytes: 2000 })],
+  [
+    "a tree that looks at some attributes",
+    hoeffdingTree.with({ gracePeriod: 5, splitConfidence: 0.5, attributesPerLeaf: 1 }),
+  ],
+  [
+    "an ensemble of ensembles",
+    onlineBagging.with({
+      members: 2,
+      base: onlineBoosting.with({ members: 2, base: hoeffdingTree.with({ gracePeriod: 5 }) }),
+    }),
+  ],
+  ["an ensemble with a budget", onlineBagging.with({ members: 2, maxBytes: 12_000 })],
+  [
+    "a forest that warns often",
+    adaptiveRandomForest.with({ members: 3, gracePeriod: 5, warningDelta: 0.5, driftDelta: 0.3 }),
+  ],
+  ["an ensemble that searches often", onsBoost.with({ members: 3, searchEvery: 5, window: 5, protectedRows: 5 })],
+  [
+    "a bag of forests",
+    onlineBagging.with({
+      members: 2,
+      base: adaptiveRandomForest.with({ members: 2, warningDelta: 0.5, driftDelta: 0.3 }),
+    }),
+  ],
+];
+
+/** Learns 300 rows one by one, in batches, and as records that bring values and classes; the bytes are the state after each. */
+function learned(make: (schema: Schema) => Model): { model: Model; states: Uint8Array[] } {
+  const states: Uint8Array[] = [];
+  let model: Model | undefined;
+  for (const stream of [numericBinary(1), mixedMulticlass(1)]) {
+    if (model !== undefined) release(model.classifier);
+    model = make(stream.schema());
+    const { rows, labels, width, classes } = stream;
+    const out = new Float64Array(17 * classes);
+    for (let i = 0; i < ROWS; ) {
+      const count = Math.min([1, 7, 17][(i >> 5) % 3], ROWS - i);
+      const [part, truths] = [rows.subarray(i * width), labels.subarray(i)];
+      if (i % 2 === 0) model.classifier.predictThenLearnMany(part, count, truths, out);
+      else model.classifier.learnMany(part, count, truths);
+      i += count;
+    }
+    states.push(saveModel(model));
+  }
+  if (model !== undefined) release(model.classifier);
+  const growing = defineSchema({ attributes: { x: numeric(), c: nominal() } }) as unknown as Schema;
+  model = make(growing);
+  const random = Random.seeded(3);
+  let refused = 0;
+  for (let i = 0; i < ROWS; i++) {
+    const label = random.integer(Math.min(4, 1 + (i >> 5)));
+    const turned = i < ROWS / 2 ? label : 3 - label;
+    try {
+      model.learn({ x: label + random.normal(), c: `v${random.integer(1 + (i >> 4))}` }, `c${turned}`);
+    } catch (error) {
+      if (!/`maxBytes`/.test((error as Error).message)) throw error;
+      refused++;
+    }
+  }
+  expect(refused).toBeLessThan(ROWS / 2);
+  states.push(saveModel(model));
+  return { model, states };
+}
+
+const inMemory = (spec: Spec, memory: Memory) => learned((schema) => new Model(schema, spec, 1, memory));
+
+function buffersOf(thing: Stateful): ArrayBufferLike[] {
+  return [
+    ...thing.arena.columns.map(({ data }) => data.buffer),
+    ...thing.parts().flatMap((part) => (part === null ? [] : buffersOf(part))),
+  ];
+}
+
+describe.each(specs)("%s", (_, spec) => {
+  const plain = inMemory(spec, plainMemory);
+  /** The parts of the training after which another state was reached than in plain memory. */
+  const differences = (states: readonly Uint8Array[]) =>
+    PARTS.filter((_, i) => Buffer.compare(states[i], plain.states[i]) !== 0);
+
+  it("learns the same in shared memory, of which all its bytes are", () => {
+    const { model, states } = inMemory(spec, sharedMemory);
+    expect(differences(states)).toEqual([]);
+    const buffers = buffersOf(model.classifier);
+    expect(buffers.filter((buffer) => !(buffer instanceof SharedArrayBuffer))).toEqual([]);
+    expect(model.byteLength).toBe(buffers.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  });
+
+  it("learns the same in a memory that moves with every allocation", () => {
+    const memory = new MovingMemory();
+    const { model, states } = inMemory(spec, memory);
+    expect(differences(states)).toEqual([]);
+    expect(new Set(buffersOf(model.classifier)).size).toBeLessThanOrEqual(1);
+  });
+
+  it("gives all bytes back when it is released, and none twice", () => {
+    for (const memory of [new CountingMemory(), new MovingMemory()]) {
+      const { model, states } = inMemory(spec, memory);
+      expect(differences(states)).toEqual([]);
+      const columns = buffersOf(model.classifier).length;
+      expect(memory.live.size, "blocks that belong to no column").toBe(columns);
+      release(model.classifier);
+      expect(memory.live.size, "blocks that were not given back").toBe(0);
+      expect(memory.listeners.size).toBe(0);
+    }
+  });
+
+  it("gives back what a twin drops or makes anew when a state is copied to it", () => {
+    const memory = new MovingMemory();
+    const schema = plain.model.schema;
+    const twin = new Model(schema, spec, 2, memory);
+    copyState(plain.model.classifier, twin.classifier);
+    const [copied, original] = [twin, plain.model].map((model) => saveState("state", model.classifier));
+    expect(Buffer.compare(copied, original)).toBe(0);
+    expect(memory.live.size).toBe(buffersOf(twin.classifier).length);
+    release(twin.classifier);
+    expect([memory.live.size, memory.listeners.size]).toEqual([0, 0]);
+  });
+});
+
+describe.each(detectors.map((definition) => [definition.id, definition] as const))("%s", (id, definition) => {
+  it("is made in plain memory, where nobody says otherwise", () => {
+    expect((definition() as Detector).arena.memory, id).toBe(plainMemory);
+  });
+});
+
+describe("adwin", () => {
+  it("hears the same in a memory that moves, and gives it back", () => {
+    const memory = new MovingMemory();
+    const [here, there] = [new Adwin(0.002), new Adwin(0.002, memory)];
+    const random = Random.seeded(5);
+    for (let i = 0; i < 3000; i++) {
+      const value = random.normal() + (i < 1500 ? 0 : 1);
+      expect(there.add(value)).toBe(here.add(value));
+      if (i % 100 === 0) memory.allocate(1); // somebody else does
+    }
+    expect(Buffer.compare(saveState("adwin", there), saveState("adwin", here))).toBe(0);
+    release(there);
+    expect(memory.live.size).toBe(30);
+  });
+});
