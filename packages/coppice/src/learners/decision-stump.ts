@@ -8,9 +8,9 @@
  * the first attribute and the lowest threshold. Where no test gains, or a branch is empty, all rows' classes answer.
  */
 import { Classifier, type Column, choice, defineClassifier, type Inspection, type Schema } from "../core/index.ts";
-import { writePurity } from "./decision-stump-purity.ts";
-import { ThresholdSearch } from "./decision-stump-threshold.ts";
-import { SortedCounts } from "./decision-stump-values.ts";
+import { writePurity } from "./stump/purity.ts";
+import { SortedCounts } from "./stump/sorted-counts.ts";
+import { ThresholdSearch } from "./stump/threshold-search.ts";
 
 class DecisionStump extends Classifier {
   readonly #gini: boolean;

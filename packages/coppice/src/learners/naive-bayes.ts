@@ -14,8 +14,8 @@ import {
   real,
   type Schema,
 } from "../core/index.ts";
-import { AttributeStatistics } from "./attribute-statistics.ts";
-import { NaiveBayesScore } from "./naive-bayes-score.ts";
+import { AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { NaiveBayesScore } from "./counts/bayes-score.ts";
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // N_y

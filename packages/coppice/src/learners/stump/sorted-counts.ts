@@ -8,7 +8,7 @@
  * of the tree, so the way to an entry passes the one that opened its stretch. All of this depends on the set of entries
  * alone, not on their order of arrival.
  */
-import type { Arena, Column } from "../core/index.ts";
+import type { Arena, Column } from "../../core/index.ts";
 
 /** Entries per stretch, expected. With more classes than this a stretch is longer, to cost a number per entry at most. */
 const STRETCH_LENGTH = 64;

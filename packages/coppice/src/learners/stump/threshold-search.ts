@@ -12,9 +12,9 @@
  * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a corner:
  * at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
  */
-import { binaryLogarithms, timesLog2 } from "../core/index.ts";
-import { SAME_GAIN, writePurity } from "./decision-stump-purity.ts";
-import type { SortedCounts } from "./decision-stump-values.ts";
+import { binaryLogarithms, timesLog2 } from "../../core/index.ts";
+import { SAME_GAIN, writePurity } from "./purity.ts";
+import type { SortedCounts } from "./sorted-counts.ts";
 
 // Numbers that travel between methods, which returned doubles would not do without allocation.
 const GAIN = 0; // of the class weights `below`

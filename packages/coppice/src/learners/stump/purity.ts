@@ -2,7 +2,7 @@
  * How pure class weights are, times their weight and up to a constant: the sum of this over branches is what a test
  * maximises, and what a test gains is that sum less the purity of the undivided rows.
  */
-import { timesLog2 } from "../core/index.ts";
+import { timesLog2 } from "../../core/index.ts";
 
 /** Gains nearer than this are equal: the same counts in another order must not differ by a rounding error. */
 export const SAME_GAIN = 1e-12;
