@@ -1,4 +1,5 @@
 export * from "./arena.ts";
+export * from "./class-weights.ts";
 export * from "./classifier.ts";
 export * from "./definition.ts";
 export * from "./encoder.ts";
