@@ -1,23 +1,33 @@
 /**
- * Decision stump (Oza 2001, section 2.1.1): the one test that tells most about the class, a branch per value of a
- * nominal attribute or two branches at a threshold of a numeric one. Lossless: all counts are kept, down to every distinct
- * value, and the test is chosen when a prediction needs it, so the order of the rows does not matter.
+ * Decision stump (Oza 2001, section 2.1.1): a decision tree with a single test. A nominal attribute gives one branch per
+ * value, a numeric attribute two branches at a threshold. Lossless: the counts of every distinct value are kept and the
+ * best test is chosen when a prediction needs it, so the order of the rows does not matter.
  *
- * Oza does not name the measure or treat numbers and missing values. Here: information gain as in his ID3, or Gini;
- * thresholds halfway between neighbouring values; gain on the rows whose value is known, times their share. Ties go to
- * the first attribute and the lowest threshold. Where no test gains, or a branch is empty, all rows' classes answer.
+ * Oza names no split measure and treats neither numbers nor missing values. Here: information gain as in his ID3, or the
+ * Gini gain; thresholds halfway between neighbouring values; the gain of the rows whose value is known, times their
+ * share. Ties go to the first attribute and the lowest threshold. Where no test gains anything, or the row's branch is
+ * empty, the stump predicts the class distribution of all rows.
  */
-import { Classifier, type Column, type Context, choice, defineClassifier, type Inspection } from "../core/index.ts";
-import { writePurity } from "./decision-stump-purity.ts";
-import { ThresholdSearch } from "./decision-stump-threshold.ts";
-import { SortedCounts } from "./decision-stump-values.ts";
+import {
+  Classifier,
+  ClassWeights,
+  type Column,
+  type Context,
+  choice,
+  defineClassifier,
+  type Inspection,
+} from "../core/index.ts";
+import { writePurity } from "./stump/purity.ts";
+import { SortedCounts } from "./stump/sorted-counts.ts";
+import { ThresholdSearch } from "./stump/threshold-search.ts";
 
 class DecisionStump extends Classifier {
   readonly #gini: boolean;
-  readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // its length is the room C
-  /** Room for values, by attribute; 0 where numeric. */
+  /** Its length is C, the number of classes there is room for. */
+  readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount);
+  /** Number of values there is room for, by attribute; 0 for numeric ones. */
   readonly #rooms = this.arena.int32("rooms", this.schema.attributes.length);
-  /** Nominal attribute after attribute, value after value: C weights. */
+  /** C class weights for every value of every nominal attribute. */
   readonly #counts: Column<Float64Array>;
   readonly #numeric = Uint8Array.from(this.schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   readonly #sorted = new SortedCounts(
@@ -26,15 +36,17 @@ class DecisionStump extends Classifier {
     this.schema.classCount,
   );
 
-  // Derived from the rooms: where an attribute's counts begin; of a numeric one, its place among the numeric ones.
+  // Everything below is derived from the columns, so it is not saved.
+  /** Where an attribute's counts begin; for a numeric attribute its index among the numeric ones. */
   readonly #starts = new Int32Array(this.schema.attributes.length);
-  /** Purity of every nominal branch, NaN where its counts have changed since. Derived, so not saved. */
+  /** Purity of every nominal branch, NaN where its counts have changed since it was computed. */
   #purities = new Float64Array(0);
-  // The chosen test, until something is learned. Derived too. The one before is where the next search begins.
+  // The best test, stale once something has been learned. The next search starts from it.
   #stale = true;
   #attribute = -1;
   #search: ThresholdSearch;
-  // Scratch of the search: gain per attribute, class weights of an attribute's known rows, and purity of all and of those.
+  // Scratch of the search: the gain of each attribute; class weights of the rows that know an attribute's value; and the
+  // purity of all rows and of those.
   readonly #gains = new Float64Array(this.schema.attributes.length);
   #known = new Float64Array(0);
   readonly #undivided = new Float64Array(2);
@@ -71,44 +83,42 @@ class DecisionStump extends Classifier {
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     if (this.#stale) this.#choose();
+    if (!this.#writeBranch(rows, start, out, outStart, classes)) this.#classWeights.write(out, outStart, classes);
+  }
+
+  /** Writes the class distribution of the row's branch; false where the row has none or it is empty. */
+  #writeBranch(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): boolean {
+    const attribute = this.#attribute;
+    if (attribute < 0) return false;
     const room = this.#classWeights.length;
-    let weights = this.#classWeights.data;
+    const x = rows[start + attribute];
+    let weights = this.#search.branches;
     let at = 0;
-    let total = 0;
-    if (this.#attribute >= 0) {
-      const x = rows[start + this.#attribute];
-      if (this.#numeric[this.#attribute] === 1) {
-        if (x === x) {
-          weights = this.#search.branches;
-          at = x <= this.#search.threshold ? 0 : room;
-        }
-      } else if (x >= 0 && x < this.#rooms.data[this.#attribute]) {
-        weights = this.#counts.data;
-        at = this.#starts[this.#attribute] + (x | 0) * room;
-      }
-      total = sumOf(weights, at, room);
+    if (this.#numeric[attribute] === 1) {
+      if (x !== x) return false;
+      if (!(x <= this.#search.threshold)) at = room;
+    } else {
+      if (!(x >= 0 && x < this.#rooms.data[attribute])) return false;
+      weights = this.#counts.data;
+      at = this.#starts[attribute] + (x | 0) * room;
     }
-    if (total === 0) {
-      weights = this.#classWeights.data;
-      at = 0;
-      total = sumOf(weights, at, room);
-    }
-    for (let c = 0; c < classes; c++) {
-      out[outStart + c] = c < room && total > 0 ? weights[at + c] / total : 0;
-    }
+    const total = sumOf(weights, at, room);
+    if (!(total > 0)) return false;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < room ? weights[at + c] / total : 0;
+    return true;
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.#makeRoom(rows, start, label);
     this.#stale = true;
-    const { data: classWeights, length: classes } = this.#classWeights;
-    classWeights[label] += weight;
+    this.#classWeights.add(label, weight);
+    const classes = this.#classWeights.length;
     const rooms = this.#rooms.data;
     const counts = this.#counts.data;
     for (let a = 0; a < rooms.length; a++) {
       const x = rows[start + a];
       if (this.#numeric[a] === 1) {
-        if (x - x === 0) this.#sorted.add(this.#starts[a], x, label, weight);
+        if (x - x === 0) this.#sorted.add(this.#starts[a], x, label, weight); // neither missing nor infinite
       } else if (x >= 0 && x < rooms[a]) {
         const at = this.#starts[a] + (x | 0) * classes + label;
         counts[at] += weight;
@@ -117,7 +127,7 @@ class DecisionStump extends Classifier {
     }
   }
 
-  /** Grows the counts for a class or nominal values not met before. Indices the schema does not have stay unknown. */
+  /** Grows the counts for a new class or new nominal values. Indices that the schema does not have are ignored. */
   #makeRoom(rows: Float64Array, start: number, label: number): void {
     const { attributes } = this.schema;
     const rooms = this.#rooms.data;
@@ -137,7 +147,7 @@ class DecisionStump extends Classifier {
     const roomsBefore = rooms.slice();
     const moved = label < classes ? classes : Math.max(label + 1, 2 * classes);
     const length = (grown ?? rooms).reduce((sum, room) => sum + room, 0) * moved;
-    this.#counts.resize(length, length); // first: where it is refused, nothing has changed
+    this.#counts.resize(length, length); // comes first: when it throws, nothing has changed
     this.#counts.data.fill(0);
     this.#classWeights.resize(moved);
     if (moved > classes) this.#sorted.grow(moved);
@@ -153,13 +163,13 @@ class DecisionStump extends Classifier {
 
   /** Finds the first of the tests with the largest gain. */
   #choose(): void {
-    const { data: classWeights, length: classes } = this.#classWeights;
+    const { data: classWeights, length: classes } = this.#classWeights.column;
     const search = this.#search;
     const gains = this.#gains;
     const before = this.#attribute;
     this.#stale = false;
     this.#attribute = -1;
-    const total = sumOf(classWeights, 0, classes);
+    const { total } = this.#classWeights;
     if (total === 0) return;
     search.begin(total);
     writePurity(this.#gini, classWeights, 0, classes, this.#undivided, 0);
@@ -169,7 +179,7 @@ class DecisionStump extends Classifier {
         search.claim(gains, a);
       }
     }
-    // The best threshold before one more row is a good one after it, and so spares most of the search.
+    // The best threshold before the latest rows is still a good one, and knowing its gain spares most of the search.
     if (before >= 0 && this.#numeric[before] === 1) search.claimNear(this.#starts[before], search.threshold);
     for (let a = 0; a < gains.length; a++) {
       if (this.#numeric[a] === 1) search.writeMost(this.#starts[a], gains, a);
@@ -186,7 +196,7 @@ class DecisionStump extends Classifier {
   /** Gain of a nominal attribute, times the weight of all rows. */
   #writeNominalGain(attribute: number): void {
     const counts = this.#counts.data;
-    const { data: classWeights, length: classes } = this.#classWeights;
+    const { data: classWeights, length: classes } = this.#classWeights.column;
     const purities = this.#purities;
     const known = this.#known;
     for (let c = 0; c < classes; c++) known[c] = 0; // `fill` costs more than two classes

@@ -28,12 +28,12 @@ import {
   real,
   streamsIn,
 } from "../core/index.ts";
-import { AttributeStatistics } from "./attribute-statistics.ts";
-import { NaiveBayesScore } from "./naive-bayes-score.ts";
-import { LeafBlocks } from "./tree/leaf-blocks.ts";
+import { AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { NaiveBayesScore } from "./counts/bayes-score.ts";
+import { LeafBlocks } from "./tree/blocks.ts";
+import { TreeBudget } from "./tree/budget.ts";
+import { TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
-import { TreeBudget } from "./tree/tree-budget.ts";
-import { TreeNodes } from "./tree/tree-nodes.ts";
 
 const parameters = {
   gracePeriod: integer({ default: 200, min: 1, doc: "Weight a leaf sees between two attempts to split." }),

@@ -1,22 +1,19 @@
 /**
- * Majority class: answers the class distribution seen so far. The baseline every model has to beat, and the
- * reference of the kappa-M statistic.
+ * Majority class: predicts the distribution of the classes learned so far, whatever the row. The baseline that every
+ * model has to beat, and the reference of the kappa-M statistic.
  */
-import { Classifier, defineClassifier, type Inspection } from "../core/index.ts";
+import { Classifier, ClassWeights, defineClassifier, type Inspection } from "../core/index.ts";
 
 class MajorityClass extends Classifier {
-  readonly #weights = this.arena.float64("classWeights", this.schema.classCount);
+  readonly #weights = new ClassWeights(this.arena, this.schema.classCount);
 
   predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
-    const { data, length } = this.#weights;
-    let total = 0;
-    for (let c = 0; c < length; c++) total += data[c];
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? data[c] / total : 0;
+    this.#weights.write(out, outStart, classes);
   }
 
   learnAt(_rows: Float64Array, _start: number, label: number, weight: number): void {
     if (label >= this.#weights.length) this.#weights.resize(label + 1);
-    this.#weights.data[label] += weight;
+    this.#weights.add(label, weight);
   }
 
   inspect(): Inspection {

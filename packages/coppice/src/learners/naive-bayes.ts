@@ -7,6 +7,7 @@
  */
 import {
   Classifier,
+  ClassWeights,
   type Context,
   defineClassifier,
   exponentiate,
@@ -14,11 +15,11 @@ import {
   normalize,
   real,
 } from "../core/index.ts";
-import { AttributeStatistics } from "./attribute-statistics.ts";
-import { NaiveBayesScore } from "./naive-bayes-score.ts";
+import { AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { NaiveBayesScore } from "./counts/bayes-score.ts";
 
 class NaiveBayes extends Classifier {
-  readonly #classWeights = this.arena.float64("classWeights", this.schema.classCount); // N_y
+  readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // N_{y,a,v} and moments
   readonly #score: NaiveBayesScore;
   #exponents = new Float64Array(0);
@@ -37,7 +38,7 @@ class NaiveBayes extends Classifier {
   }
 
   #scoreAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const { data: weights, length } = this.#classWeights;
+    const { data: weights, length } = this.#classWeights.column;
     if (!this.#score.score(0, weights, 0, rows, start, out, outStart, classes)) {
       for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? weights[c] : 0;
     }
@@ -45,8 +46,7 @@ class NaiveBayes extends Classifier {
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.#statistics.fits(rows, start, label)) this.#grow(rows, start, label);
-    const weights = this.#classWeights.data;
-    weights[label] += weight;
+    this.#classWeights.add(label, weight);
     this.#statistics.observe(0, rows, start, label, weight);
   }
 
@@ -68,7 +68,7 @@ class NaiveBayes extends Classifier {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const start = i * width;
-      if (!this.#score.scoreTwo(0, this.#classWeights.data, 0, rows, start, out, 2 * i, exponents, i)) {
+      if (!this.#score.scoreTwo(0, this.#classWeights.column.data, 0, rows, start, out, 2 * i, exponents, i)) {
         this.#scoreAt(rows, start, out, 2 * i, 2);
         exponents[i] = 0; // nothing is left to multiply with
       }
@@ -93,13 +93,10 @@ class NaiveBayes extends Classifier {
   }
 
   inspect(): Inspection {
-    const { data, length } = this.#classWeights;
-    let rows = 0;
-    for (let c = 0; c < length; c++) rows += data[c];
     return {
       kind: "naive-bayes",
       bytes: this.byteLength,
-      facts: { weight: rows, attributes: this.schema.attributes.length },
+      facts: { weight: this.#classWeights.total, attributes: this.schema.attributes.length },
     };
   }
 }

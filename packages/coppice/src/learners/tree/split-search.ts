@@ -6,7 +6,7 @@
  * comes from its normal density. Nominal attributes try one branch per value and one value against the rest.
  */
 import { binaryLogarithms, exp, log2, normalCdf, timesLog2 } from "../../core/index.ts";
-import { type AttributeStatistics, NUMERIC } from "../attribute-statistics.ts";
+import { type AttributeStatistics, NUMERIC } from "../counts/attribute-statistics.ts";
 
 const { MEAN, SQUARES, SMALLEST, LARGEST } = NUMERIC;
 

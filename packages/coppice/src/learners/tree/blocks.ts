@@ -3,7 +3,7 @@
  * and moved together when their bytes are wanted elsewhere.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import type { AttributeStatistics } from "../attribute-statistics.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 
 /** End of the list of free blocks. */
 const NONE = -1;

@@ -1,13 +1,17 @@
 /**
- * How pure class weights are, times their weight and up to a constant: the sum of this over branches is what a test
- * maximises, and what a test gains is that sum less the purity of the undivided rows.
+ * The purity of a set of rows, from its class weights n_y with the sum N: N times the negative entropy, or N (1 - Gini
+ * index). A test maximises the sum of this over its branches, and its gain, times N, is that sum less the purity of the
+ * rows before they are divided.
  */
-import { timesLog2 } from "../core/index.ts";
+import { timesLog2 } from "../../core/index.ts";
 
-/** Gains nearer than this are equal: the same counts in another order must not differ by a rounding error. */
+/** Gains per row that differ by less count as equal, so that rounding does not make the result depend on the order. */
 export const SAME_GAIN = 1e-12;
 
-/** Writes the purity of `weights[at .. at + classes)`. Written and not returned, since a returned double may need a box. */
+/**
+ * Writes the purity of the class weights `weights[at .. at + classes)` to `out[outAt]`. It is not returned, because the
+ * engine may allocate for a returned double.
+ */
 export function writePurity(
   gini: boolean,
   weights: Float64Array,

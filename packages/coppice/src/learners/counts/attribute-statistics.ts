@@ -10,7 +10,7 @@
  * so that scoring one row walks a few short runs of numbers. Numeric attributes come before nominal ones: a loop over
  * one kind is short enough for the engine to check its arrays once and not at every number.
  */
-import type { Arena, Column, Schema } from "../core/index.ts";
+import type { Arena, Column, Schema } from "../../core/index.ts";
 
 /** Variances below this are taken for this: a constant attribute must not make one class certain. */
 const VARIANCE_FLOOR = 1e-12;

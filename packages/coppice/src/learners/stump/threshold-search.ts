@@ -1,8 +1,9 @@
 /**
- * The best threshold of a numeric attribute, found without trying them all. With b the class weights at or below a
- * threshold, K those of all rows and N their sum, it gains G(b), the purity of b and of K - b less that of K. Stretches
- * of entries know their class weights D, so all b inside one lie in the box between P, what is before it, and P + D. An
- * upper bound of G over the box skips the stretches that cannot hold the best threshold; the others are tried one by one.
+ * Finds the best threshold of a numeric attribute without trying all of them. Let b be the class weights at or below a
+ * threshold, K those of all rows and N their sum. The gain is G(b), the purity of b and of K - b less that of K. The sorted
+ * counts keep the class weights D of every stretch of entries, so each b inside a stretch lies in the box between P, the
+ * class weights before the stretch, and P + D. Where an upper bound of G over the box is too small, the stretch is skipped;
+ * in the other stretches every threshold is tried.
  *
  * Information gain: with phi(n) = n lg n, B = sum b_c, psi_c(b_c) = phi(b_c) + phi(K_c - b_c),
  *   G(b) = sum psi_c(b_c) - phi(B) - phi(N - B) - (sum phi(K_c) - phi(N)).
@@ -12,23 +13,23 @@
  * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a corner:
  * at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
  */
-import { binaryLogarithms, timesLog2 } from "../core/index.ts";
-import { SAME_GAIN, writePurity } from "./decision-stump-purity.ts";
-import type { SortedCounts } from "./decision-stump-values.ts";
+import { binaryLogarithms, timesLog2 } from "../../core/index.ts";
+import { SAME_GAIN, writePurity } from "./purity.ts";
+import type { SortedCounts } from "./sorted-counts.ts";
 
-// Numbers that travel between methods, which returned doubles would not do without allocation.
+// Numbers shared by the methods; the engine may allocate for doubles that are returned.
 const GAIN = 0; // of the class weights `below`
 const MOST = 1; // largest gain found in an attribute
-const LEAST = 2; // gains below this do not matter: they are 0, or a larger one is known
-const SLACK = 3; // gains this near are equal
+const LEAST = 2; // smaller gains do not matter: they are 0, or a larger one is known
+const SLACK = 3; // gains that differ by less count as equal
 const KNOWN = 4; // N
 const UNDIVIDED = 5; // purity of K
 const PASSED = 6; // weight of P
 const INSIDE = 7; // weight of D
-const LOG_BELOW = 8; // lg M and, behind it, lg (N - M)
+const LOG_BELOW = 8; // lg M and, next to it, lg (N - M)
 const NUMBERS = 10;
 
-/** All gains are times the weight of the rows. */
+/** All gains here are multiplied by the weight of the rows. */
 export class ThresholdSearch {
   /** Result of `find`. */
   threshold = 0;
@@ -39,7 +40,7 @@ export class ThresholdSearch {
   readonly #gini: boolean;
   readonly #classes: number;
   readonly #numbers = new Float64Array(NUMBERS);
-  // One number per class: K, P, psi(P), b.
+  // Scratch with one number per class: K, P, psi(P), b.
   readonly #known: Float64Array;
   readonly #before: Float64Array;
   readonly #psi: Float64Array;
@@ -56,13 +57,13 @@ export class ThresholdSearch {
     this.#below = new Float64Array(classes);
   }
 
-  /** Starts a search over the tests of all attributes, whose rows weigh `total`. */
+  /** Starts a search over the tests of all attributes; `total` is the weight of all rows. */
   begin(total: number): void {
     this.#numbers[SLACK] = SAME_GAIN * total;
     this.#numbers[LEAST] = SAME_GAIN * total; // a test must gain something
   }
 
-  /** Some test gains `gains[at]`: less does not matter any more. */
+  /** Takes note of a test that gains `gains[at]`: smaller gains do not matter any more. */
   claim(gains: Float64Array, at: number): void {
     const numbers = this.#numbers;
     numbers[LEAST] = Math.max(numbers[LEAST], gains[at] - numbers[SLACK]);
@@ -73,7 +74,7 @@ export class ThresholdSearch {
     return gains[at] >= this.#numbers[LEAST];
   }
 
-  /** Claims the best gain near a threshold. It changes no result, but the search is short when it is a good one. */
+  /** Claims the best gain in the stretch around a threshold. The result is the same, but a good start shortens the search. */
   claimNear(attribute: number, threshold: number): void {
     if (!this.#know(attribute)) return;
     const values = this.#sorted.values.data;
@@ -97,7 +98,7 @@ export class ThresholdSearch {
     }
   }
 
-  /** Writes the most a threshold of the attribute gains, or -Infinity where that does not matter, and claims it. */
+  /** Writes the largest gain of the attribute's thresholds, or -Infinity where it does not matter, and claims it. */
   writeMost(attribute: number, gains: Float64Array, at: number): void {
     this.#numbers[MOST] = -Infinity;
     this.#walk(attribute, false);
@@ -109,6 +110,7 @@ export class ThresholdSearch {
     this.#walk(attribute, true);
   }
 
+  /** Scans the attribute's stretches that may hold a gain that matters; with `stop`, up to the first such gain. */
   #walk(attribute: number, stop: boolean): void {
     if (!this.#know(attribute)) return;
     const stretches = this.#sorted.stretches.data;
@@ -132,7 +134,7 @@ export class ThresholdSearch {
     }
   }
 
-  /** Prepares a walk; returns whether there are rows that know the attribute. */
+  /** Prepares a walk over an attribute; returns whether any row knows its value. */
   #know(attribute: number): boolean {
     const stretches = this.#sorted.stretches.data;
     const stretchWeights = this.#sorted.stretchWeights.data;
@@ -157,7 +159,7 @@ export class ThresholdSearch {
     return total > 0;
   }
 
-  /** Weights before and inside of a stretch. */
+  /** Sets the weights before and inside a stretch, whose class weights lie at `weights[at]`. */
   #measure(weights: Float64Array, at: number): void {
     let passed = 0;
     let inside = 0;
@@ -169,7 +171,7 @@ export class ThresholdSearch {
     this.#numbers[INSIDE] = inside;
   }
 
-  /** Whether the bound leaves room for a gain that matters; moves psi to the end of the stretch. */
+  /** Whether the stretch may hold an information gain that matters, by the upper bound; moves psi to its end. */
   #mayGainInformation(weights: Float64Array, at: number): boolean {
     const classes = this.#classes;
     const known = this.#known;
@@ -193,9 +195,10 @@ export class ThresholdSearch {
       psi[c] = high;
       bound += Math.max(low, high + weight * (logAbove - logBelow));
     }
-    return !(bound + numbers[SLACK] < numbers[LEAST]); // NaN, where nothing is inside, may
+    return !(bound + numbers[SLACK] < numbers[LEAST]); // true for NaN, where nothing is inside
   }
 
+  /** Whether the stretch may hold a Gini gain that matters, by the upper bound. */
   #mayGainGini(weights: Float64Array, at: number): boolean {
     const classes = this.#classes;
     const known = this.#known;
@@ -214,14 +217,14 @@ export class ThresholdSearch {
       squares += Math.max(most * most, least * least);
     }
     const end = passed + inside;
-    const smallest = Math.min(passed * (total - passed), end * (total - end)); // of B (N - B); 0 bounds nothing
+    const smallest = Math.min(passed * (total - passed), end * (total - end)); // of B (N - B); with 0 there is no bound
     const bound = squares * (total / smallest);
     return smallest <= 0 || !(bound + numbers[SLACK] < numbers[LEAST]);
   }
 
   /**
-   * Tries the thresholds behind the entries from `start` to before `end`. At the first gain that matters it stops, sets
-   * the result and returns true; or claims every gain that matters.
+   * Tries the threshold after each entry from `start` up to `end`, exclusive. With `stop` it sets the result at the first
+   * gain that matters and returns true; without, it claims every gain that matters.
    */
   #scan(start: number, end: number, stop: boolean): boolean {
     const attributes = this.#sorted.attributes;
@@ -246,7 +249,7 @@ export class ThresholdSearch {
         this.threshold = between(values[e], values[next]);
         for (let c = 0; c < classes; c++) {
           this.branches[c] = below[c];
-          // Fractional weights may leave a rounding error below 0.
+          // With fractional weights the difference may be slightly below 0.
           this.branches[classes + c] = Math.max(0, this.#known[c] - below[c]);
         }
         return true;
@@ -257,6 +260,7 @@ export class ThresholdSearch {
     return false;
   }
 
+  /** Sets GAIN for the class weights `below`. */
   #writeGain(): void {
     const classes = this.#classes;
     const known = this.#known;
@@ -286,7 +290,7 @@ export class ThresholdSearch {
   }
 }
 
-/** A number in [low, high), halfway where there is room; neither the sum nor the difference of the two can overflow. */
+/** A number in [low, high), the middle where it lies strictly between. Halving first avoids overflow. */
 function between(low: number, high: number): number {
   const middle = low / 2 + high / 2;
   return middle > low && middle < high ? middle : low;

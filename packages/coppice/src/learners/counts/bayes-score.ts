@@ -2,7 +2,7 @@
  * The naive Bayes score of a row, from a block of attribute statistics: likelihoods are multiplied and the exponents of
  * the densities added, without a logarithm; a carried power of two keeps the product in range.
  */
-import { argMax, exponentiate, LN2, logarithms } from "../core/index.ts";
+import { argMax, exponentiate, LN2, logarithms } from "../../core/index.ts";
 import { type AttributeStatistics, NUMERIC } from "./attribute-statistics.ts";
 
 const { MEAN, PRECISION, LARGEST_NUMBER } = NUMERIC;

@@ -1,33 +1,37 @@
 /**
- * How often each class came with each value of a numeric attribute, exactly: one entry per distinct (value, class), in
- * ascending order. Entries of an attribute form a treap (search tree with heap order on a hash of the key), so a new
- * value costs O(log n) however many there are and in whatever order they come, and a linked list, so that they can be
- * walked without a stack.
+ * The exact class weights of every distinct value of numeric attributes: one entry per distinct (value, class), in
+ * ascending order. The entries of an attribute form a treap, a search tree with heap order on a hash of the key, so that
+ * adding a value takes O(log n) expected steps in whatever order the values come. They also form a linked list, so that
+ * they can be visited in order without a stack.
  *
- * The list is cut into stretches that know their class weights, at the entries with the largest hashes: those are the top
- * of the tree, so the way to an entry passes the one that opened its stretch. All of this depends on the set of entries
- * alone, not on their order of arrival.
+ * The list is divided into stretches of consecutive entries whose class weights are kept as sums. A stretch begins at an
+ * entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes the
+ * first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
  */
-import type { Arena, Column } from "../core/index.ts";
+import type { Arena, Column } from "../../core/index.ts";
 
-/** Entries per stretch, expected. With more classes than this a stretch is longer, to cost a number per entry at most. */
+/** Expected entries per stretch. With more classes than this, stretches are longer, so that sums cost one number per entry. */
 const STRETCH_LENGTH = 64;
 
 export class SortedCounts {
-  // Entry n has its key and weight at n; entry 0 does not exist, so that 0 can mean "none". To be read only.
+  // Entry n has its key (value, label) and its weight at index n. Entry 0 is not used, so that 0 can mean "none".
   readonly values: Column<Float64Array>;
   readonly labels: Column<Int32Array>;
   readonly weights: Column<Float64Array>;
-  /** Tree: root of attribute a at a, left and right child of entry n at `attributes` + 2 n and behind it. */
+  /** Tree: the root of attribute a at index a; the left child of entry n at `attributes` + 2 n, the right one next to it. */
   readonly #children;
-  /** List: first entry of attribute a at a, the one after entry n at `attributes` + n. */
+  /** List: the first entry of attribute a at index a; the entry after entry n at `attributes` + n. */
   readonly following: Column<Int32Array>;
-  /** Stretch opened by entry n, 0 for none. */
+  /** The stretch that entry n begins, 0 for none. */
   readonly #opened;
-  /** First entry of stretch s at 2 s, the stretch after it (0: none) behind it. Stretch a begins attribute a's list, without an entry of its own. */
+  /**
+   * The first entry of stretch s at index 2 s, and next to it the following stretch, 0 for none. Stretch a is the first of
+   * attribute a; its first entry is that of the list.
+   */
   readonly stretches: Column<Int32Array>;
   /** C class weights per stretch. */
   readonly stretchWeights: Column<Float64Array>;
+  /** Number of numeric attributes. */
   readonly attributes: number;
   // Derived from the number of classes.
   #classes = 0;
@@ -46,12 +50,13 @@ export class SortedCounts {
     this.restored(classes);
   }
 
+  /** Recomputes what is derived from the number of classes. */
   restored(classes: number): void {
     this.#classes = classes;
     this.#leastOpening = 2 ** 31 - 2 ** 32 / Math.max(STRETCH_LENGTH, classes);
   }
 
-  /** Makes room for more classes. */
+  /** Makes room for more classes: stretches become longer, so all sums are made again. */
   grow(classes: number): void {
     this.restored(classes);
     this.stretches.resize(0);
@@ -76,8 +81,9 @@ export class SortedCounts {
     return this.values.length - 1;
   }
 
+  /** Adds a row with a finite value of an attribute. */
   add(attribute: number, value: number, label: number, weight: number): void {
-    value += 0; // -0 is 0
+    value += 0; // -0 becomes 0
     const children = this.#children.data;
     const weights = this.weights.data;
     const opened = this.#opened.data;
@@ -111,7 +117,7 @@ export class SortedCounts {
     sums[at] += weight;
   }
 
-  /** Opens a stretch with an entry, without weights as yet, behind another. */
+  /** Begins a stretch at an entry, after the stretch `before`; its class weights are still 0. */
   #open(before: number, entry: number): number {
     const opening = this.stretches.length >> 1;
     this.stretches.resize(2 * opening + 2);
@@ -124,7 +130,7 @@ export class SortedCounts {
     return opening;
   }
 
-  /** Class weights of a stretch from its entries, `first` and those behind it. */
+  /** Sums the class weights of a stretch from its entries, of which `first` is the first. */
   #sum(stretch: number, first: number): void {
     this.stretchWeights.data.fill(0, stretch * this.#classes, (stretch + 1) * this.#classes);
     const next = this.stretches.data[2 * stretch + 1];
@@ -151,7 +157,7 @@ export class SortedCounts {
     following[this.attributes + entry] = following[link];
     following[link] = entry;
 
-    // Down to where the heap order wants the entry; what is below there is split around it.
+    // Go down to where the heap order puts the entry, and split the subtree that is there around it.
     const children = this.#children.data;
     let at = attribute;
     let below = children[at];
@@ -195,7 +201,7 @@ export class SortedCounts {
 const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer);
 
-/** 32 well mixed bits of a key (the finishing steps of MurmurHash 3 over its three words). */
+/** A 32-bit hash of a key: the finalisation steps of MurmurHash 3 over its three words. */
 function hash(value: number, label: number): number {
   float[0] = value;
   let h = Math.imul(words[0], 0xcc9e2d51) ^ Math.imul(words[1], 0x1b873593) ^ Math.imul(label, 0x9e3779b1);

@@ -3,9 +3,9 @@
  * budget is full, the leaves that promise least give their blocks up for good, so that others can learn or split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
-import type { AttributeStatistics } from "../attribute-statistics.ts";
-import type { LeafBlocks } from "./leaf-blocks.ts";
-import { RETIRED, type TreeNodes, UNOPENED } from "./tree-nodes.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import type { LeafBlocks } from "./blocks.ts";
+import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
 
 /** Share of the learning leaves that retire when the budget is full: seldom enough to be cheap, few enough to be mild. */
 const RETIRED_SHARE = 8;

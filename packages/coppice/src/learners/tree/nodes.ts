@@ -6,8 +6,8 @@
  * attribute statistics, as far as the budget goes.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
-import type { AttributeStatistics } from "../attribute-statistics.ts";
-import type { LeafBlocks } from "./leaf-blocks.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import type { LeafBlocks } from "./blocks.ts";
 import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Arena } from "../core/index.ts";
-import { SortedCounts } from "./decision-stump-values.ts";
+import { Arena } from "../../core/index.ts";
+import { SortedCounts } from "./sorted-counts.ts";
 
 type Entry = readonly [attribute: number, value: number, label: number, weight: number];
 

@@ -1,0 +1,55 @@
+/**
+ * The weight learned of every class, in a column of its own. Its normalised form is the class distribution, which
+ * majority class answers with and other models fall back on.
+ */
+import type { Arena, Column } from "./arena.ts";
+import { argMax } from "./numeric.ts";
+
+export class ClassWeights {
+  /** One weight per class, for loops that need the numbers themselves. */
+  readonly column: Column<Float64Array>;
+
+  constructor(arena: Arena, count: number) {
+    this.column = arena.float64("classWeights", count);
+  }
+
+  /** Number of classes. */
+  get length(): number {
+    return this.column.length;
+  }
+
+  /** Sum of all weights, added up in the order of the classes. */
+  get total(): number {
+    const { data, length } = this.column;
+    let total = 0;
+    for (let c = 0; c < length; c++) total += data[c];
+    return total;
+  }
+
+  /** Adds to the weight of a class, which must be below `length`. */
+  add(label: number, weight: number): void {
+    this.column.data[label] += weight;
+  }
+
+  /** Sets the number of classes; new ones weigh nothing. Without a `capacity` the column doubles when it is full. */
+  resize(count: number, capacity?: number): void {
+    this.column.resize(count, capacity);
+  }
+
+  /** The first of the heaviest among the first `classes` classes; 0 when none has weight. */
+  heaviest(classes: number): number {
+    const { data, length } = this.column;
+    return argMax(data, 0, Math.min(length, classes));
+  }
+
+  /**
+   * Writes the class distribution to `out[outStart .. outStart + classes)`, 0 for classes beyond `length`. Returns false
+   * and writes zeros when nothing has weight.
+   */
+  write(out: Float64Array, outStart: number, classes: number): boolean {
+    const { data, length } = this.column;
+    const { total } = this;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? data[c] / total : 0;
+    return total > 0;
+  }
+}
