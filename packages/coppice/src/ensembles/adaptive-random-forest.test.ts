@@ -58,6 +58,58 @@ describe("adaptive random forest", () => {
     expect(accuracy).toBeGreaterThan(plain + 0.1);
   });
 
+  it("weighs a tree's vote by its accuracy since it took its place: after a drift the account of the tree before is closed", () => {
+    const rows = turned(5, 4000);
+    const forest = adaptiveRandomForest(rows.schema, { members: 4, seed: 1 });
+    const { members } = forest.classifier as Chain;
+    const answered = [0, 0, 0, 0];
+    const correct = [0, 0, 0, 0];
+    let drifts = 0;
+    forest.classifier.listener = ({ kind, member }) => {
+      if (kind !== "drift") return;
+      answered[member] = 0;
+      correct[member] = 0;
+      drifts++;
+    };
+    const out = new Float64Array(2);
+    const single = new Float64Array(2);
+    for (let i = 0; i < rows.count; i++) {
+      const row = rows.row(i);
+      const label = rows.labels[i];
+      // The forest's answer from the trees' own and the accuracies counted here, 1 for a tree that has no right answer yet.
+      const votes = [0, 0];
+      members.forEach((tree, m) => {
+        const accuracy = correct[m] > 0 ? correct[m] / answered[m] : 1;
+        const answer = tree.predictOne(row);
+        tree.predictProbaOne(row, single);
+        if (answer >= 0) for (const c of [0, 1]) votes[c] += accuracy * single[c]; // a fresh tree has no answer
+        answered[m]++;
+        if (answer === label) correct[m]++;
+      });
+      forest.classifier.predictProbaOne(row, out);
+      const wanted = i === 0 ? 1 / 2 : votes[1] / (votes[0] + votes[1]);
+      expect(Math.abs(out[1] - wanted), `row ${i + 1}, after ${drifts} drifts`).toBeLessThan(1e-12);
+      forest.classifier.learnOne(row, label);
+    }
+    expect(drifts).toBeGreaterThanOrEqual(4);
+  });
+
+  it("has its accounts of the trees in its columns: stopped at any row it weighs votes as if it had not", () => {
+    const rows = turned(5, 2600);
+    const straight = adaptiveRandomForest(rows.schema, { members: 3, seed: 1 });
+    let stopped = adaptiveRandomForest(rows.schema, { members: 3, seed: 1 });
+    const [all, some] = [new Float64Array(2), new Float64Array(2)];
+    for (let i = 0; i < rows.count; i++) {
+      if (i % 200 === 150)
+        stopped = loadModel(saveModel(stopped as never), [adaptiveRandomForest, hoeffdingTree] as never) as never;
+      straight.classifier.predictProbaOne(rows.row(i), all);
+      stopped.classifier.predictProbaOne(rows.row(i), some);
+      expect([...some], `row ${i + 1}`).toEqual([...all]);
+      straight.classifier.learnOne(rows.row(i), rows.labels[i]);
+      stopped.classifier.learnOne(rows.row(i), rows.labels[i]);
+    }
+  });
+
   it("trains background trees with weight 1, whatever k the tree itself has drawn", () => {
     const rows = turned(5, 6000);
     const forest = adaptiveRandomForest(rows.schema, {

@@ -15,6 +15,33 @@ import { type Chain, onlineBoosting, onsBoost } from "./index.ts";
 const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
 
+/** A base learner whose members answer one of the classes "a" and "b" each, in this order, whatever they learn. */
+function answering(answers: readonly ("a" | "b")[]) {
+  let made = 0;
+  class Answering extends Classifier {
+    readonly answer = answers[made++ % answers.length] === "a" ? 0 : 1;
+    predictAt(_rows: Float64Array, _start: number, out: Float64Array, at: number): void {
+      out[at + this.answer] = 1;
+      out[at + 1 - this.answer] = 0;
+    }
+    learnAt(): void {}
+    inspect(): Inspection {
+      return { kind: "answering", bytes: 0, facts: {} };
+    }
+  }
+  return defineClassifier({
+    id: "answering",
+    kind: "learner",
+    title: "Answering",
+    summary: "A test's own learner.",
+    paper: { authors: "nobody", year: 2026, title: "none" },
+    params: {},
+    capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
+    cost: "",
+    create: (of) => new Answering(of),
+  });
+}
+
 /** 200 rows of each of the three concepts. */
 function staggerRows(seed: number): Rows {
   const parts = [1, 2, 3].map((concept) => collect(stagger({ concept, seed: seed + concept }), 200));
@@ -54,6 +81,31 @@ describe("ONSBoost", () => {
         expect(member.arena.columns.map((c) => [...c.data])).toEqual(twin?.arena.columns.map((c) => [...c.data]));
       });
     }
+  });
+
+  it("counts one mistake more than there was, by hand: eps = (sw + 1) / (sc + sw + 1)", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const row = schema.row();
+    const base = answering(["a", "b", "a"]);
+    const model = onsBoost(schema, { members: 3, base, sampling: "weights", searchEvery: 1000 });
+    const sums = () => ["correctWeight", "wrongWeight"].map((name) => [...column(model.classifier, name)]);
+    // Label a. sc_0 = 1, eps = 1/2, lambda stays 1; sw_1 = 1, eps = 1, lambda = 1 / 2; sc_2 = 1/2.
+    model.classifier.learnOne(row, 0);
+    expect(sums()).toEqual([
+      [1, 0, 0.5],
+      [0, 1, 0],
+    ]);
+    // Label b. sw_0 = 1, eps = 2/3, lambda = 1 / (4/3) = 3/4; sc_1 = 3/4, eps = 2 / (11/4) = 8/11, lambda = (3/4) / (6/11)
+    // = 11/8; sw_2 = 11/8.
+    model.classifier.learnOne(row, 1);
+    const [correct, wrong] = sums();
+    expect(correct).toEqual([1, 0.75, 0.5]);
+    expect(wrong.map((weight) => Math.round(weight * 1e9) / 1e9)).toEqual([1, 1, 1.375]);
+    // Odds (1 - eps) / eps of a right answer: 1 to 2, 3/4 to 2 and 1/2 to 19/8.
+    const odds = [...column(model.classifier, "says")];
+    [1 / 2, 3 / 8, 4 / 19].forEach((wanted, m) => {
+      expect(odds[m]).toBeCloseTo(wanted, 12);
+    });
   });
 
   it("replaces at most one member per search, keeps the number of members, and ages the others by one per row", () => {
