@@ -59,21 +59,21 @@ export const errors = [
     file: `${ensembles}/chain.ts`,
     find: "if (i + 1 < count) this.#memberRun(m, i + 1, run, labels, count, predicts, classes);",
     replace: "",
-    tests: [`${ensembles}/chain.test.ts`],
+    tests: [`${forest}.test.ts`],
   },
   {
     what: "all learners that take a member's place come from one stream",
     file: `${ensembles}/chain.ts`,
     find: "return build(this.base, this.schema, this.#learnerStreams[m].fork());",
     replace: "return build(this.base, this.schema, this.#learnerStreams[0].fork());",
-    tests: [`${ensembles}/chain.test.ts`, `${forest}.test.ts`],
+    tests: [`${onsBoost}.test.ts`],
   },
   {
     what: "events are told for the row before",
     file: `${ensembles}/chain.ts`,
     find: "rows: this.#rows.data[0] + this.#row }",
     replace: "rows: this.#rows.data[0] + this.#row - 1 }",
-    tests: [`${onsBoost}.test.ts`],
+    tests: [`${forest}.test.ts`],
   },
   {
     what: "a forest's background trees learn with the weight the tree has drawn",
@@ -131,7 +131,7 @@ export const errors = [
     file: `${statistics}.ts`,
     find: "(total - 1) / squares : LARGEST_PRECISION",
     replace: "total / squares : LARGEST_PRECISION",
-    tests: [`${statistics}.test.ts`],
+    tests: [`${statistics}.test.ts`, `${learners}/naive-bayes.test.ts`],
   },
   {
     what: "the leaves of trees do not smooth",

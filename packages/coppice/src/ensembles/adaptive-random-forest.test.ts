@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import type { Classifier, Column, ModelEvent } from "../core/index.ts";
+import { type Classifier, type Column, type ModelEvent, Random } from "../core/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf, sea } from "../streams/index.ts";
@@ -56,6 +56,50 @@ describe("adaptive random forest", () => {
     expect(events.some(({ kind }) => kind === "warning")).toBe(true);
     expect(accuracy).toBeGreaterThan(0.82);
     expect(accuracy).toBeGreaterThan(plain + 0.1);
+  });
+
+  it("takes errors that become fewer for no change: neither warning nor drift while trees learn", () => {
+    // Half of the first rows are wrong whatever a tree does, since their labels are noise; none need be after them.
+    const rows = collect(sea({ seed: 5, noise: 0 }), 4000);
+    const noise = Random.seeded(8);
+    const labels = rows.labels.map((label, i) => (i < 1500 ? noise.integer(2) : label));
+    const forest = adaptiveRandomForest(rows.schema, { members: 5, warningDelta: 0.001, driftDelta: 0.0001, seed: 1 });
+    const events: ModelEvent[] = [];
+    forest.classifier.listener = (event) => events.push(event);
+    const accuracy = prequentialAccuracy(forest.classifier, rowsOf(rows.schema, rows.data, labels));
+    expect(accuracy).toBeGreaterThan(0.7); // so errors have become fewer
+    expect(events).toEqual([]);
+  });
+
+  it("goes on with the new tree at the very next row of a batch, and tells of it at the row that caused it", () => {
+    const rows = turned(5, 4000);
+    const told: ModelEvent[][] = [[], []];
+    const [whole, single] = told.map((events) => {
+      const { classifier } = adaptiveRandomForest(rows.schema, { members: 5, seed: 1 });
+      classifier.listener = (event) => events.push(event);
+      return classifier;
+    });
+    const together = new Float64Array(2 * rows.count);
+    const apart = new Float64Array(2 * rows.count);
+    const size = 500;
+    for (let at = 0; at < rows.count; at += size) {
+      const [part, labels] = [rows.data.subarray(at * rows.width), rows.labels.subarray(at, at + size)];
+      whole.predictThenLearnMany(part, size, labels, together.subarray(2 * at));
+    }
+    for (let i = 0; i < rows.count; i++) {
+      single.predictProbaOne(rows.row(i), apart.subarray(2 * i));
+      const before = told[1].length;
+      single.learnOne(rows.row(i), rows.labels[i]);
+      for (const event of told[1].slice(before)) expect(event.rows, "rows learned, this one included").toBe(i + 1);
+    }
+    const drifts = told[1].filter(({ kind }) => kind === "drift");
+    expect(drifts.filter(({ rows: at }) => at % size > 0).length).toBeGreaterThanOrEqual(5);
+    const differing = Array.from({ length: rows.count }, (_, i) => i).filter((i) => together[2 * i] !== apart[2 * i]);
+    expect(differing, "rows at which the answer in a batch is not that of the row alone").toEqual([]);
+    // A batch is told of member by member.
+    const inOrder = (events: readonly ModelEvent[]) =>
+      events.map(({ rows: at, member, kind }) => `${at} ${member} ${kind}`).sort();
+    expect(inOrder(told[0])).toEqual(inOrder(told[1]));
   });
 
   it("weighs a tree's vote by its accuracy since it took its place: after a drift the account of the tree before is closed", () => {

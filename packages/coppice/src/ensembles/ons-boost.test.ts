@@ -7,6 +7,7 @@ import {
   type Inspection,
   type ModelEvent,
   numeric,
+  Random,
 } from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
 import { sea, stagger } from "../streams/index.ts";
@@ -16,7 +17,7 @@ const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
 
 /** A base learner whose members answer one of the classes "a" and "b" each, in this order, whatever they learn. */
-function answering(answers: readonly ("a" | "b")[]) {
+function answering(answers: readonly ("a" | "b")[], heard: (random: Random) => void = () => {}) {
   let made = 0;
   class Answering extends Classifier {
     readonly answer = answers[made++ % answers.length] === "a" ? 0 : 1;
@@ -38,7 +39,10 @@ function answering(answers: readonly ("a" | "b")[]) {
     params: {},
     capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
     cost: "",
-    create: (of) => new Answering(of),
+    create: (of, _params, random) => {
+      heard(random);
+      return new Answering(of);
+    },
   });
 }
 
@@ -106,6 +110,54 @@ describe("ONSBoost", () => {
     [1 / 2, 3 / 8, 4 / 19].forEach((wanted, m) => {
       expect(odds[m]).toBeCloseTo(wanted, 12);
     });
+  });
+
+  /** Members that answer always the same, on labels that stay the same for a while: there is always one to replace. */
+  function restless(searchEvery: number, seed: number, size = 1) {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const streams: string[] = []; // of the learners, in the order in which they are made
+    const base = answering(["a", "b"], (random) => streams.push(random.state.join()));
+    const options = { members: 4, base, searchEvery, window: 5, protectedRows: 5, place: "in-place" } as const;
+    const { classifier } = onsBoost(schema, { ...options, seed: 3 });
+    const events: ModelEvent[] = [];
+    classifier.listener = (event) => events.push(event);
+    const random = Random.seeded(seed);
+    const labels = new Int32Array(1000);
+    labels.forEach((_, i) => {
+      labels[i] = i === 0 || random.integer(20) === 0 ? random.integer(2) : labels[i - 1];
+    });
+    for (let at = 0; at < labels.length; at += size) {
+      const count = Math.min(size, labels.length - at);
+      classifier.learnMany(new Float64Array(count), count, labels.subarray(at, at + count));
+    }
+    return { streams, events };
+  }
+
+  it.each([5, 7, 10])("searches after every K-th row and at no other, in batches too: K = %d", (searchEvery) => {
+    for (const size of [1, 13, 1000]) {
+      const { events } = restless(searchEvery, 1, size);
+      expect(events.length).toBeGreaterThan(5);
+      expect(events.filter(({ rows: at }) => at % searchEvery !== 0)).toEqual([]);
+    }
+  });
+
+  it("gives the learners that follow one another in a place that place's streams, whoever else was replaced before", () => {
+    const byPlace = [1, 2].map((seed) => {
+      const { streams, events } = restless(5, seed);
+      const places = streams.slice(0, 4).map((first) => [first]);
+      for (const [i, { member }] of events.entries()) places[member].push(streams[4 + i]);
+      expect(new Set(streams).size, "no two learners share a stream").toBe(streams.length);
+      return { places, order: events.map(({ member }) => member).join("") };
+    });
+    const [one, other] = byPlace;
+    expect(one.order.slice(0, 8)).not.toBe(other.order.slice(0, 8));
+    let compared = 0;
+    one.places.forEach((streams, m) => {
+      const shared = Math.min(streams.length, other.places[m].length);
+      expect(streams.slice(0, shared), `learners in place ${m}`).toEqual(other.places[m].slice(0, shared));
+      compared += shared - 1;
+    });
+    expect(compared).toBeGreaterThan(5);
   });
 
   it("replaces at most one member per search, keeps the number of members, and ages the others by one per row", () => {
