@@ -5,26 +5,26 @@
  */
 
 const source = "packages/coppice/src";
-const { drift, learners, tree, ensembles, evaluation, snapshot } = {
-  drift: `${source}/drift`,
-  learners: `${source}/learners`,
-  tree: `${source}/learners/tree`,
-  ensembles: `${source}/ensembles`,
-  evaluation: `${source}/evaluation`,
-  snapshot: `${source}/snapshot`,
-};
-const [forest, onsBoost] = [`${ensembles}/adaptive-random-forest`, `${ensembles}/ons-boost`];
-const [search, statistics] = [`${tree}/split-search`, `${learners}/attribute-statistics`];
+const [drift, evaluation, snapshot] = [`${source}/drift`, `${source}/evaluation`, `${source}/snapshot`];
+const ensembles = `${source}/ensembles`;
+const kit = `${ensembles}/kit`;
+const learners = `${source}/learners`;
+const tree = `${learners}/tree`;
+// Files by themselves, without their ending.
+const forest = `${ensembles}/adaptive-random-forest`;
+const onsBoost = `${ensembles}/ons-boost`;
+const statistics = `${learners}/attribute-statistics`;
+const search = `${tree}/split-search`;
 
 /** @type {{ what: string, file: string, find: string, replace: string, tests: string[] }[]} */
 export const errors = [
   // --- ensembles ----------------------------------------------------------------------------------------------------
   {
     what: "a vote speaks against the class it is for",
-    file: `${ensembles}/votes.ts`,
-    find: "if (answer >= 0) out[outStart + answer] += say;",
-    replace: "if (answer >= 0) out[outStart + answer] -= say;",
-    tests: [`${ensembles}/votes.test.ts`],
+    file: `${kit}/votes.ts`,
+    find: "if (answer >= 0) out[outStart + answer] += weight;",
+    replace: "if (answer >= 0) out[outStart + answer] -= weight;",
+    tests: [`${kit}/votes.test.ts`],
   },
   {
     what: "online bagging draws with mean 2",
@@ -49,58 +49,58 @@ export const errors = [
   },
   {
     what: "ONSBoost searches a row early",
-    file: `${onsBoost}.ts`,
-    find: "if (counters[0] < searchEvery) return;",
-    replace: "if (counters[0] < searchEvery - 1) return;",
+    file: `${kit}/upkeep/backward-search.ts`,
+    find: "if (counters[SINCE_SEARCH] < this.#options.searchEvery) return;",
+    replace: "if (counters[SINCE_SEARCH] < this.#options.searchEvery - 1) return;",
     tests: [`${onsBoost}.test.ts`],
   },
   {
     what: "the rows after a replacement keep what the member before had answered",
-    file: `${ensembles}/chain.ts`,
-    find: "if (i + 1 < count) this.#memberRun(m, i + 1, run, labels, count, predicts, classes);",
+    file: `${kit}/chain.ts`,
+    find: "if (i + 1 < count) learnRun(member, run, i + 1, before || run.out !== null, after);",
     replace: "",
     tests: [`${forest}.test.ts`],
   },
   {
     what: "all learners that take a member's place come from one stream",
-    file: `${ensembles}/chain.ts`,
-    find: "return build(this.base, this.schema, this.#learnerStreams[m].fork());",
-    replace: "return build(this.base, this.schema, this.#learnerStreams[0].fork());",
+    file: `${kit}/membership.ts`,
+    find: "this.#learnerStreams[place].fork()",
+    replace: "this.#learnerStreams[0].fork()",
     tests: [`${onsBoost}.test.ts`],
   },
   {
     what: "events are told for the row before",
-    file: `${ensembles}/chain.ts`,
-    find: "rows: this.#rows.data[0] + this.#row }",
-    replace: "rows: this.#rows.data[0] + this.#row - 1 }",
+    file: `${kit}/ensemble.ts`,
+    find: "rows: this.rows.data[0] + this.row }",
+    replace: "rows: this.rows.data[0] + this.row - 1 }",
     tests: [`${forest}.test.ts`],
   },
   {
     what: "a forest's background trees learn with the weight the tree has drawn",
     file: `${forest}.ts`,
-    find: "learnAt(step.rows, step.start, step.label, step.rowWeight)",
-    replace: "learnAt(step.rows, step.start, step.label, step.weight)",
+    find: "watch(m, run, i, rowWeight,",
+    replace: "watch(m, run, i, run.weights[i],",
     tests: [`${forest}.test.ts`],
   },
   {
     what: "a tree that takes another's place inherits its accuracy",
-    file: `${forest}.ts`,
-    find: "this.#answered.data[m] = 0;\n      this.#correct.data[m] = 0;",
+    file: `${kit}/accuracy.ts`,
+    find: "this.#answered.data[m] = 0;\n    this.#correct.data[m] = 0;",
     replace: "",
     tests: [`${forest}.test.ts`],
   },
   {
     what: "a forest takes fewer errors for a drift too",
-    file: `${forest}.ts`,
+    file: `${kit}/upkeep/drift-watch.ts`,
     find: "drift.add(error) && drift.risen",
     replace: "drift.add(error)",
     tests: [`${forest}.test.ts`],
   },
   {
     what: "a forest keeps the accuracies of its trees outside its columns",
-    file: `${forest}.ts`,
-    find: 'this.arena.float64("correct", this.members.length)',
-    replace: "{ data: new Float64Array(this.members.length) }",
+    file: `${kit}/accuracy.ts`,
+    find: 'ensemble.memberNumbers("correct")',
+    replace: "{ data: new Float64Array(10_000) }",
     tests: [`${forest}.test.ts`],
   },
   // --- detectors ----------------------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ export const errors = [
   {
     what: "naive Bayes does not smooth",
     file: `${learners}/naive-bayes.ts`,
-    find: "new NaiveBayes(schema, smoothing)",
-    replace: "new NaiveBayes(schema, smoothing && 0)",
+    find: "new NaiveBayes(context, smoothing)",
+    replace: "new NaiveBayes(context, smoothing && 0)",
     tests: [`${learners}/naive-bayes.test.ts`],
   },
   {
@@ -215,7 +215,7 @@ export const errors = [
     what: "a loaded model lacks the says of its members",
     file: `${snapshot}/state.ts`,
     find: "bytesOf(column, length).set(payload",
-    replace: 'if (name !== "says") bytesOf(column, length).set(payload',
+    replace: 'if (column.name !== "says") bytesOf(column, length).set(payload',
     tests: [`${snapshot}/snapshot.test.ts`],
   },
   {

@@ -39,9 +39,9 @@ function answering(answers: readonly ("a" | "b")[], heard: (random: Random) => v
     params: {},
     capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
     cost: "",
-    create: (of, _params, random) => {
-      heard(random);
-      return new Answering(of);
+    create: (context) => {
+      heard(context.random);
+      return new Answering(context);
     },
   });
 }
@@ -120,7 +120,7 @@ describe("ONSBoost", () => {
     const options = { members: 4, base, searchEvery, window: 5, protectedRows: 5, place: "in-place" } as const;
     const { classifier } = onsBoost(schema, { ...options, seed: 3 });
     const events: ModelEvent[] = [];
-    classifier.listener = (event) => events.push(event);
+    classifier.events = events;
     const random = Random.seeded(seed);
     const labels = new Int32Array(1000);
     labels.forEach((_, i) => {

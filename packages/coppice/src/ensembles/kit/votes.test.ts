@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Arena, type Column } from "../core/index.ts";
-import { addVote, addVotes, electedOf, votesToProbabilities } from "./votes.ts";
+import { Arena, type Column } from "../../core/index.ts";
+import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
 
 /** What an ensemble has learned of the classes. */
 function learned(...weights: number[]): Column<Float64Array> {
@@ -9,12 +9,12 @@ function learned(...weights: number[]): Column<Float64Array> {
   return column;
 }
 
-/** Votes of one row, from each member's say and its answer. */
-function votesOf(soft: boolean, members: readonly (readonly [say: number, ...answer: number[]])[]): number[] {
+/** Votes of one row, from what each member's vote weighs and its answer. */
+function votesOf(soft: boolean, members: readonly (readonly [weight: number, ...answer: number[]])[]): number[] {
   const classes = members[0].length - 1;
   const votes = new Float64Array(1 + classes); // of a row that is not the first
-  members.forEach(([say, ...answer]) => {
-    addVote(soft, Float64Array.of(9, say), 1, Float64Array.of(9, 9, ...answer), 2, votes, 1, classes);
+  members.forEach(([weight, ...answer]) => {
+    addVote(soft, Float64Array.of(9, weight), 1, Float64Array.of(9, 9, ...answer), 2, votes, 1, classes);
   });
   expect(votes[0]).toBe(0);
   return [...votes.subarray(1)];
@@ -28,7 +28,7 @@ function probabilities(votes: readonly number[], classWeights: Column<Float64Arr
 }
 
 describe("votes", () => {
-  it("add a member's say to the class it answers, so that the class with the larger sum is elected", () => {
+  it("add a member's weight to the class it answers, so that the class with the larger sum is elected", () => {
     const votes = votesOf(false, [
       [2, 0.6, 0.4, 0],
       [3, 0.1, 0.2, 0.7],
@@ -48,7 +48,7 @@ describe("votes", () => {
     expect(probabilities(votes, learned(0, 1))).toEqual([1.625 / 3, 1.375 / 3]);
   });
 
-  it("of a negative say speak against a class: the class with the lowest sum has no part, the others theirs above it", () => {
+  it("of a negative weight speak against a class: the class with the lowest sum has no part, the others theirs above it", () => {
     const votes = votesOf(false, [
       [-2, 1, 0, 0],
       [1, 0, 1, 0],
@@ -85,20 +85,6 @@ describe("votes", () => {
   it("give a tie to the first class", () => {
     expect(electedOf(Float64Array.of(0, 2, 2), 3, learned(0, 0, 9))).toBe(1);
     expect(electedOf(Float64Array.of(0, 0, 0), 3, learned(1, 5, 5))).toBe(1);
-  });
-
-  it("of a run of rows go to each row by its own say, and not to rows that are closed", () => {
-    const answers = Float64Array.of(1, 0, 0, 1, 0.25, 0.75);
-    const says = Float64Array.of(2, 3, 4);
-    const closed = Uint8Array.of(0, 1, 0);
-    for (const [soft, wanted] of [
-      [false, [2, 0, 0, 0, 0, 4]],
-      [true, [2, 0, 0, 0, 1, 3]],
-    ] as const) {
-      const out = new Float64Array(6);
-      addVotes(soft, closed, says, answers, 3, out, 0, 2);
-      expect([...out]).toEqual(wanted);
-    }
   });
 
   it("elect the class that has the largest probability", () => {
