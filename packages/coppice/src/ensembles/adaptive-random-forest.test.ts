@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import type { Classifier, Column, ModelEvent } from "../core/index.ts";
+import { type Classifier, type Column, type ModelEvent, Random } from "../core/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf, sea } from "../streams/index.ts";
@@ -56,6 +56,104 @@ describe("adaptive random forest", () => {
     expect(events.some(({ kind }) => kind === "warning")).toBe(true);
     expect(accuracy).toBeGreaterThan(0.82);
     expect(accuracy).toBeGreaterThan(plain + 0.1);
+  });
+
+  it("takes errors that become fewer for no change: neither warning nor drift while trees learn", () => {
+    // Half of the first rows are wrong whatever a tree does, since their labels are noise; none need be after them.
+    const rows = collect(sea({ seed: 5, noise: 0 }), 4000);
+    const noise = Random.seeded(8);
+    const labels = rows.labels.map((label, i) => (i < 1500 ? noise.integer(2) : label));
+    const forest = adaptiveRandomForest(rows.schema, { members: 5, warningDelta: 0.001, driftDelta: 0.0001, seed: 1 });
+    const events: ModelEvent[] = [];
+    forest.classifier.events = events;
+    const accuracy = prequentialAccuracy(forest.classifier, rowsOf(rows.schema, rows.data, labels));
+    expect(accuracy).toBeGreaterThan(0.7); // so errors have become fewer
+    expect(events).toEqual([]);
+  });
+
+  it("goes on with the new tree at the very next row of a batch, and tells of it at the row that caused it", () => {
+    const rows = turned(5, 4000);
+    const told: ModelEvent[][] = [[], []];
+    const [whole, single] = told.map((events) => {
+      const { classifier } = adaptiveRandomForest(rows.schema, { members: 5, seed: 1 });
+      classifier.events = events;
+      return classifier;
+    });
+    const together = new Float64Array(2 * rows.count);
+    const apart = new Float64Array(2 * rows.count);
+    const size = 500;
+    for (let at = 0; at < rows.count; at += size) {
+      const [part, labels] = [rows.data.subarray(at * rows.width), rows.labels.subarray(at, at + size)];
+      whole.predictThenLearnMany(part, size, labels, together.subarray(2 * at));
+    }
+    for (let i = 0; i < rows.count; i++) {
+      single.predictProbaOne(rows.row(i), apart.subarray(2 * i));
+      const before = told[1].length;
+      single.learnOne(rows.row(i), rows.labels[i]);
+      for (const event of told[1].slice(before)) expect(event.rows, "rows learned, this one included").toBe(i + 1);
+    }
+    const drifts = told[1].filter(({ kind }) => kind === "drift");
+    expect(drifts.filter(({ rows: at }) => at % size > 0).length).toBeGreaterThanOrEqual(5);
+    const differing = Array.from({ length: rows.count }, (_, i) => i).filter((i) => together[2 * i] !== apart[2 * i]);
+    expect(differing, "rows at which the answer in a batch is not that of the row alone").toEqual([]);
+    // A batch is told of member by member.
+    const inOrder = (events: readonly ModelEvent[]) =>
+      events.map(({ rows: at, member, kind }) => `${at} ${member} ${kind}`).sort();
+    expect(inOrder(told[0])).toEqual(inOrder(told[1]));
+  });
+
+  it("weighs a tree's vote by its accuracy since it took its place: after a drift the account of the tree before is closed", () => {
+    const rows = turned(5, 4000);
+    const forest = adaptiveRandomForest(rows.schema, { members: 4, seed: 1 });
+    const { members } = forest.classifier as Chain;
+    const answered = [0, 0, 0, 0];
+    const correct = [0, 0, 0, 0];
+    let drifts = 0;
+    const events: ModelEvent[] = [];
+    forest.classifier.events = events;
+    const out = new Float64Array(2);
+    const single = new Float64Array(2);
+    for (let i = 0; i < rows.count; i++) {
+      const row = rows.row(i);
+      const label = rows.labels[i];
+      // The forest's answer from the trees' own and the accuracies counted here, 1 for a tree that has no right answer yet.
+      const votes = [0, 0];
+      members.forEach((tree, m) => {
+        const accuracy = correct[m] > 0 ? correct[m] / answered[m] : 1;
+        const answer = tree.predictOne(row);
+        tree.predictProbaOne(row, single);
+        if (answer >= 0) for (const c of [0, 1]) votes[c] += accuracy * single[c]; // a fresh tree has no answer
+        answered[m]++;
+        if (answer === label) correct[m]++;
+      });
+      forest.classifier.predictProbaOne(row, out);
+      const wanted = i === 0 ? 1 / 2 : votes[1] / (votes[0] + votes[1]);
+      expect(Math.abs(out[1] - wanted), `row ${i + 1}, after ${drifts} drifts`).toBeLessThan(1e-12);
+      forest.classifier.learnOne(row, label);
+      for (const { kind, member } of events.splice(0)) {
+        if (kind !== "drift") continue;
+        answered[member] = 0;
+        correct[member] = 0;
+        drifts++;
+      }
+    }
+    expect(drifts).toBeGreaterThanOrEqual(4);
+  });
+
+  it("has its accounts of the trees in its columns: stopped at any row it weighs votes as if it had not", () => {
+    const rows = turned(5, 2600);
+    const straight = adaptiveRandomForest(rows.schema, { members: 3, seed: 1 });
+    let stopped = adaptiveRandomForest(rows.schema, { members: 3, seed: 1 });
+    const [all, some] = [new Float64Array(2), new Float64Array(2)];
+    for (let i = 0; i < rows.count; i++) {
+      if (i % 200 === 150)
+        stopped = loadModel(saveModel(stopped as never), [adaptiveRandomForest, hoeffdingTree] as never) as never;
+      straight.classifier.predictProbaOne(rows.row(i), all);
+      stopped.classifier.predictProbaOne(rows.row(i), some);
+      expect([...some], `row ${i + 1}`).toEqual([...all]);
+      straight.classifier.learnOne(rows.row(i), rows.labels[i]);
+      stopped.classifier.learnOne(rows.row(i), rows.labels[i]);
+    }
   });
 
   it("trains background trees with weight 1, whatever k the tree itself has drawn", () => {

@@ -7,6 +7,7 @@ import {
   type Inspection,
   type ModelEvent,
   numeric,
+  Random,
 } from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
 import { sea, stagger } from "../streams/index.ts";
@@ -14,6 +15,36 @@ import { type Chain, onlineBoosting, onsBoost } from "./index.ts";
 
 const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
+
+/** A base learner whose members answer one of the classes "a" and "b" each, in this order, whatever they learn. */
+function answering(answers: readonly ("a" | "b")[], heard: (random: Random) => void = () => {}) {
+  let made = 0;
+  class Answering extends Classifier {
+    readonly answer = answers[made++ % answers.length] === "a" ? 0 : 1;
+    predictAt(_rows: Float64Array, _start: number, out: Float64Array, at: number): void {
+      out[at + this.answer] = 1;
+      out[at + 1 - this.answer] = 0;
+    }
+    learnAt(): void {}
+    inspect(): Inspection {
+      return { kind: "answering", bytes: 0, facts: {} };
+    }
+  }
+  return defineClassifier({
+    id: "answering",
+    kind: "learner",
+    title: "Answering",
+    summary: "A test's own learner.",
+    paper: { authors: "nobody", year: 2026, title: "none" },
+    params: {},
+    capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
+    cost: "",
+    create: (context) => {
+      heard(context.random);
+      return new Answering(context);
+    },
+  });
+}
 
 /** 200 rows of each of the three concepts. */
 function staggerRows(seed: number): Rows {
@@ -54,6 +85,79 @@ describe("ONSBoost", () => {
         expect(member.arena.columns.map((c) => [...c.data])).toEqual(twin?.arena.columns.map((c) => [...c.data]));
       });
     }
+  });
+
+  it("counts one mistake more than there was, by hand: eps = (sw + 1) / (sc + sw + 1)", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const row = schema.row();
+    const base = answering(["a", "b", "a"]);
+    const model = onsBoost(schema, { members: 3, base, sampling: "weights", searchEvery: 1000 });
+    const sums = () => ["correctWeight", "wrongWeight"].map((name) => [...column(model.classifier, name)]);
+    // Label a. sc_0 = 1, eps = 1/2, lambda stays 1; sw_1 = 1, eps = 1, lambda = 1 / 2; sc_2 = 1/2.
+    model.classifier.learnOne(row, 0);
+    expect(sums()).toEqual([
+      [1, 0, 0.5],
+      [0, 1, 0],
+    ]);
+    // Label b. sw_0 = 1, eps = 2/3, lambda = 1 / (4/3) = 3/4; sc_1 = 3/4, eps = 2 / (11/4) = 8/11, lambda = (3/4) / (6/11)
+    // = 11/8; sw_2 = 11/8.
+    model.classifier.learnOne(row, 1);
+    const [correct, wrong] = sums();
+    expect(correct).toEqual([1, 0.75, 0.5]);
+    expect(wrong.map((weight) => Math.round(weight * 1e9) / 1e9)).toEqual([1, 1, 1.375]);
+    // Odds (1 - eps) / eps of a right answer: 1 to 2, 3/4 to 2 and 1/2 to 19/8.
+    const odds = [...column(model.classifier, "says")];
+    [1 / 2, 3 / 8, 4 / 19].forEach((wanted, m) => {
+      expect(odds[m]).toBeCloseTo(wanted, 12);
+    });
+  });
+
+  /** Members that answer always the same, on labels that stay the same for a while: there is always one to replace. */
+  function restless(searchEvery: number, seed: number, size = 1) {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const streams: string[] = []; // of the learners, in the order in which they are made
+    const base = answering(["a", "b"], (random) => streams.push(random.state.join()));
+    const options = { members: 4, base, searchEvery, window: 5, protectedRows: 5, place: "in-place" } as const;
+    const { classifier } = onsBoost(schema, { ...options, seed: 3 });
+    const events: ModelEvent[] = [];
+    classifier.events = events;
+    const random = Random.seeded(seed);
+    const labels = new Int32Array(1000);
+    labels.forEach((_, i) => {
+      labels[i] = i === 0 || random.integer(20) === 0 ? random.integer(2) : labels[i - 1];
+    });
+    for (let at = 0; at < labels.length; at += size) {
+      const count = Math.min(size, labels.length - at);
+      classifier.learnMany(new Float64Array(count), count, labels.subarray(at, at + count));
+    }
+    return { streams, events };
+  }
+
+  it.each([5, 7, 10])("searches after every K-th row and at no other, in batches too: K = %d", (searchEvery) => {
+    for (const size of [1, 13, 1000]) {
+      const { events } = restless(searchEvery, 1, size);
+      expect(events.length).toBeGreaterThan(5);
+      expect(events.filter(({ rows: at }) => at % searchEvery !== 0)).toEqual([]);
+    }
+  });
+
+  it("gives the learners that follow one another in a place that place's streams, whoever else was replaced before", () => {
+    const byPlace = [1, 2].map((seed) => {
+      const { streams, events } = restless(5, seed);
+      const places = streams.slice(0, 4).map((first) => [first]);
+      for (const [i, { member }] of events.entries()) places[member].push(streams[4 + i]);
+      expect(new Set(streams).size, "no two learners share a stream").toBe(streams.length);
+      return { places, order: events.map(({ member }) => member).join("") };
+    });
+    const [one, other] = byPlace;
+    expect(one.order.slice(0, 8)).not.toBe(other.order.slice(0, 8));
+    let compared = 0;
+    one.places.forEach((streams, m) => {
+      const shared = Math.min(streams.length, other.places[m].length);
+      expect(streams.slice(0, shared), `learners in place ${m}`).toEqual(other.places[m].slice(0, shared));
+      compared += shared - 1;
+    });
+    expect(compared).toBeGreaterThan(5);
   });
 
   it("replaces at most one member per search, keeps the number of members, and ages the others by one per row", () => {

@@ -42,6 +42,33 @@ describe("Hoeffding tree", () => {
     expect([...(column(tree, "leafClassWeights") as Float64Array)].slice(0, 4)).toEqual([0, 5, 5, 0]);
   });
 
+  it.each([2, 3, 4, 5])(
+    "takes for R the logarithm of the number of classes at the leaf, not of all there are: %d of six",
+    (classes) => {
+      // The key tells the class: once every class has come equally often its gain is lg classes, which is also R, so the
+      // leaf splits when sqrt(ln(1/delta) / 2n) < 1, as with two classes: after 8.06 rows. A ninth that tips the balance
+      // costs less than the bound leaves over.
+      const values = Array.from({ length: classes }, (_, v) => `${v}`);
+      const schema = defineSchema({ attributes: { key: nominal(values) }, classes: [..."abcdef"] });
+      const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0 }).classifier;
+      let rows = 0;
+      for (; rows < 40 && facts(tree).innerNodes === 0; rows++)
+        tree.learnOne(Float64Array.of(rows % classes), rows % classes);
+      expect(rows).toBe(9);
+      expect(facts(tree).leaves).toBe(classes);
+    },
+  );
+
+  it("takes 1 for R where the merit is the Gini gain, however many classes there are", () => {
+    // The gain is 2/3 with three classes in balance: sqrt(ln(1/delta) / 2n) < 2/3 from 18.1 rows on, and with 7, 6 and 6
+    // of 19 rows the gain of 0.6648 exceeds the bound of 0.6513.
+    const schema = defineSchema({ attributes: { key: nominal(["0", "1", "2"]) }, classes: ["a", "b", "c"] });
+    const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0, criterion: "gini" }).classifier;
+    let rows = 0;
+    for (; rows < 60 && facts(tree).innerNodes === 0; rows++) tree.learnOne(Float64Array.of(rows % 3), rows % 3);
+    expect(rows).toBe(19);
+  });
+
   it("waits while two tests are equally good, and splits on the tie once the bound is below tau", () => {
     const schema = defineSchema({
       attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]) },
@@ -78,21 +105,27 @@ describe("Hoeffding tree", () => {
     expect(facts(tree).innerNodes).toBe(0);
   });
 
-  it("cuts numbers near the true threshold, and sends missing values down the heavier branch", () => {
-    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["low", "high"] });
-    const random = Random.seeded(2);
-    const tree = hoeffdingTree(schema).classifier;
-    for (let i = 0; i < 3000; i++) {
-      const x = random.uniform();
-      tree.learnOne(Float64Array.of(x), x > 0.7 ? 1 : 0);
-    }
-    expect(facts(tree).innerNodes).toBeGreaterThan(0);
-    expect(column(tree, "thresholds")?.[0]).toBeGreaterThan(0.55);
-    expect(column(tree, "thresholds")?.[0]).toBeLessThan(0.85);
-    expect(tree.predictOne(Float64Array.of(0.2))).toBe(0);
-    expect(tree.predictOne(Float64Array.of(0.95))).toBe(1);
-    expect(tree.predictOne(Float64Array.of(NaN))).toBe(0);
-  });
+  it.each([
+    [0.7, 0],
+    [0.3, 1],
+  ])(
+    "cuts numbers near the true threshold, and sends missing values down the heavier branch: %d, branch %d",
+    (edge, heavier) => {
+      const schema = defineSchema({ attributes: { x: numeric() }, classes: ["low", "high"] });
+      const random = Random.seeded(2);
+      const tree = hoeffdingTree(schema).classifier;
+      for (let i = 0; i < 3000; i++) {
+        const x = random.uniform();
+        tree.learnOne(Float64Array.of(x), x > edge ? 1 : 0);
+      }
+      expect(facts(tree).innerNodes).toBeGreaterThan(0);
+      expect(column(tree, "thresholds")?.[0]).toBeGreaterThan(edge - 0.15);
+      expect(column(tree, "thresholds")?.[0]).toBeLessThan(edge + 0.15);
+      expect(tree.predictOne(Float64Array.of(0.2))).toBe(0);
+      expect(tree.predictOne(Float64Array.of(0.95))).toBe(1);
+      expect(tree.predictOne(Float64Array.of(NaN))).toBe(heavier);
+    },
+  );
 
   it("makes one branch per value where that is best, and binary tests only when told so", () => {
     const schema = defineSchema({
@@ -110,6 +143,30 @@ describe("Hoeffding tree", () => {
       expect(facts(tree).innerNodes).toBe(binarySplits ? 3 : 1);
       for (let colour = 0; colour < 4; colour++) expect(tree.predictOne(Float64Array.of(colour, 0))).toBe(colour);
     }
+  });
+
+  it("answers at an adaptive leaf by naive Bayes, and by the majority class only while that has been right more often", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b", "c"] });
+    const [adaptive, bayes, majority] = (["adaptive", "naive-bayes", "majority"] as const).map(
+      (leafPrediction) => hoeffdingTree(schema, { leafPrediction, maxDepth: 0 }).classifier,
+    );
+    const random = Random.seeded(6);
+    const right = { bayes: 0, majority: 0 };
+    const differing = { bayes: 0, majority: 0 }; // rows where the two differ, by who is to answer
+    for (let i = 0; i < 3000; i++) {
+      // At first numbers have long tails and say nothing, which misleads normal laws; later they tell the class.
+      const tells = i >= 1000;
+      const label = tells || random.integer(5) > 2 ? random.integer(3) : 0;
+      const row = Float64Array.of(tells ? 3 * label + random.normal() : 2 * random.normal() ** 3, random.normal() ** 3);
+      const leads = right.majority > right.bayes ? "majority" : "bayes";
+      const answers = { bayes: bayes.predictOne(row), majority: majority.predictOne(row) };
+      expect(adaptive.predictOne(row), `row ${i + 1}: ${right.majority} and ${right.bayes} right`).toBe(answers[leads]);
+      if (answers.bayes !== answers.majority) differing[leads]++;
+      if (answers.bayes === label) right.bayes++;
+      if (answers.majority === label) right.majority++;
+      for (const tree of [adaptive, bayes, majority]) tree.learnOne(row, label);
+    }
+    expect(Math.min(differing.bayes, differing.majority)).toBeGreaterThan(20);
   });
 
   it("learns what one naive Bayes cannot: random radial basis functions", () => {

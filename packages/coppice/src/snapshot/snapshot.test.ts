@@ -5,6 +5,7 @@ import {
   Classifier,
   type Context,
   CoppiceError,
+  type Definition,
   defineClassifier,
   defineSchema,
   type Inspection,
@@ -17,6 +18,8 @@ import {
   Random,
   type Stateful,
 } from "../core/index.ts";
+import * as ensembles from "../ensembles/index.ts";
+import * as learners from "../learners/index.ts";
 import { checksum } from "./checksum.ts";
 import { aligned, open, seal } from "./envelope.ts";
 import { cloneModel, inspectSnapshot, loadModel, loadState, saveModel, saveState, specFromJson } from "./index.ts";
@@ -212,6 +215,28 @@ describe("saveModel and loadModel", () => {
       thing.parts().reduce((sum, part) => sum + (part === null ? 0 : used(part)), 0);
     expect(payloadBytes).toBe(used(model.classifier));
     expect(payloadBytes).toBeLessThan(model.byteLength + 8 * 20);
+  });
+
+  it("brings back every column of every algorithm: name, room to grow and all numbers", () => {
+    const definitions = Object.values({ ...learners, ...ensembles }).filter(
+      (value): value is never => typeof value === "function" && "capabilities" in value,
+    ) as readonly unknown[] as readonly Definition[];
+    const columnsOf = (thing: Stateful): unknown[] => [
+      ...thing.arena.columns.map(({ name, length, data }) => [name, length, data.length, ...data.subarray(0, length)]),
+      ...thing.parts().map((part) => (part === null ? null : columnsOf(part))),
+    ];
+    for (const definition of definitions) {
+      const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
+      const model = definition(schema as never, { ...definition.test }) as unknown as Model;
+      const random = Random.seeded(1);
+      for (let i = 0; i < 300; i++) {
+        const x = random.normal();
+        model.learn({ x, p: `${i % 2}` }, x + random.normal() > 0 ? "a" : "b");
+      }
+      const loaded = loadModel(saveModel(model), definitions);
+      expect(columnsOf(loaded.classifier), definition.id).toEqual(columnsOf(model.classifier));
+    }
+    expect(definitions.length).toBeGreaterThan(8);
   });
 
   it("reads bytes at any alignment and leaves them alone", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  Arena,
   type AttributeDeclaration,
   type Classifier,
   CoppiceError,
@@ -10,7 +11,11 @@ import {
   Random,
 } from "../../core/index.ts";
 import { loadModel, saveModel } from "../../snapshot/index.ts";
+import { AttributeStatistics } from "../attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
+import { LeafBlocks } from "./leaf-blocks.ts";
+import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
+import { TreeNodes } from "./tree-nodes.ts";
 
 const facts = (model: Model) =>
   model.classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };
@@ -84,6 +89,36 @@ function checkTree(tree: Classifier, maxBytes: number): void {
 
 const EXTREMES = [1e300, -1e300, 1e150, -1.7e308, 1e75, 5e-324, -0, 0, 1, 2];
 const WEIGHTS = [1e-12, 1e12, 0, 1, 1e-3, 1e6, 1e100];
+
+describe("the nodes of a tree", () => {
+  it("send missing values, and nominal ones without a branch, where most weight was at the split, whichever branch that is", () => {
+    const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+    const schema = defineSchema({ attributes: { p: nominal(["0", "1", "2"]), x: numeric() }, classes: ["a", "b"] });
+    for (const [kind, attribute, branches, strange] of [
+      [NUMERIC_CUT, 1, 2, [NaN]],
+      [NOMINAL_EQUALS, 0, 2, [NaN, -1]],
+      [NOMINAL_VALUES, 0, 3, [NaN, -1, 3, 1e9]],
+    ] as const) {
+      for (let heaviest = 0; heaviest < branches; heaviest++) {
+        const arena = new Arena();
+        const statistics = new AttributeStatistics(arena, schema as never, { smoothing: 1, range: true });
+        const blocks = new LeafBlocks(arena, statistics);
+        const nodes = new TreeNodes(arena, blocks);
+        nodes.plant();
+        nodes.setBlock(0, blocks.open(0));
+        // The heaviest branch has neither the most of class a nor the most of class b.
+        const weights = Array.from({ length: branches }, (_, b) => (b === heaviest ? [6, 6] : b % 2 ? [0, 9] : [9, 0]));
+        const test = { attribute, kind, threshold: 1, branches, distribution: Float64Array.from(weights.flat()) };
+        nodes.split(0, test as unknown as SplitSearch);
+        for (const value of strange) {
+          const row = Float64Array.of(0, 0);
+          row[attribute] = value;
+          expect(nodes.leafOf(row, 0), `test ${kind}, value ${value}`).toBe(heaviest);
+        }
+      }
+    }
+  });
+});
 
 describe("the columns of a tree", () => {
   it("are whole and within the budget after every row, whatever comes: classes, values, weights, numbers", () => {

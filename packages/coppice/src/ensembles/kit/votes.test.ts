@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { Arena, type Column } from "../../core/index.ts";
+import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
+
+/** What an ensemble has learned of the classes. */
+function learned(...weights: number[]): Column<Float64Array> {
+  const column = new Arena().float64("classWeights", weights.length);
+  column.data.set(weights);
+  return column;
+}
+
+/** Votes of one row, from what each member's vote weighs and its answer. */
+function votesOf(soft: boolean, members: readonly (readonly [weight: number, ...answer: number[]])[]): number[] {
+  const classes = members[0].length - 1;
+  const votes = new Float64Array(1 + classes); // of a row that is not the first
+  members.forEach(([weight, ...answer]) => {
+    addVote(soft, Float64Array.of(9, weight), 1, Float64Array.of(9, 9, ...answer), 2, votes, 1, classes);
+  });
+  expect(votes[0]).toBe(0);
+  return [...votes.subarray(1)];
+}
+
+function probabilities(votes: readonly number[], classWeights: Column<Float64Array>): number[] {
+  const out = Float64Array.of(9, ...votes, 9);
+  votesToProbabilities(out, 1, votes.length, classWeights);
+  expect([out[0], out[out.length - 1]]).toEqual([9, 9]);
+  return [...out.subarray(1, -1)];
+}
+
+describe("votes", () => {
+  it("add a member's weight to the class it answers, so that the class with the larger sum is elected", () => {
+    const votes = votesOf(false, [
+      [2, 0.6, 0.4, 0],
+      [3, 0.1, 0.2, 0.7],
+      [1.5, 0.5, 0.3, 0.2],
+    ]);
+    expect(votes).toEqual([3.5, 0, 3]);
+    expect(electedOf(Float64Array.from(votes), 3, learned(0, 0, 1))).toBe(0);
+    expect(probabilities(votes, learned(0, 0, 1))).toEqual([3.5 / 6.5, 0, 3 / 6.5]);
+  });
+
+  it("of soft members are spread over their probabilities", () => {
+    const votes = votesOf(true, [
+      [2, 0.75, 0.25],
+      [1, 0.125, 0.875],
+    ]);
+    expect(votes).toEqual([1.625, 1.375]);
+    expect(probabilities(votes, learned(0, 1))).toEqual([1.625 / 3, 1.375 / 3]);
+  });
+
+  it("of a negative weight speak against a class: the class with the lowest sum has no part, the others theirs above it", () => {
+    const votes = votesOf(false, [
+      [-2, 1, 0, 0],
+      [1, 0, 1, 0],
+    ]);
+    expect(votes).toEqual([-2, 1, 0]);
+    expect(electedOf(Float64Array.from(votes), 3, learned(9, 0, 0))).toBe(1);
+    expect(probabilities(votes, learned(9, 0, 0))).toEqual([0, 3 / 5, 2 / 5]);
+    // All speak against their class, least against the third.
+    expect(probabilities([-4, -2, -1], learned(9, 0, 0))).toEqual([0, 2 / 5, 3 / 5]);
+  });
+
+  it("that all are positive are not moved: the lowest keeps its share", () => {
+    expect(probabilities([1, 3], learned(0, 1))).toEqual([1 / 4, 3 / 4]);
+  });
+
+  it("of members without an answer are none", () => {
+    expect(votesOf(false, [[5, 0, 0]])).toEqual([0, 0]);
+    expect(votesOf(true, [[5, 0, 0]])).toEqual([0, 0]);
+  });
+
+  it("that tell nothing leave the answer to the classes learned so far", () => {
+    for (const votes of [
+      [0, 0, 0],
+      [-1, -1, -1],
+      [NaN, 0, 0],
+    ]) {
+      expect(probabilities(votes, learned(1, 3))).toEqual([1 / 4, 3 / 4, 0]);
+      expect(electedOf(Float64Array.from(votes), 3, learned(1, 3))).toBe(1);
+    }
+    expect(probabilities([0, 0], learned(0, 0))).toEqual([0, 0]);
+    expect(probabilities([0, 0], learned(0, 0, 4))).toEqual([0, 0]); // of classes that are not asked about nothing is said
+  });
+
+  it("give a tie to the first class", () => {
+    expect(electedOf(Float64Array.of(0, 2, 2), 3, learned(0, 0, 9))).toBe(1);
+    expect(electedOf(Float64Array.of(0, 0, 0), 3, learned(1, 5, 5))).toBe(1);
+  });
+
+  it("elect the class that has the largest probability", () => {
+    for (let i = 0; i < 200; i++) {
+      const votes = Array.from({ length: 3 }, (_, c) => ((i * 7 + c * 11 + i * c) % 9) - 4);
+      const weights = learned((i * 5) % 3, (i * 3) % 4, i % 2);
+      const shares = probabilities(votes, weights);
+      expect(shares[electedOf(Float64Array.from(votes), 3, weights)]).toBe(Math.max(...shares));
+    }
+  });
+});

@@ -1,0 +1,315 @@
+import { describe, expect, it } from "vitest";
+import {
+  Arena,
+  type AttributeDeclaration,
+  defineSchema,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+} from "../core/index.ts";
+import { AttributeStatistics } from "./attribute-statistics.ts";
+import { NaiveBayesScore } from "./naive-bayes-score.ts";
+import { LeafBlocks } from "./tree/leaf-blocks.ts";
+
+interface Row {
+  readonly values: Float64Array;
+  readonly label: number;
+  readonly weight: number;
+}
+
+interface Options {
+  readonly smoothing: number;
+  readonly range?: boolean;
+  readonly subset?: Int32Array;
+}
+
+/** A block of statistics, the class weights beside it, and the rows it has learned, for the definition to go by. */
+class Scored {
+  readonly rows: Row[] = [];
+  readonly schema: Schema;
+  readonly smoothing: number;
+  readonly #statistics: AttributeStatistics;
+  readonly #block: number;
+  readonly #score: NaiveBayesScore;
+  /** The class weights do not lie at the beginning of their array, nor scores at that of theirs. */
+  readonly #priors: Float64Array;
+  readonly #classes: number;
+
+  constructor(schema: Schema, { smoothing, range = false, subset = all(schema) }: Options) {
+    this.schema = schema;
+    this.smoothing = smoothing;
+    const arena = new Arena();
+    this.#statistics = new AttributeStatistics(arena, schema, { smoothing, range, perBlock: subset.length });
+    const blocks = new LeafBlocks(arena, this.#statistics);
+    blocks.open(0); // the first block stays empty
+    this.#block = blocks.open(1);
+    if (this.#statistics.subsetSize > 0) this.#statistics.choose(this.#block, subset);
+    this.#statistics.makeFactors(this.#block);
+    this.#score = new NaiveBayesScore(this.#statistics);
+    this.#priors = new Float64Array(3 + schema.classCount);
+    this.#classes = schema.classCount;
+  }
+
+  /** The attributes that the block looks at. */
+  get attributes(): number[] {
+    return [...this.#statistics.attributesOf(this.#block)];
+  }
+
+  learn(row: Row): void {
+    this.#priors[3 + row.label] += row.weight;
+    this.#statistics.observe(this.#block, row.values, 0, row.label, row.weight);
+    this.rows.push(row);
+  }
+
+  /** Scores of the first `classes` classes; null where the row rules all of them out. */
+  score(values: Float64Array, classes = this.#classes): number[] | null {
+    const out = new Float64Array(2 + classes).fill(-7);
+    const isScored = this.#score.score(this.#block, this.#priors, 3, behind(values), 4, out, 2, classes);
+    return taken(out, isScored);
+  }
+
+  /** Scores of the row that was scored and then learned last. */
+  again(values: Float64Array, label: number, classes = this.#classes): number[] | null {
+    const out = new Float64Array(2 + classes).fill(-7);
+    const isScored = this.#score.again(this.#block, label, this.#priors, 3, behind(values), 4, out, 2, classes);
+    return taken(out, isScored);
+  }
+
+  /** The two classes' scores by the way that two classes have; null where that is not sure of itself. */
+  scoreTwo(values: Float64Array): number[] | null {
+    const out = new Float64Array(4).fill(-7);
+    const exponents = new Float64Array(3).fill(NaN);
+    if (!this.#score.scoreTwo(this.#block, this.#priors, 3, behind(values), 4, out, 2, exponents, 1)) return null;
+    return [out[2], out[3] * Math.exp(exponents[1])];
+  }
+}
+
+function all(schema: Schema): Int32Array {
+  return Int32Array.from(schema.attributes.keys());
+}
+
+function behind(values: Float64Array): Float64Array {
+  return Float64Array.of(8, 8, 8, 8, ...values);
+}
+
+function taken(out: Float64Array, isScored: boolean): number[] | null {
+  expect([out[0], out[1]], "numbers that belong to others").toEqual([-7, -7]);
+  const scores = [...out.subarray(2)];
+  if (!isScored) expect(scores.every((score) => score === 0)).toBe(true);
+  return isScored ? scores : null;
+}
+
+/**
+ * Logarithms of the scores by the definition: ln N_y + sum over the attributes whose value is there of ln P(x | y), with
+ * (n + smoothing) / (N + smoothing times values) for nominal values, of which one never seen is one more, and the
+ * normal density with the sample variance for numbers, of which 1e75 and more count as missing.
+ */
+function logarithms(model: Scored, values: Float64Array): number[] {
+  const { schema, smoothing } = model;
+  const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0);
+  return Array.from({ length: schema.classCount }, (_, label) => {
+    const mine = model.rows.filter((row) => row.label === label);
+    let score = Math.log(sum(mine.map((row) => row.weight)));
+    for (const a of model.attributes) {
+      const x = values[a];
+      const attribute = schema.attributes[a];
+      if (attribute.kind === "numeric") {
+        if (!(Math.abs(x) <= 1e75)) continue;
+        const known = mine.filter((row) => Math.abs(row.values[a]) <= 1e75);
+        const n = sum(known.map((row) => row.weight));
+        if (n === 0) return -Infinity; // the class has never had a number here
+        const mean = sum(known.map((row) => row.weight * row.values[a])) / n;
+        const squares = sum(known.map((row) => row.weight * (row.values[a] - mean) ** 2));
+        const variance = n > 1 ? Math.max(squares / (n - 1), 1e-12) : 1e-12;
+        score += -0.5 * Math.log(variance) - (x - mean) ** 2 / (2 * variance);
+      } else {
+        if (!(x >= 0)) continue;
+        const isKnown = x < attribute.values.length;
+        const known = mine.filter((row) => row.values[a] >= 0 && row.values[a] < attribute.values.length);
+        const n = sum(known.filter((row) => Math.floor(row.values[a]) === Math.floor(x)).map((row) => row.weight));
+        const of = sum(known.map((row) => row.weight)) + smoothing * (attribute.values.length + (isKnown ? 0 : 1));
+        if (of > 0) score += Math.log((n + smoothing) / of); // 0 of 0 says nothing
+      }
+    }
+    return score;
+  });
+}
+
+/** Scores are the definition's up to a common factor: compares their logarithms, the best class's being 0. */
+function expectScores(found: readonly number[] | null, logs: readonly number[], where: string): void {
+  const top = Math.max(...logs);
+  if (top === -Infinity) {
+    expect(found, `${where}: all classes are ruled out`).toBeNull();
+    return;
+  }
+  expect(found, `${where}: some class can explain the row`).not.toBeNull();
+  const scores = found as readonly number[];
+  const most = Math.max(...scores);
+  expect(Number.isFinite(most) && most > 0, `${where}: scores ${scores}`).toBe(true);
+  logs.forEach((log, c) => {
+    const wanted = log - top;
+    const ratio = scores[c] / most;
+    if (wanted < -600)
+      expect(ratio, `${where}: class ${c}`).toBeLessThan(1e-250); // beyond what numbers can tell apart
+    else {
+      const difference = Math.abs(Math.log(ratio) - wanted);
+      expect(difference, `${where}: class ${c}, ${Math.log(ratio)} for ${wanted}`).toBeLessThan(1e-9 * (1 - wanted));
+    }
+  });
+  for (let c = logs.length; c < scores.length; c++) expect(scores[c], `${where}: a class not met`).toBe(0);
+}
+
+function randomModel(random: Random, classes: number) {
+  const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
+  const width = pick([1, 2, 5, 9, 30]);
+  const kinds = pick(["numeric", "nominal", "mixed"]);
+  const attributes: Record<string, AttributeDeclaration> = {};
+  for (let a = 0; a < width; a++) {
+    const isNumeric = kinds === "numeric" || (kinds === "mixed" && random.integer(2) === 0);
+    const values = Array.from({ length: 1 + random.integer(6) }, (_, v) => `v${v}`);
+    attributes[`a${a}`] = isNumeric ? numeric() : nominal(values);
+  }
+  const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+  const schema = defineSchema({ attributes, classes: names }) as unknown as Schema;
+  const missing = pick([0, 0, 0.1, 0.5]);
+  const odd = pick([0, 0, 0.1]);
+  const scale = pick([1, 1, 1e3, 1e-3]);
+  const weights = pick([[1], [1, 0.5, 3]]);
+  const draw = (label: number) =>
+    Float64Array.from(schema.attributes, ({ kind, values: { length } }) => {
+      if (random.uniform() < missing) return NaN;
+      if (kind === "numeric") {
+        if (random.uniform() < odd) return pick([1e80, -Infinity, 40, -40, 0]);
+        return scale * (label + random.normal());
+      }
+      if (random.uniform() < odd) return pick([length, length + 3, -1, 0.5]);
+      return random.integer(3) === 0 ? label % length : random.integer(length);
+    });
+  const pool = [...schema.attributes.keys()];
+  const perBlock = pick([width, width, 1 + random.integer(width)]);
+  const subset = Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
+  const options = { smoothing: pick([1, 1, 0.1, 0]), range: random.integer(2) === 0, subset };
+  const model = new Scored(schema, options);
+  return { model, draw, weights, pick };
+}
+
+describe("naive Bayes score", () => {
+  it.each([1, 2, 3, 4, 7])(
+    "is the definition's, of random rows in random blocks, before and after each: %d classes",
+    (classes) => {
+      let ruledOut = 0;
+      let two = 0;
+      for (let seed = 1; seed <= 60; seed++) {
+        const random = Random.seeded(1000 * classes + seed);
+        const { model, draw, weights, pick } = randomModel(random, classes);
+        const met = Math.max(1, classes - random.integer(2)); // the last class may never come
+        for (let i = 0; i < 40; i++) {
+          const label = random.integer(met);
+          const values = draw(label);
+          const where = `seed ${seed}, row ${i}`;
+          const logs = logarithms(model, values);
+          const scores = model.score(values);
+          expectScores(scores, logs, where);
+          if (scores === null) ruledOut++;
+          const pair = classes === 2 ? model.scoreTwo(values) : null;
+          if (pair !== null) {
+            expectScores(pair, logs, `${where}, by the way of two classes`);
+            two++;
+          }
+          model.learn({ values, label, weight: pick(weights) });
+          // Twice the same row: only what class `label` has learned of it has changed.
+          expectScores(model.again(values, label), logarithms(model, values), `${where}, again`);
+        }
+      }
+      expect(ruledOut).toBeGreaterThan(50);
+      if (classes === 2) expect(two).toBeGreaterThan(500);
+    },
+  );
+
+  it("of two classes is made the short way wherever all values are there and known", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
+    const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+    const random = Random.seeded(3);
+    const draw = (label: number) => Float64Array.of(label + random.normal(), random.integer(2));
+    for (let i = 0; i < 50; i++) model.learn({ values: draw(i % 2), label: i % 2, weight: 1 });
+    for (let i = 0; i < 50; i++) {
+      const values = draw(i % 2);
+      const pair = model.scoreTwo(values);
+      expect(pair, `row ${i}`).not.toBeNull();
+      expectScores(pair, logarithms(model, values), `row ${i}`);
+    }
+    for (const values of [
+      [NaN, 0],
+      [0, NaN],
+      [0, 2],
+      [1e80, 0],
+    ])
+      expect(model.scoreTwo(Float64Array.from(values))).toBeNull();
+  });
+
+  it.each([2, 3])(
+    "does not underflow nor overflow with hundreds of attributes, missing and unseen ones among them: %d classes",
+    (classes) => {
+      for (const [kind, scale] of [
+        ["nominal", 1],
+        ["numeric", 1e-9],
+        ["numeric", 1e9],
+        ["mixed", 1e-5],
+      ] as const) {
+        const attributes: Record<string, AttributeDeclaration> = {};
+        const width = 600;
+        for (let a = 0; a < width; a++) {
+          attributes[`a${a}`] =
+            kind === "numeric" || (kind === "mixed" && a % 2 === 0) ? numeric() : nominal(["0", "1", "2"]);
+        }
+        const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+        const model = new Scored(defineSchema({ attributes, classes: names }) as unknown as Schema, { smoothing: 1 });
+        const random = Random.seeded(classes);
+        const draw = (spread: number, missing: number) =>
+          Float64Array.from(model.schema.attributes, (attribute) => {
+            if (random.uniform() < missing) return NaN;
+            if (attribute.kind === "numeric") return scale * (5 + spread * random.normal());
+            return random.uniform() < missing ? 3 : random.integer(3);
+          });
+        for (let i = 0; i < 40; i++)
+          model.learn({ values: draw(1, i % 4 === 0 ? 0.2 : 0), label: i % classes, weight: 1 });
+        for (let i = 0; i < 30; i++) {
+          const values = draw(1, i % 3 === 0 ? 0.2 : 0);
+          const logs = logarithms(model, values);
+          expectScores(model.score(values), logs, `${kind} ${scale}, row ${i}`);
+          if (classes === 2) {
+            const pair = model.scoreTwo(values);
+            if (pair !== null) expectScores(pair, logs, `${kind} ${scale}, row ${i}, two classes`);
+          }
+          model.learn({ values, label: i % classes, weight: 1 });
+          expectScores(
+            model.again(values, i % classes),
+            logarithms(model, values),
+            `${kind} ${scale}, row ${i}, again`,
+          );
+        }
+      }
+    },
+  );
+
+  it("tells of classes the block has no room for, and of fewer than it has room for", () => {
+    const schema = defineSchema({
+      attributes: { x: numeric(), p: nominal(["0", "1"]) },
+      classes: ["a", "b", "c", "d"],
+    });
+    const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+    const random = Random.seeded(5);
+    const draw = (label: number) => Float64Array.of(label + random.normal(), random.integer(2));
+    for (let i = 0; i < 60; i++) model.learn({ values: draw(i % 3), label: i % 3, weight: 1 });
+    const values = draw(1);
+    const logs = logarithms(model, values);
+    expectScores(model.score(values, 7), logs, "seven");
+    expectScores(model.score(values, 3), logs.slice(0, 3), "three");
+    expectScores(model.score(values, 2), logs.slice(0, 2), "two");
+    model.learn({ values, label: 1, weight: 1 });
+    model.score(values, 3);
+    model.learn({ values, label: 2, weight: 2 });
+    expectScores(model.again(values, 2, 3), logarithms(model, values).slice(0, 3), "three, again");
+  });
+});

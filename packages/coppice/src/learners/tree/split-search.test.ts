@@ -1,0 +1,444 @@
+import { describe, expect, it } from "vitest";
+import {
+  Arena,
+  type AttributeDeclaration,
+  defineSchema,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+} from "../../core/index.ts";
+import { AttributeStatistics } from "../attribute-statistics.ts";
+import { LeafBlocks } from "./leaf-blocks.ts";
+import { type Criterion, SplitSearch, TEST_KINDS } from "./split-search.ts";
+
+const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+
+interface Row {
+  readonly values: readonly number[];
+  readonly label: number;
+  readonly weight: number;
+}
+
+/** A test of an attribute, with the class weights of each branch. */
+interface Proposal {
+  readonly attribute: number;
+  readonly kind: number;
+  readonly threshold: number;
+  readonly branches: readonly (readonly number[])[];
+  readonly merit: number;
+}
+
+// --- the library's side, all that these tests know of it ----------------------------------------------------------
+
+interface Leaf {
+  readonly statistics: AttributeStatistics;
+  readonly block: number;
+  /** In the order in which the search meets them: the earlier one wins a tie. */
+  readonly attributes: readonly number[];
+}
+
+/** One leaf per list of rows, over the same statistics. */
+function leavesOf(schema: Schema, lists: readonly (readonly Row[])[], subsets?: readonly Int32Array[]): Leaf[] {
+  const arena = new Arena();
+  const perBlock = subsets?.[0]?.length ?? schema.attributes.length;
+  const statistics = new AttributeStatistics(arena, schema, { smoothing: 1, range: true, perBlock });
+  const blocks = new LeafBlocks(arena, statistics);
+  return lists.map((rows, i) => {
+    const block = blocks.open(i);
+    if (statistics.subsetSize > 0) statistics.choose(block, subsets?.[i] as Int32Array);
+    statistics.makeFactors(block);
+    for (const { values, label, weight } of rows) {
+      statistics.observe(block, Float64Array.from(values), 0, label, weight);
+    }
+    return { statistics, block, attributes: [...statistics.attributesOf(block)] };
+  });
+}
+
+interface Found extends Proposal {
+  readonly second: number;
+}
+
+function searching(leaf: Leaf, criterion: Criterion, cuts = 10) {
+  const search = new SplitSearch(leaf.statistics, criterion, cuts);
+  return (of: Leaf, multiway: boolean, least = 0): Found | null => {
+    if (!search.search(of.block, multiway, least)) return null;
+    const { attribute, kind, threshold, best: merit, second } = search;
+    const { classes } = of.statistics;
+    const branches = Array.from({ length: search.branches }, (_, b) => [
+      ...search.distribution.subarray(b * classes, (b + 1) * classes),
+    ]);
+    return { attribute, kind, threshold, branches, merit, second };
+  };
+}
+
+// --- the definition, from the rows and without any economy --------------------------------------------------------
+
+/** Distribution function of the standard normal law: 1/2 + density times x + x^3/3 + x^5/(3 5) + x^7/(3 5 7) + ... */
+function normalBelow(x: number): number {
+  if (Math.abs(x) > 9) return x < 0 ? 0 : 1;
+  let term = x;
+  let sum = x;
+  for (let k = 3; Math.abs(term) > 1e-18; k += 2) {
+    term *= (x * x) / k;
+    sum += term;
+  }
+  return 0.5 + (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * sum;
+}
+
+function total(masses: readonly number[]): number {
+  return masses.reduce((sum, mass) => sum + mass, 0);
+}
+
+/** Entropy in bits, - sum p lg p, or Gini index, 1 - sum p^2. */
+function impurity(masses: readonly number[], criterion: Criterion): number {
+  const shares = masses.filter((mass) => mass > 0).map((mass) => mass / total(masses));
+  if (criterion === "gini") return shares.length === 0 ? 0 : 1 - total(shares.map((p) => p * p));
+  return -total(shares.map((p) => p * Math.log2(p)));
+}
+
+/** By how much the branches are purer than all of them together; a test needs two branches with more than 1 %. */
+function meritOf(branches: readonly (readonly number[])[], criterion: Criterion): number {
+  const whole = branches[0].map((_, c) => total(branches.map((branch) => branch[c])));
+  const weight = total(whole);
+  if (branches.filter((branch) => total(branch) > 0.01 * weight).length < 2) return -Infinity;
+  const below = branches.map((branch) => (total(branch) / weight) * impurity(branch, criterion));
+  return impurity(whole, criterion) - total(below);
+}
+
+/** Class weights left of a cut, and the rest: each class is a normal law within its smallest and largest number. */
+function cutAt(cut: number, byClass: readonly (readonly Row[])[], a: number): number[][] {
+  const left = byClass.map((rows) => {
+    const weight = total(rows.map((row) => row.weight));
+    const values = rows.map(({ values }) => values[a]);
+    if (rows.length === 0 || cut < Math.min(...values)) return 0;
+    if (cut >= Math.max(...values)) return weight;
+    const mean = total(rows.map((row) => row.weight * row.values[a])) / weight;
+    const squares = total(rows.map((row) => row.weight * (row.values[a] - mean) ** 2));
+    if (weight <= 1 || squares === 0) return cut >= mean ? weight : 0; // no sample variance yet
+    return weight * normalBelow((cut - mean) / Math.sqrt(squares / (weight - 1)));
+  });
+  return [left, byClass.map((rows, c) => total(rows.map((row) => row.weight)) - left[c])];
+}
+
+function proposals(
+  schema: Schema,
+  rows: readonly Row[],
+  a: number,
+  criterion: Criterion,
+  multiway: boolean,
+  cuts = 10,
+) {
+  const known = rows.filter(({ values }) => values[a] === values[a]);
+  const byClass = Array.from({ length: schema.classCount }, (_, label) => known.filter((row) => row.label === label));
+  const proposed: Proposal[] = [];
+  const propose = (kind: number, threshold: number, branches: readonly (readonly number[])[]) =>
+    proposed.push({ attribute: a, kind, threshold, branches, merit: meritOf(branches, criterion) });
+  const { kind, values } = schema.attributes[a];
+  if (kind === "numeric") {
+    const numbers = known.map((row) => row.values[a]);
+    const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)];
+    for (let i = 1; i <= cuts && smallest < largest; i++) {
+      const cut = smallest + (i / (cuts + 1)) * (largest - smallest);
+      propose(NUMERIC_CUT, cut, cutAt(cut, byClass, a));
+    }
+    return proposed;
+  }
+  const weights = (has: (row: Row) => boolean) => byClass.map((of) => total(of.filter(has).map((row) => row.weight)));
+  for (let v = 0; v < values.length; v++) {
+    propose(NOMINAL_EQUALS, v, [weights((row) => row.values[a] !== v), weights((row) => row.values[a] === v)]);
+  }
+  if (multiway && values.length > 2) {
+    propose(
+      NOMINAL_VALUES,
+      0,
+      Array.from(values, (_, v) => weights((row) => row.values[a] === v)),
+    );
+  }
+  return proposed;
+}
+
+// --- random leaves ------------------------------------------------------------------------------------------------
+
+function randomLeaves(random: Random) {
+  const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
+  const width = 1 + random.integer(5);
+  const classes = 2 + random.integer(5);
+  const unused = random.integer(3);
+  const kinds = pick(["numeric", "nominal", "mixed"]);
+  const attributes: Record<string, AttributeDeclaration> = {};
+  for (let a = 0; a < width; a++) {
+    const isNumeric = kinds === "numeric" || (kinds === "mixed" && random.integer(2) === 0);
+    const values = Array.from({ length: 1 + random.integer(6) }, (_, v) => `v${v}`);
+    attributes[`a${a}`] = isNumeric ? numeric() : nominal(values);
+  }
+  const names = Array.from({ length: classes + unused }, (_, c) => `c${c}`);
+  const schema = defineSchema({ attributes, classes: names }) as unknown as Schema;
+  const styles = schema.attributes.map(() => pick(["plain", "plain", "whole", "constant", "wide", "copy"]));
+  const missing = pick([0, 0, 0.1, 0.6]);
+  const weights = pick([[1], [1], [1, 2, 0.5, 3]]);
+  const noise = pick([0.2, 1, 4]);
+  const lists = Array.from({ length: 3 }, () =>
+    Array.from({ length: 5 + random.integer(150) }, (): Row => {
+      const label = Math.min(random.integer(classes), random.integer(2 * classes));
+      const values: number[] = [];
+      schema.attributes.forEach(({ kind, values: { length } }, a) => {
+        const style = styles[a];
+        const side = (label + a) % 3;
+        let value: number;
+        if (kind === "numeric") {
+          value = side + noise * random.normal();
+          if (style === "whole") value = Math.round(value);
+          if (style === "constant") value = 7;
+          if (style === "wide") value = random.integer(20) === 0 ? 1000 * value : value;
+        } else {
+          value = random.uniform() < 1 / (1 + noise) ? side % length : random.integer(length);
+          if (style === "constant") value = length - 1;
+        }
+        if (style === "copy" && a > 0 && schema.attributes[a - 1].kind === kind && values[a - 1] < (length || Infinity))
+          value = values[a - 1];
+        values.push(random.uniform() < missing ? NaN : value);
+      });
+      return { values, label, weight: pick(weights) };
+    }),
+  );
+  const perBlock = pick([width, width, 1 + random.integer(width)]);
+  const subsets = lists.map(() => {
+    const pool = [...schema.attributes.keys()];
+    return Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
+  });
+  return { schema, lists, subsets: perBlock < width ? subsets : undefined };
+}
+
+/** What interpolation may cost: 1e-9 of the weights, and a little more after the logarithms of a side of 1 %. */
+const TOLERANCE = 3e-8;
+/** Not splitting has the merit 0; tests up to here are not better. */
+const NOTHING = 1e-10;
+
+const A = 0;
+const B = 1;
+/** `[count, label, ...values]` as rows of weight 1. */
+const rowsFrom = (...groups: readonly (readonly number[])[]): Row[] =>
+  groups.flatMap(([count, label, ...values]) => Array.from({ length: count }, () => ({ values, label, weight: 1 })));
+const twoClasses = (attributes: Record<string, AttributeDeclaration>) =>
+  defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+
+describe("split search", () => {
+  describe.each(["information-gain", "gini"] as const)("by %s", (criterion) => {
+    it.each([
+      ["binary tests", false],
+      ["a branch per value", true],
+    ])("finds what a search from the definition finds, on random leaves: %s", (_name, multiway) => {
+      let splits = 0;
+      let borderline = 0;
+      const kinds = [0, 0, 0];
+      for (let seed = 1; seed <= 250; seed++) {
+        const { schema, lists, subsets } = randomLeaves(Random.seeded(seed));
+        const leaves = leavesOf(schema, lists, subsets);
+        const search = searching(leaves[0], criterion);
+        leaves.forEach((leaf, i) => {
+          const rows = lists[i];
+          const all = leaf.attributes.flatMap((a) => proposals(schema, rows, a, criterion, multiway));
+          const found = search(leaf, multiway);
+          const at = `seed ${seed}, leaf ${i}`;
+          // A branch of 1 % up to rounding is one or is none.
+          const close = all.some(({ branches }) => {
+            const weights = branches.map(total);
+            return weights.some((weight) => {
+              const excess = Math.abs(weight / total(weights) - 0.01);
+              return excess > 0 && excess < 1e-7;
+            });
+          });
+          const best = Math.max(0, ...all.map(({ merit }) => merit));
+          if (close || (best > NOTHING && best < TOLERANCE)) {
+            borderline++;
+            return;
+          }
+          if (found === null) {
+            expect(best, at).toBeLessThanOrEqual(NOTHING);
+            return;
+          }
+          expect(Math.abs(found.merit - best), `${at}: merit ${found.merit} for ${best}`).toBeLessThan(TOLERANCE);
+          // Of tests that are equally good either will do; so its merit counts, and that its branches are its own.
+          const twin = all.find(
+            ({ attribute, kind, threshold }) =>
+              attribute === found.attribute &&
+              kind === found.kind &&
+              Math.abs(threshold - found.threshold) <= 1e-12 * Math.abs(threshold),
+          );
+          expect(twin, `${at}: a test that nobody proposed`).toBeDefined();
+          expect(Math.abs((twin?.merit ?? 0) - best), `${at}: another test is better`).toBeLessThan(TOLERANCE);
+          expect(found.branches.length, at).toBe(twin?.branches.length);
+          found.branches.forEach((branch, b) => {
+            const wanted = twin?.branches[b] ?? [];
+            branch.forEach((weight, c) => {
+              const difference = Math.abs(weight - (wanted[c] ?? 0));
+              expect(difference, `${at}: weight of class ${c} in branch ${b}`).toBeLessThan(
+                1e-9 * total(wanted) + 1e-9,
+              );
+            });
+          });
+          // The second best is another attribute's best test, or not to split.
+          const others = all.filter(({ attribute }) => attribute !== found.attribute).map(({ merit }) => merit);
+          const second = Math.max(0, ...others);
+          expect(Math.abs(found.second - second), `${at}: second ${found.second} for ${second}`).toBeLessThan(
+            TOLERANCE,
+          );
+          splits++;
+          kinds[found.kind]++;
+        });
+      }
+      expect(splits).toBeGreaterThan(500);
+      expect(borderline).toBeLessThan(40);
+      expect(kinds[NUMERIC_CUT]).toBeGreaterThan(100);
+      expect(kinds[multiway ? NOMINAL_VALUES : NOMINAL_EQUALS]).toBeGreaterThan(100);
+    });
+
+    it("tries all the cuts it is told to, in both halves of the range", () => {
+      const schema = twoClasses({ x: numeric() });
+      for (const cuts of [1, 2, 3, 10, 64]) {
+        for (const edge of [0.05, 0.3, 0.5, 0.7, 0.95]) {
+          const rows = Array.from({ length: 400 }, (_, i): Row => {
+            const x = i / 399;
+            return { values: [x], label: x <= edge ? A : B, weight: 1 };
+          });
+          const [leaf] = leavesOf(schema, [rows]);
+          const all = proposals(schema, rows, 0, criterion, false, cuts);
+          const best = Math.max(...all.map(({ merit }) => merit));
+          const found = searching(leaf, criterion, cuts)(leaf, false) as Found;
+          expect(Math.abs(found.merit - best)).toBeLessThan(TOLERANCE);
+          const twin = all.find(({ threshold }) => Math.abs(threshold - found.threshold) < 1e-12);
+          expect(twin?.merit).toBeCloseTo(best, 7);
+        }
+      }
+    });
+
+    it("searches only where some attribute leaves the leaf impure enough for the merit asked", () => {
+      // One half of each class: impurity 1 bit, or 1/2. Attribute p, where known, leaves nothing to gain.
+      const schema = twoClasses({ p: nominal(["0", "1"]), q: nominal(["0", "1"]) });
+      const rows = rowsFrom([20, A, 0, 0], [20, B, NaN, 1]);
+      const [leaf] = leavesOf(schema, [rows]);
+      const search = searching(leaf, criterion);
+      const most = criterion === "gini" ? 0.5 : 1;
+      expect(search(leaf, true, most)).toBeNull();
+      expect(search(leaf, true, 0.999 * most)).toMatchObject({ attribute: 1, merit: most });
+    });
+  });
+
+  it("computes the gain of one value against the rest, by hand", () => {
+    // 8 a, 8 b. Value 0: 6 a, 2 b; the rest: 2 a, 6 b. Both sides: H(1/4) = 2 - 3/4 lg 3 bits; Gini 2 (1/4)(3/4) = 3/8.
+    const schema = twoClasses({ p: nominal(["0", "1"]) });
+    const [leaf] = leavesOf(schema, [rowsFrom([6, A, 0], [2, A, 1], [2, B, 0], [6, B, 1])]);
+    const gain = searching(leaf, "information-gain")(leaf, true) as Found;
+    expect(gain.merit).toBeCloseTo(1 - (2 - 0.75 * Math.log2(3)), 12);
+    expect(gain).toMatchObject({
+      kind: NOMINAL_EQUALS,
+      threshold: 0,
+      branches: [
+        [2, 6],
+        [6, 2],
+      ],
+    });
+    expect(searching(leaf, "gini")(leaf, true)?.merit).toBeCloseTo(1 / 2 - 3 / 8, 12);
+  });
+
+  it("computes the gain of a cut between two normal laws, by hand", () => {
+    // Class a is 0 and 2 in equal parts, so mean 1 and sample variance 50 / 49; b the same 2 further on. The only cut
+    // is at 2, where a ends: left of it all of a, and of b, whose mean is 3, Phi(-sqrt(49 / 50)) = 0.1611 of 50.
+    const schema = twoClasses({ x: numeric() });
+    const [leaf] = leavesOf(schema, [rowsFrom([25, A, 0], [25, A, 2], [25, B, 2], [25, B, 4])]);
+    const share = normalBelow(-Math.sqrt(49 / 50));
+    expect(share).toBeCloseTo(0.1611, 4);
+    const gini = searching(leaf, "gini", 1)(leaf, true) as Found;
+    expect(gini.threshold).toBe(2);
+    expect(gini.branches[0][A]).toBe(50);
+    expect(gini.branches[0][B]).toBeCloseTo(50 * share, 8);
+    // Right of it is b alone, so left of it lies all that is impure.
+    const left = 1 + share; // of 2
+    const p = 1 / left;
+    expect(gini.merit).toBeCloseTo(1 / 2 - (left / 2) * 2 * p * (1 - p), 8);
+    const entropy = -p * Math.log2(p) - (1 - p) * Math.log2(1 - p);
+    expect(searching(leaf, "information-gain", 1)(leaf, true)?.merit).toBeCloseTo(1 - (left / 2) * entropy, 8);
+  });
+
+  it("lets an attribute compete with its best test only: alone, it competes with not splitting", () => {
+    // Cuts beside the best one are nearly as good, and are no rivals.
+    const schema = twoClasses({ x: numeric() });
+    const rows = Array.from({ length: 200 }, (_, i): Row => ({ values: [i], label: i < 100 ? A : B, weight: 1 }));
+    const [leaf] = leavesOf(schema, [rows]);
+    const found = searching(leaf, "information-gain")(leaf, true) as Found;
+    expect(found.merit).toBeGreaterThan(0.5);
+    expect(found.second).toBeGreaterThanOrEqual(0);
+    expect(found.second).toBeLessThanOrEqual(NOTHING);
+  });
+
+  it("remembers the second best, whichever of the two comes first", () => {
+    const schema = twoClasses({ p: nominal(["0", "1"]), q: nominal(["0", "1"]), r: nominal(["0", "1"]) });
+    // One attribute tells the class, one tells three quarters of it, one nothing.
+    const order = [0, 1, 2];
+    for (const [good, fair] of order.flatMap((one) => order.filter((other) => other !== one).map((b) => [one, b]))) {
+      const rows = Array.from({ length: 64 }, (_, i): Row => {
+        const values = [0, 0, 0];
+        const label = i & 1;
+        values[good] = label;
+        values[fair] = i % 8 < 2 ? 1 - label : label;
+        values[3 - good - fair] = (i >> 3) & 1;
+        return { values, label, weight: 1 };
+      });
+      const [leaf] = leavesOf(schema, [rows]);
+      const found = searching(leaf, "information-gain")(leaf, true) as Found;
+      expect(found).toMatchObject({ attribute: good, merit: 1 });
+      expect(found.second).toBeCloseTo(1 - (2 - 0.75 * Math.log2(3)), 12);
+    }
+  });
+
+  it("gives a tie between attributes to the first, whose rival is then as good as itself", () => {
+    const rows = rowsFrom([30, A, 0, 0, 0], [10, A, 1, 1, 1], [25, B, 1, 1, 1]);
+    for (const declare of [() => numeric(), () => nominal(["0", "1"])]) {
+      const schema = twoClasses({ p: declare(), q: declare(), r: declare() });
+      for (const criterion of ["information-gain", "gini"] as const) {
+        const [leaf] = leavesOf(schema, [rows]);
+        const found = searching(leaf, criterion)(leaf, true) as Found;
+        expect(found.attribute).toBe(0);
+        expect(found.second).toBe(found.merit);
+      }
+    }
+  });
+
+  it("prefers a branch per value to one value against the rest of the same attribute, and only of the same", () => {
+    const three = nominal(["0", "1", "2"]);
+    // The value 2 does not occur: both tests of q part the rows alike.
+    const rows = rowsFrom([20, A, 0, 0], [20, B, 1, 1]);
+    const [alone] = leavesOf(twoClasses({ p: nominal(["0"]), q: three }), [rowsFrom([20, A, 0, 0], [20, B, 0, 1])]);
+    expect(searching(alone, "information-gain")(alone, true)).toMatchObject({ attribute: 1, kind: NOMINAL_VALUES });
+    expect(searching(alone, "information-gain")(alone, false)).toMatchObject({ attribute: 1, kind: NOMINAL_EQUALS });
+    const [both] = leavesOf(twoClasses({ p: nominal(["0", "1"]), q: three }), [rows]);
+    expect(searching(both, "information-gain")(both, true)).toMatchObject({ attribute: 0, second: 1 });
+  });
+
+  it("does not count a branch with at most one hundredth of the weight", () => {
+    const schema = twoClasses({ p: nominal(["0", "1"]), q: nominal(["0", "1", "2"]) });
+    for (const [rare, counts] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      // `rare` rows in a hundred have a value of their own, which tells their class.
+      const [leaf] = leavesOf(schema, [rowsFrom([rare, A, 1, 2], [100 - rare, B, 0, 0])]);
+      for (const criterion of ["information-gain", "gini"] as const) {
+        for (const multiway of [false, true]) expect(searching(leaf, criterion)(leaf, multiway) !== null).toBe(counts);
+      }
+    }
+  });
+
+  it("takes a share of one class that lies beyond its own range for none: no normal tail reaches there", () => {
+    // Class a ends at 3, b begins at 5. All cuts between them part the classes wholly.
+    const schema = twoClasses({ x: numeric() });
+    const [leaf] = leavesOf(schema, [rowsFrom([10, A, 0], [10, A, 3], [10, B, 5], [10, B, 9])]);
+    const found = searching(leaf, "information-gain")(leaf, true) as Found;
+    expect(found.merit).toBe(1);
+    expect(found.branches).toEqual([
+      [20, 0],
+      [0, 20],
+    ]);
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
+import { AttributeStatistics } from "../attribute-statistics.ts";
+import { LeafBlocks } from "./leaf-blocks.ts";
+import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
+import { TreeBudget } from "./tree-budget.ts";
+import { RETIRED, TreeNodes, UNOPENED } from "./tree-nodes.ts";
+
+/** A tree whose leaves get the class weights a test gives them. */
+class Tree {
+  readonly schema: Schema;
+  readonly arena = new Arena();
+  readonly statistics: AttributeStatistics;
+  readonly blocks: LeafBlocks;
+  readonly nodes: TreeNodes;
+  readonly budget: TreeBudget;
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number, classes = 2) {
+    const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+    const attributes = { p: nominal(["0", "1"]), x: numeric(), y: numeric() };
+    this.schema = defineSchema({ attributes, classes: names }) as unknown as Schema;
+    this.maxBytes = maxBytes;
+    this.statistics = new AttributeStatistics(this.arena, this.schema, { smoothing: 1, range: true });
+    this.blocks = new LeafBlocks(this.arena, this.statistics);
+    this.nodes = new TreeNodes(this.arena, this.blocks);
+    this.budget = new TreeBudget(this.arena, this.nodes, this.blocks, maxBytes);
+    this.nodes.plant();
+  }
+
+  /** Splits a leaf into one per list of class weights; the first takes its place. False where the budget forbids it. */
+  split(leaf: number, children: readonly (readonly number[])[]): boolean {
+    if (!this.budget.makeRoom(leaf, children.length)) return false;
+    const { classes } = this.statistics;
+    const distribution = Float64Array.from(
+      children.flatMap((of) => Array.from({ length: classes }, (_, c) => of[c] ?? 0)),
+    );
+    const test = {
+      attribute: 1,
+      kind: TEST_KINDS.NOMINAL_VALUES,
+      threshold: 0,
+      branches: children.length,
+      distribution,
+    };
+    this.nodes.split(leaf, test as unknown as SplitSearch);
+    return true;
+  }
+
+  get leaves(): number[] {
+    return Array.from({ length: this.nodes.leafCount }, (_, leaf) => leaf);
+  }
+
+  get learning(): number[] {
+    return this.leaves.filter((leaf) => this.nodes.block(leaf) >= 0);
+  }
+
+  get retired(): number[] {
+    return this.leaves.filter((leaf) => this.nodes.block(leaf) === RETIRED);
+  }
+
+  /** What a split of a leaf could gain at most: all its weight but that of its heaviest class. */
+  promise(leaf: number): number {
+    const { classes } = this.statistics;
+    const weights = [...this.nodes.classWeights.subarray(leaf * classes, (leaf + 1) * classes)];
+    return weights.reduce((a, b) => a + b, 0) - Math.max(...weights);
+  }
+}
+
+/**
+ * A tree of leaves that promise what is listed, all of them learning but the last, and no byte left. Their promises
+ * are the lighter class's weights; the heavier class's are in the opposite order, so that neither weight nor majority
+ * could stand in for them.
+ */
+function fullTree(promises: readonly number[]): Tree {
+  const most = Math.max(...promises);
+  const children = promises.map((promise) => [promise, 10 + 10 * (most - promise) + promise]);
+  const bytes = (maxBytes: number, learning: number) => {
+    const tree = new Tree(maxBytes);
+    tree.budget.open(0);
+    tree.split(0, children);
+    for (let leaf = 0; leaf < learning; leaf++) expect(tree.budget.open(leaf)).toBe(true);
+    return tree;
+  };
+  const { arena, blocks, statistics } = bytes(Infinity, 0);
+  const room = blocks.bytesOf(statistics.stride) * (promises.length - 1 - blocks.capacity);
+  return bytes(arena.byteLength + room, promises.length - 1);
+}
+
+describe("the byte budget of a tree", () => {
+  it("takes the statistics of the least promising leaf, when a more promising one needs them", () => {
+    const tree = fullTree([4, 1, 3, 2, 9]);
+    expect(tree.learning).toEqual([0, 1, 2, 3]);
+    expect(tree.promise(1)).toBe(1);
+    expect(tree.budget.open(4)).toBe(true);
+    expect(tree.retired).toEqual([1]); // neither the most promising, nor the oldest, nor the lightest
+    expect(tree.learning).toEqual([0, 2, 3, 4]);
+  });
+
+  it("gives a leaf no statistics while all others promise as much", () => {
+    for (const promise of [1, 0.5, 0]) {
+      const tree = fullTree([4, 1, 3, 2, promise]);
+      expect(tree.budget.open(4)).toBe(false);
+      expect([tree.retired, tree.learning]).toEqual([[], [0, 1, 2, 3]]);
+    }
+    const tree = fullTree([4, 1, 3, 2, 1.5]);
+    expect(tree.budget.open(4)).toBe(true);
+    expect(tree.retired).toEqual([1]);
+  });
+
+  it("retires an eighth of the leaves at once, the least promising, but none that promise as much as the one in need", () => {
+    const promises = Array.from({ length: 32 }, (_, leaf) => (leaf * 13) % 32); // all different
+    const tree = fullTree([...promises, 100]);
+    expect(tree.budget.open(32)).toBe(true);
+    expect(tree.retired.map((leaf) => promises[leaf]).sort((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+    const modest = fullTree([...promises, 2]);
+    expect(modest.budget.open(32)).toBe(true);
+    expect(modest.retired.map((leaf) => promises[leaf]).sort((a, b) => a - b)).toEqual([0, 1]);
+  });
+
+  it("turns the least promising leaves' statistics into nodes, when a leaf is to split", () => {
+    const tree = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 9]);
+    // There is room for nine leaves, not for twenty.
+    const children = Array.from({ length: 12 }, () => [1, 2]);
+    expect(tree.split(7, children)).toBe(true);
+    const { retired } = tree;
+    expect(retired.length).toBeGreaterThan(0);
+    const order = [1, 6, 4, 3, 2, 0, 5];
+    expect([...retired].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(order.slice(0, retired.length));
+    expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+    // The leaf that promises least cannot split at the cost of others.
+    const least = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 9]);
+    expect(least.split(1, children)).toBe(false);
+    expect(least.retired).toEqual([]);
+  });
+
+  it("retires the least promising leaves when classes come and statistics grow", () => {
+    const tree = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 0]);
+    for (let c = 2; tree.retired.length === 0; c++) {
+      tree.schema.internClass(`c${c}`);
+      tree.budget.meet(Float64Array.of(0, 0, 0), 0, c);
+      expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+    }
+    const order = [1, 6, 4, 3, 2, 0, 5, 7];
+    const { retired } = tree;
+    expect([...retired].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(order.slice(0, retired.length));
+    expect(retired.length).toBeLessThan(8);
+  });
+
+  it("is never exceeded, and the leaves that retire are never more promising than those that stay: whatever comes", () => {
+    let retirements = 0;
+    let refused = 0;
+    let waiting = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = Random.seeded(seed);
+      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
+      const maxBytes = pick([900, 1500, 3000, 6000, 12_000]);
+      const tree = new Tree(maxBytes, pick([2, 3]));
+      const { nodes, budget } = tree;
+      for (let i = 0; i < 300; i++) {
+        const leaf = random.integer(nodes.leafCount);
+        const before = tree.learning;
+        const promises = tree.leaves.map((one) => tree.promise(one));
+        const where = `seed ${seed}, step ${i}`;
+        const retired = new Set(tree.retired);
+        const what = random.integer(12);
+        let asking = -1;
+        if (what === 0 && tree.statistics.classes < 9) {
+          const label = tree.schema.internClass(`new${i}`);
+          try {
+            if (!tree.statistics.fits(new Float64Array(3), 0, label)) budget.meet(new Float64Array(3), 0, label);
+          } catch (error) {
+            expect((error as CoppiceError).code).toBe("E_PARAM");
+            refused++;
+          }
+          if (nodes.leafCount < promises.length) continue; // no room for what there was: one leaf again
+        } else if (what < 6 && nodes.block(leaf) >= 0) {
+          asking = leaf;
+          const children = Array.from({ length: 2 + random.integer(3) }, () => [
+            random.integer(20),
+            random.integer(20),
+          ]);
+          const hasSplit = tree.split(leaf, children);
+          if (!hasSplit) waiting++;
+          else if (nodes.block(leaf) !== UNOPENED) throw new Error(`${where}: a fresh leaf with statistics`);
+        } else {
+          const due = nodes.add(leaf, random.integer(2), 1 + random.integer(9), 20);
+          promises[leaf] = tree.promise(leaf);
+          if (nodes.block(leaf) < 0 && budget.wantsBlock(leaf, due)) {
+            expect(nodes.block(leaf), `${where}: a leaf that has retired stays so`).toBe(UNOPENED);
+            asking = leaf;
+            if (!budget.open(leaf)) {
+              const least = Math.min(...before.map((other) => promises[other]));
+              expect(least, `${where}: there was a leaf that promised less`).toBeGreaterThanOrEqual(promises[leaf]);
+              waiting++;
+            }
+          }
+        }
+        expect(tree.arena.byteLength, where).toBeLessThanOrEqual(maxBytes);
+        const gone = before.filter((one) => nodes.block(one) === RETIRED && !retired.has(one));
+        const kept = before.filter((one) => one !== asking && nodes.block(one) >= 0);
+        const most = Math.max(...gone.map((one) => promises[one]));
+        expect(most, `${where}: the most promising of those retired`).toBeLessThanOrEqual(
+          Math.min(...kept.map((one) => promises[one])),
+        );
+        if (asking >= 0) expect(most, `${where}: for a leaf that promises less`).toBeLessThan(promises[asking] + 1e-9);
+        retirements += gone.length;
+      }
+    }
+    expect(retirements).toBeGreaterThan(200);
+    expect(waiting).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(5);
+  });
+
+  it("says how much is needed for one leaf, and refuses a class for which that is not there, changing nothing", () => {
+    const { needed } = new Tree(Infinity).budget;
+    const tree = new Tree(needed);
+    expect(tree.budget.open(0)).toBe(true);
+    expect(tree.arena.byteLength).toBe(needed);
+    tree.schema.internClass("c2");
+    const before = tree.arena.columns.map(({ data }) => [...data]);
+    expect(() => tree.budget.meet(Float64Array.of(0, 0, 0), 0, 2)).toThrow(
+      /hoeffding-tree: `maxBytes` must be at least \d+ now that there are more classes or nominal values, got \d+/,
+    );
+    expect(tree.arena.columns.map(({ data }) => [...data])).toEqual(before);
+    expect(() => new Tree(needed).budget.meet(Float64Array.of(0, 0, 0), 0, 2)).toThrow(CoppiceError);
+  });
+});

@@ -1,0 +1,229 @@
+/**
+ * The deliberate errors of `npm run mutations`: each changes what the library computes, and the tests named beside it must
+ * notice, by a failure whose name says what is wrong. `find` stands exactly once in `file`; where the code has changed, it
+ * is to be brought up to date here, so that the error stays the same error.
+ */
+
+const source = "packages/coppice/src";
+const [drift, evaluation, snapshot] = [`${source}/drift`, `${source}/evaluation`, `${source}/snapshot`];
+const ensembles = `${source}/ensembles`;
+const kit = `${ensembles}/kit`;
+const learners = `${source}/learners`;
+const tree = `${learners}/tree`;
+// Files by themselves, without their ending.
+const forest = `${ensembles}/adaptive-random-forest`;
+const onsBoost = `${ensembles}/ons-boost`;
+const statistics = `${learners}/attribute-statistics`;
+const search = `${tree}/split-search`;
+
+/** @type {{ what: string, file: string, find: string, replace: string, tests: string[] }[]} */
+export const errors = [
+  // --- ensembles ----------------------------------------------------------------------------------------------------
+  {
+    what: "a vote speaks against the class it is for",
+    file: `${kit}/votes.ts`,
+    find: "if (answer >= 0) out[outStart + answer] += weight;",
+    replace: "if (answer >= 0) out[outStart + answer] -= weight;",
+    tests: [`${kit}/votes.test.ts`],
+  },
+  {
+    what: "online bagging draws with mean 2",
+    file: `${ensembles}/online-bagging.ts`,
+    find: "new PoissonTable(1)",
+    replace: "new PoissonTable(2)",
+    tests: [`${ensembles}/online-bagging.test.ts`],
+  },
+  {
+    what: "Arc-x4 takes the third power",
+    file: `${ensembles}/arc-x4.ts`,
+    find: "1 + mistakes * mistakes * mistakes * mistakes",
+    replace: "1 + mistakes * mistakes * mistakes",
+    tests: [`${ensembles}/arc-x4.test.ts`],
+  },
+  {
+    what: "ONSBoost counts two mistakes more than there were, not one",
+    file: `${ensembles}/online-boosting.ts`,
+    find: 'params.errorEstimate === "pseudo-count" ? 1 : 0',
+    replace: 'params.errorEstimate === "pseudo-count" ? 2 : 0',
+    tests: [`${onsBoost}.test.ts`],
+  },
+  {
+    what: "ONSBoost searches a row early",
+    file: `${kit}/upkeep/backward-search.ts`,
+    find: "if (counters[SINCE_SEARCH] < this.#options.searchEvery) return;",
+    replace: "if (counters[SINCE_SEARCH] < this.#options.searchEvery - 1) return;",
+    tests: [`${onsBoost}.test.ts`],
+  },
+  {
+    what: "the rows after a replacement keep what the member before had answered",
+    file: `${kit}/chain.ts`,
+    find: "if (i + 1 < count) learnRun(member, run, i + 1, before || run.out !== null, after);",
+    replace: "",
+    tests: [`${forest}.test.ts`],
+  },
+  {
+    what: "all learners that take a member's place come from one stream",
+    file: `${kit}/membership.ts`,
+    find: "this.#learnerStreams[place].fork()",
+    replace: "this.#learnerStreams[0].fork()",
+    tests: [`${onsBoost}.test.ts`],
+  },
+  {
+    what: "events are told for the row before",
+    file: `${kit}/ensemble.ts`,
+    find: "rows: this.rows.data[0] + this.row }",
+    replace: "rows: this.rows.data[0] + this.row - 1 }",
+    tests: [`${forest}.test.ts`],
+  },
+  {
+    what: "a forest's background trees learn with the weight the tree has drawn",
+    file: `${forest}.ts`,
+    find: "watch(m, run, i, rowWeight,",
+    replace: "watch(m, run, i, run.weights[i],",
+    tests: [`${forest}.test.ts`],
+  },
+  {
+    what: "a tree that takes another's place inherits its accuracy",
+    file: `${kit}/accuracy.ts`,
+    find: "this.#answered.data[m] = 0;\n    this.#correct.data[m] = 0;",
+    replace: "",
+    tests: [`${forest}.test.ts`],
+  },
+  {
+    what: "a forest takes fewer errors for a drift too",
+    file: `${kit}/upkeep/drift-watch.ts`,
+    find: "drift.add(error) && drift.risen",
+    replace: "drift.add(error)",
+    tests: [`${forest}.test.ts`],
+  },
+  {
+    what: "a forest keeps the accuracies of its trees outside its columns",
+    file: `${kit}/accuracy.ts`,
+    find: 'ensemble.memberNumbers("correct")',
+    replace: "{ data: new Float64Array(10_000) }",
+    tests: [`${forest}.test.ts`],
+  },
+  // --- detectors ----------------------------------------------------------------------------------------------------
+  {
+    what: "ADWIN cuts its window but never says so",
+    file: `${drift}/adwin.ts`,
+    find: "return waiting + 1 === CLOCK && this.#test();",
+    replace: "if (waiting + 1 === CLOCK) this.#test();\n    return false;",
+    tests: [`${drift}/adwin.test.ts`],
+  },
+  {
+    what: "ADWIN never finds a cut",
+    file: `${drift}/adwin.ts`,
+    find: "if (excess > 0 && excess * excess > underRoot",
+    replace: "if (excess > Infinity && excess * excess > underRoot",
+    tests: [`${drift}/adwin.test.ts`],
+  },
+  // --- learners -----------------------------------------------------------------------------------------------------
+  {
+    what: "naive Bayes does not smooth",
+    file: `${learners}/naive-bayes.ts`,
+    find: "new NaiveBayes(context, smoothing)",
+    replace: "new NaiveBayes(context, smoothing && 0)",
+    tests: [`${learners}/naive-bayes.test.ts`],
+  },
+  {
+    what: "the sample variance is divided by n",
+    file: `${statistics}.ts`,
+    find: "(total - 1) / squares : LARGEST_PRECISION",
+    replace: "total / squares : LARGEST_PRECISION",
+    tests: [`${statistics}.test.ts`, `${learners}/naive-bayes.test.ts`],
+  },
+  {
+    what: "the leaves of trees do not smooth",
+    file: `${learners}/hoeffding-tree.ts`,
+    find: "const SMOOTHING = 1;",
+    replace: "const SMOOTHING = 0;",
+    tests: [`${learners}/hoeffding-tree.test.ts`],
+  },
+  {
+    what: "the Hoeffding bound lacks its 2",
+    file: `${learners}/hoeffding-tree.ts`,
+    find: "/ (2 * nodes.weight(leaf)))",
+    replace: "/ nodes.weight(leaf))",
+    tests: [`${learners}/hoeffding-tree.test.ts`],
+  },
+  {
+    what: "R is 1, not the logarithm of the number of classes at the leaf",
+    file: `${learners}/hoeffding-tree.ts`,
+    find: 'criterion === "gini" ? 1 : log2(observed)',
+    replace: 'criterion === "gini" ? 1 : log2(observed) / log2(observed)',
+    tests: [`${learners}/hoeffding-tree.test.ts`],
+  },
+  {
+    what: "an adaptive leaf answers as the one that has been right less often",
+    file: `${tree}/tree-nodes.ts`,
+    find: "return numbers[at + MAJORITY_CORRECT] > numbers[at + BAYES_CORRECT];",
+    replace: "return numbers[at + MAJORITY_CORRECT] < numbers[at + BAYES_CORRECT];",
+    tests: [`${learners}/hoeffding-tree.test.ts`],
+  },
+  {
+    what: "missing values follow the first branch, not the heaviest",
+    file: `${tree}/tree-nodes.ts`,
+    find: "fallback = b;",
+    replace: "fallback = 0;",
+    tests: [`${tree}/tree-nodes.test.ts`],
+  },
+  {
+    what: "the slopes in the table of entropies have the wrong sign",
+    file: `${search}.ts`,
+    find: "density * (log2(above) - log2(below))",
+    replace: "density * (log2(below) - log2(above))",
+    tests: [`${search}.test.ts`],
+  },
+  {
+    what: "a class's share of the entropy of the sides is halved",
+    file: `${search}.ts`,
+    find: "sum = n * interpolate(",
+    replace: "sum = 0.5 * n * interpolate(",
+    tests: [`${search}.test.ts`],
+  },
+  {
+    what: "the Gini gain of a cut divides the right side's squares by the left side's weight",
+    file: `${search}.ts`,
+    find: "this.#otherSums[i] / right",
+    replace: "this.#otherSums[i] / left",
+    tests: [`${search}.test.ts`],
+  },
+  {
+    what: "the second best test is forgotten when a better one follows",
+    file: `${search}.ts`,
+    find: "merit > before ? before : Math.max(merit, beforeSecond)",
+    replace: "merit > before ? NOT_SPLITTING : Math.max(merit, beforeSecond)",
+    tests: [`${search}.test.ts`],
+  },
+  {
+    what: "cuts lie in the lower half of the range only",
+    file: `${search}.ts`,
+    find: "((i + 1) / (cuts + 1))",
+    replace: "((i + 1) / (2 * cuts + 2))",
+    tests: [`${search}.test.ts`],
+  },
+  {
+    what: "a full budget retires the most promising leaves first",
+    file: `${tree}/tree-budget.ts`,
+    find: "this.#nodes.promise(a) - this.#nodes.promise(b)",
+    replace: "this.#nodes.promise(b) - this.#nodes.promise(a)",
+    tests: [`${tree}/tree-budget.test.ts`],
+  },
+  // --- what is around them ------------------------------------------------------------------------------------------
+  {
+    what: "a loaded model lacks the says of its members",
+    file: `${snapshot}/state.ts`,
+    find: "bytesOf(column, length).set(payload",
+    replace: 'if (column.name !== "says") bytesOf(column, length).set(payload',
+    tests: [`${snapshot}/snapshot.test.ts`],
+  },
+  {
+    what: "an evaluation trains before it tests",
+    file: `${evaluation}/contestant.ts`,
+    find: "this.#classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);",
+    replace:
+      "this.#classifier.learnBatch(rows, count, labels, weights);\n    this.#classifier.predictProbaMany(rows, count, out);",
+    tests: [`${evaluation}/prequential.test.ts`],
+  },
+];
