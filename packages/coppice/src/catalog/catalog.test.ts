@@ -194,3 +194,54 @@ describe("parseGenerator", () => {
     expect(() => parseGenerator("naive-bayes")).toThrow('Unknown generator "naive-bayes"');
   });
 });
+
+describe("lists in a model's text", () => {
+  const learnersOf = (text: string) => (parseSpec(text).params.learners as Spec[]).map(printed);
+
+  it("are read in brackets, items as their declaration says, with space anywhere", () => {
+    expect(learnersOf("stacking(learners=[naive-bayes, hoeffding-tree(grace-period=50)])")).toEqual([
+      "naive-bayes",
+      "hoeffding-tree(grace-period=50)",
+    ]);
+    expect(learnersOf("stacking ( learners = [ naive-bayes ( smoothing = 0 ) ] , inputs = labels )")).toEqual([
+      "naive-bayes(smoothing=0)",
+    ]);
+    expect(learnersOf("stacking(learners=[stacking(learners=[no-change,naive-bayes])],combiner=naive-bayes)")).toEqual([
+      "stacking(learners=[no-change, naive-bayes])",
+    ]);
+  });
+
+  it("are read back as `printed` writes them", () => {
+    const spec = parseSpec("stacking(learners=[naive-bayes(smoothing=0), no-change])");
+    expect(printed(spec)).toBe("stacking(learners=[naive-bayes(smoothing=0), no-change])");
+    expect(specToJson(parseSpec(printed(spec)))).toEqual(specToJson(spec));
+  });
+
+  it("keep their commas: models are split outside brackets", () => {
+    expect(parseSpecs("stacking(learners=[naive-bayes,no-change]),no-change").map(printed)).toEqual([
+      "stacking(learners=[naive-bayes, no-change])",
+      "no-change",
+    ]);
+  });
+
+  it.each([
+    ["stacking(learners=naive-bayes)", 'character 19: expected "[", then a list of 1 to '],
+    ["stacking(learners=[]", 'character 21: expected "," or ")". The text ends too early.'],
+    ["stacking(learners=[])", "character 19: stacking: `learners` must be a list of 1 to "],
+    ["stacking(learners=[naive-bayes", 'character 31: expected "," or "]". The text ends too early.'],
+    ["stacking(learners=[naive-bayes)", 'character 31: expected "," or "]", got ")"'],
+    ["stacking(learners=[naive-bayes no-change])", 'character 32: expected "," or "]", got "no-change])"'],
+    ["stacking(learners=[naive-bayes,])", 'character 32: expected a model, such as naive-bayes, got "])"'],
+    ["stacking(learners=[,naive-bayes])", 'character 20: expected a model, such as naive-bayes, got ",naive-bayes])"'],
+    ["stacking(learners=[naive-bias])", 'character 20: Unknown model "naive-bias". Did you mean "naive-bayes"'],
+    [
+      "stacking(learners=[no-change, naive-bayes(smoothing=-1)])",
+      "character 53: naive-bayes: `smoothing` must be a number in [0, inf), got -1",
+    ],
+    ["stacking(learners=[no-change)]", 'character 29: expected "," or "]", got ")]"'],
+    ["stacking(combiner=[naive-bayes])", 'character 19: expected a model, such as naive-bayes, got "[naive-bayes])"'],
+    ["naive-bayes]", 'character 12: expected the end or a comma, got "]"'],
+  ])("refuse %s, with the place", (text, message) => {
+    expect(() => parseSpec(text)).toThrow(`${JSON.stringify(text)}, ${message}`);
+  });
+});

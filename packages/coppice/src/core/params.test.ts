@@ -8,12 +8,15 @@ import {
   integer,
   kebab,
   learner,
+  list,
   type Options,
   type Params,
   printed,
   real,
   resolveParams,
   type Spec,
+  specsIn,
+  specToJson,
 } from "./index.ts";
 
 const shared = {
@@ -176,5 +179,119 @@ describe("printed and kebab", () => {
       "members",
       "max-bytes-per-node",
     ]);
+  });
+});
+
+describe("lists", () => {
+  const lists = {
+    widths: list(integer({ default: 10, min: 1, unlimited: true, doc: "Width." }), {
+      default: [70, 50],
+      doc: "Widths.",
+    }),
+    rates: list(real({ default: 1, min: 0, maxOpen: true, max: 2, doc: "Rate." }), {
+      default: [0.5],
+      minItems: 1,
+      maxItems: 3,
+      doc: "Rates.",
+    }),
+    bases: list(learner({ default: leaf, requires: { weights: "accepted" }, doc: "Base." }), {
+      default: [leaf, leaf.with({ smoothing: 0 })],
+      doc: "Bases.",
+    }),
+    pair: list(real({ default: 1, doc: "End." }), { default: [0, 1], minItems: 2, maxItems: 2, doc: "Ends." }),
+  };
+  const resolve = (options: object = {}) => resolveParams("bag", lists, options);
+
+  it("are resolved item by item, and frozen", () => {
+    const params = resolve({ widths: [1, "unlimited", Infinity], bases: [leaf.with({ smoothing: 3 }), leaf] });
+    expect(params.widths).toEqual([1, Infinity, Infinity]);
+    expect(params.rates).toEqual([0.5]);
+    expect(params.bases.map((spec) => spec.params.smoothing)).toEqual([3, 1]);
+    expect(resolve().bases.map((spec) => spec.definition)).toEqual([leaf, leaf]);
+    expect(resolve({ widths: [] }).widths).toEqual([]);
+    for (const value of Object.values(params)) expect(Object.isFrozen(value)).toBe(true);
+  });
+
+  it("are not changed by what becomes of the array that was given", () => {
+    const given = [1, 2];
+    const { widths } = resolve({ widths: given });
+    given.push(3);
+    expect(widths).toEqual([1, 2]);
+  });
+
+  it.each([
+    [
+      { widths: 3 },
+      'bag: `widths` must be a list of 0 to 1000 items, each an integer in [1, inf) or "unlimited", got 3.',
+    ],
+    [{ widths: [1, 0] }, "got an array of 2. The default is [70, 50]."],
+    [{ widths: [1, undefined] }, "got an array of 2."],
+    [{ widths: [1, [2]] }, "got an array of 2."],
+    [{ widths: new Array(1001).fill(1) }, "got an array of 1001."],
+    [{ widths: Float64Array.of(1, 2) }, "got a Float64Array."],
+    [{ rates: [] }, "bag: `rates` must be a list of 1 to 3 items, each a number in [0, 2), got an array of 0."],
+    [{ rates: [0, 1, 1, 1] }, "got an array of 4."],
+    [{ rates: [2] }, "got an array of 1. The default is [0.5]."],
+    [{ rates: [NaN] }, "got an array of 1."],
+    [{ pair: [1] }, "bag: `pair` must be a list of 2 items, each a number in (-inf, inf), got an array of 1."],
+    [
+      { bases: ["leaf"] },
+      "each a learner that uses weights, got an array of 1. The default is [leaf, leaf(smoothing=0)].",
+    ],
+  ])("refuse %j", (options, message) => {
+    expect(() => resolve(options)).toThrow(message);
+    expect(() => resolve(options)).toThrow(CoppiceError);
+  });
+
+  it("refuse a learner that lacks what the ensemble needs, wherever it stands", () => {
+    for (const bases of [[deaf], [leaf, leaf, deaf]]) {
+      expect(() => resolve({ bases })).toThrow(
+        "bag over deaf: bag trains its members with weights, but deaf ignores weights.",
+      );
+    }
+  });
+
+  it("refuse a default that is not one of them", () => {
+    const item = integer({ default: 1, min: 1, doc: "Width." });
+    expect(() => list(item, { default: [1, 0], doc: "Widths." })).toThrow(
+      'The default of the parameter "Widths." must be a list of 0 to 1000 items, each an integer in [1, inf), got an array of 2.',
+    );
+    expect(() => list(item, { default: [], minItems: 1, doc: "Widths." })).toThrow("a list of 1 to 1000 items");
+    expect(() => list(item, { default: [1], minItems: 3, maxItems: 2, doc: "Widths." })).toThrow(CoppiceError);
+  });
+
+  it("are printed in brackets, and only where they differ from the default", () => {
+    const bag = defineClassifier({ ...shared, id: "bag", capabilities, params: lists });
+    expect(printed([1, Infinity])).toBe("[1, unlimited]");
+    expect(printed([])).toBe("[]");
+    expect(printed(bag.with({}))).toBe("bag");
+    expect(printed(bag.with({ widths: [70, 50], bases: [leaf, leaf.with({ smoothing: 0 })] }))).toBe("bag");
+    expect(printed(bag.with({ widths: [50, 70], bases: [leaf.with({ smoothing: 2 }), leaf] }))).toBe(
+      "bag(widths=[50, 70],bases=[leaf(smoothing=2), leaf])",
+    );
+  });
+
+  it("are written to JSON with the recipes inside, and counted among what a recipe is made of", () => {
+    const bag = defineClassifier({ ...shared, id: "bag", capabilities, params: lists });
+    const spec = bag.with({ widths: [5, Infinity], bases: [leaf] });
+    expect(specToJson(spec)).toEqual({
+      id: "bag",
+      params: {
+        widths: [5, "unlimited"],
+        rates: [0.5],
+        bases: [{ id: "leaf", params: { smoothing: 1 } }],
+        pair: [0, 1],
+      },
+    });
+    expect(specsIn(bag.with({})).map(printed)).toEqual(["leaf", "leaf(smoothing=0)"]);
+  });
+
+  it("are typed after their items", () => {
+    expectTypeOf<Options<typeof lists>["widths"]>().toEqualTypeOf<readonly number[] | undefined>();
+    expectTypeOf<Params<typeof lists>["bases"]>().toEqualTypeOf<readonly Spec[]>();
+    // @ts-expect-error no numbers
+    expect(() => resolveParams("bag", lists, { widths: ["x"] })).toThrow();
+    // @ts-expect-error no list
+    expect(() => resolveParams("bag", lists, { bases: leaf })).toThrow();
   });
 });

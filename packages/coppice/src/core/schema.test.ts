@@ -247,3 +247,68 @@ describe("JSON", () => {
     expect(short.attributes[0]).toMatchObject({ kind: "nominal", values: [], closed: false });
   });
 });
+
+describe("view", () => {
+  it("has the attributes it was given, in that order, and the target of the whole", () => {
+    const schema = weather();
+    const view = schema.view(Int32Array.of(2, 0));
+    expect(view.attributes.map(({ name }) => name)).toEqual(["windy", "temperature"]);
+    expect(view.attributes[0]).toBe(schema.attributes[2]);
+    expect(view.target).toBe(schema.target);
+    expect([...view.encode({ temperature: 3, windy: "yes" })]).toEqual([1, 3]);
+    expect(view.view([1]).attributes).toEqual([schema.attributes[0]]);
+    expect(schema.view([]).row()).toHaveLength(0);
+    expect(schema.attributes).toHaveLength(3);
+  });
+
+  it("grows with the whole, and the whole with it: what either meets, both know", () => {
+    const schema = weather();
+    const view = schema.view([1]);
+    expect([...view.encode({ day: "Sun" })]).toEqual([2]);
+    expect(schema.lookUp({ day: "Sun" })[1]).toBe(2);
+    expect(schema.encode({ day: "Sat" })[1]).toBe(3);
+    expect([...view.lookUp({ day: "Sat" })]).toEqual([3]);
+    expect(view.internClass("maybe" as never)).toBe(2);
+    expect(schema.classIndexOf("maybe")).toBe(2);
+    expect(schema.internClass("never" as never)).toBe(3);
+    expect([view.classCount, view.labelOf(3)]).toEqual([4, "never"]);
+    expect(view.toJSON()).toEqual({ ...schema.toJSON(), attributes: [schema.toJSON().attributes[1]] });
+  });
+
+  it("forgets with the whole, and the whole with it", () => {
+    const schema = weather();
+    const view = schema.view([1]);
+    const [sizes, viewSizes] = [new Int32Array(4), new Int32Array(2)];
+    schema.measure(sizes);
+    view.measure(viewSizes);
+    expect([[...sizes], [...viewSizes]]).toEqual([
+      [0, 2, 2, 2],
+      [2, 2],
+    ]);
+    view.encode({ day: "Sun" });
+    schema.internClass("maybe" as never);
+    schema.truncate(sizes);
+    expect([view.attributes[0]?.values, view.classCount]).toEqual([["Mon", "Tue"], 2]);
+    expect(view.lookUp({ day: "Sun" })[0]).toBe(2); // the index behind the last
+    schema.encode({ day: "Sat" });
+    view.internClass("never" as never);
+    view.truncate(viewSizes);
+    expect([schema.attributes[1]?.indexOf("Sat"), schema.classIndexOf("never")]).toEqual([-1, -1]);
+  });
+
+  it("keeps the limits of its attributes", () => {
+    const view = weather().view([2]);
+    expect(failure(() => view.encode({ windy: "a bit" })).message).toContain("`windy` is closed");
+  });
+
+  it.each([3, -1, 0.5, NaN, "x"])("refuses the index %s, by name", (index) => {
+    expect(failure(() => weather().view([0, index as number]))).toMatchObject({
+      code: "E_USAGE",
+      message: expect.stringContaining("Schema.view: an index of an attribute must be an integer in [0, 3), got "),
+    });
+  });
+
+  it("refuses an attribute that is given twice", () => {
+    expect(failure(() => weather().view([1, 1])).message).toContain('the name "day" is used twice');
+  });
+});

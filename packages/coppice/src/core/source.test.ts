@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CoppiceError, checkCount, defineSchema, numeric, sourceOf } from "./index.ts";
+import { CoppiceError, checkCount, dataSet, defineSchema, numeric, type Schema, sourceOf } from "./index.ts";
 
 describe("sourceOf", () => {
   const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
@@ -19,5 +19,58 @@ describe("checkCount", () => {
     expect(() => checkCount("It", 1, 2)).toThrow(
       new CoppiceError("E_USAGE", { subject: "It", expected: "must be an integer in [2, inf)", given: 1 }),
     );
+  });
+});
+
+describe("dataSet", () => {
+  const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] }) as unknown as Schema;
+  const rows = Float64Array.of(1, 2, 3, 4, NaN, 6);
+  const labels = Int32Array.of(0, 1, 1);
+
+  it("holds the arrays it was given, and as many rows as there are labels", () => {
+    const plain = dataSet(schema, rows, labels);
+    expect(plain).toEqual({ schema, rows, labels, count: 3 });
+    expect([plain.rows, plain.labels]).toEqual([rows, labels]);
+    expect(plain.rows).toBe(rows);
+    const weights = Float64Array.of(1, 0, 1e100);
+    expect(dataSet(schema, rows, labels, weights).weights).toBe(weights);
+    expect(dataSet(schema, new Float64Array(0), new Int32Array(0)).count).toBe(0);
+  });
+
+  it("takes arrays that are longer than needed: the labels count", () => {
+    expect(dataSet(schema, new Float64Array(99), labels, Float64Array.of(1, 1, 1, 1)).count).toBe(3);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ["too few numbers", () => dataSet(schema, rows.subarray(1), labels), "dataSet: 3 rows need 6 numbers, got 5."],
+    [
+      "a class there is not",
+      () => dataSet(schema, rows, Int32Array.of(0, 2, 1)),
+      "a label must be a class index in [0, 2), got 2.",
+    ],
+    [
+      "no class",
+      () => dataSet(schema, rows, Int32Array.of(0, 1, -1)),
+      "dataSet: a label must be a class index in [0, 2), got -1.",
+    ],
+    [
+      "too few weights",
+      () => dataSet(schema, rows, labels, Float64Array.of(1, 1)),
+      "dataSet: 3 rows need 3 weights, got 2.",
+    ],
+    [
+      "a weight below 0",
+      () => dataSet(schema, rows, labels, Float64Array.of(1, -1, 1)),
+      "a weight must be a number in [0, 1e100], got -1.",
+    ],
+    ["a weight that is none", () => dataSet(schema, rows, labels, Float64Array.of(1, 1, NaN)), "got NaN."],
+    [
+      "a weight whose square is infinite",
+      () => dataSet(schema, rows, labels, Float64Array.of(1e101, 1, 1)),
+      "got 1e+101.",
+    ],
+  ])("refuses %s, by name", (_, make, message) => {
+    expect(make).toThrow(message);
+    expect(make).toThrow(CoppiceError);
   });
 });

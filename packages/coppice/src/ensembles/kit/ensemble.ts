@@ -207,7 +207,7 @@ export abstract class Ensemble extends Membership {
     // Row by row: where votes tell nothing the classes learned so far answer, those of this run among them.
     for (let i = 0; i < count; i++) {
       if (run.out !== null) votesToProbabilities(run.out, i * run.classes, run.classes, this.classWeights);
-      this.classWeights.data[labels[i]] += rowWeights[i];
+      this.classWeights.add(labels[i], rowWeights[i]);
     }
     this.row = count;
     this.learned(run);

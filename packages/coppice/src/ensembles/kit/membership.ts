@@ -7,6 +7,7 @@
 import {
   build,
   Classifier,
+  ClassWeights,
   type Column,
   type Context,
   RANDOM_STATE_LENGTH,
@@ -43,7 +44,7 @@ export abstract class Membership extends Classifier {
   /** What a member's vote weighs, 1 to begin with, as far as `weighVotes` does not make something else of it. */
   protected readonly voteWeights: Column<Float64Array>;
   /** What has been learned of the classes: the answer while no member has one. */
-  protected readonly classWeights: Column<Float64Array>;
+  protected readonly classWeights: ClassWeights;
   /** Rows learned. */
   protected readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
@@ -66,7 +67,7 @@ export abstract class Membership extends Classifier {
     this.maxMembers = maxMembers;
     this.voteWeights = this.memberNumbers("says");
     this.voteWeights.data.fill(1);
-    this.classWeights = this.arena.float64("classWeights", this.schema.classCount);
+    this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1);
     const streams = streamsIn(this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH));
     for (const { state } of streams) context.random.fork(state);
@@ -82,7 +83,7 @@ export abstract class Membership extends Classifier {
   protected override open(): void {
     const { members, maxBytes } = this.#options;
     let learners = this.maxMembers + this.otherLearners;
-    let ownBytes = this.arena.byteLength - this.classWeights.byteLength;
+    let ownBytes = this.arena.byteLength - this.classWeights.column.byteLength;
     for (const keeper of this.upkeep) {
       learners += keeper.learners;
       ownBytes += keeper.largestBytes;
@@ -187,7 +188,7 @@ export abstract class Membership extends Classifier {
 
   /** Makes room for the weights of so many classes. */
   protected growClasses(count: number): void {
-    const doubled = this.classWeights.capacityFor(count);
+    const doubled = this.classWeights.column.capacityFor(count);
     this.classWeights.resize(count, hasRoomForClasses(this.#options.maxBytes, doubled) ? doubled : count);
   }
 

@@ -2,7 +2,7 @@
  * Members' votes to an ensemble's answer. Votes may weigh less than 0: the class with the lowest sum then has none. Where
  * votes tell nothing, the weights of the classes learned so far answer.
  */
-import { argMax, type Column, mostProbable, normalize } from "../../core/index.ts";
+import { argMax, type ClassWeights, mostProbable, normalize } from "../../core/index.ts";
 
 /**
  * Adds the vote of a member that answered `answers[answersAt ..]`: spread over its probabilities if `soft`, else all for
@@ -34,22 +34,19 @@ export function votesToProbabilities(
   out: Float64Array,
   outStart: number,
   classes: number,
-  classWeights: Column<Float64Array>,
+  classWeights: ClassWeights,
 ): void {
   let least = 0;
   for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c]);
   if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] -= least;
-  if (normalize(out, outStart, classes)) return;
-  const { data, length } = classWeights;
-  for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? data[c] : 0;
-  normalize(out, outStart, classes);
+  if (!normalize(out, outStart, classes)) classWeights.write(out, outStart, classes);
 }
 
 /** The class that votes elect; where they elect none, the one learned most often. */
-export function electedOf(votes: Float64Array, classes: number, classWeights: Column<Float64Array>): number {
+export function electedOf(votes: Float64Array, classes: number, classWeights: ClassWeights): number {
   let least = 0;
   for (let c = 0; c < classes; c++) least = Math.min(least, votes[c]);
   const best = argMax(votes, 0, classes);
   if (votes[best] > least) return best;
-  return argMax(classWeights.data, 0, Math.min(classWeights.length, classes));
+  return classWeights.heaviest(classes);
 }
