@@ -33,6 +33,24 @@ export const contests: readonly Contest[] = [
     moa: "meta.AdaptiveRandomForest -s 10 -j 1",
     floor: 5,
   },
+  {
+    name: "streaming-random-patches",
+    ours: "streaming-random-patches(members=10)",
+    moa: "meta.StreamingRandomPatches -s 10",
+    floor: 5,
+  },
+  {
+    name: "leveraging-bagging",
+    ours: "leveraging-bagging(members=10)",
+    moa: "meta.LeveragingBag -s 10 -l trees.HoeffdingTree",
+    floor: 5,
+  },
+  {
+    name: "dynamic-weighted-majority",
+    ours: "dynamic-weighted-majority",
+    moa: "meta.DynamicWeightedMajority -l bayes.NaiveBayes",
+    floor: 2,
+  },
 ];
 
 /** Accuracy may be this much below MOA's mean. */

@@ -22,7 +22,7 @@ import {
 } from "../src/core/index.ts";
 import { Adwin, type Detector } from "../src/drift/index.ts";
 import { adaptiveRandomForest, onlineBagging, onlineBoosting, onsBoost } from "../src/ensembles/index.ts";
-import { hoeffdingTree, naiveBayes } from "../src/learners/index.ts";
+import { hoeffdingTree } from "../src/learners/index.ts";
 import { saveModel, saveState } from "../src/snapshot/index.ts";
 import { CountingMemory, MovingMemory } from "./memories.ts";
 

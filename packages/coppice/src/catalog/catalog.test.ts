@@ -226,7 +226,7 @@ describe("lists in a model's text", () => {
 
   it.each([
     ["stacking(learners=naive-bayes)", 'character 19: expected "[", then a list of 1 to '],
-    ["stacking(learners=[]", 'character 21: expected "," or ")". The text ends too early.'],
+    ["stacking(learners=[naive-bayes]", 'character 32: expected "," or ")". The text ends too early.'],
     ["stacking(learners=[])", "character 19: stacking: `learners` must be a list of 1 to "],
     ["stacking(learners=[naive-bayes", 'character 31: expected "," or "]". The text ends too early.'],
     ["stacking(learners=[naive-bayes)", 'character 31: expected "," or "]", got ")"'],

@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { Arena, byteLengthOf, copyState, type Memory, plainMemory, type Stateful, sharedMemory } from "./index.ts";
+import { CountingMemory, MovingMemory } from "../../test/memories.ts";
+import {
+  Arena,
+  byteLengthOf,
+  copyState,
+  type Memory,
+  plainMemory,
+  RANDOM_STATE_LENGTH,
+  Random,
+  release,
+  type Stateful,
+  sharedMemory,
+  streamsIn,
+} from "./index.ts";
 
 describe("Column", () => {
   it("is refused, and stays as it was, where it would reach 2 GiB or the memory there is", () => {
@@ -53,6 +66,120 @@ describe("Column", () => {
     column.resize(5);
     expect(column.data).toBe(data);
     expect([...data]).toEqual([7, 7, 0, 0, 0]);
+  });
+});
+
+describe("float32 columns", () => {
+  it("take half the bytes, round what is written, and grow like any other", () => {
+    const column = new Arena().float32("x", 3);
+    expect([column.type, column.byteLength, column.bytesPerElement]).toEqual(["float32", 12, 4]);
+    column.data.set([0.1, NaN, -0]);
+    column.resize(7);
+    expect(column.data).toBeInstanceOf(Float32Array);
+    expect([...column.data]).toEqual([Math.fround(0.1), NaN, -0, 0, 0, 0, 0]);
+  });
+
+  it("may be longer than float64 columns: bytes are what is limited", () => {
+    const column = new Arena().float32("x", 0);
+    expect(column.capacityFor(5)).toBe(5);
+    expect(() => column.resize(2 ** 29)).toThrow(/array `x` of 2147483648 bytes is not below 2 GiB/);
+  });
+});
+
+describe("a column whose data have been replaced", () => {
+  it("tells who keeps views on it, and does not where they stay", () => {
+    const column = new Arena().float64("x", 2);
+    let times = 0;
+    column.moved = () => {
+      expect(column.data[0]).toBe(7);
+      times++;
+    };
+    column.data[0] = 7;
+    column.resize(3);
+    expect([times, column.data.length]).toEqual([1, 4]);
+    column.resize(4);
+    column.resize(1);
+    expect(times).toBe(1);
+    column.resize(1, 1);
+    expect(times).toBe(2);
+  });
+
+  it("takes random streams along, which draw on where they were", () => {
+    const memory = new MovingMemory();
+    const arena = new Arena(memory);
+    const column = arena.int32("streams", 3 * RANDOM_STATE_LENGTH);
+    const streams = streamsIn(column);
+    const twins = streams.map((stream, i) => {
+      stream.state.set(Random.seeded(i).state);
+      return Random.seeded(i);
+    });
+    for (let i = 0; i < 20; i++) {
+      expect(streams.map((stream) => stream.bits())).toEqual(twins.map((twin) => twin.bits()));
+      if (i % 3 === 0) arena.uint8(`more ${i}`, 1);
+      if (i % 5 === 0) memory.allocate(3);
+      if (i === 10) column.resize(column.length, column.length + 5);
+    }
+    expect([...column.data.subarray(0, column.length)]).toEqual(twins.flatMap(({ state }) => [...state]));
+  });
+});
+
+describe("memories", () => {
+  it("that move keep what columns hold, and where they end", () => {
+    const memory = new MovingMemory();
+    const arena = new Arena(memory);
+    const columns = [arena.float64("a", 3), arena.uint8("b", 5), arena.float32("c", 0), arena.int32("d", 2)];
+    columns.forEach(({ data }, i) => {
+      data.fill(i + 1);
+    });
+    columns[1].resize(11);
+    columns[2].resize(1);
+    columns[0].resize(2);
+    memory.allocate(100);
+    expect(columns.map(({ data, length }) => [length, ...data])).toEqual([
+      [2, 1, 1, 0],
+      [11, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0],
+      [1, 0, 0, 0, 0],
+      [2, 4, 4],
+    ]);
+    expect(arena.byteLength).toBe(24 + 11 + 16 + 8);
+    expect(new Set(columns.map(({ data }) => data.buffer)).size).toBe(1);
+  });
+
+  it("that fail leave a column as it was, and lose nothing", () => {
+    const memory = new CountingMemory();
+    const arena = new Arena({
+      allocate: (bytes) => {
+        if (bytes > 100) throw new RangeError("full");
+        return memory.allocate(bytes);
+      },
+      free: (block) => memory.free(block),
+    });
+    const column = arena.float64("x", 2);
+    column.data.set([1, 2]);
+    const { data } = column;
+    expect(() => column.resize(50)).toThrow(/array `x` of 400 bytes does not fit into memory/);
+    expect([column.length, column.data, memory.live.size]).toEqual([2, data, 1]);
+    expect(() => arena.float64("y", 50)).toThrow(/`y` of 400 bytes/);
+    expect(arena.columns).toHaveLength(1);
+    release({ arena, parts: () => [], restored: () => {} });
+    expect(memory.live.size).toBe(0);
+  });
+
+  it("get back every block, once: what is outgrown at once, the rest when it is released", () => {
+    const memory = new CountingMemory();
+    const make = (parts: readonly (Stateful | null)[] = []): Stateful => {
+      const arena = new Arena(memory);
+      const column = arena.float64("x", 1);
+      for (let length = 1; length < 40; length++) column.resize(length);
+      arena.int32("empty", 0);
+      return { arena, parts: () => parts, restored: () => {} };
+    };
+    const thing = make([make(), null, make([make()])]);
+    expect([memory.live.size, memory.listeners.size]).toEqual([8, 4]);
+    expect(memory.allocated).toBeGreaterThan(20);
+    release(thing);
+    expect([memory.live.size, memory.listeners.size]).toEqual([0, 0]);
+    expect(() => release(thing)).toThrow("unsubscribed twice");
   });
 });
 

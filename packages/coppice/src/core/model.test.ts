@@ -10,11 +10,13 @@ import {
   integer,
   learner,
   Model,
+  type ModelEvent,
   nominal,
   numeric,
   plainMemory,
   Random,
   type Schema,
+  sharedMemory,
   sourceOf,
   specToJson,
 } from "./index.ts";
@@ -276,5 +278,158 @@ describe("a model of the wrong things", () => {
       /must come from `defineSchema`, got an object/,
     );
     expect(() => new Model(schema, table as never, 1)).toThrow(/must come from `with` of a definition, got function/);
+  });
+});
+
+describe("a model's listener", () => {
+  /** Reports each row whose label is "down", twice. */
+  class Telling extends Table {
+    #rows = 0;
+    override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+      super.learnAt(rows, start, label, weight);
+      this.#rows++;
+      if (label !== 1) return;
+      this.events?.push({ kind: "warning", member: 0, rows: this.#rows });
+      this.events?.push({ kind: "drift", member: 1, rows: this.#rows });
+    }
+  }
+  const telling = defineClassifier({
+    ...described,
+    id: "telling",
+    kind: "learner",
+    params: {},
+    create: (context) => new Telling(context),
+  });
+  const told = ({ kind, rows }: ModelEvent) => `${kind} ${rows}`;
+
+  it("is told after the row has been learned, in order, and may use the model", () => {
+    const model = telling(makeSchema());
+    const heard: unknown[] = [];
+    model.listener = (event) => heard.push(told(event), model.predict({ day: "Mon" }));
+    model.learn({ day: "Mon" }, "up");
+    model.learn({ day: "Mon" }, "down", 2);
+    model.learn({ day: "Tue" }, "up");
+    expect(heard).toEqual(["warning 2", "down", "drift 2", "down"]);
+  });
+
+  it("is nobody unless set: then nothing is collected either", () => {
+    const model = telling(makeSchema());
+    expect([model.listener, model.classifier.events]).toEqual([undefined, undefined]);
+    model.learn({ day: "Mon" }, "down");
+    const listener = () => {};
+    model.listener = listener;
+    expect([model.listener, model.classifier.events]).toEqual([listener, []]);
+    model.learn({ day: "Mon" }, "down");
+    expect(model.classifier.events).toEqual([]);
+    model.listener = undefined;
+    expect([model.listener, model.classifier.events]).toEqual([undefined, undefined]);
+    model.learn({ day: "Mon" }, "down");
+  });
+
+  it("that throws is heard by who called `learn`; the row is learned, and what was not told yet is told next time", () => {
+    const model = telling(makeSchema());
+    const heard: string[] = [];
+    model.listener = (event) => {
+      heard.push(told(event));
+      if (event.kind === "warning") throw new Error("no");
+    };
+    expect(() => model.learn({ day: "Mon" }, "down")).toThrow("no");
+    expect(model.predict({ day: "Mon" })).toBe("down");
+    expect(heard).toEqual(["warning 1"]);
+    model.learn({ day: "Tue" }, "up");
+    expect(heard).toEqual(["warning 1", "drift 1"]);
+    expect(() => model.learn({ day: "Mon" }, "down")).toThrow("no");
+    model.learn({ day: "Mon" }, "down", 0); // nothing is learned, but told
+    expect(heard).toEqual(["warning 1", "drift 1", "warning 3", "drift 3"]);
+    model.tell();
+    expect(heard).toHaveLength(4);
+  });
+
+  it("is not told of a record that was refused, nor of what the one before it heard", () => {
+    const model = telling(makeSchema());
+    const heard: string[] = [];
+    model.listener = (event) => heard.push(told(event));
+    expect(() => model.learn({ x: "3" as never }, "down")).toThrow(/finite number/);
+    expect(() => model.learn({ day: "Sun" }, "down", -1)).toThrow(/weight/);
+    expect(heard).toEqual([]);
+    model.learn({ day: "Mon" }, "down");
+    const later: string[] = [];
+    model.listener = (event) => later.push(told(event));
+    model.learn({ day: "Mon" }, "down");
+    expect([heard, later]).toEqual([
+      ["warning 1", "drift 1"],
+      ["warning 2", "drift 2"],
+    ]);
+  });
+
+  it("may teach the model: what happens then is told after what waits", () => {
+    const model = telling(makeSchema());
+    const heard: string[] = [];
+    model.listener = (event) => {
+      heard.push(told(event));
+      if (event.rows === 1 && event.kind === "warning") model.learn({ day: "Tue" }, "down");
+    };
+    model.learn({ day: "Mon" }, "down");
+    expect(heard).toEqual(["warning 1", "drift 1", "warning 2", "drift 2"]);
+  });
+
+  it("may stop listening while it is told", () => {
+    const model = telling(makeSchema());
+    const heard: string[] = [];
+    model.listener = (event) => {
+      heard.push(told(event));
+      model.listener = undefined;
+    };
+    model.learn({ day: "Mon" }, "down");
+    model.learn({ day: "Mon" }, "down");
+    expect(heard).toEqual(["warning 1"]);
+  });
+});
+
+describe("construction", () => {
+  /** Makes its inner table when all columns are declared, and counts how often. */
+  class Opening extends Table {
+    opened = 0;
+    protected override open(): void {
+      this.opened++;
+    }
+  }
+  const opening = defineClassifier({
+    ...described,
+    id: "opening",
+    kind: "learner",
+    params: {},
+    create: (context) => new Opening(context),
+  });
+  const context = () => ({
+    schema: makeSchema() as unknown as Schema,
+    random: Random.seeded(1),
+    memory: plainMemory,
+  });
+
+  it("is completed by definitions, and by `ready` where a constructor is called; once", () => {
+    for (const make of [
+      () => opening(makeSchema()).classifier,
+      () => build(opening.with({}), context()),
+      () => buildSeeded(opening.with({}), makeSchema() as unknown as Schema, 1),
+      () => new Opening(context()).ready(),
+    ]) {
+      const classifier = make() as Opening;
+      expect(classifier.opened).toBe(1);
+      expect(classifier.ready()).toBe(classifier);
+      expect(classifier.opened).toBe(1);
+    }
+    expect(new Opening(context()).opened).toBe(0);
+  });
+
+  it("takes the memory it is given, through every door", () => {
+    const schema = makeSchema() as unknown as Schema;
+    const spec = table.with({});
+    const memoryOf = (classifier: Classifier) => classifier.arena.memory;
+    expect(memoryOf(table(makeSchema()).classifier)).toBe(plainMemory);
+    expect(memoryOf(new Model(schema, spec, 1).classifier)).toBe(plainMemory);
+    expect(memoryOf(new Model(schema, spec, 1, sharedMemory).classifier)).toBe(sharedMemory);
+    expect(memoryOf(buildSeeded(spec, schema, 1, sharedMemory))).toBe(sharedMemory);
+    expect(memoryOf(build(spec, { ...context(), memory: sharedMemory }))).toBe(sharedMemory);
   });
 });

@@ -37,7 +37,7 @@ const parameters = {
     default: "share",
     doc: "Attributes per member: a share of the d attributes, or the rounded square root of d (plus one).",
   }),
-  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded to at least 1." }),
+  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded; one more below 2." }),
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a member gives a row (lambda)." }),
   warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
   driftDelta: real({ default: 1e-5, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
@@ -60,7 +60,7 @@ class StreamingRandomPatches extends Chain {
     const attributes = context.schema.attributes.length;
     super(context, { members, base, maxBytes, vote: "soft", needs: { before: true, after: true } });
     this.#resamples = mode !== "subspaces";
-    this.#size = mode === "resampling" ? attributes : subspaceSize(params, attributes);
+    this.#size = mode === "resampling" ? attributes : subsetSize(params, attributes);
     this.#poisson = new PoissonTable(poissonMean);
     this.upkeep = [new DriftWatch(this, members, params)];
     this.#accuracy = new Accuracy(this);
@@ -69,6 +69,7 @@ class StreamingRandomPatches extends Chain {
   protected override makeMember(place: number, random: Random): Classifier {
     const { schema, arena } = this;
     const attributes = schema.attributes.length;
+    if (this.#size === attributes) return super.makeMember(place, random);
     let subset = drawSubset(random, attributes, this.#size);
     for (let draw = 1; draw < DRAWS && this.#isTaken(subset); draw++)
       subset = drawSubset(random, attributes, this.#size);
@@ -76,7 +77,7 @@ class StreamingRandomPatches extends Chain {
   }
 
   protected override get besideLearner(): number {
-    return Subspace.bytes(this.#size);
+    return this.#size === this.schema.attributes.length ? 0 : Subspace.bytes(this.#size);
   }
 
   #isTaken(subset: Int32Array): boolean {
@@ -95,6 +96,12 @@ class StreamingRandomPatches extends Chain {
     if (weight > 0 && this.upkeep[0].watch(m, run, i, weight, run.after[i] === 0)) this.#accuracy.reset(m);
     this.#accuracy.write(m, this.voteWeights.data);
   }
+}
+
+/** Attributes per member; one more than the share where that is less than two, which tell too little alone. */
+function subsetSize(params: Params<typeof parameters>, attributes: number): number {
+  const isSmall = params.subspace === "share" && params.attributeShare * attributes < 2;
+  return Math.min(subspaceSize(params, attributes) + Number(isSmall), attributes);
 }
 
 export const streamingRandomPatches = /* @__PURE__ */ defineClassifier({

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { Arena, type Column } from "../../core/index.ts";
+import { Arena, ClassWeights } from "../../core/index.ts";
 import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
 
 /** What an ensemble has learned of the classes. */
-function learned(...weights: number[]): Column<Float64Array> {
-  const column = new Arena().float64("classWeights", weights.length);
-  column.data.set(weights);
-  return column;
+function learned(...weights: number[]): ClassWeights {
+  const classWeights = new ClassWeights(new Arena(), weights.length);
+  weights.forEach((weight, label) => {
+    classWeights.add(label, weight);
+  });
+  return classWeights;
 }
 
 /** Votes of one row, from what each member's vote weighs and its answer. */
@@ -20,7 +22,7 @@ function votesOf(soft: boolean, members: readonly (readonly [weight: number, ...
   return [...votes.subarray(1)];
 }
 
-function probabilities(votes: readonly number[], classWeights: Column<Float64Array>): number[] {
+function probabilities(votes: readonly number[], classWeights: ClassWeights): number[] {
   const out = Float64Array.of(9, ...votes, 9);
   votesToProbabilities(out, 1, votes.length, classWeights);
   expect([out[0], out[out.length - 1]]).toEqual([9, 9]);
