@@ -253,7 +253,9 @@ describe("attribute statistics", () => {
     // Blocks hold a factor, a total and a weight for each of the values, for every class.
     const strideAfter = (value: number, label: number, spare: number) => {
       const shape = statistics.meet(Float64Array.of(value), 0, label, spare);
-      return shape === null ? null : statistics.sizesOf(shape);
+      if (shape === null) return null;
+      const { classes, stride } = statistics.sizesOf(shape);
+      return { classes, stride };
     };
     expect(strideAfter(0, 2, 0)).toEqual({ classes: 3, stride: 3 * (2 + 4) });
     expect(strideAfter(0, 2, 1)).toEqual({ classes: 4, stride: 4 * (2 + 4) });
