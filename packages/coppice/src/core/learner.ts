@@ -81,9 +81,10 @@ export abstract class Learner implements Stateful {
 
   /**
    * Makes room for the values and class of a row to come. Models with a byte budget throw `E_PARAM` where it has none,
-   * before anything is learned of the row.
+   * before anything is learned of the row. A trial changes nothing either way: what is made of several learners tries
+   * all before it makes room in the first.
    */
-  reserveAt(_rows: Float64Array, _start: number, _label: number): void {}
+  reserveAt(_rows: Float64Array, _start: number, _label: number, _isTrial: boolean): void {}
 
   /** Rows learned so far, where the model counts them. */
   get rowsLearned(): number | undefined {

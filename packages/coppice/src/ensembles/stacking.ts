@@ -110,10 +110,10 @@ class Stacking extends Committee {
     else this.#combiner.predictThenLearnBatch(rows, count, labels, rowWeights, out, classes);
   }
 
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
-    super.reserveAt(rows, start, label);
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    super.reserveAt(rows, start, label, isTrial);
     this.#growInputs();
-    this.#combiner.reserveAt(new Float64Array(this.#inputs.attributes.length).fill(label), 0, label);
+    this.#combiner.reserveAt(new Float64Array(this.#inputs.attributes.length).fill(label), 0, label, isTrial);
   }
 
   override parts() {

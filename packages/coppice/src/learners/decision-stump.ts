@@ -113,15 +113,13 @@ class DecisionStump extends Classifier {
     this.#stale = true;
     this.#classWeights.add(label, weight);
     const classes = this.#classWeights.length;
-    const rooms = this.#rooms.data;
-    const counts = this.#counts.data;
-    for (let a = 0; a < rooms.length; a++) {
+    for (let a = 0; a < this.#numeric.length; a++) {
       const x = rows[start + a];
       if (this.#numeric[a] === 1) {
         if (x - x === 0) this.#sorted.add(this.#starts[a], x, label, weight); // neither missing nor infinite
-      } else if (x >= 0 && x < rooms[a]) {
+      } else if (x >= 0 && x < this.#rooms.data[a]) {
         const at = this.#starts[a] + (x | 0) * classes + label;
-        counts[at] += weight;
+        this.#counts.data[at] += weight;
         this.#purities[((at - label) / classes) | 0] = NaN;
       }
     }
@@ -151,7 +149,7 @@ class DecisionStump extends Classifier {
     this.#counts.data.fill(0);
     this.#classWeights.resize(moved);
     if (moved > classes) this.#sorted.grow(moved);
-    if (grown !== undefined) rooms.set(grown);
+    if (grown !== undefined) this.#rooms.data.set(grown);
     this.restored();
     for (let a = 0; a < attributes.length; a++) {
       for (let v = 0; v < roomsBefore[a]; v++) {

@@ -144,8 +144,10 @@ export class HoeffdingTree extends TreeClassifier {
     return true;
   }
 
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
-    if (!this.nodes.shape.fits(rows, start, label)) this.#budget.admit(rows, start, label);
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (this.nodes.shape.fits(rows, start, label)) return;
+    if (isTrial) this.#budget.requireRoom(rows, start, label);
+    else this.#budget.admit(rows, start, label);
   }
 
   /** Gives a leaf a block of statistics, where there is room for one. */

@@ -170,7 +170,11 @@ export abstract class Ensemble extends Membership {
         from++;
         continue;
       }
-      if (isNew) this.reserveAt(rows, at, labels[from]); // after the answer, which is not to know the news
+      if (isNew) {
+        // After the answer, which is not to know the news.
+        this.reserveAt(rows, at, labels[from], true);
+        this.reserveAt(rows, at, labels[from], false);
+      }
       const most = isNew ? 1 : Math.min(count - from, this.#untilCut());
       let length = 1;
       while (length < most && weights[from + length] > 0) {

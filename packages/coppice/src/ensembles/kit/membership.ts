@@ -178,12 +178,12 @@ export abstract class Membership extends Classifier {
 
   // --- classes and values -----------------------------------------------------------------------------------------
 
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     const { maxBytes, members } = this.#options;
     if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
-    for (const member of this.members) member.reserveAt(rows, start, label);
-    for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label);
-    this.unseen?.note(rows, start, label);
+    for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
+    for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label, isTrial);
+    if (!isTrial) this.unseen?.note(rows, start, label);
   }
 
   /** Makes room for the weights of so many classes. */

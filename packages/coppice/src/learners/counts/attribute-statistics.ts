@@ -207,7 +207,7 @@ export class AttributeStatistics {
   move(kept: Int32Array, capacity: number, shape: Int32Array | null): void {
     const { classes, sizes, stride } = this.shape;
     const { stride: newStride } = shape === null ? this.shape : this.shape.sizesOf(shape);
-    const old = this.blocks.data.length === capacity * newStride ? this.blocks.data.slice() : this.blocks.data;
+    const old = this.blocks.data.slice(0, this.blocks.length);
     this.blocks.resize(kept.length * newStride, capacity * newStride); // first: when it throws, nothing has changed
     this.blocks.data.fill(0);
     if (shape !== null) this.shape.set(shape);

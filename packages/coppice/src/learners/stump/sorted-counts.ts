@@ -63,10 +63,9 @@ export class SortedCounts {
     this.stretches.resize(2 * this.attributes);
     this.stretchWeights.resize(0, 0);
     this.stretchWeights.resize(classes * this.attributes);
-    const following = this.following.data;
     for (let a = 0; a < this.attributes; a++) {
       let stretch = a;
-      for (let e = following[a]; e !== 0; e = following[this.attributes + e]) {
+      for (let e = this.following.data[a]; e !== 0; e = this.following.data[this.attributes + e]) {
         this.#opened.data[e] = 0;
         if (hash(this.values.data[e], this.labels.data[e]) >= this.#leastOpening) {
           stretch = this.#open(stretch, e);

@@ -72,13 +72,26 @@ export class TreeBudget {
     return this.#reserveLeaves(branches - 1);
   }
 
+  /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
+  requireRoom(rows: Float64Array, start: number, label: number): void {
+    const { classes, stride } = this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0));
+    const needed = this.#fixedBytes() + this.#neededFor(classes, stride);
+    if (needed <= this.#maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: "hoeffding-tree: `maxBytes`",
+      expected: `must be at least ${needed} now that there are more classes or nominal values`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget, or limit the values in the schema.",
+    });
+  }
+
   /**
    * Makes the row's new nominal values and class known, with room for more of them where the budget allows. When the
    * blocks of all leaves no longer fit, the least promising leaves retire. When not even the class weights of all
-   * leaves fit, the tree starts again from one leaf. Where even that does not fit, throws `E_PARAM` and
-   * changes nothing.
+   * leaves fit, the tree starts again from one leaf. Where even that does not fit, throws `E_PARAM` and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
+    this.requireRoom(rows, start, label);
     const room = this.#maxBytes - this.#fixedBytes();
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
@@ -91,18 +104,7 @@ export class TreeBudget {
         return;
       }
     }
-    const shape = this.#statistics.admit(rows, start, label, 0) as Int32Array;
-    const { classes, stride } = this.#shape.sizesOf(shape);
-    const needed = this.#neededFor(classes, stride);
-    if (needed > room) {
-      throw new CoppiceError("E_PARAM", {
-        subject: "hoeffding-tree: `maxBytes`",
-        expected: `must be at least ${this.#fixedBytes() + needed} now that there are more classes or nominal values`,
-        given: this.#maxBytes,
-        remedy: "Raise the budget, or limit the values in the schema.",
-      });
-    }
-    this.#statistics.move(new Int32Array(0), 0, shape);
+    this.#statistics.move(new Int32Array(0), 0, this.#statistics.admit(rows, start, label, 0));
     this.#nodes.plant();
   }
 

@@ -15,7 +15,7 @@ export abstract class TreeClassifier extends Classifier {
   readonly #leaves = new Int32Array(ROWS_AHEAD); // scratch
 
   /** Makes room for the row's values and class. */
-  abstract override reserveAt(rows: Float64Array, start: number, label: number): void;
+  abstract override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
 
   /** Learns a row at the leaf it falls into, after `reserveAt`. Returns whether the leaf was split. */
   protected abstract learnAtLeaf(
@@ -32,7 +32,7 @@ export abstract class TreeClassifier extends Classifier {
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label);
+    this.reserveAt(rows, start, label, false);
     const leaf = this.nodes.leafOf(rows, start);
     this.answers.compare(leaf, rows, start, label, weight);
     this.learnAtLeaf(leaf, rows, start, label, weight);

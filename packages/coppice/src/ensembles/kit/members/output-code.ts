@@ -75,8 +75,8 @@ export class OutputCode extends Classifier {
     this.#learner.learnAt(rows, start, this.bitOf(label), weight);
   }
 
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
-    this.#learner.reserveAt(rows, start, this.bitOf(label));
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    this.#learner.reserveAt(rows, start, this.bitOf(label), isTrial);
   }
 
   override predictThenLearnAt(

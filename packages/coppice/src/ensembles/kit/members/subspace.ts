@@ -63,8 +63,8 @@ export class Subspace extends Classifier {
     this.#learner.learnAt(this.#seen(rows, start, 1), 0, label, weight);
   }
 
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
-    this.#learner.reserveAt(this.#seen(rows, start, 1), 0, label);
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    this.#learner.reserveAt(this.#seen(rows, start, 1), 0, label, isTrial);
   }
 
   override predictThenLearnAt(

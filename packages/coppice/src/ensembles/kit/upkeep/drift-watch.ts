@@ -78,8 +78,8 @@ export class DriftWatch implements Upkeep {
 
   maintain(): void {}
 
-  reserveAt(rows: Float64Array, start: number, label: number): void {
-    for (const learner of this.#background) learner?.reserveAt(rows, start, label);
+  reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    for (const learner of this.#background) learner?.reserveAt(rows, start, label, isTrial);
   }
 
   parts(): readonly (Stateful | null)[] {

@@ -15,7 +15,7 @@ export interface Upkeep {
   /** Told of each run of rows that all members have learned, which is never longer than `untilMaintenance`. */
   maintain(run: Run): void;
   /** As `Learner.reserveAt`, for the learners it holds. */
-  reserveAt(rows: Float64Array, start: number, label: number): void;
+  reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
   parts(): readonly (Stateful | null)[];
   restored(): void;
 }
