@@ -96,12 +96,13 @@ export class BlockShape implements BlockSizes {
   /** Sizes of a block of another shape, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): BlockSizes {
     const classes = numbers[CLASS_ROOM];
-    const sizes = Int32Array.from(this.numeric, (numeric, a) =>
+    // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
+    const sizes = Array.from(this.numeric, (numeric, a) =>
       numeric === 1 ? this.numericWidth * classes : (1 + numbers[VALUE_ROOM + PER_ATTRIBUTE * a]) * classes,
     );
     // Every block has room for the largest subset, so that all blocks are equally long.
-    const largest = sizes.slice().sort().reverse().subarray(0, this.perBlock);
-    return { classes, sizes, stride: largest.reduce((sum, size) => sum + size, classes) };
+    const largest = [...sizes].sort((a, b) => b - a).slice(0, this.perBlock);
+    return { classes, sizes: Int32Array.from(sizes), stride: largest.reduce((sum, size) => sum + size, classes) };
   }
 
   /** Whether the row's values are known, as far as they are not missing, and there is room for its class. */
