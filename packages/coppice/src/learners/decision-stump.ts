@@ -1,10 +1,10 @@
 /**
- * Decision stump (Oza 2001, section 2.1.1): a decision tree with a single test. A nominal attribute gives one branch per
- * value, a numeric attribute two branches at a threshold. Lossless: the counts of every distinct value are kept and the
- * best test is chosen when a prediction needs it, so the order of the rows does not matter.
+ * Decision stump (Oza 2001, section 2.1.1): a decision tree with a single test. A nominal attribute gives one branch
+ * per value, a numeric attribute two branches at a threshold. Lossless: the counts of every distinct value are kept and
+ * the best test is chosen when a prediction needs it, so the order of the rows does not matter.
  *
- * Oza names no split measure and treats neither numbers nor missing values. Here: information gain as in his ID3, or the
- * Gini gain; thresholds halfway between neighbouring values; the gain of the rows whose value is known, times their
+ * Oza names no split measure and treats neither numbers nor missing values. Here: information gain as in his ID3, or
+ * the Gini gain; thresholds halfway between neighbouring values; the gain of the rows whose value is known, times their
  * share. Ties go to the first attribute and the lowest threshold. Where no test gains anything, or the row's branch is
  * empty, the stump predicts the class distribution of all rows.
  */
@@ -45,8 +45,8 @@ class DecisionStump extends Classifier {
   #stale = true;
   #attribute = -1;
   #search: ThresholdSearch;
-  // Scratch of the search: the gain of each attribute; class weights of the rows that know an attribute's value; and the
-  // purity of all rows and of those.
+  // Scratch of the search: the gain of each attribute; class weights of the rows that know an attribute's value; and
+  // the purity of all rows and of those.
   readonly #gains = new Float64Array(this.schema.attributes.length);
   #known = new Float64Array(0);
   readonly #undivided = new Float64Array(2);

@@ -18,7 +18,6 @@ import {
   type Inspection,
   integer,
   log,
-  log2,
   mostProbable,
   normalize,
   type Params,
@@ -131,7 +130,7 @@ export class HoeffdingTree extends Classifier {
     const nodes = this.#nodes;
     const block = nodes.block(leaf);
     if (this.#adaptive && block >= 0) {
-      const classes = this.#statistics.classes;
+      const classes = this.#statistics.shape.classes;
       const votes = this.#votesFor(classes);
       const answered = this.#score.score(block, nodes.classWeights, leaf * classes, rows, start, votes, 0, classes);
       this.#nodes.score(leaf, label, weight, answered ? argMax(votes, 0, classes) : -1);
@@ -140,7 +139,7 @@ export class HoeffdingTree extends Classifier {
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number): void {
-    if (!this.#statistics.fits(rows, start, label)) this.#budget.meet(rows, start, label);
+    if (!this.#statistics.shape.fits(rows, start, label)) this.#budget.admit(rows, start, label);
   }
 
   override predictThenLearnAt(
@@ -241,7 +240,7 @@ export class HoeffdingTree extends Classifier {
       this.#vote(leaf, rows, start, out, outStart, classes);
       return false;
     }
-    if (!this.#adaptive || !this.#statistics.fits(rows, start, label)) {
+    if (!this.#adaptive || !this.#statistics.shape.fits(rows, start, label)) {
       super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
       return false;
     }
@@ -255,7 +254,7 @@ export class HoeffdingTree extends Classifier {
     const nodes = this.#nodes;
     if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
     const votes = this.#votesFor(classes);
-    const priorsAt = leaf * this.#statistics.classes;
+    const priorsAt = leaf * this.#statistics.shape.classes;
     const block = nodes.block(leaf);
     const answered = this.#score.again(block, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
@@ -279,7 +278,7 @@ export class HoeffdingTree extends Classifier {
       return;
     }
     const majorityLeads = nodes.majorityLeads(leaf);
-    const priorsAt = leaf * this.#statistics.classes;
+    const priorsAt = leaf * this.#statistics.shape.classes;
     const answered = this.#score.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
     nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
     if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
@@ -289,7 +288,7 @@ export class HoeffdingTree extends Classifier {
   #vote(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
     const block = nodes.block(leaf);
-    const priorsAt = leaf * this.#statistics.classes;
+    const priorsAt = leaf * this.#statistics.shape.classes;
     const bayes = this.#usesBayes && block >= 0 && !(this.#adaptive && nodes.majorityLeads(leaf));
     if (bayes && this.#score.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
       normalize(out, outStart, classes);
@@ -297,7 +296,7 @@ export class HoeffdingTree extends Classifier {
   }
 
   #majority(leaf: number, out: Float64Array, outStart: number, classes: number): void {
-    const known = this.#statistics.classes;
+    const known = this.#statistics.shape.classes;
     const weights = this.#nodes.classWeights;
     const first = leaf * known;
     for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
@@ -332,11 +331,11 @@ export class HoeffdingTree extends Classifier {
 
   #attemptSplit(leaf: number): boolean {
     const nodes = this.#nodes;
-    const { tieThreshold, criterion, binarySplits, maxDepth } = this.#params;
+    const { tieThreshold, binarySplits, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
     if (observed < 2 || nodes.depth(leaf) >= maxDepth) return false;
-    const range = criterion === "gini" ? 1 : log2(observed); // R
+    const range = this.#search.range(observed); // R
     const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
     const tie = bound < tieThreshold;
     const search = this.#search;

@@ -1,9 +1,9 @@
 /**
  * Naive Bayes (Oza 2001, section 2.1.2, figure 2.3): counts for nominal attributes, a normal density per class for
- * numeric ones. Lossless: the model after any order of the same rows is the batch model (numeric moments up to rounding).
+ * numeric ones. Lossless: after the same rows in any order it is the batch model (moments up to rounding).
  *
- * Deviations: additive smoothing, 1 by default where Oza has none (`smoothing: 0` is his estimate); a class that a row
- * rules out scores 0, and where a row rules out all classes the class priors answer.
+ * Deviations: additive smoothing, 1 by default, where Oza has none (`smoothing: 0` is his estimate). A class that the
+ * row rules out scores 0; where the row rules out every class, the model predicts the class priors.
  */
 import {
   Classifier,
@@ -17,18 +17,19 @@ import {
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { NaiveBayesScore } from "./counts/bayes-score.ts";
+import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
-  readonly #statistics: AttributeStatistics; // N_{y,a,v} and moments
+  readonly #statistics: AttributeStatistics; // one block: N_{y,a,v} and moments
   readonly #score: NaiveBayesScore;
-  #exponents = new Float64Array(0);
+  #exponents = new Float64Array(0); // scratch
 
   constructor(schema: Schema, smoothing: number) {
     super(schema);
     this.#statistics = new AttributeStatistics(this.arena, schema, { smoothing, range: false });
     this.#score = new NaiveBayesScore(this.#statistics);
-    this.#statistics.blocks.resize(this.#statistics.stride);
+    this.#statistics.blocks.resize(this.#statistics.shape.stride);
     this.#statistics.makeFactors(0);
   }
 
@@ -37,6 +38,7 @@ class NaiveBayes extends Classifier {
     normalize(out, outStart, classes);
   }
 
+  /** Writes the scores of a row, or the class weights where it rules out every class; both are not yet normalised. */
   #scoreAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights.column;
     if (!this.#score.score(0, weights, 0, rows, start, out, outStart, classes)) {
@@ -45,12 +47,15 @@ class NaiveBayes extends Classifier {
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    if (!this.#statistics.fits(rows, start, label)) this.#grow(rows, start, label);
+    if (!this.#statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
     this.#classWeights.add(label, weight);
     this.#statistics.observe(0, rows, start, label, weight);
   }
 
-  /** With two classes the exponentials and divisions of all rows come last, where none waits for another. */
+  /**
+   * With two classes, the exponentials and divisions of all rows are left to the end, where the processor can compute
+   * several at a time.
+   */
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -65,12 +70,14 @@ class NaiveBayes extends Classifier {
     }
     if (this.#exponents.length < count) this.#exponents = new Float64Array(count);
     const exponents = this.#exponents;
+    const statistics = this.#statistics;
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const start = i * width;
-      if (!this.#score.scoreTwo(0, this.#classWeights.column.data, 0, rows, start, out, 2 * i, exponents, i)) {
+      const priors = this.#classWeights.column.data; // read for each row: learning may grow the column
+      if (!scoreTwoClasses(statistics, 0, priors, 0, rows, start, out, 2 * i, exponents, i)) {
         this.#scoreAt(rows, start, out, 2 * i, 2);
-        exponents[i] = 0; // nothing is left to multiply with
+        exponents[i] = 0; // these scores are complete
       }
       const weight = weights === undefined ? 1 : weights[i];
       if (weight > 0) this.learnAt(rows, start, labels[i], weight);
@@ -82,10 +89,12 @@ class NaiveBayes extends Classifier {
     }
   }
 
+  /** Makes room for new nominal values or a new class, doubling what has to grow. */
   #grow(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.meet(rows, start, label, 1);
+    const shape = this.#statistics.admit(rows, start, label, 1);
     if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape);
-    this.#classWeights.resize(this.#statistics.classes, this.#statistics.classes);
+    const { classes } = this.#statistics.shape;
+    this.#classWeights.resize(classes, classes);
   }
 
   override restored(): void {

@@ -1,42 +1,57 @@
 /**
- * The naive Bayes score of a row, from a block of attribute statistics: likelihoods are multiplied and the exponents of
- * the densities added, without a logarithm; a carried power of two keeps the product in range.
+ * The naive Bayes score of a row, from a block of attribute statistics:
+ *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
+ *   nominal: P = (n + smoothing) / (N + smoothing * values known); numeric: the normal density with the sample variance
+ *
+ * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added
+ * and applied at the end. What does not depend on the row's values is the block's factor. A class whose product leaves
+ * the safe range is computed again term by term, with powers of two taken out of the product and counted.
+ *
+ * Shapes, for C classes: `priors[priorsAt .. priorsAt + C)` are the class weights N_y, `rows[start ..]` is the row with
+ * a number per attribute, `out[outStart .. outStart + outClasses)` takes the scores. `outClasses` may be more than C;
+ * the further scores are 0.
  */
 import { argMax, exponentiate, LN2, logarithms } from "../../core/index.ts";
-import { type AttributeStatistics, NUMERIC } from "./attribute-statistics.ts";
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import { SCORE_LIMITS, scoreTwoClasses } from "./bayes-score-two.ts";
+import { type BlockShape, NUMERIC } from "./block-shape.ts";
 
 const { MEAN, PRECISION, LARGEST_NUMBER } = NUMERIC;
+const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
 
-// Products of likelihoods are kept in range by powers of two; the exponent is carried beside the product.
-const TOO_SMALL = 2 ** -500;
-const TOO_LARGE = 2 ** 500;
-/** Products times e to this are finite. */
-const LARGEST_EXPONENT = 200;
-/** A class whose score comes out smaller is ruled out; what is left can be divided by. */
+/** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;
+
+// What `#valueAt` says of values that have no place in the block.
+const NEW = -1; // a value never seen
+const MISSING = -2;
 
 export class NaiveBayesScore {
   readonly #statistics: AttributeStatistics;
+  readonly #shape: BlockShape;
 
-  // Scratch of one scoring: where the weights of the row's nominal values lie, -1 for a value never seen, -2 for none;
-  // and per class the product, the powers of two taken out of it, and the exponent of e.
+  // The row and block that were located last, for `again`: where the block's attributes begin in the list of attributes
+  // and how many of them are numeric; where the block lies; whether all of the row's values are present and known; and
+  // where the class weights of its nominal values lie, or NEW or MISSING.
+  #first = 0;
+  #numericTerms = 0;
+  #head = 0;
+  #complete = true;
   readonly #valueAt: Int32Array;
+
+  // Per class: the product, the powers of two taken out of it, and the exponent of e that belongs to it.
   #products = new Float64Array(0);
   #shift = new Int32Array(0);
   #exponent = new Float64Array(0);
-  readonly #ratio = new Float64Array(1);
-  #complete = true; // every value is there and known
+  readonly #ratio = new Float64Array(1); // scratch
 
   constructor(statistics: AttributeStatistics) {
     this.#statistics = statistics;
-    this.#valueAt = new Int32Array(statistics.numeric.length);
+    this.#shape = statistics.shape;
+    this.#valueAt = new Int32Array(statistics.shape.numeric.length);
   }
 
-  /**
-   * Naive Bayes: score_y = N_y * prod_a P(x_a | y), written to `out[outStart ..]` up to a common factor. Nominal
-   * P = (n + smoothing) / (N + smoothing * values known); numeric P = the normal density with the sample variance.
-   * Returns false, with `out` all zero, when no class with weight can explain the row.
-   */
+  /** Writes the scores. Returns false, with `out` all zero, when no class with weight can explain the row. */
   score(
     block: number,
     priors: Float64Array,
@@ -47,22 +62,24 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    if (outClasses > 1 && this.scoreTwo(block, priors, priorsAt, rows, start, out, outStart, this.#ratio, 0)) {
-      exponentiate(this.#ratio, 0, 1);
-      out[outStart + 1] *= this.#ratio[0];
+    const statistics = this.#statistics;
+    const ratio = this.#ratio;
+    if (outClasses > 1 && scoreTwoClasses(statistics, block, priors, priorsAt, rows, start, out, outStart, ratio, 0)) {
+      exponentiate(ratio, 0, 1);
+      out[outStart + 1] *= ratio[0];
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
-    const { classes } = this.#statistics;
+    const { classes } = this.#shape;
     if (this.#products.length < classes) this.#makeRoom(classes);
     this.#locate(block, rows, start);
-    this.#multiply(block, 0, outClasses < classes ? outClasses : classes, priors, priorsAt, rows, start);
+    this.#multiply(0, outClasses < classes ? outClasses : classes, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
   }
 
   /**
-   * As `score` for the row it was last called with, when since then only class `label` has learned, and nothing
-   * but that row: the other classes' products are still good.
+   * As `score`, for the same row and block as the last call of it, when since then nothing but that row has been
+   * learned, and only for class `label`: the products of the other classes are still right.
    */
   again(
     block: number,
@@ -75,125 +92,69 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    if (this.#statistics.classes === 2) {
+    if (this.#shape.classes === 2) {
       return this.score(block, priors, priorsAt, rows, start, out, outStart, outClasses);
     }
-    this.#multiply(block, label, label + 1, priors, priorsAt, rows, start);
+    this.#multiply(label, label + 1, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
   }
 
-  /**
-   * `score` where there are two classes, without scratch; false, and nothing written, where it takes more. The other
-   * class's score lacks the factor e to `exponents[exponentAt]`.
-   */
-  scoreTwo(
-    block: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-    out: Float64Array,
-    outStart: number,
-    exponents: Float64Array,
-    exponentAt: number,
-  ): boolean {
-    const statistics = this.#statistics;
-    if (statistics.classes !== 2) return false;
-    const { attributes, numericWidth, sizes, smoothing } = statistics;
-    const stats = statistics.blocks.data;
-    const numericTerms = statistics.numericIn(block);
-    const first = statistics.firstOf(block);
-    const terms = statistics.perBlock;
-    const head = block * statistics.stride;
-    let product = priors[priorsAt] * stats[head];
-    let other = priors[priorsAt + 1] * stats[head + 1];
-    let squares = 0; // of the first class less those of the other
-    let magnitude = 0;
-    let at = head + 2;
-    for (let t = 0; t < numericTerms; t++) {
-      const x = rows[start + attributes[first + t]];
-      magnitude += Math.abs(x);
-      const p = x - stats[at + MEAN];
-      const q = x - stats[at + numericWidth + MEAN];
-      squares += p * p * stats[at + PRECISION] - q * q * stats[at + numericWidth + PRECISION];
-      at += 2 * numericWidth;
-    }
-    for (let t = numericTerms; t < terms; t++) {
-      const a = attributes[first + t];
-      const x = rows[start + a];
-      if (!(x >= 0 && x < statistics.known(a))) return false;
-      const v = at + 2 + 2 * (x | 0);
-      product *= stats[v] + smoothing;
-      other *= stats[v + 1] + smoothing;
-      at += sizes[a];
-    }
-    const relative = 0.5 * squares; // the other's exponent of e, that of the first being 0
-    if (!(magnitude <= LARGEST_NUMBER && relative < LARGEST_EXPONENT)) return false;
-    if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
-    out[outStart] = product;
-    out[outStart + 1] = other;
-    exponents[exponentAt] = relative;
-    return true;
-  }
-
-  /** Notes where the row's nominal values lie in a block, and whether all values are there and known. */
+  /** Finds the block and the row's nominal values in it, and whether all of the row's values are present and known. */
   #locate(block: number, rows: Float64Array, start: number): void {
     const statistics = this.#statistics;
     const { attributes } = statistics;
+    const { stride, perBlock } = this.#shape;
     const first = statistics.firstOf(block);
     const numericTerms = statistics.numericIn(block);
-    let magnitude = 0; // NaN where a number is missing, and too large where one is
+    let magnitude = 0; // NaN where a number is missing, too large where a number is
     for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
+    this.#first = first;
+    this.#numericTerms = numericTerms;
+    this.#head = block * stride;
     this.#complete = magnitude <= LARGEST_NUMBER;
-    if (numericTerms < statistics.perBlock) this.#locateValues(block, rows, start, numericTerms);
+    if (numericTerms < perBlock) this.#locateValues(rows, start);
   }
 
-  #locateValues(block: number, rows: Float64Array, start: number, numericTerms: number): void {
-    const statistics = this.#statistics;
-    const { attributes, sizes, classes } = statistics;
+  #locateValues(rows: Float64Array, start: number): void {
+    const { attributes } = this.#statistics;
+    const { classes, sizes, known, numericStep, perBlock } = this.#shape;
     const valueAt = this.#valueAt;
-    const first = statistics.firstOf(block) + numericTerms;
-    const nominalTerms = statistics.perBlock - numericTerms;
+    const numericTerms = this.#numericTerms;
+    const first = this.#first + numericTerms;
+    const nominalTerms = perBlock - numericTerms;
     let complete = this.#complete;
-    let at = statistics.startOf(block) + numericTerms * statistics.numericStep;
+    let at = this.#head + classes + numericTerms * numericStep;
     for (let t = 0; t < nominalTerms; t++) {
       const a = attributes[first + t];
       const x = rows[start + a];
-      const isThere = x >= 0;
-      const isKnown = x < statistics.known(a);
-      valueAt[t] = isKnown && isThere ? at + (1 + (x | 0)) * classes : isThere ? -1 : -2;
-      if (!(isKnown && isThere)) complete = false;
+      const isPresent = x >= 0;
+      const isKnown = x < known[a];
+      valueAt[t] = isKnown && isPresent ? at + (1 + (x | 0)) * classes : isPresent ? NEW : MISSING;
+      if (!(isKnown && isPresent)) complete = false;
       at += sizes[a];
     }
     this.#complete = complete;
   }
 
   /** Products and exponents of classes `from .. to` for the located row. */
-  #multiply(
-    block: number,
-    from: number,
-    to: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-  ): void {
+  #multiply(from: number, to: number, priors: Float64Array, priorsAt: number, rows: Float64Array, start: number): void {
     const statistics = this.#statistics;
-    const { attributes, numericWidth, numericStep, stride, smoothing } = statistics;
+    const { attributes, smoothing } = statistics;
+    const { classes, numericWidth, numericStep, perBlock } = this.#shape;
     const stats = statistics.blocks.data;
     const products = this.#products;
-    const numericTerms = statistics.numericIn(block);
-    const nominalTerms = statistics.perBlock - numericTerms;
-    const first = statistics.firstOf(block);
-    const head = block * stride;
+    const numericTerms = this.#numericTerms;
+    const nominalTerms = perBlock - numericTerms;
+    const first = this.#first;
+    const head = this.#head;
     const complete = this.#complete;
     for (let c = from; c < to; c++) products[c] = priors[priorsAt + c] * stats[head + c];
     if (complete && nominalTerms > 0) this.#multiplyCounts(stats, nominalTerms, smoothing, from, to);
-    const moments = statistics.startOf(block);
+    const moments = head + classes;
     const exponent = this.#exponent;
     const shift = this.#shift;
     for (let c = from; c < to; c += 2) {
-      // Two classes at once; the last may be its own second.
+      // Two classes at once; where one is left over it is its own partner.
       const d = c + 1 < to ? c + 1 : c;
       const apart = (d - c) * numericWidth;
       let squares = 0;
@@ -215,12 +176,12 @@ export class NaiveBayesScore {
     for (let c = from; c < to; c++) {
       const product = products[c];
       if (!complete || !(product > TOO_SMALL && product < TOO_LARGE)) {
-        this.#multiplyTerms(block, c, priors[priorsAt + c], rows, start);
+        this.#multiplyTerms(c, priors[priorsAt + c], rows, start);
       }
     }
   }
 
-  /** Multiplies the products with the smoothed counts of the row's nominal values, four at a time. */
+  /** Multiplies the products by the smoothed counts of the row's nominal values, four values at a time. */
   #multiplyCounts(stats: Float64Array, terms: number, smoothing: number, from: number, to: number): void {
     const products = this.#products;
     const valueAt = this.#valueAt;
@@ -242,17 +203,19 @@ export class NaiveBayesScore {
     }
   }
 
-  /** Product and exponent of one class term by term: where values are missing, new, or out of a product's range. */
-  #multiplyTerms(block: number, c: number, prior: number, rows: Float64Array, start: number): void {
-    const statistics = this.#statistics;
-    const { attributes, numericWidth, numericStep, sizes, smoothing } = statistics;
-    const stats = statistics.blocks.data;
-    const numericTerms = statistics.numericIn(block);
-    const first = statistics.firstOf(block);
+  /**
+   * Product and exponent of one class term by term: where values are missing or new, or the product is out of range.
+   */
+  #multiplyTerms(c: number, prior: number, rows: Float64Array, start: number): void {
+    const { attributes, blocks, smoothing } = this.#statistics;
+    const { classes, numericWidth, numericStep, sizes, known, perBlock } = this.#shape;
+    const stats = blocks.data;
+    const numericTerms = this.#numericTerms;
+    const first = this.#first;
     let product = prior;
-    let steps = 0;
+    let steps = 0; // powers of two taken out of the product
     let squares = 0;
-    let at = statistics.startOf(block);
+    let at = this.#head + classes;
     if (product > 0) {
       let precisions = 1;
       for (let t = 0; t < numericTerms; t++) {
@@ -261,24 +224,24 @@ export class NaiveBayesScore {
         at += numericStep;
         if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
         const difference = x - stats[q + MEAN];
-        const precision = stats[q + PRECISION]; // 0, which rules the class out, before its first value
+        const precision = stats[q + PRECISION]; // 0 before the class's first value, which rules the class out
         squares += difference * difference * precision;
         precisions *= precision;
         if (precisions > TOO_LARGE) {
           precisions *= TOO_SMALL;
-          steps += 250;
+          steps += 250; // half of 500: the square root is taken below
         } else if (precisions < TOO_SMALL) {
           precisions *= TOO_LARGE;
           steps -= 250;
         }
       }
       product *= Math.sqrt(precisions);
-      for (let t = 0; t < statistics.perBlock - numericTerms; t++) {
+      for (let t = 0; t < perBlock - numericTerms; t++) {
         const a = attributes[first + numericTerms + t];
         const v = this.#valueAt[t];
-        const total = stats[at + c] + smoothing * (statistics.known(a) + (v === -1 ? 1 : 0));
+        const total = stats[at + c] + smoothing * (known[a] + (v === NEW ? 1 : 0));
         at += sizes[a];
-        if (v === -2 || total === 0) continue;
+        if (v === MISSING || total === 0) continue;
         product *= ((v < 0 ? 0 : stats[v + c]) + smoothing) / total;
         if (product < TOO_SMALL) {
           product *= TOO_LARGE;
@@ -293,13 +256,14 @@ export class NaiveBayesScore {
   }
 
   /**
-   * Scores from products and exponents; false when no class has any. Exponents are taken relative to the first class's.
-   * The largest would be safer and is not needed: which class has it, no processor can guess in time.
+   * Writes the scores from products and exponents; returns false when no class has any. Exponents are taken relative to
+   * that of the first class. The largest would be the safer choice, but finding it takes branches that the processor
+   * cannot predict.
    */
   #write(out: Float64Array, outStart: number, outClasses: number): boolean {
     const exponent = this.#exponent;
     const products = this.#products;
-    const { classes } = this.#statistics;
+    const { classes } = this.#shape;
     const scored = outClasses < classes ? outClasses : classes;
     for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
     let first = 0;
@@ -309,15 +273,15 @@ export class NaiveBayesScore {
       return false;
     }
     const base = exponent[first];
-    let plain = true;
-    let level = true; // without numeric attributes it is
+    let plain = true; // nothing was rescaled, and no exponent is too large
+    let level = true; // all exponents are equal, as they are without numeric attributes
     for (let c = 0; c < scored; c++) {
       const relative = exponent[c] - base;
       if (this.#shift[c] !== 0 || relative > LARGEST_EXPONENT) plain = false;
       if (relative !== 0 && relative !== -Infinity) level = false;
       out[outStart + c] = relative;
     }
-    if (!plain) this.#inLogarithms(out, outStart, scored);
+    if (!plain) this.#writeLogarithms(out, outStart, scored);
     if (plain && level) {
       for (let c = 0; c < scored; c++) out[outStart + c] = products[c];
       return true;
@@ -328,8 +292,8 @@ export class NaiveBayesScore {
     return true;
   }
 
-  /** Logarithms of the scores, the largest 0: where products needed rescaling, or exponents differ too much. */
-  #inLogarithms(out: Float64Array, outStart: number, scored: number): void {
+  /** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
+  #writeLogarithms(out: Float64Array, outStart: number, scored: number): void {
     for (let c = 0; c < scored; c++) out[outStart + c] = this.#products[c];
     logarithms(out, outStart, scored);
     for (let c = 0; c < scored; c++) {

@@ -1,16 +1,16 @@
 /**
  * The exact class weights of every distinct value of numeric attributes: one entry per distinct (value, class), in
- * ascending order. The entries of an attribute form a treap, a search tree with heap order on a hash of the key, so that
- * adding a value takes O(log n) expected steps in whatever order the values come. They also form a linked list, so that
- * they can be visited in order without a stack.
+ * ascending order. The entries of an attribute form a treap, a search tree with heap order on a hash of the key, so
+ * that adding a value takes O(log n) expected steps in whatever order the values come. They also form a linked list, so
+ * that they can be visited in order without a stack.
  *
- * The list is divided into stretches of consecutive entries whose class weights are kept as sums. A stretch begins at an
- * entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes the
- * first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
+ * The list is divided into stretches of consecutive entries whose class weights are kept as sums. A stretch begins at
+ * an entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes
+ * the first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
  */
 import type { Arena, Column } from "../../core/index.ts";
 
-/** Expected entries per stretch. With more classes than this, stretches are longer, so that sums cost one number per entry. */
+/** Expected entries per stretch, or the number of classes if that is more: sums take one number per entry at most. */
 const STRETCH_LENGTH = 64;
 
 export class SortedCounts {
@@ -18,15 +18,15 @@ export class SortedCounts {
   readonly values: Column<Float64Array>;
   readonly labels: Column<Int32Array>;
   readonly weights: Column<Float64Array>;
-  /** Tree: the root of attribute a at index a; the left child of entry n at `attributes` + 2 n, the right one next to it. */
+  /** Tree: the root of attribute a at index a; the children of entry n at `attributes` + 2 n, the left one first. */
   readonly #children;
   /** List: the first entry of attribute a at index a; the entry after entry n at `attributes` + n. */
   readonly following: Column<Int32Array>;
   /** The stretch that entry n begins, 0 for none. */
   readonly #opened;
   /**
-   * The first entry of stretch s at index 2 s, and next to it the following stretch, 0 for none. Stretch a is the first of
-   * attribute a; its first entry is that of the list.
+   * The first entry of stretch s at index 2 s, and next to it the following stretch, 0 for none. Stretch a is the first
+   * of attribute a; its first entry is that of the list.
    */
   readonly stretches: Column<Int32Array>;
   /** C class weights per stretch. */

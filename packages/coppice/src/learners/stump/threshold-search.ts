@@ -1,17 +1,18 @@
 /**
  * Finds the best threshold of a numeric attribute without trying all of them. Let b be the class weights at or below a
- * threshold, K those of all rows and N their sum. The gain is G(b), the purity of b and of K - b less that of K. The sorted
- * counts keep the class weights D of every stretch of entries, so each b inside a stretch lies in the box between P, the
- * class weights before the stretch, and P + D. Where an upper bound of G over the box is too small, the stretch is skipped;
- * in the other stretches every threshold is tried.
+ * threshold, K those of all rows and N their sum. The gain is G(b), the purity of b and of K - b less that of K. The
+ * sorted counts keep the class weights D of every stretch of entries, so each b inside a stretch lies in the box
+ * between P, the class weights before the stretch, and P + D. Where an upper bound of G over the box is too small, the
+ * stretch is skipped; in the other stretches every threshold is tried.
  *
  * Information gain: with phi(n) = n lg n, B = sum b_c, psi_c(b_c) = phi(b_c) + phi(K_c - b_c),
  *   G(b) = sum psi_c(b_c) - phi(B) - phi(N - B) - (sum phi(K_c) - phi(N)).
- * By Gibbs' inequality -phi(B) - phi(N - B) <= -B lg M - (N - B) lg (N - M) for any M, here the middle of the box. With B =
- * P + sum (b_c - P_c) what remains is a sum of functions of one b_c each. They are convex, so largest at P_c or P_c + D_c.
+ * By Gibbs' inequality -phi(B) - phi(N - B) <= -B lg M - (N - B) lg (N - M) for any M, here the middle of the box. With
+ * B = P + sum (b_c - P_c) what remains is a sum of functions of one b_c each. They are convex, so they are largest at
+ * P_c or P_c + D_c.
  *
- * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a corner:
- * at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
+ * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a
+ * corner: at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
  */
 import { binaryLogarithms, timesLog2 } from "../../core/index.ts";
 import { SAME_GAIN, writePurity } from "./purity.ts";
@@ -74,7 +75,7 @@ export class ThresholdSearch {
     return gains[at] >= this.#numbers[LEAST];
   }
 
-  /** Claims the best gain in the stretch around a threshold. The result is the same, but a good start shortens the search. */
+  /** Claims the best gain in the stretch around a threshold: a good start makes the search shorter. */
   claimNear(attribute: number, threshold: number): void {
     if (!this.#know(attribute)) return;
     const values = this.#sorted.values.data;
@@ -223,8 +224,8 @@ export class ThresholdSearch {
   }
 
   /**
-   * Tries the threshold after each entry from `start` up to `end`, exclusive. With `stop` it sets the result at the first
-   * gain that matters and returns true; without, it claims every gain that matters.
+   * Tries the threshold after each entry from `start` up to `end`, exclusive. With `stop` it sets the result at the
+   * first gain that matters and returns true; without, it claims every gain that matters.
    */
   #scan(start: number, end: number, stop: boolean): boolean {
     const attributes = this.#sorted.attributes;

@@ -1,6 +1,6 @@
 /**
- * Which leaf owns which block of attribute statistics. Blocks are handed out, taken back into a list of free ones,
- * and moved together when their bytes are wanted elsewhere.
+ * Which leaf owns which block of attribute statistics. A block that its leaf gives up goes to a list of free blocks for
+ * the next leaf; compacting removes the free blocks, so that their bytes can be used for something else.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -10,7 +10,7 @@ const NONE = -1;
 
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
-  /** The leaf a block belongs to; for a free block -2 less the next free one. */
+  /** The leaf that owns each block; for a free block, -2 minus the next free block. */
   readonly #owners: Column<Int32Array>;
   readonly #firstFree: Column<Int32Array>;
 
@@ -25,38 +25,39 @@ export class LeafBlocks {
     return this.#firstFree.data[0] !== NONE;
   }
 
-  /** Blocks in existence, free ones included. */
+  /** Number of blocks, free ones included. */
   get count(): number {
     return this.#owners.length;
   }
 
+  /** Number of blocks that the columns have room for. */
   get capacity(): number {
     return this.#owners.data.length;
   }
 
-  /** Blocks there is room for that no leaf owns. */
+  /** Number of blocks that there is room for and no leaf owns. */
   get spare(): number {
     return this.capacity - this.learning().length;
   }
 
-  /** Bytes of one block. */
+  /** Bytes of one block of `stride` numbers, with its owner and its subset of the attributes. */
   bytesOf(stride: number): number {
     return 4 + 4 * this.statistics.subsetSize + 8 * stride;
   }
 
-  /** The columns whose size the number of blocks decides. */
+  /** The columns that grow with the number of blocks. */
   get columns(): readonly Column[] {
     return [this.#owners, this.statistics.subsets, this.statistics.blocks] as unknown as readonly Column[];
   }
 
-  /** Leaves that own a block. */
+  /** The leaves that own a block. */
   learning(): number[] {
     return [...this.#owners.data.subarray(0, this.#owners.length)].filter((owner) => owner >= 0);
   }
 
-  /** An empty block for a leaf; the caller has made sure that there is a free one or room for another. */
+  /** Gives a leaf an empty block. The caller has made sure that there is a free one or room for another. */
   open(leaf: number): number {
-    const { stride, blocks } = this.statistics;
+    const { blocks, shape } = this.statistics;
     let block = this.#firstFree.data[0];
     if (block === NONE) {
       block = this.count;
@@ -64,27 +65,31 @@ export class LeafBlocks {
       this.#resize(block + 1);
     } else {
       this.#firstFree.data[0] = -2 - this.#owners.data[block];
-      blocks.data.fill(0, block * stride, (block + 1) * stride);
+      blocks.data.fill(0, block * shape.stride, (block + 1) * shape.stride);
     }
     this.#owners.data[block] = leaf;
     return block;
   }
 
+  /** Adds a block to the free ones. */
   close(block: number): void {
     this.#owners.data[block] = -2 - this.#firstFree.data[0];
     this.#firstFree.data[0] = block;
   }
 
-  /** Room for `capacity` blocks, none given up. */
+  /** Makes room for `capacity` blocks, which is at least their number. */
   reserve(capacity: number): void {
     const { count } = this;
-    const { subsets, subsetSize, blocks, stride } = this.statistics;
+    const { subsets, subsetSize, blocks, shape } = this.statistics;
     this.#owners.resize(count, capacity);
     subsets.resize(count * subsetSize, capacity * subsetSize);
-    blocks.resize(count * stride, capacity * stride);
+    blocks.resize(count * shape.stride, capacity * shape.stride);
   }
 
-  /** Moves owned blocks together, to another shape when one is given; `moved(leaf, block)` tells where they went. */
+  /**
+   * Removes the free blocks, and moves the others to another shape when one is given. Calls `moved` with every leaf
+   * that owns a block and the block's new index.
+   */
   compact(capacity: number, shape: Int32Array | null, moved: (leaf: number, block: number) => void): void {
     const kept = Int32Array.from(this.#owners.data.subarray(0, this.count).keys()).filter(
       (block) => this.#owners.data[block] >= 0,
@@ -100,7 +105,7 @@ export class LeafBlocks {
     });
   }
 
-  /** Gives all blocks up. */
+  /** Removes all blocks and their room. */
   clear(): void {
     this.#resize(0);
     this.reserve(0);
@@ -108,9 +113,9 @@ export class LeafBlocks {
   }
 
   #resize(count: number): void {
-    const { subsets, subsetSize, blocks, stride } = this.statistics;
+    const { subsets, subsetSize, blocks, shape } = this.statistics;
     this.#owners.resize(count);
     subsets.resize(count * subsetSize);
-    blocks.resize(count * stride);
+    blocks.resize(count * shape.stride);
   }
 }

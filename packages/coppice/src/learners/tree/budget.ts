@@ -1,19 +1,20 @@
 /**
- * What a tree may grow into within its byte budget. New leaves get a block of statistics while there is room. When the
- * budget is full, the leaves that promise least give their blocks up for good, so that others can learn or split.
+ * Keeps a tree within its byte budget. New leaves get a block of statistics while there is room. When the budget is
+ * full, the least promising leaves (as in VFDT, section 3) give up their blocks, so that others can learn or split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
 
-/** Share of the learning leaves that retire when the budget is full: seldom enough to be cheap, few enough to be mild. */
+/** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
 const RETIRED_SHARE = 8;
-/** When doubling no longer fits the budget, columns grow by this share, so that no kind of column takes all. */
+/** When doubling no longer fits the budget, columns grow by one part in so many, and leave room for one another. */
 const LATE_GROWTH_SHARE = 4;
-/** Room for classes and values not met yet, as shares of what there is, the first that fits the budget. */
+/** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
 const SPARE_SHARES = [1, 1 / 4, 1 / 16];
-/** Leaves to make room for at the first split. */
+/** Further leaves that the first split makes room for. */
 const FIRST_LEAVES = 7;
 
 export class TreeBudget {
@@ -21,6 +22,7 @@ export class TreeBudget {
   readonly #nodes: TreeNodes;
   readonly #blocks: LeafBlocks;
   readonly #statistics: AttributeStatistics;
+  readonly #shape: BlockShape;
   readonly #maxBytes: number;
 
   constructor(arena: Arena, nodes: TreeNodes, blocks: LeafBlocks, maxBytes: number) {
@@ -28,23 +30,24 @@ export class TreeBudget {
     this.#nodes = nodes;
     this.#blocks = blocks;
     this.#statistics = blocks.statistics;
+    this.#shape = blocks.statistics.shape;
     this.#maxBytes = maxBytes;
   }
 
   /** Bytes of a tree of one leaf. */
   get needed(): number {
-    return this.#fixedBytes() + this.#neededFor(this.#statistics.classes, this.#statistics.stride);
+    return this.#fixedBytes() + this.#neededFor(this.#shape.classes, this.#shape.stride);
   }
 
   /**
-   * Whether a leaf without statistics should ask for them now: at its first row, and where there was no room, again
-   * whenever a split would be due.
+   * Whether a leaf without statistics should ask for a block now: at its first row and, where there was no room then,
+   * whenever an attempt to split would be due.
    */
   wantsBlock(leaf: number, due: boolean): boolean {
     return this.#nodes.block(leaf) === UNOPENED && (due || this.#blocks.hasFree || this.#roomForBlocks() > 0);
   }
 
-  /** Gives a leaf a block, if need be that of a less promising leaf. Returns whether it could. */
+  /** Gives a leaf a block, if necessary that of a less promising leaf. Returns whether there was one. */
   open(leaf: number): boolean {
     if (!this.#blocks.hasFree) {
       const room = this.#roomForBlocks();
@@ -55,30 +58,32 @@ export class TreeBudget {
     return true;
   }
 
-  /** Makes sure that splitting a leaf into `branches` keeps to the budget. False when the split has to wait. */
+  /**
+   * Makes room for splitting a leaf into `branches`. Returns false when the budget has none and the split has to wait.
+   */
   makeRoom(leaf: number, branches: number): boolean {
     if (this.#reserveLeaves(branches - 1)) return true;
     const leaves = this.#nodes.leafCount;
-    const missing =
-      this.#arena.byteLength + this.#growth(leaves + branches - 1, this.#statistics.classes) - this.#maxBytes;
-    const wanted = Math.ceil(missing / this.#blocks.bytesOf(this.#statistics.stride));
+    const missing = this.#arena.byteLength + this.#growth(leaves + branches - 1, this.#shape.classes) - this.#maxBytes;
+    const wanted = Math.ceil(missing / this.#blocks.bytesOf(this.#shape.stride));
     const { spare } = this.#blocks;
     if (wanted > spare && !this.#retire(leaf, wanted - spare)) return false;
-    this.#compact(null); // the bytes of blocks become bytes of nodes
+    this.#compact(null); // leaves the bytes of free blocks for nodes
     return this.#reserveLeaves(branches - 1);
   }
 
   /**
-   * Makes the row's unmet nominal values and class known, with room for more of them if the budget allows. Where the
-   * blocks of all leaves no longer fit, the least promising leaves retire; where not even the class weights fit, the
-   * tree starts again from one leaf; where that does not fit, `E_PARAM` is thrown and nothing changes.
+   * Makes the row's new nominal values and class known, with room for more of them where the budget allows. When the
+   * blocks of all leaves no longer fit, the least promising leaves retire. When not even the class weights of all
+   * leaves fit, the tree starts again from one leaf. Where even that does not fit, throws `E_PARAM` and
+   * changes nothing.
    */
-  meet(rows: Float64Array, start: number, label: number): void {
+  admit(rows: Float64Array, start: number, label: number): void {
     const room = this.#maxBytes - this.#fixedBytes();
     for (const spare of SPARE_SHARES) {
-      const shape = this.#statistics.meet(rows, start, label, spare);
+      const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
-      const { classes, stride } = this.#statistics.sizesOf(shape);
+      const { classes, stride } = this.#shape.sizesOf(shape);
       const records = this.#recordBytes(this.#nodes.leafCount, classes);
       const affordable = Math.floor((room - records) / this.#blocks.bytesOf(stride));
       if (affordable >= 1) {
@@ -86,8 +91,8 @@ export class TreeBudget {
         return;
       }
     }
-    const shape = this.#statistics.meet(rows, start, label, 0) as Int32Array;
-    const { classes, stride } = this.#statistics.sizesOf(shape);
+    const shape = this.#statistics.admit(rows, start, label, 0) as Int32Array;
+    const { classes, stride } = this.#shape.sizesOf(shape);
     const needed = this.#neededFor(classes, stride);
     if (needed > room) {
       throw new CoppiceError("E_PARAM", {
@@ -101,21 +106,19 @@ export class TreeBudget {
     this.#nodes.plant();
   }
 
-  /** Further blocks to make room for: as many again as there are, or a share of them, as far as the budget goes. */
+  /** Number of blocks to make room for: as many as there are already or, near the end of the budget, a part of that. */
   #roomForBlocks(): number {
     const { count, capacity } = this.#blocks;
     if (count < capacity) return capacity - count;
-    const affordable = Math.floor(
-      (this.#maxBytes - this.#arena.byteLength) / this.#blocks.bytesOf(this.#statistics.stride),
-    );
+    const affordable = Math.floor((this.#maxBytes - this.#arena.byteLength) / this.#blocks.bytesOf(this.#shape.stride));
     return affordable >= count ? Math.max(count, Math.min(affordable, 1)) : Math.min(affordable, late(count));
   }
 
-  /** Room for `more` further leaves and the nodes above them, by doubling while that fits the budget. */
+  /** Makes room for `more` leaves and the nodes above them, by doubling while that fits; false when nothing fits. */
   #reserveLeaves(more: number): boolean {
     const leaves = this.#nodes.leafCount;
-    if (leaves + more <= this.#nodes.leafCapacity) return true; // all their columns grow together
-    const { classes } = this.#statistics;
+    if (leaves + more <= this.#nodes.leafCapacity) return true; // the columns of leaves and nodes grow together
+    const { classes } = this.#shape;
     for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
       if (this.#arena.byteLength + this.#growth(leaves + room, classes) > this.#maxBytes) continue;
       for (const [column, length] of this.#nodes.lengthsFor(leaves + room, classes)) {
@@ -126,7 +129,7 @@ export class TreeBudget {
     return false;
   }
 
-  /** Bytes by which the columns would grow for a number of leaves. */
+  /** Bytes by which the columns of leaves and nodes would grow for a number of leaves. */
   #growth(leaves: number, classes: number): number {
     let bytes = 0;
     for (const [column, length] of this.#nodes.lengthsFor(leaves, classes)) {
@@ -135,7 +138,7 @@ export class TreeBudget {
     return bytes;
   }
 
-  /** Takes the blocks of the least promising leaves, if at least `least` of them promise less than `leaf`. */
+  /** Retires the least promising leaves, where at least `least` of them are less promising than `leaf`. */
   #retire(leaf: number, least: number): boolean {
     const promise = this.#nodes.promise(leaf);
     const candidates = this.#byPromise().filter((candidate) => this.#nodes.promise(candidate) < promise);
@@ -150,38 +153,39 @@ export class TreeBudget {
     this.#nodes.setBlock(leaf, RETIRED);
   }
 
-  /** Learning leaves, the least promising first. */
+  /** The learning leaves, the least promising first. */
   #byPromise(): number[] {
     return this.#blocks.learning().sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
-  /** Moves the blocks in use together and gives the rest of their bytes back. */
+  /** Removes free blocks and spare room, and moves the other blocks to another shape when one is given. */
   #compact(shape: Int32Array | null): void {
     const inUse = this.#blocks.learning().length;
     this.#blocks.compact(inUse, shape, (leaf, block) => this.#nodes.setBlock(leaf, block));
   }
 
-  /** Moves everything to another shape, keeping at most `most` blocks. */
+  /** Moves blocks and class weights to another shape, keeping at most `most` blocks. */
   #reshape(shape: Int32Array, most: number): void {
-    const oldClasses = this.#statistics.classes;
+    const oldClasses = this.#shape.classes;
     const learning = this.#byPromise();
     for (const leaf of learning.slice(0, Math.max(0, learning.length - most))) this.#retireLeaf(leaf);
     this.#compact(shape);
     this.#nodes.reshape(oldClasses);
   }
 
+  /** Bytes of the columns of leaves and nodes, without spare room. */
   #recordBytes(leaves: number, classes: number): number {
     let bytes = 0;
     for (const [column, length] of this.#nodes.lengthsFor(leaves, classes)) bytes += length * column.bytesPerElement;
     return bytes;
   }
 
-  /** Bytes of one leaf with statistics, fixed columns apart. */
+  /** Bytes of a tree of one leaf with statistics, without the fixed columns. */
   #neededFor(classes: number, stride: number): number {
     return this.#recordBytes(1, classes) + this.#blocks.bytesOf(stride);
   }
 
-  /** Bytes of the columns whose size neither leaves nor blocks decide. */
+  /** Bytes of the columns that grow neither with leaves nor with blocks. */
   #fixedBytes(): number {
     const varying = [...this.#nodes.lengthsFor(1, 0).map(([column]) => column), ...this.#blocks.columns];
     let bytes = 0;
@@ -190,6 +194,7 @@ export class TreeBudget {
   }
 }
 
+/** How much `count` things grow by when doubling no longer fits the budget. */
 function late(count: number): number {
   return Math.max(1, Math.floor(count / LATE_GROWTH_SHARE));
 }

@@ -1,43 +1,46 @@
 /**
- * The nodes of a growing tree in parallel columns.
+ * The nodes of a growing tree, in parallel columns.
  *
- * A node has a test and a run of children behind one another. A leaf's test leads back to itself, so that walks of
- * several rows can take the same number of steps. Leaves have class weights and, from their first row on, a block of
- * attribute statistics, as far as the budget goes.
+ * An inner node has a test, and its children are consecutive nodes. The test of a leaf leads back to the leaf, so that
+ * several rows can go down the tree together in the same number of steps. Every leaf has class weights. From its first
+ * row on it also has a block of attribute statistics, where the budget has room for one.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
-import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
-// Columns with several numbers per entry.
+// Numbers of a node.
 const TEST = 0; // attribute * 4 + kind of test
 const FIRST_CHILD = 1;
-const BRANCHES = 2; // of a leaf the complement of its index
-const FALLBACK = 3; // branch of missing and new values: the heaviest when the node was made
+const BRANCHES = 2; // for a leaf, the complement of the leaf's index
+const FALLBACK = 3; // the branch for missing and new values: the heaviest one when the node was split
 const NODE_WIDTH = 4;
 
+// Integers of a leaf.
 const NODE = 0;
 const DEPTH = 1;
 const BLOCK = 2; // or UNOPENED or RETIRED
-const MAJORITY = 3; // the heaviest class; the parent's before the leaf has any weight, -1 for a tree without any
+const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
 const LEAF_WIDTH = 4;
 
+// Real numbers of a leaf.
 const WEIGHT = 0; // sum of the class weights
 const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to get a block
-const MAJORITY_CORRECT = 2; // weight of rows the majority class got right
-const BAYES_CORRECT = 3; // weight of rows naive Bayes got right
+const MAJORITY_CORRECT = 2; // weight of the rows that the majority class predicted right
+const BAYES_CORRECT = 3; // weight of the rows that naive Bayes predicted right
 const NUMBERS_WIDTH = 4;
 
-/** The leaf has not learned a row yet, or there was no room for its statistics so far. */
+/** In place of a block: the leaf has not learned a row yet, or there was no room for its statistics so far. */
 export const UNOPENED = -1;
-/** The leaf has given its statistics up and goes on as a majority leaf. */
+/** In place of a block: the leaf has given up its statistics for good, and predicts its majority class. */
 export const RETIRED = -2;
 
 export class TreeNodes {
-  readonly #statistics: AttributeStatistics;
+  /** Shape of the blocks; its number of classes, C, is that of the class weights too. */
+  readonly shape: BlockShape;
   readonly #blocks: LeafBlocks;
   readonly #nodes: Column<Int32Array>;
   readonly #thresholds: Column<Float64Array>;
@@ -46,7 +49,7 @@ export class TreeNodes {
   readonly #classWeights: Column<Float64Array>;
 
   constructor(arena: Arena, blocks: LeafBlocks) {
-    this.#statistics = blocks.statistics;
+    this.shape = blocks.statistics.shape;
     this.#blocks = blocks;
     this.#nodes = arena.int32("nodes", 0);
     this.#thresholds = arena.float64("thresholds", 0);
@@ -58,7 +61,7 @@ export class TreeNodes {
   /** Makes the tree a single fresh leaf. */
   plant(): void {
     this.#blocks.clear();
-    for (const [column, length] of this.lengthsFor(1, this.#statistics.classes)) {
+    for (const [column, length] of this.lengthsFor(1, this.shape.classes)) {
       column.resize(0, 0);
       column.resize(length, length);
     }
@@ -81,9 +84,12 @@ export class TreeNodes {
     return ~this.#nodes.data[node * NODE_WIDTH + BRANCHES];
   }
 
-  /** Leaves of `count` rows, four at once: the processor need not finish one's step before it begins another's. */
+  /**
+   * Writes the leaves that `count` rows fall into to `leaves[0 .. count)`. Four rows go down the tree at once, because
+   * the processor can begin the step of one before it has finished that of another.
+   */
   leavesOf(rows: Float64Array, start: number, count: number, leaves: Int32Array): void {
-    const width = this.#statistics.numeric.length;
+    const width = this.shape.numeric.length;
     if (count < 4) {
       for (let i = 0; i < count; i++) leaves[i] = this.leafOf(rows, start + i * width);
       return;
@@ -95,8 +101,9 @@ export class TreeNodes {
     for (let i = 0; i < count; i++) leaves[i] = this.#leafAt(leaves[i]);
   }
 
+  /** Writes the nodes of the leaves that four rows fall into to `ends[at .. at + 4)`. */
   #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
-    const width = this.#statistics.numeric.length;
+    const width = this.shape.numeric.length;
     const nodes = this.#nodes.data;
     const thresholds = this.#thresholds.data;
     let a = 0;
@@ -121,8 +128,8 @@ export class TreeNodes {
   }
 
   /**
-   * The node after this one on a row's way; after a leaf, itself. Which way a row goes is a coin toss to the processor:
-   * better a number to add than a jump to guess.
+   * The child of a node that a row goes to; of a leaf, the leaf itself. The branch is a number that is added, not a
+   * jump, because the processor cannot predict which way rows go.
    */
   #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
     const first = node * NODE_WIDTH;
@@ -137,7 +144,7 @@ export class TreeNodes {
     return firstChild + nodes[first + FALLBACK];
   }
 
-  /** Grows with every split. */
+  /** Number of nodes; every split adds some. */
   get nodeCount(): number {
     return this.#thresholds.length;
   }
@@ -173,36 +180,39 @@ export class TreeNodes {
     return this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT];
   }
 
-  /** The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing. */
+  /**
+   * The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing.
+   */
   majority(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + MAJORITY];
   }
 
-  /** Whether the majority class has been right more often than naive Bayes at this leaf. */
+  /** Whether the majority class has been right for more weight than naive Bayes at this leaf. */
   majorityLeads(leaf: number): boolean {
     const at = leaf * NUMBERS_WIDTH;
     const numbers = this.#numbers.data;
     return numbers[at + MAJORITY_CORRECT] > numbers[at + BAYES_CORRECT];
   }
 
-  /** Notes who would have been right, before the leaf learns; `bayes` is naive Bayes' label, -1 when it has none. */
+  /**
+   * Before the leaf learns a row, counts whether the majority class and naive Bayes predict it right; `bayes` is the
+   * label of naive Bayes, -1 when it has none.
+   */
   score(leaf: number, label: number, weight: number, bayes: number): void {
     const numbers = this.#numbers.data;
     const at = leaf * NUMBERS_WIDTH;
     const majority = this.majority(leaf);
     if (majority === label) numbers[at + MAJORITY_CORRECT] += weight;
-    // Where naive Bayes has no label the majority answers in its place, and earns it the credit.
-    if ((bayes < 0 ? majority : bayes) === label) {
-      numbers[at + BAYES_CORRECT] += weight;
-    }
+    // Where naive Bayes has no label the leaf predicts the majority class, which then counts for naive Bayes as well.
+    if ((bayes < 0 ? majority : bayes) === label) numbers[at + BAYES_CORRECT] += weight;
   }
 
-  /** Adds to the class weights; returns whether an attempt to split is due. */
+  /** Adds a row's weight to its class; returns whether an attempt to split is due. */
   add(leaf: number, label: number, weight: number, gracePeriod: number): boolean {
     const weights = this.#classWeights.data;
     const numbers = this.#numbers.data;
     const leaves = this.#leaves.data;
-    const first = leaf * this.#statistics.classes;
+    const first = leaf * this.shape.classes;
     const added = weights[first + label] + weight;
     weights[first + label] = added;
     const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
@@ -215,6 +225,7 @@ export class TreeNodes {
     return total - numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] >= gracePeriod;
   }
 
+  /** Starts the next grace period of a leaf. */
   attempted(leaf: number): void {
     const numbers = this.#numbers.data;
     numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
@@ -222,7 +233,7 @@ export class TreeNodes {
 
   /** Number of classes with weight at a leaf. */
   classesAt(leaf: number): number {
-    const { classes } = this.#statistics;
+    const { classes } = this.shape;
     const weights = this.#classWeights.data;
     let count = 0;
     for (let c = leaf * classes; c < (leaf + 1) * classes; c++) if (weights[c] > 0) count++;
@@ -230,11 +241,11 @@ export class TreeNodes {
   }
 
   /**
-   * Turns a leaf into an inner node. Its children start with the class weights the test implies and without
-   * statistics; the first child takes over the leaf's index, the others follow behind all leaves.
+   * Turns a leaf into an inner node with the test that was found. The new leaves start with the class weights that the
+   * test gives them, and without statistics. The first takes the leaf's index, the others the next free ones.
    */
   split(leaf: number, search: SplitSearch): void {
-    const { classes } = this.#statistics;
+    const { classes } = this.shape;
     const { attribute, kind, threshold, branches, distribution } = search;
     const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE];
     const firstChild = this.nodeCount;
@@ -278,16 +289,16 @@ export class TreeNodes {
     return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.#blocks.learning().length, depth };
   }
 
-  /** How much a split of a leaf could gain: the weight the majority class gets wrong. */
+  /** How promising a leaf is: the weight of its rows outside the majority class, which is what splitting could gain. */
   promise(leaf: number): number {
-    const { classes } = this.#statistics;
+    const { classes } = this.shape;
     const weights = this.#classWeights.data;
     return this.weight(leaf) - weights[leaf * classes + argMax(weights, leaf * classes, classes)];
   }
 
-  /** Makes all columns as short as they can be, after the number of classes has changed. */
+  /** Moves the class weights after the number of classes has changed, and gives up the spare room of all columns. */
   reshape(oldClasses: number): void {
-    const { classes } = this.#statistics;
+    const { classes } = this.shape;
     const leaves = this.leafCount;
     const weights = this.#classWeights.data.slice(0, leaves * oldClasses);
     for (const [column] of this.lengthsFor(leaves, classes)) column.resize(column.length, column.length);
@@ -298,9 +309,9 @@ export class TreeNodes {
     }
   }
 
-  /** The columns whose size the number of leaves decides, with their lengths in a tree of binary tests. */
+  /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
-    const nodes = 2 * leaves - 1; // tests with more branches need fewer nodes per leaf
+    const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
     return [
       [this.#nodes, nodes * NODE_WIDTH],
       [this.#thresholds, nodes],
@@ -318,7 +329,7 @@ export class TreeNodes {
     leaves[at + BLOCK] = UNOPENED;
     leaves[at + MAJORITY] = majority;
     this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
-    // A test no value passes, where it can be of the parent's kind, which the processor then expects of all nodes here.
+    // A test that no value passes, if possible of the parent's kind: the processor predicts the kind from nearby nodes.
     if (kind === NOMINAL_EQUALS) this.#setNode(node, NOMINAL_EQUALS, -1, node, ~leaf, 0);
     else this.#setNode(node, NUMERIC_CUT, Infinity, node, ~leaf, 0);
   }

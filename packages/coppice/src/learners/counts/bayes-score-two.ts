@@ -1,0 +1,78 @@
+/**
+ * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
+ * without scratch.
+ */
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import { NUMERIC } from "./block-shape.ts";
+
+const { MEAN, PRECISION, LARGEST_NUMBER } = NUMERIC;
+
+/** Limits of what is computed without rescaling (see `NUMERIC` on why modules copy them). */
+export const SCORE_LIMITS = {
+  /** Products of likelihoods below and above these are rescaled. */
+  TOO_SMALL: 2 ** -500,
+  TOO_LARGE: 2 ** 500,
+  /** Products times e to this are finite. */
+  LARGEST_EXPONENT: 200,
+} as const;
+const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
+
+/**
+ * Writes the two scores of a row to `out[outStart]` and behind it, up to a common factor. The second score still lacks
+ * the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
+ *
+ * Returns false, and writes nothing, where this takes more: other than two classes, a value that is missing or new, a
+ * factor of 0, or products out of range. `NaiveBayesScore` has the general way.
+ *
+ * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
+ */
+export function scoreTwoClasses(
+  statistics: AttributeStatistics,
+  block: number,
+  priors: Float64Array,
+  priorsAt: number,
+  rows: Float64Array,
+  start: number,
+  out: Float64Array,
+  outStart: number,
+  exponents: Float64Array,
+  exponentAt: number,
+): boolean {
+  const { attributes, smoothing, shape } = statistics;
+  if (shape.classes !== 2) return false;
+  const { numericWidth, sizes, known } = shape;
+  const stats = statistics.blocks.data;
+  const numericTerms = statistics.numericIn(block);
+  const first = statistics.firstOf(block);
+  const terms = shape.perBlock;
+  const head = block * shape.stride;
+  let product = priors[priorsAt] * stats[head];
+  let other = priors[priorsAt + 1] * stats[head + 1];
+  let squares = 0; // those of the first class minus those of the other
+  let magnitude = 0; // NaN where a number is missing, too large where a number is
+  let at = head + 2;
+  for (let t = 0; t < numericTerms; t++) {
+    const x = rows[start + attributes[first + t]];
+    magnitude += Math.abs(x);
+    const p = x - stats[at + MEAN];
+    const q = x - stats[at + numericWidth + MEAN];
+    squares += p * p * stats[at + PRECISION] - q * q * stats[at + numericWidth + PRECISION];
+    at += 2 * numericWidth;
+  }
+  for (let t = numericTerms; t < terms; t++) {
+    const a = attributes[first + t];
+    const x = rows[start + a];
+    if (!(x >= 0 && x < known[a])) return false;
+    const v = at + 2 + 2 * (x | 0);
+    product *= stats[v] + smoothing;
+    other *= stats[v + 1] + smoothing;
+    at += sizes[a];
+  }
+  const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first
+  if (!(magnitude <= LARGEST_NUMBER && relative < LARGEST_EXPONENT)) return false;
+  if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
+  out[outStart] = product;
+  out[outStart + 1] = other;
+  exponents[exponentAt] = relative;
+  return true;
+}

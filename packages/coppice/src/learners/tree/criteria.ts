@@ -1,0 +1,254 @@
+/**
+ * Split criteria: how much a test gains. A criterion is one object, and its methods loop over the classes, values or
+ * cuts themselves: calling a formula for every number would cost more than the formula. To add a criterion, add another
+ * object to `CRITERIA`.
+ */
+import { binaryLogarithms, log2, timesLog2 } from "../../core/index.ts";
+
+/** A branch with a smaller share of the weight does not count as a branch. */
+const MINIMUM_BRANCH_SHARE = 0.01;
+
+/**
+ * The least weight of a branch. `node` is what `Criterion.measure` wrote: the weight N of the rows at a node, and N
+ * times their impurity.
+ */
+export function leastBranch(node: Float64Array): number {
+  return MINIMUM_BRANCH_SHARE * node[0];
+}
+
+export interface Criterion {
+  /** The range of merits at a node with rows of so many classes, R of the Hoeffding bound. */
+  range(classes: number): number;
+
+  /**
+   * Writes the weight N of a node to `node[0]` and N times its impurity to `node[1]`; `weights` has a weight per class.
+   */
+  measure(weights: Float64Array, classes: number, node: Float64Array): void;
+
+  /**
+   * Writes the merits of a nominal attribute's tests. `stats[at ..]` holds the C class weights of the rows whose value
+   * is known, then C for each value. For each of the first `values` values v, `weights[v]` gets the value's weight and
+   * `merits[v]` the merit of "v or another value", -Infinity where a branch is too light. `merits[values]` gets the
+   * merit of one branch per value.
+   */
+  values(
+    node: Float64Array,
+    stats: Float64Array,
+    at: number,
+    classes: number,
+    values: number,
+    weights: Float64Array,
+    merits: Float64Array,
+  ): void;
+
+  /** Starts a numeric attribute, for which `addClass` is called once per class, and then `cuts`. */
+  start(): void;
+
+  /**
+   * Adds a class of a numeric attribute. For the first `cuts` cuts, `masses` has its weight on the left, and
+   * `entropies` its weight times the entropy in bits of the side its rows are on.
+   */
+  addClass(weight: number, masses: Float64Array, entropies: Float64Array, cuts: number): void;
+
+  /**
+   * Writes the merits of the first `cuts` cuts, times the weight of the node, or -Infinity where a branch is too light.
+   * `left` has the weight of all classes on the left of each cut.
+   */
+  cuts(node: Float64Array, left: Float64Array, cuts: number, merits: Float64Array): void;
+}
+
+/**
+ * The drop in entropy. With n_c the class weights of N rows, N times the entropy is N lg N - sum n_c lg n_c.
+ *
+ * The information gain of a cut is the mutual information of class and side, so it is also the entropy of the side
+ * minus the entropy of the side within each class. What a class adds to that depends only on how far the cut is
+ * from its mean, so it comes from a table (`writeClassMasses`).
+ */
+class InformationGain implements Criterion {
+  readonly #entropies: Float64Array; // per cut: entropy of the side within the classes, times the weight
+  readonly #logarithms: Float64Array; // per cut: lg of the weight on the left and on the right
+
+  constructor(cuts: number) {
+    this.#entropies = new Float64Array(cuts);
+    this.#logarithms = new Float64Array(2 * cuts);
+  }
+
+  range(classes: number): number {
+    return log2(classes);
+  }
+
+  measure(weights: Float64Array, classes: number, node: Float64Array): void {
+    let weight = 0;
+    let impurity = 0;
+    for (let c = 0; c < classes; c++) {
+      const n = weights[c];
+      weight += n;
+      impurity -= timesLog2(n);
+    }
+    node[0] = weight;
+    node[1] = impurity + timesLog2(weight);
+  }
+
+  values(
+    node: Float64Array,
+    stats: Float64Array,
+    at: number,
+    classes: number,
+    values: number,
+    weights: Float64Array,
+    merits: Float64Array,
+  ): void {
+    const least = leastBranch(node);
+    let branches = 0; // impurity of all branches together, each times its weight
+    for (let v = 0; v < values; v++) {
+      const row = at + (1 + v) * classes;
+      let weight = 0;
+      let rest = 0;
+      let sum = 0;
+      let restSum = 0;
+      for (let c = 0; c < classes; c++) {
+        const n = stats[row + c];
+        const other = stats[at + c] - n;
+        weight += n;
+        rest += other;
+        sum += timesLog2(n);
+        restSum += timesLog2(other);
+      }
+      weights[v] = weight;
+      merits[v] = -Infinity;
+      if (weight === 0) continue; // of hundreds of values a young leaf has seen a few
+      const impurity = timesLog2(weight) - sum;
+      branches += impurity;
+      if (!(weight > least && rest > least)) continue;
+      merits[v] = (node[1] - (impurity + (timesLog2(rest) - restSum))) / node[0];
+    }
+    merits[values] = (node[1] - branches) / node[0];
+  }
+
+  start(): void {
+    this.#entropies.fill(0);
+  }
+
+  addClass(_weight: number, _masses: Float64Array, entropies: Float64Array, cuts: number): void {
+    const sums = this.#entropies;
+    for (let i = 0; i < cuts; i++) sums[i] += entropies[i];
+  }
+
+  cuts(node: Float64Array, left: Float64Array, cuts: number, merits: Float64Array): void {
+    const weight = node[0];
+    const least = leastBranch(node);
+    const logs = this.#logarithms;
+    for (let i = 0; i < cuts; i++) {
+      const right = weight - left[i];
+      const isPossible = left[i] > least && right > least;
+      logs[2 * i] = isPossible ? left[i] : 1;
+      logs[2 * i + 1] = isPossible ? right : 1;
+    }
+    binaryLogarithms(logs, 0, 2 * cuts);
+    const whole = timesLog2(weight);
+    for (let i = 0; i < cuts; i++) {
+      const right = weight - left[i];
+      const isPossible = left[i] > least && right > least;
+      // N H(side) - N H(side | class)
+      const gain = whole - left[i] * logs[2 * i] - right * logs[2 * i + 1] - this.#entropies[i];
+      merits[i] = isPossible ? gain : -Infinity;
+    }
+  }
+}
+
+/** The drop in the Gini index. With n_c the class weights of N rows, N times the index is N - sum n_c^2 / N. */
+class Gini implements Criterion {
+  // Per cut: the squared class weights on the left and on the right.
+  readonly #squares: Float64Array;
+  readonly #otherSquares: Float64Array;
+
+  constructor(cuts: number) {
+    this.#squares = new Float64Array(cuts);
+    this.#otherSquares = new Float64Array(cuts);
+  }
+
+  range(): number {
+    return 1;
+  }
+
+  measure(weights: Float64Array, classes: number, node: Float64Array): void {
+    let weight = 0;
+    let squares = 0;
+    for (let c = 0; c < classes; c++) {
+      const n = weights[c];
+      weight += n;
+      squares += n * n;
+    }
+    node[0] = weight;
+    node[1] = weight > 0 ? weight - squares / weight : 0;
+  }
+
+  values(
+    node: Float64Array,
+    stats: Float64Array,
+    at: number,
+    classes: number,
+    values: number,
+    weights: Float64Array,
+    merits: Float64Array,
+  ): void {
+    const least = leastBranch(node);
+    let branches = 0; // impurity of all branches together, each times its weight
+    for (let v = 0; v < values; v++) {
+      const row = at + (1 + v) * classes;
+      let weight = 0;
+      let rest = 0;
+      let squares = 0;
+      let restSquares = 0;
+      for (let c = 0; c < classes; c++) {
+        const n = stats[row + c];
+        const other = stats[at + c] - n;
+        weight += n;
+        rest += other;
+        squares += n * n;
+        restSquares += other * other;
+      }
+      weights[v] = weight;
+      merits[v] = -Infinity;
+      if (weight === 0) continue;
+      const impurity = weight - squares / weight;
+      branches += impurity;
+      if (!(weight > least && rest > least)) continue;
+      merits[v] = (node[1] - (impurity + (rest - restSquares / rest))) / node[0];
+    }
+    merits[values] = (node[1] - branches) / node[0];
+  }
+
+  start(): void {
+    this.#squares.fill(0);
+    this.#otherSquares.fill(0);
+  }
+
+  addClass(weight: number, masses: Float64Array, _entropies: Float64Array, cuts: number): void {
+    const squares = this.#squares;
+    const otherSquares = this.#otherSquares;
+    for (let i = 0; i < cuts; i++) {
+      const mass = masses[i];
+      squares[i] += mass * mass;
+      otherSquares[i] += (weight - mass) * (weight - mass);
+    }
+  }
+
+  cuts(node: Float64Array, left: Float64Array, cuts: number, merits: Float64Array): void {
+    const weight = node[0];
+    const least = leastBranch(node);
+    const base = node[1] - weight;
+    for (let i = 0; i < cuts; i++) {
+      const right = weight - left[i];
+      const isPossible = left[i] > least && right > least;
+      merits[i] = isPossible ? base + this.#squares[i] / left[i] + this.#otherSquares[i] / right : -Infinity;
+    }
+  }
+}
+
+export const CRITERIA = {
+  "information-gain": InformationGain,
+  gini: Gini,
+} as const satisfies Record<string, new (cuts: number) => Criterion>;
+
+export type CriterionName = keyof typeof CRITERIA;
