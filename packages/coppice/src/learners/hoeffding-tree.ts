@@ -1,16 +1,15 @@
 /**
- * Hoeffding tree, VFDT (Domingos and Hulten 2000), with the adaptive naive Bayes leaves of Gama, Rocha and Medas (2003).
+ * Hoeffding tree, VFDT (Domingos and Hulten 2000), with adaptive naive Bayes leaves (Gama, Rocha and Medas 2003).
  *
- * A leaf gathers statistics; every `gracePeriod` of weight it compares its two best tests, and splits when their
- * merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or when eps < tau.
+ * A leaf collects statistics of its rows. Each time it has learned another `gracePeriod` of weight it compares its two
+ * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
+ * when eps < tau.
  *
- * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins just goes on learning. Rows
- * whose tested value is missing or new follow the branch that was heaviest when the node was made. When the next
- * split does not fit `maxBytes`, the least promising leaves give up their statistics and go on as majority leaves.
+ * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. Rows whose
+ * tested value is missing or new follow the branch that was heaviest when the node was split. When the next split does
+ * not fit `maxBytes`, the least promising leaves give up their statistics and predict their majority class.
  */
 import {
-  argMax,
-  Classifier,
   CoppiceError,
   choice,
   defineClassifier,
@@ -18,8 +17,6 @@ import {
   type Inspection,
   integer,
   log,
-  mostProbable,
-  normalize,
   type Params,
   RANDOM_STATE_LENGTH,
   Random,
@@ -27,11 +24,12 @@ import {
   type Schema,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
-import { NaiveBayesScore } from "./counts/bayes-score.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
+import { LeafAnswers } from "./tree/leaf-answers.ts";
 import { TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
+import { TreeClassifier } from "./tree/tree-classifier.ts";
 
 const parameters = {
   gracePeriod: integer({ default: 200, min: 1, doc: "Weight a leaf sees between two attempts to split." }),
@@ -65,34 +63,26 @@ const parameters = {
   }),
 } as const;
 
+/** Weight added to every nominal count in the naive Bayes score. */
 const SMOOTHING = 1;
-/** Rows of a batch whose leaves are looked up at once. */
-const ROWS_AHEAD = 32;
 
-export class HoeffdingTree extends Classifier {
+export class HoeffdingTree extends TreeClassifier {
+  protected readonly nodes: TreeNodes;
+  protected readonly answers: LeafAnswers;
   readonly #params: Params<typeof parameters>;
   readonly #random: Random;
   readonly #statistics: AttributeStatistics;
-  readonly #score: NaiveBayesScore;
   readonly #blocks: LeafBlocks;
-  readonly #nodes: TreeNodes;
   readonly #budget: TreeBudget;
   readonly #search: SplitSearch;
   readonly #confidence: number; // ln(1 / delta)
-  readonly #adaptive: boolean;
-  readonly #usesBayes: boolean;
-  #votes = new Float64Array(0); // scratch
-  readonly #leaves = new Int32Array(ROWS_AHEAD); // scratch
-  // Scratch of drawing: all attributes, the drawn ones in front.
-  readonly #pool: Int32Array;
+  readonly #pool: Int32Array; // scratch: all attributes, those drawn for a leaf in front
 
   constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
     super(schema);
     const width = schema.attributes.length;
     this.#params = params;
     this.#confidence = -log(params.splitConfidence);
-    this.#adaptive = params.leafPrediction === "adaptive";
-    this.#usesBayes = params.leafPrediction !== "majority";
     this.#pool = new Int32Array(width);
     const subsets = params.attributesPerLeaf < width;
     this.#random = new Random(this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0).data);
@@ -102,10 +92,10 @@ export class HoeffdingTree extends Classifier {
       range: true,
       perBlock: params.attributesPerLeaf,
     });
-    this.#score = new NaiveBayesScore(this.#statistics);
     this.#blocks = new LeafBlocks(this.arena, this.#statistics);
-    this.#nodes = new TreeNodes(this.arena, this.#blocks);
-    this.#budget = new TreeBudget(this.arena, this.#nodes, this.#blocks, params.maxBytes);
+    this.nodes = new TreeNodes(this.arena, this.#blocks);
+    this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
+    this.#budget = new TreeBudget(this.arena, this.nodes, this.#blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
     const { needed } = this.#budget;
     if (needed > params.maxBytes) {
@@ -116,237 +106,56 @@ export class HoeffdingTree extends Classifier {
         remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
       });
     }
-    this.#nodes.plant();
+    this.nodes.plant();
   }
 
-  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const leaf = this.#nodes.leafOf(rows, start);
-    this.#vote(leaf, rows, start, out, outStart, classes);
-  }
-
-  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label);
-    const leaf = this.#nodes.leafOf(rows, start);
-    const nodes = this.#nodes;
-    const block = nodes.block(leaf);
-    if (this.#adaptive && block >= 0) {
-      const classes = this.#statistics.shape.classes;
-      const votes = this.#votesFor(classes);
-      const answered = this.#score.score(block, nodes.classWeights, leaf * classes, rows, start, votes, 0, classes);
-      this.#nodes.score(leaf, label, weight, answered ? argMax(votes, 0, classes) : -1);
-    }
-    this.#learnAtLeaf(leaf, rows, start, label, weight);
-  }
-
-  override reserveAt(rows: Float64Array, start: number, label: number): void {
-    if (!this.#statistics.shape.fits(rows, start, label)) this.#budget.admit(rows, start, label);
-  }
-
-  override predictThenLearnAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    this.#answerAndLearn(this.#nodes.leafOf(rows, start), rows, start, label, weight, out, outStart, classes);
-  }
-
-  override predictLearnLabelAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): number {
-    const leaf = this.#nodes.leafOf(rows, start);
-    const learned = this.#answerAndLearn(leaf, rows, start, label, weight, out, outStart, classes);
-    return learned ? this.#labelAgain(leaf, rows, start, label, classes) : this.labelAt(rows, start);
-  }
-
-  override predictThenLearnBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-  ): void {
-    this.#walkBatch(rows, count, labels, weights, out, classes, null);
-  }
-
-  override predictLearnLabelBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array,
-  ): void {
-    this.#walkBatch(rows, count, labels, weights, out, classes, after);
-  }
-
-  /** Looks up leaves for some rows ahead, and again when the tree has grown. */
-  #walkBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array | null,
-  ): void {
-    const width = this.schema.attributes.length;
-    const nodes = this.#nodes;
-    const leaves = this.#leaves;
-    let first = 0; // the row that leaves[0] is of
-    let end = 0; // the row behind the last one looked up
-    let size = 0; // of the tree then
-    for (let i = 0; i < count; i++) {
-      if (i === end || nodes.nodeCount !== size) {
-        first = i;
-        end = Math.min(count, i + ROWS_AHEAD);
-        size = nodes.nodeCount;
-        nodes.leavesOf(rows, i * width, end - i, leaves);
-      }
-      const at = i * width;
-      const label = labels[i];
-      const weight = weights === undefined ? 1 : weights[i];
-      const leaf = leaves[i - first];
-      const learned = this.#answerAndLearn(leaf, rows, at, label, weight, out, i * classes, classes);
-      if (after === null) continue;
-      if (!(weight > 0)) after[i] = mostProbable(out, i * classes, classes);
-      else after[i] = learned ? this.#labelAgain(leaf, rows, at, label, classes) : this.labelAt(rows, at);
-    }
-  }
-
-  /** Returns whether the leaf has learned the row, with statistics, and is still a leaf. */
-  #answerAndLearn(
+  /** Table 1 of the paper for one row, which has reached its leaf. Returns whether the leaf was split. */
+  protected override learnAtLeaf(
     leaf: number,
     rows: Float64Array,
     start: number,
     label: number,
     weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
   ): boolean {
-    if (!(weight > 0)) {
-      this.#vote(leaf, rows, start, out, outStart, classes);
-      return false;
-    }
-    if (!this.#adaptive || !this.#statistics.shape.fits(rows, start, label)) {
-      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
-      return false;
-    }
-    this.#answerAndScore(leaf, rows, start, label, weight, out, outStart, classes);
-    const wasOpen = this.#nodes.block(leaf) >= 0;
-    return !this.#learnAtLeaf(leaf, rows, start, label, weight) && wasOpen;
-  }
-
-  /** An adaptive leaf's label for the row that it has just answered and learned. */
-  #labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {
-    const nodes = this.#nodes;
-    if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
-    const votes = this.#votesFor(classes);
-    const priorsAt = leaf * this.#statistics.shape.classes;
-    const block = nodes.block(leaf);
-    const answered = this.#score.again(block, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
-    return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
-  }
-
-  /** The adaptive leaf's answer; the naive Bayes scores it needs are also the ones the leaf's bookkeeping needs. */
-  #answerAndScore(
-    leaf: number,
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    const nodes = this.#nodes;
-    const block = nodes.block(leaf);
-    if (block < 0) {
-      this.#majority(leaf, out, outStart, classes);
-      return;
-    }
-    const majorityLeads = nodes.majorityLeads(leaf);
-    const priorsAt = leaf * this.#statistics.shape.classes;
-    const answered = this.#score.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
-    nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
-    if (majorityLeads || !answered) this.#majority(leaf, out, outStart, classes);
-    else normalize(out, outStart, classes);
-  }
-
-  #vote(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const nodes = this.#nodes;
-    const block = nodes.block(leaf);
-    const priorsAt = leaf * this.#statistics.shape.classes;
-    const bayes = this.#usesBayes && block >= 0 && !(this.#adaptive && nodes.majorityLeads(leaf));
-    if (bayes && this.#score.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
-      normalize(out, outStart, classes);
-    } else this.#majority(leaf, out, outStart, classes);
-  }
-
-  #majority(leaf: number, out: Float64Array, outStart: number, classes: number): void {
-    const known = this.#statistics.shape.classes;
-    const weights = this.#nodes.classWeights;
-    const first = leaf * known;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
-    if (normalize(out, outStart, classes)) return;
-    const inherited = this.#nodes.majority(leaf);
-    if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
-  }
-
-  #votesFor(classes: number): Float64Array {
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
-    return this.#votes;
-  }
-
-  /** Returns whether the leaf split. */
-  #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): boolean {
-    const nodes = this.#nodes;
-    const due = nodes.add(leaf, label, weight, this.#params.gracePeriod);
-    if (nodes.block(leaf) < 0 && !this.#open(leaf, due)) return false;
-    this.#statistics.observe(nodes.block(leaf), rows, start, label, weight);
-    return due && this.#attemptSplit(leaf);
-  }
-
-  /** Gives a leaf its statistics, where there is room for them. */
-  #open(leaf: number, due: boolean): boolean {
-    if (!this.#budget.wantsBlock(leaf, due)) return false;
-    if (due) this.#nodes.attempted(leaf);
-    if (!this.#budget.open(leaf)) return false;
-    this.#drawAttributes(leaf);
-    this.#statistics.makeFactors(this.#nodes.block(leaf));
-    return true;
+    const { nodes } = this;
+    const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
+    if (nodes.block(leaf) < 0 && !this.#open(leaf, isDue)) return false;
+    this.#statistics.observe(nodes.block(leaf), rows, start, label, weight); // n_ijk
+    return isDue && this.#attemptSplit(leaf);
   }
 
   #attemptSplit(leaf: number): boolean {
-    const nodes = this.#nodes;
+    const { nodes } = this;
     const { tieThreshold, binarySplits, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
     if (observed < 2 || nodes.depth(leaf) >= maxDepth) return false;
-    const range = this.#search.range(observed); // R
+    const search = this.#search; // G
+    const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
-    const tie = bound < tieThreshold;
-    const search = this.#search;
-    if (!search.search(nodes.block(leaf), !binarySplits, tie ? 0 : bound)) return false;
-    if (!(search.best - search.second > bound || tie)) return false;
+    const isTie = bound < tieThreshold; // tau
+    if (!search.search(nodes.block(leaf), !binarySplits, isTie ? 0 : bound)) return false;
+    if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps
     if (!this.#budget.makeRoom(leaf, search.branches)) return false;
     nodes.split(leaf, search);
     return true;
   }
 
-  /** Gives a new leaf its own random attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
+  override reserveAt(rows: Float64Array, start: number, label: number): void {
+    if (!this.nodes.shape.fits(rows, start, label)) this.#budget.admit(rows, start, label);
+  }
+
+  /** Gives a leaf a block of statistics, where there is room for one. */
+  #open(leaf: number, isDue: boolean): boolean {
+    if (!this.#budget.wantsBlock(leaf, isDue)) return false;
+    if (isDue) this.nodes.attempted(leaf);
+    if (!this.#budget.open(leaf)) return false;
+    this.#drawAttributes(leaf);
+    this.#statistics.makeFactors(this.nodes.block(leaf));
+    return true;
+  }
+
+  /** Draws a new leaf's own attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
   #drawAttributes(leaf: number): void {
     const count = this.#statistics.subsetSize;
     if (count === 0) return;
@@ -358,7 +167,7 @@ export class HoeffdingTree extends Classifier {
       pool[k] = pool[j];
       pool[j] = chosen;
     }
-    this.#statistics.choose(this.#nodes.block(leaf), pool.subarray(0, count));
+    this.#statistics.choose(this.nodes.block(leaf), pool.subarray(0, count));
   }
 
   override restored(): void {
@@ -366,7 +175,7 @@ export class HoeffdingTree extends Classifier {
   }
 
   inspect(): Inspection {
-    return { kind: "hoeffding-tree", bytes: this.byteLength, facts: this.#nodes.facts() };
+    return { kind: "hoeffding-tree", bytes: this.byteLength, facts: this.nodes.facts() };
   }
 }
 

@@ -1,0 +1,121 @@
+/**
+ * What the leaves of a tree predict: the class distribution of their rows (majority), the naive Bayes score of the row,
+ * or whichever of the two has been right for more weight at that leaf (adaptive; Gama, Rocha and Medas 2003).
+ *
+ * Shapes: `rows[start ..]` is a row, a number per attribute; `out[outStart .. outStart + classes)` takes probabilities.
+ */
+import { argMax, normalize } from "../../core/index.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { NaiveBayesScore } from "../counts/bayes-score.ts";
+import type { BlockShape } from "../counts/block-shape.ts";
+import type { TreeNodes } from "./nodes.ts";
+
+export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
+
+export class LeafAnswers {
+  readonly isAdaptive: boolean;
+  readonly #usesBayes: boolean;
+  readonly #nodes: TreeNodes;
+  readonly #shape: BlockShape;
+  readonly #bayes: NaiveBayesScore;
+  #votes = new Float64Array(0); // scratch
+
+  constructor(nodes: TreeNodes, statistics: AttributeStatistics, prediction: LeafPrediction) {
+    this.isAdaptive = prediction === "adaptive";
+    this.#usesBayes = prediction !== "majority";
+    this.#nodes = nodes;
+    this.#shape = statistics.shape;
+    this.#bayes = new NaiveBayesScore(statistics);
+  }
+
+  /** Writes the class probabilities that a leaf predicts for a row. */
+  predict(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const nodes = this.#nodes;
+    const block = nodes.block(leaf);
+    const priorsAt = leaf * this.#shape.classes;
+    const bayes = this.#usesBayes && block >= 0 && !(this.isAdaptive && nodes.majorityLeads(leaf));
+    if (bayes && this.#bayes.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
+      normalize(out, outStart, classes);
+    } else this.#writeDistribution(leaf, out, outStart, classes);
+  }
+
+  /** Before an adaptive leaf learns a row: counts whether its majority class and naive Bayes predict the row right. */
+  compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const block = this.#nodes.block(leaf);
+    if (!this.isAdaptive || block < 0) return;
+    const { classes } = this.#shape;
+    this.#scoreAndCompare(leaf, block, rows, start, label, weight, this.#votesFor(classes), 0, classes);
+  }
+
+  /** Exactly `predict`, then `compare`, at an adaptive leaf: both need the same naive Bayes scores. */
+  predictAndCompare(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const nodes = this.#nodes;
+    const block = nodes.block(leaf);
+    if (block < 0) {
+      this.#writeDistribution(leaf, out, outStart, classes);
+      return;
+    }
+    const majorityLeads = nodes.majorityLeads(leaf);
+    const answered = this.#scoreAndCompare(leaf, block, rows, start, label, weight, out, outStart, classes);
+    if (majorityLeads || !answered) this.#writeDistribution(leaf, out, outStart, classes);
+    else normalize(out, outStart, classes);
+  }
+
+  /**
+   * The label that an adaptive leaf with statistics predicts for a row directly after `predictAndCompare` and learning
+   * that row: only the score of the class that has learned it is computed again.
+   */
+  labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {
+    const nodes = this.#nodes;
+    if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
+    const votes = this.#votesFor(classes);
+    const priorsAt = leaf * this.#shape.classes;
+    const block = nodes.block(leaf);
+    const answered = this.#bayes.again(block, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
+    return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
+  }
+
+  /** Writes the naive Bayes scores and counts who predicts the row right. Returns whether naive Bayes has an answer. */
+  #scoreAndCompare(
+    leaf: number,
+    block: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): boolean {
+    const nodes = this.#nodes;
+    const priorsAt = leaf * this.#shape.classes;
+    const answered = this.#bayes.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
+    nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
+    return answered;
+  }
+
+  /** The class distribution of a leaf's rows; before it has any, the majority class of its parent. */
+  #writeDistribution(leaf: number, out: Float64Array, outStart: number, classes: number): void {
+    const known = this.#shape.classes;
+    const weights = this.#nodes.classWeights;
+    const first = leaf * known;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
+    if (normalize(out, outStart, classes)) return;
+    const inherited = this.#nodes.majority(leaf);
+    if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
+  }
+
+  #votesFor(classes: number): Float64Array {
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    return this.#votes;
+  }
+}

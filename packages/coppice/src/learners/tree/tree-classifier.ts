@@ -1,0 +1,154 @@
+/**
+ * A classifier whose rows go down a tree to a leaf, which predicts and learns: the kernels for rows and batches. A tree
+ * algorithm adds what a leaf does when it learns, and when it splits.
+ */
+import { Classifier, mostProbable } from "../../core/index.ts";
+import type { LeafAnswers } from "./leaf-answers.ts";
+import type { TreeNodes } from "./nodes.ts";
+
+/** Rows of a batch whose leaves are looked up together. */
+const ROWS_AHEAD = 32;
+
+export abstract class TreeClassifier extends Classifier {
+  protected abstract readonly nodes: TreeNodes;
+  protected abstract readonly answers: LeafAnswers;
+  readonly #leaves = new Int32Array(ROWS_AHEAD); // scratch
+
+  /** Makes room for the row's values and class. */
+  abstract override reserveAt(rows: Float64Array, start: number, label: number): void;
+
+  /** Learns a row at the leaf it falls into, after `reserveAt`. Returns whether the leaf was split. */
+  protected abstract learnAtLeaf(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+  ): boolean;
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const leaf = this.nodes.leafOf(rows, start);
+    this.answers.predict(leaf, rows, start, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label);
+    const leaf = this.nodes.leafOf(rows, start);
+    this.answers.compare(leaf, rows, start, label, weight);
+    this.learnAtLeaf(leaf, rows, start, label, weight);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.#predictThenLearn(this.nodes.leafOf(rows, start), rows, start, label, weight, out, outStart, classes);
+  }
+
+  override predictLearnLabelAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): number {
+    const leaf = this.nodes.leafOf(rows, start);
+    const same = this.#predictThenLearn(leaf, rows, start, label, weight, out, outStart, classes);
+    return same ? this.answers.labelAgain(leaf, rows, start, label, classes) : this.labelAt(rows, start);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    this.#walkBatch(rows, count, labels, weights, out, classes, null);
+  }
+
+  override predictLearnLabelBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array,
+  ): void {
+    this.#walkBatch(rows, count, labels, weights, out, classes, after);
+  }
+
+  /**
+   * The two batch kernels; `after` takes the labels after learning where they are wanted. Leaves are looked up for some
+   * rows ahead, and again whenever the tree has grown.
+   */
+  #walkBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null,
+  ): void {
+    const width = this.schema.attributes.length;
+    const nodes = this.nodes;
+    const leaves = this.#leaves;
+    let first = 0; // leaves[0] is that of this row
+    let end = 0; // leaves are known for rows before this one
+    let size = 0; // number of nodes when the leaves were looked up
+    for (let i = 0; i < count; i++) {
+      if (i === end || nodes.nodeCount !== size) {
+        first = i;
+        end = Math.min(count, i + ROWS_AHEAD);
+        size = nodes.nodeCount;
+        nodes.leavesOf(rows, i * width, end - i, leaves);
+      }
+      const at = i * width;
+      const label = labels[i];
+      const weight = weights === undefined ? 1 : weights[i];
+      const leaf = leaves[i - first];
+      const same = this.#predictThenLearn(leaf, rows, at, label, weight, out, i * classes, classes);
+      if (after === null) continue;
+      if (!(weight > 0)) after[i] = mostProbable(out, i * classes, classes);
+      else after[i] = same ? this.answers.labelAgain(leaf, rows, at, label, classes) : this.labelAt(rows, at);
+    }
+  }
+
+  /**
+   * Predicts and, unless the weight is 0, learns a row at its leaf. Returns whether `labelAgain` may be asked for the
+   * row: the leaf is adaptive, had statistics, and was not split.
+   */
+  #predictThenLearn(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): boolean {
+    const { nodes, answers } = this;
+    if (!(weight > 0)) {
+      answers.predict(leaf, rows, start, out, outStart, classes);
+      return false;
+    }
+    if (!answers.isAdaptive || !nodes.shape.fits(rows, start, label)) {
+      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+      return false;
+    }
+    answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
+    const hadBlock = nodes.block(leaf) >= 0;
+    return !this.learnAtLeaf(leaf, rows, start, label, weight) && hadBlock;
+  }
+}
