@@ -1,7 +1,7 @@
 /** The face for people: records and labels in, labels and probabilities out. */
 import type { Classifier } from "./classifier.ts";
 import { CoppiceError } from "./errors.ts";
-import type { ModelEvent } from "./learner.ts";
+import type { Explanation, ModelEvent } from "./learner.ts";
 import { type Memory, plainMemory } from "./memory.ts";
 import { argMax } from "./numeric.ts";
 import { Random } from "./random.ts";
@@ -122,6 +122,15 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
     const probabilities = new Float64Array(this.schema.classCount);
     this.classifier.predictProbaOne(this.#question, probabilities);
     return new Distribution([...this.schema.target.classes], probabilities);
+  }
+
+  /**
+   * Why the model answers a record as it does: what it looked at, in order, as people read it. Trees give the tests on the
+   * record's way to a leaf; `undefined` from models that cannot tell.
+   */
+  explain(record: Row): Explanation | undefined {
+    this.schema.lookUp(record, this.#question);
+    return this.classifier.explainAt(this.#question, 0);
   }
 
   /** Exact bytes of everything learned. */

@@ -306,3 +306,27 @@ function message(action: () => unknown): string {
   }
   return "";
 }
+
+describe("explanations of Hoeffding trees", () => {
+  it("name every test on the row's way, as it comes out", () => {
+    const schema = defineSchema({
+      attributes: { x: numeric(), colour: nominal(["red", "green", "blue"]) },
+      classes: ["a", "b"],
+    });
+    const tree = hoeffdingTree(schema, { gracePeriod: 20, splitConfidence: 0.5, binarySplits: true });
+    expect(tree.explain({ x: 1 })).toEqual({ because: [] });
+    for (let i = 0; i < 600; i++) {
+      const colour = ["red", "green", "blue"][i % 3];
+      const x = (i * 7) % 10;
+      tree.learn({ x, colour }, colour === "red" ? (x > 4 ? "a" : "b") : "b");
+    }
+    const testsOf = (record: { x?: number; colour?: string }) => tree.explain(record)?.because.map(({ test }) => test);
+    const red = testsOf({ x: 9, colour: "red" }) as string[];
+    expect(red).toContain("colour = red");
+    expect(red.some((test) => /^x > [\d.]+$/.test(test))).toBe(true);
+    expect(testsOf({ x: 9, colour: "green" })).toContain("colour is not red");
+    expect(testsOf({ x: 9 })).toContain("colour is missing");
+    const [first] = tree.explain({ x: 9, colour: "red" })?.because ?? [];
+    expect(schema.attributes[first.attribute].name).toBe(first.test.split(" ")[0]);
+  });
+});

@@ -1,3 +1,11 @@
 export { FORMAT_VERSION, type SnapshotBytes } from "./envelope.ts";
-export { cloneModel, inspectSnapshot, loadModel, type SnapshotInfo, saveModel, specFromJson } from "./model.ts";
+export {
+  cloneModel,
+  inspectSnapshot,
+  loadModel,
+  publishModel,
+  type SnapshotInfo,
+  saveModel,
+  specFromJson,
+} from "./model.ts";
 export { type LoadOptions, loadState, saveState } from "./state.ts";

@@ -11,6 +11,7 @@ import {
   Model,
   nearest,
   type Param,
+  printed,
   Schema,
   type SchemaJson,
   type Spec,
@@ -84,6 +85,33 @@ export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Ro
   const clone = twin<Row, L>(model.schema.toJSON(), model.spec, model.seed);
   copyState(model.classifier, clone.classifier);
   return clone;
+}
+
+/**
+ * Makes `twin` answer as `model` does now: the values and classes that `model`'s schema has met are added to its own, and
+ * the state is copied. So one model can learn while another one, published into from time to time, answers. Both must be
+ * made by the same recipe, for schemas that began alike; `E_USAGE` otherwise.
+ */
+export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: Model<Row, L>): void {
+  const [recipe, other] = [model, twin].map(({ spec }) => JSON.stringify(specToJson(spec)));
+  if (model === twin || recipe !== other) {
+    throw misused("the twin of `publishModel`", "must be another model of the same recipe", printed(twin.spec));
+  }
+  const { attributes, target } = model.schema;
+  const refuse = () =>
+    misused("the schema of the twin", "must begin as that of the model does", twin.schema.target.name);
+  if (attributes.length !== twin.schema.attributes.length) throw refuse();
+  attributes.forEach((attribute, a) => {
+    const own = twin.schema.attributes[a];
+    if (own.name !== attribute.name || own.values.some((value, v) => value !== attribute.values[v])) throw refuse();
+  });
+  if (twin.schema.target.classes.some((label, c) => label !== target.classes[c])) throw refuse();
+  attributes.forEach((attribute, a) => {
+    const own = twin.schema.attributes[a];
+    for (let v = own.values.length; v < attribute.values.length; v++) own.add(attribute.values[v]);
+  });
+  for (let c = twin.schema.classCount; c < target.classes.length; c++) twin.schema.internClass(target.classes[c]);
+  copyState(model.classifier, twin.classifier);
 }
 
 /**

@@ -2,7 +2,8 @@
  * A classifier whose rows go down a tree to a leaf, which predicts and learns: the kernels for rows and batches. A tree
  * algorithm adds what a leaf does when it learns, and when it splits.
  */
-import { Classifier, mostProbable } from "../../core/index.ts";
+import { Classifier, type Explanation, mostProbable } from "../../core/index.ts";
+import { explainWay } from "./explain.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
 import type { TreeNodes } from "./nodes.ts";
 
@@ -29,6 +30,21 @@ export abstract class TreeClassifier extends Classifier {
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const leaf = this.nodes.leafOf(rows, start);
     this.answers.predict(leaf, rows, start, out, outStart, classes);
+  }
+
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    const width = this.schema.attributes.length;
+    for (let first = 0; first < count; first += ROWS_AHEAD) {
+      const ahead = Math.min(ROWS_AHEAD, count - first);
+      this.nodes.leavesOf(rows, first * width, ahead, this.#leaves);
+      for (let i = first; i < first + ahead; i++) {
+        this.answers.predict(this.#leaves[i - first], rows, i * width, out, i * classes, classes);
+      }
+    }
+  }
+
+  override explainAt(rows: Float64Array, start: number): Explanation {
+    return explainWay(this.nodes, this.schema, rows, start);
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
