@@ -13,7 +13,7 @@ const tree = `${learners}/tree`;
 // Files by themselves, without their ending.
 const forest = `${ensembles}/adaptive-random-forest`;
 const onsBoost = `${ensembles}/ons-boost`;
-const statistics = `${learners}/attribute-statistics`;
+const statistics = `${learners}/counts/attribute-statistics`;
 const search = `${tree}/split-search`;
 
 /** @type {{ what: string, file: string, find: string, replace: string, tests: string[] }[]} */
@@ -149,51 +149,51 @@ export const errors = [
   },
   {
     what: "R is 1, not the logarithm of the number of classes at the leaf",
-    file: `${learners}/hoeffding-tree.ts`,
-    find: 'criterion === "gini" ? 1 : log2(observed)',
-    replace: 'criterion === "gini" ? 1 : log2(observed) / log2(observed)',
+    file: `${tree}/criteria.ts`,
+    find: "return log2(classes);",
+    replace: "return log2(classes) / log2(classes);",
     tests: [`${learners}/hoeffding-tree.test.ts`],
   },
   {
     what: "an adaptive leaf answers as the one that has been right less often",
-    file: `${tree}/tree-nodes.ts`,
+    file: `${tree}/nodes.ts`,
     find: "return numbers[at + MAJORITY_CORRECT] > numbers[at + BAYES_CORRECT];",
     replace: "return numbers[at + MAJORITY_CORRECT] < numbers[at + BAYES_CORRECT];",
     tests: [`${learners}/hoeffding-tree.test.ts`],
   },
   {
     what: "missing values follow the first branch, not the heaviest",
-    file: `${tree}/tree-nodes.ts`,
+    file: `${tree}/nodes.ts`,
     find: "fallback = b;",
     replace: "fallback = 0;",
-    tests: [`${tree}/tree-nodes.test.ts`],
+    tests: [`${tree}/nodes.test.ts`],
   },
   {
     what: "the slopes in the table of entropies have the wrong sign",
-    file: `${search}.ts`,
+    file: `${tree}/class-masses.ts`,
     find: "density * (log2(above) - log2(below))",
     replace: "density * (log2(below) - log2(above))",
     tests: [`${search}.test.ts`],
   },
   {
     what: "a class's share of the entropy of the sides is halved",
-    file: `${search}.ts`,
-    find: "sum = n * interpolate(",
-    replace: "sum = 0.5 * n * interpolate(",
+    file: `${tree}/class-masses.ts`,
+    find: "entropy = n * interpolate(",
+    replace: "entropy = 0.5 * n * interpolate(",
     tests: [`${search}.test.ts`],
   },
   {
     what: "the Gini gain of a cut divides the right side's squares by the left side's weight",
-    file: `${search}.ts`,
-    find: "this.#otherSums[i] / right",
-    replace: "this.#otherSums[i] / left",
+    file: `${tree}/criteria.ts`,
+    find: "this.#otherSquares[i] / right",
+    replace: "this.#otherSquares[i] / left[i]",
     tests: [`${search}.test.ts`],
   },
   {
     what: "the second best test is forgotten when a better one follows",
     file: `${search}.ts`,
-    find: "merit > before ? before : Math.max(merit, beforeSecond)",
-    replace: "merit > before ? NOT_SPLITTING : Math.max(merit, beforeSecond)",
+    find: "this.#merit > before ? before : Math.max(this.#merit, this.second)",
+    replace: "this.#merit > before ? NOT_SPLITTING : Math.max(this.#merit, this.second)",
     tests: [`${search}.test.ts`],
   },
   {
@@ -205,10 +205,10 @@ export const errors = [
   },
   {
     what: "a full budget retires the most promising leaves first",
-    file: `${tree}/tree-budget.ts`,
+    file: `${tree}/budget.ts`,
     find: "this.#nodes.promise(a) - this.#nodes.promise(b)",
     replace: "this.#nodes.promise(b) - this.#nodes.promise(a)",
-    tests: [`${tree}/tree-budget.test.ts`],
+    tests: [`${tree}/budget.test.ts`],
   },
   // --- what is around them ------------------------------------------------------------------------------------------
   {

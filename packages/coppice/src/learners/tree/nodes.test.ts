@@ -11,11 +11,11 @@ import {
   Random,
 } from "../../core/index.ts";
 import { loadModel, saveModel } from "../../snapshot/index.ts";
-import { AttributeStatistics } from "../attribute-statistics.ts";
+import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
-import { LeafBlocks } from "./leaf-blocks.ts";
+import { LeafBlocks } from "./blocks.ts";
+import { TreeNodes } from "./nodes.ts";
 import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
-import { TreeNodes } from "./tree-nodes.ts";
 
 const facts = (model: Model) =>
   model.classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };

@@ -8,9 +8,10 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { AttributeStatistics } from "../attribute-statistics.ts";
-import { LeafBlocks } from "./leaf-blocks.ts";
-import { type Criterion, SplitSearch, TEST_KINDS } from "./split-search.ts";
+import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { LeafBlocks } from "./blocks.ts";
+import type { CriterionName as Criterion } from "./criteria.ts";
+import { SplitSearch, TEST_KINDS } from "./split-search.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
@@ -64,7 +65,7 @@ function searching(leaf: Leaf, criterion: Criterion, cuts = 10) {
   return (of: Leaf, multiway: boolean, least = 0): Found | null => {
     if (!search.search(of.block, multiway, least)) return null;
     const { attribute, kind, threshold, best: merit, second } = search;
-    const { classes } = of.statistics;
+    const { classes } = of.statistics.shape;
     const branches = Array.from({ length: search.branches }, (_, b) => [
       ...search.distribution.subarray(b * classes, (b + 1) * classes),
     ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
-import { AttributeStatistics } from "../attribute-statistics.ts";
-import { LeafBlocks } from "./leaf-blocks.ts";
+import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { LeafBlocks } from "./blocks.ts";
+import { TreeBudget } from "./budget.ts";
+import { RETIRED, TreeNodes, UNOPENED } from "./nodes.ts";
 import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
-import { TreeBudget } from "./tree-budget.ts";
-import { RETIRED, TreeNodes, UNOPENED } from "./tree-nodes.ts";
 
 /** A tree whose leaves get the class weights a test gives them. */
 class Tree {
@@ -31,7 +31,7 @@ class Tree {
   /** Splits a leaf into one per list of class weights; the first takes its place. False where the budget forbids it. */
   split(leaf: number, children: readonly (readonly number[])[]): boolean {
     if (!this.budget.makeRoom(leaf, children.length)) return false;
-    const { classes } = this.statistics;
+    const { classes } = this.statistics.shape;
     const distribution = Float64Array.from(
       children.flatMap((of) => Array.from({ length: classes }, (_, c) => of[c] ?? 0)),
     );
@@ -60,7 +60,7 @@ class Tree {
 
   /** What a split of a leaf could gain at most: all its weight but that of its heaviest class. */
   promise(leaf: number): number {
-    const { classes } = this.statistics;
+    const { classes } = this.statistics.shape;
     const weights = [...this.nodes.classWeights.subarray(leaf * classes, (leaf + 1) * classes)];
     return weights.reduce((a, b) => a + b, 0) - Math.max(...weights);
   }
@@ -82,7 +82,7 @@ function fullTree(promises: readonly number[]): Tree {
     return tree;
   };
   const { arena, blocks, statistics } = bytes(Infinity, 0);
-  const room = blocks.bytesOf(statistics.stride) * (promises.length - 1 - blocks.capacity);
+  const room = blocks.bytesOf(statistics.shape.stride) * (promises.length - 1 - blocks.capacity);
   return bytes(arena.byteLength + room, promises.length - 1);
 }
 
@@ -137,7 +137,7 @@ describe("the byte budget of a tree", () => {
     const tree = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 0]);
     for (let c = 2; tree.retired.length === 0; c++) {
       tree.schema.internClass(`c${c}`);
-      tree.budget.meet(Float64Array.of(0, 0, 0), 0, c);
+      tree.budget.admit(Float64Array.of(0, 0, 0), 0, c);
       expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
     }
     const order = [1, 6, 4, 3, 2, 0, 5, 7];
@@ -164,10 +164,10 @@ describe("the byte budget of a tree", () => {
         const retired = new Set(tree.retired);
         const what = random.integer(12);
         let asking = -1;
-        if (what === 0 && tree.statistics.classes < 9) {
+        if (what === 0 && tree.statistics.shape.classes < 9) {
           const label = tree.schema.internClass(`new${i}`);
           try {
-            if (!tree.statistics.fits(new Float64Array(3), 0, label)) budget.meet(new Float64Array(3), 0, label);
+            if (!tree.statistics.shape.fits(new Float64Array(3), 0, label)) budget.admit(new Float64Array(3), 0, label);
           } catch (error) {
             expect((error as CoppiceError).code).toBe("E_PARAM");
             refused++;
@@ -218,10 +218,10 @@ describe("the byte budget of a tree", () => {
     expect(tree.arena.byteLength).toBe(needed);
     tree.schema.internClass("c2");
     const before = tree.arena.columns.map(({ data }) => [...data]);
-    expect(() => tree.budget.meet(Float64Array.of(0, 0, 0), 0, 2)).toThrow(
+    expect(() => tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(
       /hoeffding-tree: `maxBytes` must be at least \d+ now that there are more classes or nominal values, got \d+/,
     );
     expect(tree.arena.columns.map(({ data }) => [...data])).toEqual(before);
-    expect(() => new Tree(needed).budget.meet(Float64Array.of(0, 0, 0), 0, 2)).toThrow(CoppiceError);
+    expect(() => new Tree(needed).budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(CoppiceError);
   });
 });

@@ -7,10 +7,11 @@ import {
   numeric,
   Random,
   type Schema,
-} from "../core/index.ts";
+} from "../../core/index.ts";
+import { LeafBlocks } from "../tree/blocks.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
-import { NaiveBayesScore } from "./naive-bayes-score.ts";
-import { LeafBlocks } from "./tree/leaf-blocks.ts";
+import { NaiveBayesScore } from "./bayes-score.ts";
+import { scoreTwoClasses } from "./bayes-score-two.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -80,7 +81,8 @@ class Scored {
   scoreTwo(values: Float64Array): number[] | null {
     const out = new Float64Array(4).fill(-7);
     const exponents = new Float64Array(3).fill(NaN);
-    if (!this.#score.scoreTwo(this.#block, this.#priors, 3, behind(values), 4, out, 2, exponents, 1)) return null;
+    if (!scoreTwoClasses(this.#statistics, this.#block, this.#priors, 3, behind(values), 4, out, 2, exponents, 1))
+      return null;
     return [out[2], out[3] * Math.exp(exponents[1])];
   }
 }

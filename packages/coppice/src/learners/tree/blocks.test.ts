@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Arena, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
-import { AttributeStatistics } from "../attribute-statistics.ts";
-import { LeafBlocks } from "./leaf-blocks.ts";
+import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { LeafBlocks } from "./blocks.ts";
 
 /** Blocks over two attributes, of which each block looks at `perBlock`. */
 function blocksOf(perBlock: number): LeafBlocks {
@@ -13,7 +13,8 @@ function blocksOf(perBlock: number): LeafBlocks {
 
 /** The numbers of a block, for the attributes it looks at. */
 function numbersOf(blocks: LeafBlocks, block: number): Float64Array {
-  const { stride, blocks: column, classes, sizes } = blocks.statistics;
+  const { blocks: column, shape } = blocks.statistics;
+  const { stride, classes, sizes } = shape;
   const used = blocks.statistics.attributesOf(block).reduce((sum, a) => sum + sizes[a], classes);
   return column.data.subarray(block * stride, block * stride + used);
 }
@@ -63,7 +64,7 @@ describe("blocks of leaves", () => {
             blocks.reserve(made + random.integer(5));
             expect(blocks.capacity).toBeGreaterThanOrEqual(made);
             if (blocks.capacity !== before)
-              expect(bytesOf(blocks)).toBe(blocks.capacity * blocks.bytesOf(statistics.stride));
+              expect(bytesOf(blocks)).toBe(blocks.capacity * blocks.bytesOf(statistics.shape.stride));
           } else {
             const capacity = owned.size + random.integer(3);
             const told = new Map<number, number>();
@@ -76,7 +77,7 @@ describe("blocks of leaves", () => {
             expect(blocks.hasFree).toBe(false);
             expect(blocks.capacity).toBe(capacity);
             expect(bytesOf(blocks), "all bytes beyond the capacity are given back").toBe(
-              capacity * blocks.bytesOf(statistics.stride),
+              capacity * blocks.bytesOf(statistics.shape.stride),
             );
           }
           expect(blocks.count).toBe(made);

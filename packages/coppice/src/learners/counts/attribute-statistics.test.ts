@@ -7,8 +7,9 @@ import {
   numeric,
   Random,
   type Schema,
-} from "../core/index.ts";
-import { AttributeStatistics, NUMERIC } from "./attribute-statistics.ts";
+} from "../../core/index.ts";
+import { AttributeStatistics } from "./attribute-statistics.ts";
+import { NUMERIC } from "./block-shape.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -34,7 +35,7 @@ function statisticsOf(
 ) {
   const { smoothing = 1, range = true, perBlock = schema.attributes.length } = options;
   const statistics = new AttributeStatistics(new Arena(), schema, { smoothing, range, perBlock });
-  statistics.blocks.resize(blocks * statistics.stride);
+  statistics.blocks.resize(blocks * statistics.shape.stride);
   statistics.subsets.resize(blocks * statistics.subsetSize);
   return statistics;
 }
@@ -42,8 +43,8 @@ function statisticsOf(
 /** Learns a row, after making room for what is new in it in all blocks. Returns whether there was no room. */
 function learn(statistics: AttributeStatistics, blocks: number, block: number, row: Row, spare: number): boolean {
   let moved = false;
-  if (!statistics.fits(row.values, 0, row.label)) {
-    const shape = statistics.meet(row.values, 0, row.label, spare);
+  if (!statistics.shape.fits(row.values, 0, row.label)) {
+    const shape = statistics.admit(row.values, 0, row.label, spare);
     moved = shape !== null;
     if (shape !== null)
       statistics.move(
@@ -61,14 +62,14 @@ function placeOf(statistics: AttributeStatistics, block: number, attribute: numb
   let at = statistics.startOf(block);
   for (const a of statistics.attributesOf(block)) {
     if (a === attribute) return at;
-    at += statistics.sizes[a];
+    at += statistics.shape.sizes[a];
   }
   throw new Error(`block ${block} does not look at attribute ${attribute}`);
 }
 
 function momentsOf(statistics: AttributeStatistics, block: number, attribute: number, label: number): Moments {
   const stats = statistics.blocks.data;
-  const { numericWidth } = statistics;
+  const { numericWidth } = statistics.shape;
   const at = placeOf(statistics, block, attribute) + label * numericWidth;
   return {
     weight: stats[at],
@@ -83,12 +84,12 @@ function momentsOf(statistics: AttributeStatistics, block: number, attribute: nu
 /** Total of a class, then its weight for each known value. */
 function countsOf(statistics: AttributeStatistics, block: number, attribute: number, label: number): number[] {
   const at = placeOf(statistics, block, attribute) + label;
-  const rows = 1 + statistics.known(attribute);
-  return Array.from({ length: rows }, (_, row) => statistics.blocks.data[at + row * statistics.classes]);
+  const rows = 1 + statistics.shape.known[attribute];
+  return Array.from({ length: rows }, (_, row) => statistics.blocks.data[at + row * statistics.shape.classes]);
 }
 
 function factorOf(statistics: AttributeStatistics, block: number, label: number): number {
-  return statistics.blocks.data[block * statistics.stride + label];
+  return statistics.blocks.data[block * statistics.shape.stride + label];
 }
 
 // --- the same, from all rows at once ------------------------------------------------------------------------------
@@ -129,9 +130,9 @@ function expectCounts(found: readonly number[], rows: readonly Row[], a: number,
 function expectFactor(statistics: AttributeStatistics, block: number, label: number, where: string): boolean {
   let log = 0;
   for (const a of statistics.attributesOf(block)) {
-    if (statistics.numeric[a] === 1) log += Math.log(momentsOf(statistics, block, a, label).precision) / 2;
+    if (statistics.shape.numeric[a] === 1) log += Math.log(momentsOf(statistics, block, a, label).precision) / 2;
     else {
-      const total = countsOf(statistics, block, a, label)[0] + statistics.smoothing * statistics.known(a);
+      const total = countsOf(statistics, block, a, label)[0] + statistics.smoothing * statistics.shape.known[a];
       log -= Math.log(total);
     }
   }
@@ -191,11 +192,11 @@ describe("attribute statistics", () => {
         learned[block].push(entry);
         if (i % 30 !== 29) continue;
         learned.forEach((rows, b) => {
-          for (let c = 0; c < statistics.classes; c++) {
+          for (let c = 0; c < statistics.shape.classes; c++) {
             const mine = rows.filter((one) => one.label === c);
             const where = `seed ${seed}, row ${i}, block ${b}, class ${c}`;
             for (const a of statistics.attributesOf(b)) {
-              if (statistics.numeric[a] === 1)
+              if (statistics.shape.numeric[a] === 1)
                 expectMoments(momentsOf(statistics, b, a, c), mine, a, `${where}, x${a}`);
               else expectCounts(countsOf(statistics, b, a, c), mine, a, `${where}, x${a}`);
             }
@@ -226,7 +227,7 @@ describe("attribute statistics", () => {
   it("fit a row whose values and class they know, and no other", () => {
     const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const statistics = statisticsOf(schema as unknown as Schema, 1, {});
-    const fits = (x: number, p: number, label: number) => statistics.fits(Float64Array.of(9, x, p), 1, label);
+    const fits = (x: number, p: number, label: number) => statistics.shape.fits(Float64Array.of(9, x, p), 1, label);
     expect([fits(1e9, 1, 1), fits(NaN, NaN, 0), fits(0, -1, 0)]).toEqual([true, true, true]);
     expect([fits(0, 2, 0), fits(0, 0, 2)]).toEqual([false, false]);
   });
@@ -234,11 +235,11 @@ describe("attribute statistics", () => {
   it("take values the schema does not have for unknown: they never make room", () => {
     const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b"] }) as unknown as Schema;
     const statistics = statisticsOf(schema, 1, {});
-    const { stride } = statistics;
+    const { stride } = statistics.shape;
     for (const value of [2, 1e9, Infinity, -1]) {
       expect(learn(statistics, 1, 0, { values: Float64Array.of(value), label: 0, weight: 1 }, 1)).toBe(false);
     }
-    expect(statistics.stride).toBe(stride);
+    expect(statistics.shape.stride).toBe(stride);
     expect(countsOf(statistics, 0, 0, 0)).toEqual([0, 0, 0]);
   });
 
@@ -252,9 +253,9 @@ describe("attribute statistics", () => {
     for (let c = 2; c < 10; c++) schema.internClass(`${c}`);
     // Blocks hold a factor, a total and a weight for each of the values, for every class.
     const strideAfter = (value: number, label: number, spare: number) => {
-      const shape = statistics.meet(Float64Array.of(value), 0, label, spare);
+      const shape = statistics.admit(Float64Array.of(value), 0, label, spare);
       if (shape === null) return null;
-      const { classes, stride } = statistics.sizesOf(shape);
+      const { classes, stride } = statistics.shape.sizesOf(shape);
       return { classes, stride };
     };
     expect(strideAfter(0, 2, 0)).toEqual({ classes: 3, stride: 3 * (2 + 4) });
@@ -262,6 +263,6 @@ describe("attribute statistics", () => {
     expect(strideAfter(0, 8, 1)).toEqual({ classes: 9, stride: 9 * (2 + 4) });
     expect(strideAfter(4, 0, 0)).toEqual({ classes: 2, stride: 2 * (2 + 5) });
     expect(strideAfter(4, 0, 0.5)).toEqual({ classes: 2, stride: 2 * (2 + 6) });
-    expect(statistics.stride).toBe(2 * (2 + 4)); // asking changes nothing
+    expect(statistics.shape.stride).toBe(2 * (2 + 4)); // asking changes nothing
   });
 });
