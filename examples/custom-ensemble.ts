@@ -1,20 +1,11 @@
 /**
- * An ensemble of one's own in one file: online bagging in which a member's say is its recent accuracy, so that members
- * which were right lately say more. It becomes a full citizen: parameters are checked, snapshots work, and the laws
+ * An ensemble of one's own in one file: online bagging in which a member's vote weighs its recent accuracy, so that
+ * members which were right lately count for more. It becomes a full citizen: parameters are checked, snapshots work, and the laws
  * of the published ensembles hold for it.
  */
 import { runConformance } from "coppice/conformance";
-import {
-  defineClassifier,
-  integer,
-  learner,
-  type Params,
-  PoissonTable,
-  type Random,
-  real,
-  type Schema,
-} from "coppice/core";
-import { Chain, type Step } from "coppice/ensembles";
+import { type Context, defineClassifier, integer, learner, type Params, PoissonTable, real } from "coppice/core";
+import { Chain, type Run } from "coppice/ensembles";
 import { hoeffdingTree, naiveBayes } from "coppice/learners";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { stagger } from "coppice/streams";
@@ -37,21 +28,21 @@ class FadingBagging extends Chain {
   readonly #fading: number;
   readonly #poisson = new PoissonTable(1);
 
-  constructor(schema: Schema, params: Params<typeof parameters>, random: Random) {
-    const { members, base, fading } = params;
-    const asks = { before: true, after: false }; // we judge a member by its answer before it learns the row
-    super(schema, { members, base, vote: "soft", asks, carry: 0, random, maxBytes: Infinity, shares: members });
+  constructor(context: Context, { members, base, fading }: Params<typeof parameters>) {
+    const needs = { before: true, after: false }; // we judge a member by its answer before it learns the row
+    super(context, { members, base, vote: "soft", needs, maxBytes: Infinity });
     this.#fading = fading;
   }
 
-  protected override weigh(m: number, step: Step): void {
-    step.weight *= this.#poisson.draw(this.streams[m]);
+  protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
+    const stream = this.streams[m];
+    for (let i = from; i < to; i++) weights[i] *= this.#poisson.draw(stream);
   }
 
-  protected override settle(m: number, step: Step): void {
-    // Says live in a column of the arena, so they are counted, saved and cloned without further code.
-    const says = this.says.data;
-    says[m] = this.#fading * says[m] + (1 - this.#fading) * (step.before ? 1 : 0);
+  protected override update(m: number, run: Run, i: number): void {
+    // Vote weights live in a column of the arena, so they are counted, saved and cloned without further code.
+    const { data } = this.voteWeights;
+    data[m] = this.#fading * data[m] + (1 - this.#fading) * run.before[i]; // 1 where it was right, else 0
   }
 }
 
@@ -64,8 +55,8 @@ const fadingBagging = /* @__PURE__ */ defineClassifier({
   params: parameters,
   capabilities: { weights: "accepted", seeded: true, missing: "As the base learner.", unseen: "As the base learner." },
   cost: "M times the base learner's time and bytes.",
-  test: { members: 3 },
-  create: (schema, params, random) => new FadingBagging(schema, params, random),
+  test: { members: 3, base: hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 }) }, // trees that split early
+  create: (context, params) => new FadingBagging(context, params),
 });
 
 // It learns, and continues after a stop:

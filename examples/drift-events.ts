@@ -9,7 +9,7 @@ const after = sea({ concept: 4, noise: 0.05, seed: 2 });
 
 const model = adaptiveRandomForest(before.schema, { members: 5, seed: 1 });
 const events: ModelEvent[] = [];
-model.classifier.listener = (event) => events.push(event);
+model.classifier.events = events; // what the forest does of its own accord is appended here
 
 const row = before.schema.row();
 for (let i = 0; i < 2 * changeAt; i++) {

@@ -11,7 +11,19 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { classifiers } from "../src/catalog/index.ts";
-import { type Definition, defineSchema, type Model, nominal, numeric, type Schema } from "../src/core/index.ts";
+import {
+  type Column,
+  type Definition,
+  defineClassifier,
+  defineSchema,
+  flag,
+  type Model,
+  nominal,
+  numeric,
+  type Params,
+  type ParamTable,
+  type Schema,
+} from "../src/core/index.ts";
 import { FORMAT_VERSION, inspectSnapshot, loadModel, type SnapshotInfo, saveModel } from "../src/snapshot/index.ts";
 
 const folder = fileURLToPath(new URL(`golden/format-${FORMAT_VERSION}/`, import.meta.url));
@@ -95,6 +107,23 @@ if (process.env.COPPICE_GOLDEN === "write") {
   }
 }
 
+/** A definition as a later version may have it: with a parameter more, and a column more at the start or the end. */
+function grown(definition: Definition, atStart: boolean): Definition {
+  const since = "99.0.0";
+  return defineClassifier({
+    ...definition,
+    params: { ...definition.params, extra: flag({ default: false, since, doc: "An extra." }) },
+    create: (context, { extra, ...params }) => {
+      const classifier = definition.create(context, params as Params<ParamTable>);
+      const { columns } = classifier.arena;
+      const column = classifier.arena.float64("extra", 3, { since });
+      if (atStart) columns.unshift(columns.pop() as Column);
+      column.data.fill(extra ? 1 : 2);
+      return classifier;
+    },
+  });
+}
+
 const changed = (what: string) =>
   `${what} If that is a mistake, mend it. If it is meant, models saved before must not be taken for good ones: raise ` +
   "FORMAT_VERSION in packages/coppice/src/snapshot/envelope.ts (or, if no release has written this format, delete " +
@@ -129,6 +158,22 @@ describe(`models saved in format ${FORMAT_VERSION}`, () => {
 
       it("answer as they did", () => {
         expect(answersOf(load()), changed("A saved model answers differently.")).toEqual(golden.answers);
+      });
+
+      it.each([true, false])("are read by algorithms that have grown: with a column more, in front %s", (atStart) => {
+        const later = classifiers.map((definition) => grown(definition, atStart));
+        const loaded = loadModel<Row>(bytes, later);
+        expect(loaded.spec.params.extra).toBe(false);
+        expect(loaded.classifier.arena.columns.find(({ name }) => name === "extra")?.data).toEqual(
+          Float64Array.of(2, 2, 2),
+        );
+        expect(answersOf(loaded)).toEqual(golden.answers);
+        const now = load();
+        for (const model of [loaded, now]) learn(model, 500, 700);
+        expect(answersOf(loaded)).toEqual(answersOf(now));
+        const again = saveModel(loaded);
+        expect(Buffer.compare(saveModel(loadModel(again, later)), again)).toBe(0);
+        expect(() => loadModel(again, classifiers)).toThrow(/: parameters must be /);
       });
 
       it("learn on as they did", () => {

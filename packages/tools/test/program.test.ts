@@ -7,7 +7,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { Schema } from "coppice/core";
+import { schemaFromJson } from "coppice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RaceResults } from "../src/results.ts";
 
@@ -115,7 +115,7 @@ describe("race", () => {
       versions: { node: process.versions.node },
     });
     expect(results.command).toContain("'naive-bayes,hoeffding-tree(grace-period=50)'");
-    expect(Schema.fromJSON(results.schema).target.name).toBe("class");
+    expect(schemaFromJson(results.schema).target.name).toBe("class");
     expect(results.contenders.map(({ name, isBaseline }) => [name, isBaseline])).toEqual([
       ["naive-bayes", false],
       ["hoeffding-tree(grace-period=50)", false],

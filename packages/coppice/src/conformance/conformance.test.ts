@@ -7,6 +7,7 @@ import {
   Classifier,
   type ClassifierDescription,
   type Context,
+  CoppiceError,
   defineClassifier,
   type Inspection,
   integer,
@@ -15,6 +16,7 @@ import {
   Random,
   real,
   type Skip,
+  type Stateful,
 } from "../core/index.ts";
 import { defineDetector } from "../drift/index.ts";
 import { classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
@@ -198,34 +200,33 @@ describe("learners that break a law", () => {
     [
       "labelAfterLearningIsTheLabel",
       class extends Sound {
-        override predictLearnLabelAt(
-          ...[rows, start, label, weight, out, outStart, classes]: Parameters<Classifier["predictLearnLabelAt"]>
-        ): number {
-          const before = this.labelAt(rows, start);
-          this.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
-          return before;
+        override predictLearnLabelBatch(
+          ...[rows, count, labels, weights, out, classes, after]: Parameters<Classifier["predictLearnLabelBatch"]>
+        ): void {
+          super.predictLearnLabelBatch(rows, count, labels, weights, out, classes, after);
+          after[count - 1] = this.labelAt(rows, 0); // of another row
         }
       },
     ],
     [
       "predictThenLearnEqualsPredictAndLearn",
       class extends Sound {
-        override predictThenLearnAt(
-          ...[rows, start, label, weight, out, outStart, classes]: Parameters<Classifier["predictThenLearnAt"]>
+        override predictThenLearnBatch(
+          ...[rows, count, labels, weights, out, classes]: Parameters<Classifier["predictThenLearnBatch"]>
         ): void {
-          if (weight > 0) this.learnAt(rows, start, label, weight);
-          this.predictAt(rows, start, out, outStart, classes); // the wrong way round
+          this.learnBatch(rows, count, labels, weights); // the wrong way round
+          this.predictBatch(rows, count, out, classes);
         }
       },
     ],
     [
       "zeroWeightIsNoOp",
       class extends Sound {
-        override predictThenLearnAt(
-          ...[rows, start, label, weight, out, outStart, classes]: Parameters<Classifier["predictThenLearnAt"]>
+        override predictThenLearnBatch(
+          ...[rows, count, labels, weights, out, classes]: Parameters<Classifier["predictThenLearnBatch"]>
         ): void {
-          this.predictAt(rows, start, out, outStart, classes);
-          this.learnAt(rows, start, label, weight + 1e-9);
+          const more = weights?.map((weight) => weight + 1e-9);
+          super.predictThenLearnBatch(rows, count, labels, more, out, classes);
         }
       },
     ],
@@ -347,6 +348,79 @@ describe("learners that break a law", () => {
     ],
   ];
 
+  mutants.push(
+    [
+      "predictBatchEqualsPredictAt",
+      class extends Sound {
+        override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+          super.predictBatch(rows, count - 1, out, classes); // the last row is left as it was
+        }
+      },
+    ],
+    [
+      "publishedTwinAnswersAlike", // what is derived from columns is computed once and never again
+      class extends Sound {
+        #total = 0;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.#total += weight;
+        }
+        override restored(): void {
+          if (this.#total === 0) this.#total = this.weights.data.reduce((sum, weight) => sum + weight, 0);
+        }
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          const total = this.weights.data.reduce((sum, weight) => sum + weight, 0);
+          for (let c = 0; c < classes; c++) out[outStart + c] *= total / (this.#total || 1);
+        }
+      },
+    ],
+    [
+      "memoryMayMove", // a view that outlives an allocation
+      class extends Sound {
+        readonly #rows = this.arena.uint8("rows", 0);
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          if (label >= this.weights.length) this.weights.resize(label + 1);
+          const { data } = this.weights;
+          this.#rows.resize(this.#rows.length + 1);
+          data[label] += weight;
+          super.learnAt(rows, start, label, 0);
+        }
+      },
+    ],
+    [
+      "memoryMayMove", // bytes that are not given back
+      class extends Sound {
+        #part = new Sound({ schema: this.schema, random: Random.seeded(1), memory: this.arena.memory });
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.#part = new Sound({ schema: this.schema, random: Random.seeded(1), memory: this.arena.memory });
+        }
+        override parts(): readonly Stateful[] {
+          return [this.#part];
+        }
+      },
+    ],
+    [
+      "treesSplit",
+      class extends Sound {
+        override inspect(): Inspection {
+          return { ...super.inspect(), facts: { leaves: 1 } };
+        }
+      },
+    ],
+    [
+      "declaredEventsOccur",
+      class extends Sound {
+        #rows = 0;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.events?.push({ kind: "drift", member: 0, rows: ++this.#rows }); // nobody said that it would
+        }
+      },
+    ],
+  );
+
   for (const [law, Mutant] of mutants) {
     it(law, () => expect(brokenBy((context) => new Mutant(context))).toContain(law));
   }
@@ -363,6 +437,74 @@ describe("learners that break a law", () => {
       return model;
     });
     expect(laws).toEqual(["unseededDrawsNothing"]);
+  });
+
+  it("declaredEventsOccur, where they do not", () => {
+    const change = { capabilities: { ...capabilities, events: ["drift"] } };
+    expect(brokenBy((context) => new Sound(context), change)).toEqual(["declaredEventsOccur"]);
+  });
+
+  describe("of byte budgets", () => {
+    const maxBytes = integer({ default: Infinity, min: 8, unlimited: true, doc: "Byte budget." });
+    const full = () => new CoppiceError("E_PARAM", { subject: "`maxBytes`" });
+    /** Keeps to its budget, row by row. */
+    class Thrifty extends Sound {
+      readonly maxBytes: number;
+      constructor(context: Context, bytes: number) {
+        super(context);
+        this.maxBytes = bytes;
+        if (this.byteLength > bytes) throw full();
+      }
+      override learnAt(...[rows, start, label, weight]: Lesson): void {
+        if (label >= this.weights.length) {
+          if (8 * (label + 1) > this.maxBytes) throw full();
+          this.weights.resize(label + 1, label + 1);
+        }
+        super.learnAt(rows, start, label, weight);
+      }
+    }
+    const laws = (Mutant: new (context: Context, bytes: number) => Classifier) =>
+      broken(
+        runConformance({
+          definition: describedAs((context, params) => new Mutant(context, params.maxBytes as number), {
+            params: { maxBytes },
+          }),
+          seeds: [1],
+        }),
+      );
+
+    it("a sound one breaks none", () => expect(laws(Thrifty)).toEqual([]));
+
+    it("keepsItsBudget", () => {
+      class Hoarder extends Thrifty {
+        readonly #rows = this.arena.float64("rows", 0);
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.#rows.resize(this.#rows.length + 1);
+        }
+      }
+      expect(laws(Hoarder)).toContain("keepsItsBudget");
+    });
+
+    it("fullBudgetRefusesWholeRows", () => {
+      class Hasty extends Thrifty {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          this.weights.data[0] += weight;
+          super.learnAt(rows, start, label, weight);
+          this.weights.data[0] -= weight;
+        }
+      }
+      expect(laws(Hasty)).toContain("fullBudgetRefusesWholeRows");
+      class Sulking extends Thrifty {
+        #isFull = false;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          if (this.#isFull) throw full();
+          this.#isFull = 8 * (label + 1) > this.maxBytes;
+          super.learnAt(rows, start, label, weight);
+        }
+      }
+      expect(laws(Sulking)).toContain("fullBudgetRefusesWholeRows");
+    });
   });
 
   it("negativeOrNaNWeightThrows", () => {

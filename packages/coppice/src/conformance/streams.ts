@@ -1,5 +1,14 @@
 /** The streams laws are tried on, made from the library's own generator. Indices and NaN, as classifiers see them. */
-import { type AttributeDeclaration, defineSchema, nominal, numeric, Random, Schema } from "../core/index.ts";
+import {
+  type AttributeDeclaration,
+  defineSchema,
+  drawNormal,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+  schemaFromJson,
+} from "../core/index.ts";
 
 export interface LawStream {
   readonly name: string;
@@ -20,7 +29,7 @@ export const ROWS = 600;
 export function numericBinary(seed: number): LawStream {
   const random = Random.seeded(seed);
   return makeStream("numeric binary", { a: numeric(), b: numeric(), c: numeric() }, 2, (row) => {
-    for (let j = 0; j < 3; j++) row[j] = random.normal();
+    for (let j = 0; j < 3; j++) row[j] = drawNormal(random);
     const label = row[0] + 0.5 * row[1] > 0.2 ? 1 : 0;
     return random.uniform() < 0.1 ? 1 - label : label;
   });
@@ -33,7 +42,7 @@ export function mixedMulticlass(seed: number): LawStream {
   return makeStream("mixed multiclass", attributes, 3, (row) => {
     const label = random.uniform() < 0.5 ? 0 : 1 + random.integer(2);
     row[0] = random.uniform() < 0.6 ? label : random.integer(4);
-    row[1] = 2 * label + random.normal();
+    row[1] = 2 * label + drawNormal(random);
     row[2] = random.integer(3);
     row[3] = 100 * random.uniform();
     for (let j = 0; j < 4; j++) if (random.integer(12) === 0) row[j] = NaN;
@@ -46,9 +55,9 @@ export function drifting(seed: number): LawStream {
   const random = Random.seeded(seed + 3000);
   let row = 0;
   return makeStream("drifting", { x: numeric(), side: nominal(names(3)), y: numeric() }, 2, (values) => {
-    values[0] = random.normal();
+    values[0] = drawNormal(random);
     values[1] = random.integer(3);
-    values[2] = random.normal();
+    values[2] = drawNormal(random);
     const label = values[1] === 2 ? Number(values[0] > 0) : Number(values[2] > values[1]);
     const isFlipped = row++ >= ROWS / 2;
     return random.uniform() < 0.05 !== isFlipped ? 1 - label : label;
@@ -61,7 +70,7 @@ export function easy(seed: number): LawStream {
   return makeStream("easy", { sign: nominal(names(2)), x: numeric() }, 2, (row) => {
     const label = random.integer(5) < 3 ? 0 : 1;
     row[0] = random.uniform() < 0.9 ? label : 1 - label;
-    row[1] = 3 * label + 0.5 * random.normal();
+    row[1] = 3 * label + 0.5 * drawNormal(random);
     return label;
   });
 }
@@ -92,7 +101,7 @@ export function withConstant(stream: LawStream, value: number): LawStream {
 /** A schema that knows the attributes' names and kinds only. */
 export function emptied(schema: Schema): Schema {
   const { attributes, target } = schema.toJSON();
-  return Schema.fromJSON({
+  return schemaFromJson({
     attributes: attributes.map((attribute) =>
       attribute.kind === "nominal" ? { ...attribute, values: [] } : attribute,
     ),

@@ -1,5 +1,6 @@
 /** The attributes of a schema: what is declared of them, and the nominal values they have met. */
 import { CoppiceError, show } from "./errors.ts";
+import { IndexedList } from "./indexed-list.ts";
 
 /** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
 export type NumericValue = number | boolean | null | undefined;
@@ -40,17 +41,16 @@ export function nominal<const V extends string = string>(
 }
 
 /** One attribute of a live schema. */
-export class Attribute {
+export class Attribute extends IndexedList<string> {
   readonly name: string;
   readonly kind: "numeric" | "nominal";
   /** The values known now, in the order of their indices: a live view, not to be changed. */
   readonly values: readonly string[];
   readonly closed: boolean;
   readonly limit: number;
-  readonly #values: string[];
-  readonly #index: Map<string, number>;
 
   constructor(name: string, declaration: AttributeDeclaration) {
+    super(declaration.kind === "nominal" ? Array.from(declaration.values, String) : []); // as the encoder does
     if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)}`,
@@ -62,9 +62,7 @@ export class Attribute {
     this.kind = declaration.kind;
     this.closed = declaration.kind === "nominal" && declaration.closed;
     this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
-    this.#values = declaration.kind === "nominal" ? Array.from(declaration.values, String) : []; // as the encoder does
-    this.values = this.#values;
-    this.#index = new Map(this.values.map((value, i) => [value, i]));
+    this.values = this.items;
     const least = Math.max(1, this.values.length);
     if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
       throw new CoppiceError("E_SCHEMA", {
@@ -73,7 +71,7 @@ export class Attribute {
         given: this.limit,
       });
     }
-    if (this.#index.size !== this.values.length) {
+    if (!this.isDistinct) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)} lists a value twice`,
         remedy: "Remove the repeated value.",
@@ -81,15 +79,10 @@ export class Attribute {
     }
   }
 
-  /** Index of a nominal value, -1 when it was never met. */
-  indexOf(value: string): number {
-    return this.#index.get(value) ?? -1;
-  }
-
   /** Index of a nominal value; adds it when new. */
   intern(value: string): number {
-    const known = this.#index.get(value);
-    if (known !== undefined) return known;
+    const known = this.indexOf(value);
+    if (known >= 0) return known;
     if (this.closed) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `attribute \`${this.name}\` is closed:`,
@@ -109,18 +102,6 @@ export class Attribute {
       });
     }
     return this.add(value);
-  }
-
-  /** Adds a value that is new, whether or not records may bring new ones. */
-  add(value: string): number {
-    this.#values.push(value);
-    this.#index.set(value, this.values.length - 1);
-    return this.values.length - 1;
-  }
-
-  /** Forgets all values but the first `count`. */
-  truncate(count: number): void {
-    while (this.values.length > count) this.#index.delete(this.#values.pop() as string);
   }
 }
 

@@ -4,8 +4,9 @@
  * A label is a class index. A batch is rows one after the other in one `Float64Array`. Callers own the output arrays;
  * nothing is allocated per row.
  *
- * Algorithms write the row kernels (`predictAt`, `learnAt`, and `predictThenLearnAt` where the two share work), which
- * address a row by its start in a batch and trust their arguments. Everybody else calls the checked forms below.
+ * Algorithms write the row kernels `predictAt` and `learnAt`, and those of the batch kernels in which steps can share
+ * work. Kernels address rows by their place in a batch and trust their arguments. Everybody else calls the checked forms
+ * below.
  */
 import { CoppiceError } from "./errors.ts";
 import { Learner } from "./learner.ts";
@@ -27,34 +28,6 @@ export abstract class Classifier extends Learner {
 
   /** Learns one row; `weight` is in (0, 1e100], `label` at least 0. */
   abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
-
-  /** Exactly `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
-  predictThenLearnAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    this.predictAt(rows, start, out, outStart, classes);
-    if (weight > 0) this.learnAt(rows, start, label, weight);
-  }
-
-  /** Exactly `predictThenLearnAt`, then `labelAt`. Override where the three can share work. */
-  predictLearnLabelAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): number {
-    this.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
-    return this.labelAt(rows, start);
-  }
 
   /** The most probable class, lowest index on ties; -1 when the model has no answer. */
   labelAt(rows: Float64Array, start: number): number {
@@ -82,13 +55,14 @@ export abstract class Classifier extends Learner {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights === undefined ? 1 : weights[i];
-      this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
+      this.predictAt(rows, i * width, out, i * classes, classes);
+      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
     }
   }
 
   /**
-   * Batch kernel of `predictLearnLabelAt`: as `predictThenLearnBatch`, and writes the label that would be predicted
-   * after learning each row, -1 for none, to `after`.
+   * As `predictThenLearnBatch`, and writes the label that would be predicted after learning each row, -1 for none, to
+   * `after`. Override where the two can share work.
    */
   predictLearnLabelBatch(
     rows: Float64Array,
@@ -102,12 +76,9 @@ export abstract class Classifier extends Learner {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights === undefined ? 1 : weights[i];
-      if (weight > 0) {
-        after[i] = this.predictLearnLabelAt(rows, i * width, labels[i], weight, out, i * classes, classes);
-      } else {
-        this.predictAt(rows, i * width, out, i * classes, classes);
-        after[i] = mostProbable(out, i * classes, classes);
-      }
+      this.predictAt(rows, i * width, out, i * classes, classes);
+      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
+      after[i] = weight > 0 ? this.labelAt(rows, i * width) : mostProbable(out, i * classes, classes);
     }
   }
 

@@ -91,10 +91,8 @@ export abstract class Learner implements Stateful {
     return undefined;
   }
 
-  /** Why the row is answered as it is, where the model can tell. */
-  explainAt(_rows: Float64Array, _start: number): Explanation | undefined {
-    return undefined;
-  }
+  /** Why the row is answered as it is: of models that can tell. */
+  explainAt?(rows: Float64Array, start: number): Explanation;
 
   /** Exact bytes of everything learned, parts included. */
   get byteLength(): number {

@@ -1,7 +1,7 @@
 /** The face for people: records and labels in, labels and probabilities out. */
 import type { Classifier } from "./classifier.ts";
 import { CoppiceError } from "./errors.ts";
-import type { Explanation, ModelEvent } from "./learner.ts";
+import type { ModelEvent } from "./learner.ts";
 import { type Memory, plainMemory } from "./memory.ts";
 import { argMax } from "./numeric.ts";
 import { Random } from "./random.ts";
@@ -47,19 +47,12 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
-    if (typeof schema?.classCount !== "number") {
+    const isSchema = typeof schema?.classCount === "number";
+    if (!isSchema || spec.definition === undefined) {
       throw new CoppiceError("E_USAGE", {
-        subject: "the schema of a model",
-        expected: "must come from `defineSchema`",
-        given: schema,
-      });
-    }
-    if (spec.definition === undefined) {
-      throw new CoppiceError("E_USAGE", {
-        subject: "the recipe of a model",
-        expected: "must come from `with` of a definition",
-        given: spec,
-        remedy: "Call the definition itself, as in `naiveBayes(schema)`.",
+        subject: `the ${isSchema ? "recipe" : "schema"} of a model`,
+        expected: `must come from \`${isSchema ? "with` of a definition" : "defineSchema`"}`,
+        given: isSchema ? spec : schema,
       });
     }
     this.schema = schema;
@@ -122,15 +115,6 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
     const probabilities = new Float64Array(this.schema.classCount);
     this.classifier.predictProbaOne(this.#question, probabilities);
     return new Distribution([...this.schema.target.classes], probabilities);
-  }
-
-  /**
-   * Why the model answers a record as it does: what it looked at, in order, as people read it. Trees give the tests on the
-   * record's way to a leaf; `undefined` from models that cannot tell.
-   */
-  explain(record: Row): Explanation | undefined {
-    this.schema.lookUp(record, this.#question);
-    return this.classifier.explainAt(this.#question, 0);
   }
 
   /** Exact bytes of everything learned. */

@@ -33,28 +33,85 @@ interface Declaration<T> {
 export function integer(
   declaration: Declaration<number> & { min?: number; max?: number; unlimited?: boolean },
 ): IntegerParam {
-  return declared({ kind: "integer", min: 0, max: Number.MAX_SAFE_INTEGER, unlimited: false, ...declaration });
+  return declared<IntegerParam>({
+    kind: "integer",
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    unlimited: false,
+    ...declaration,
+    accepts(given) {
+      if (this.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
+      return Number.isSafeInteger(given) && within(this, given as number) ? given : undefined;
+    },
+    range() {
+      const range = `an integer in [${this.min}, ${this.max === Number.MAX_SAFE_INTEGER ? "inf)" : `${this.max}]`}`;
+      return this.unlimited ? `${range} or "unlimited"` : range;
+    },
+  });
 }
 
 export function real(
   declaration: Declaration<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
 ): RealParam {
-  return declared({ kind: "real", min: -Infinity, max: Infinity, minOpen: false, maxOpen: false, ...declaration });
+  return declared<RealParam>({
+    kind: "real",
+    min: -Infinity,
+    max: Infinity,
+    minOpen: false,
+    maxOpen: false,
+    ...declaration,
+    accepts(given) {
+      if (!Number.isFinite(given) || !within(this, given as number)) return undefined;
+      return (this.minOpen && given === this.min) || (this.maxOpen && given === this.max) ? undefined : given;
+    },
+    range() {
+      const low = this.min === -Infinity ? "(-inf" : `${this.minOpen ? "(" : "["}${this.min}`;
+      const high = this.max === Infinity ? "inf)" : `${this.max}${this.maxOpen ? ")" : "]"}`;
+      return `a number in ${low}, ${high}`;
+    },
+  });
 }
 
 export function choice<const C extends string>(
   choices: readonly C[],
   declaration: Declaration<NoInfer<C>>,
 ): ChoiceParam<C> {
-  return declared({ kind: "choice", choices, ...declaration });
+  return declared<ChoiceParam<C>>({
+    kind: "choice",
+    choices,
+    ...declaration,
+    accepts: (given) => (choices.includes(given as C) ? given : undefined),
+    range: () => `one of ${choices.map((c) => `"${c}"`).join(", ")}`,
+  });
 }
 
 export function flag(declaration: Declaration<boolean>): FlagParam {
-  return declared({ kind: "flag", ...declaration });
+  return declared<FlagParam>({
+    kind: "flag",
+    ...declaration,
+    accepts: (given) => (typeof given === "boolean" ? given : undefined),
+    range: () => "true or false",
+  });
 }
 
 export function learner(declaration: Declaration<AnyDefinition | Spec> & { requires?: Requirements }): LearnerParam {
-  return declared({ kind: "learner", requires: {}, ...declaration });
+  return declared<LearnerParam>({
+    kind: "learner",
+    requires: {},
+    ...declaration,
+    accepts: (given) => (isSpec(given) || isDefinition(given) ? specOf(given) : undefined),
+    range() {
+      return `a learner${this.requires.weights ? " that uses weights" : ""}`;
+    },
+    check(owner, name, value) {
+      const { capabilities, id } = (value as Spec).definition;
+      if (this.requires.weights !== "accepted" || capabilities.weights !== "ignored") return;
+      throw new CoppiceError("E_COMPOSITION", {
+        subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
+        remedy: `Choose another \`${name}\`, such as "${printed(this.default)}".`,
+      });
+    },
+  });
 }
 
 /** A list of what `item` declares: `list(integer({ default: 10, min: 1, doc }), { default: [70, 50], doc })`. */
@@ -62,7 +119,26 @@ export function list<P extends ItemParam>(
   item: P,
   declaration: Declaration<readonly InputOf<P>[]> & { minItems?: number; maxItems?: number },
 ): ListParam<P> {
-  return declared({ kind: "list", item, minItems: 0, maxItems: 1000, ...declaration } as ListParam<P>);
+  const param: ListParam<P> = {
+    kind: "list",
+    item,
+    minItems: 0,
+    maxItems: 1000,
+    ...(declaration as Declaration<ListParam<P>["default"]>),
+    accepts(given) {
+      if (!Array.isArray(given) || given.length < this.minItems || given.length > this.maxItems) return undefined;
+      const items = given.map((one) => item.accepts(one));
+      return items.includes(undefined) ? undefined : Object.freeze(items);
+    },
+    range() {
+      const count = this.minItems === this.maxItems ? `${this.minItems}` : `${this.minItems} to ${this.maxItems}`;
+      return `a list of ${count} items, each ${item.range()}`;
+    },
+    check(owner, name, value) {
+      for (const one of value as unknown[]) item.check?.(owner, name, one);
+    },
+  };
+  return declared(param);
 }
 
 const seedParam = /* @__PURE__ */ integer({ default: 1, doc: "Seed of all chance." });
@@ -74,38 +150,17 @@ export function withSeed<T extends ParamTable>(table: T): T & { readonly seed: t
 
 /** Refuses a default that the declaration itself does not allow, as any default is where `min` exceeds `max`. */
 function declared<P extends Param>(param: P): P {
-  if (accepted(param, param.default) !== undefined) return param;
+  if (param.accepts(param.default) !== undefined) return param;
   throw new CoppiceError("E_PARAM", {
     subject: `The default of the parameter "${param.doc}"`,
-    expected: `must be ${allowed(param)}`,
+    expected: `must be ${param.range()}`,
     given: param.default,
   });
 }
 
 /** What a parameter may be, as people read it: "an integer in [1, inf)". */
 export function allowed(param: Param): string {
-  switch (param.kind) {
-    case "integer": {
-      const range = `an integer in [${param.min}, ${param.max === Number.MAX_SAFE_INTEGER ? "inf)" : `${param.max}]`}`;
-      return param.unlimited ? `${range} or "unlimited"` : range;
-    }
-    case "real": {
-      const low = param.min === -Infinity ? "(-inf" : `${param.minOpen ? "(" : "["}${param.min}`;
-      const high = param.max === Infinity ? "inf)" : `${param.max}${param.maxOpen ? ")" : "]"}`;
-      return `a number in ${low}, ${high}`;
-    }
-    case "choice":
-      return `one of ${param.choices.map((c) => `"${c}"`).join(", ")}`;
-    case "flag":
-      return "true or false";
-    case "learner":
-      return `a learner${param.requires.weights ? " that uses weights" : ""}`;
-    case "list": {
-      const { item, minItems, maxItems } = param;
-      const count = minItems === maxItems ? `${minItems}` : `${minItems} to ${maxItems}`;
-      return `a list of ${count} items, each ${allowed(item)}`;
-    }
-  }
+  return param.range();
 }
 
 /** Checks options against the table, fills in the defaults and freezes the result. */
@@ -131,9 +186,9 @@ export function checkNames(owner: string, known: readonly string[], options: obj
 }
 
 function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {
-  const value = accepted(param, given);
+  const value = param.accepts(given);
   if (value === undefined) {
-    const range = allowed(param);
+    const range = param.range();
     // the end that nobody meets is only told to who went beyond it
     const beyond = param.kind === "integer" && typeof given === "number" && given > Number.MAX_SAFE_INTEGER;
     throw new CoppiceError("E_PARAM", {
@@ -143,44 +198,8 @@ function resolveParam(owner: string, name: string, param: Param, given: unknown)
       remedy: `The default is ${printed(param.default)}.`,
     });
   }
-  if (param.kind === "list") for (const spec of value as unknown[]) checkCapable(owner, name, param.item, spec);
-  else checkCapable(owner, name, param, value);
+  param.check?.(owner, name, value);
   return value;
-}
-
-/** Refuses a learner that lacks what the ensemble needs of it. */
-function checkCapable(owner: string, name: string, param: Param, value: unknown): void {
-  if (param.kind !== "learner" || param.requires.weights !== "accepted") return;
-  const { capabilities, id } = (value as Spec).definition;
-  if (capabilities.weights !== "ignored") return;
-  throw new CoppiceError("E_COMPOSITION", {
-    subject: `${owner} over ${id}: ${owner} trains its members with weights, but ${id} ignores weights`,
-    remedy: `Choose another \`${name}\`, such as "${printed(param.default)}".`,
-  });
-}
-
-/** What the algorithm receives for a value a person gave; `undefined` where the declaration does not allow it. */
-function accepted(param: Param, given: unknown): unknown {
-  switch (param.kind) {
-    case "integer":
-      if (param.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
-      return Number.isSafeInteger(given) && within(param, given as number) ? given : undefined;
-    case "real": {
-      if (!Number.isFinite(given) || !within(param, given as number)) return undefined;
-      return (param.minOpen && given === param.min) || (param.maxOpen && given === param.max) ? undefined : given;
-    }
-    case "choice":
-      return param.choices.includes(given as string) ? given : undefined;
-    case "flag":
-      return typeof given === "boolean" ? given : undefined;
-    case "learner":
-      return isSpec(given) || isDefinition(given) ? specOf(given) : undefined;
-    case "list": {
-      if (!Array.isArray(given) || given.length < param.minItems || given.length > param.maxItems) return undefined;
-      const items = given.map((item) => accepted(param.item, item));
-      return items.includes(undefined) ? undefined : Object.freeze(items);
-    }
-  }
 }
 
 function within({ min, max }: { readonly min: number; readonly max: number }, value: number): boolean {

@@ -8,7 +8,6 @@
  */
 import type { Column } from "./arena.ts";
 import { CoppiceError } from "./errors.ts";
-import { exp, exponentiate, log } from "./numeric.ts";
 
 /** Words of a state: four of the generator, one for the level in the tree of forks. */
 export const RANDOM_STATE_LENGTH = 5;
@@ -23,14 +22,12 @@ const JUMPS: readonly (readonly number[])[] = [
   [0xcb56667c, 0x87a4583d, 0xdec5bb9a, 0xdeaa4ca2],
 ];
 
-const INVERSE_2_53 = 1.1102230246251565e-16; // 2^-53
-
-const scratch = /* @__PURE__ */ new Float64Array(1);
+/** 2^-53 */
+export const INVERSE_2_53 = 1.1102230246251565e-16;
 
 export class Random {
   /** Five words; a view on a column where the stream is part of what a model has learned (see `streamsIn`). */
   state: Int32Array;
-  #means = new Float64Array(0); // scratch
 
   constructor(state: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)) {
     this.state = state;
@@ -82,58 +79,6 @@ export class Random {
     return draw % n;
   }
 
-  /** Standard normal draw (polar method; the second value of the pair is not kept, so the state is the whole state). */
-  normal(): number {
-    for (;;) {
-      const u = 2 * this.uniform() - 1;
-      const v = 2 * this.uniform() - 1;
-      const s = u * u + v * v;
-      if (s > 0 && s < 1) return u * Math.sqrt((-2 * log(s)) / s);
-    }
-  }
-
-  /** Poisson draw: inversion with one uniform below a mean of 100, the rounded-down normal law from there on. */
-  poisson(mean: number): number {
-    scratch[0] = mean;
-    this.poissons(scratch, 1, scratch);
-    return scratch[0];
-  }
-
-  /** Poisson draws with the first `count` means, in order, to `out`, which may be the means themselves. */
-  poissons(means: Float64Array, count: number, out: Float64Array): void {
-    if (this.#means.length < count) this.#means = new Float64Array(count);
-    const given = this.#means;
-    for (let i = 0; i < count; i++) {
-      given[i] = means[i];
-      out[i] = -means[i];
-    }
-    exponentiate(out, 0, count);
-    for (let i = 0; i < count; i++) {
-      const mean = given[i];
-      if (mean >= 100) {
-        out[i] = Math.max(0, Math.floor(mean + Math.sqrt(mean) * this.normal()));
-        continue;
-      }
-      const high = this.bits() >>> 5; // `uniform()` by hand: a returned double may cost an allocation
-      const u = (high * 67108864 + (this.bits() >>> 6)) * INVERSE_2_53;
-      // The first terms without a jump, which no processor could guess.
-      const none = out[i];
-      const one = none * mean;
-      const two = one * (mean * (1 / 2));
-      let term = two * (mean * (1 / 3));
-      let sum = none + one + two + term;
-      let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
-      if (k === 4) {
-        for (; u >= sum && k < 1000; k++) {
-          term *= mean / k;
-          sum += term;
-        }
-        k--;
-      }
-      out[i] = k;
-    }
-  }
-
   /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */
   fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
     const level = this.state[4];
@@ -171,33 +116,4 @@ export function streamsIn(column: Column<Int32Array>): Random[] {
     for (let i = 0; i < streams.length; i++) streams[i].state = stateOf(i);
   };
   return streams;
-}
-
-/** Poisson draws with a fixed mean below 100, from a table of the distribution function; one uniform per draw. */
-export class PoissonTable {
-  readonly #cumulative: Float64Array;
-  /** Where to begin looking, by the first eight bits of the uniform number: most draws end where they begin. */
-  readonly #guide: Int32Array;
-
-  constructor(mean: number) {
-    const cumulative: number[] = [];
-    let term = exp(-mean);
-    let sum = 0;
-    for (let k = 0; sum < 1 && k < 1000 && (k <= mean || term > 1e-18); k++) {
-      sum += term;
-      cumulative.push(sum);
-      term *= mean / (k + 1);
-    }
-    this.#cumulative = Float64Array.from(cumulative);
-    this.#guide = Int32Array.from({ length: 256 }, (_, i) => cumulative.filter((sum) => sum <= i / 256).length);
-  }
-
-  draw(random: Random): number {
-    const cumulative = this.#cumulative;
-    const high = random.bits() >>> 5; // `random.uniform()` by hand: whole numbers pass between functions for free
-    const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
-    let k = this.#guide[high >>> 19];
-    while (k < cumulative.length && u >= cumulative[k]) k++;
-    return k;
-  }
 }

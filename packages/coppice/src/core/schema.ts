@@ -2,15 +2,7 @@
  * What a row means. Strings live only here: the schema turns records into rows of numbers and class indices back into
  * labels. Nominal values and classes it has not met before are added at the end, so indices never change.
  */
-import {
-  Attribute,
-  type AttributeDeclaration,
-  type NominalAttribute,
-  type NumericValue,
-  nominal,
-  numeric,
-  VALUE_LIMIT,
-} from "./attribute.ts";
+import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
 import { CoppiceError, show } from "./errors.ts";
 import { type Label, Target } from "./target.ts";
@@ -151,42 +143,6 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
       target: { name: this.target.name, classes: [...this.target.classes] },
     };
   }
-
-  /** Reads what `toJSON` wrote, or a file a person edited; every mistake is named. */
-  static fromJSON(json: unknown): Schema {
-    const { attributes, target } = object(json, "what it is read from");
-    if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
-    const { name: targetName, kind: targetKind = "nominal", classes } = object(target, "`target`");
-    if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
-    if (targetKind !== "nominal") {
-      const remedy = "Targets that are numbers cannot be learned yet.";
-      throw wrongShape("`target.kind`", 'must be "nominal", or be left out', targetKind, remedy);
-    }
-    if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
-    const read = attributes.map((entry, i) => {
-      const { name, kind, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
-      const at = `\`attributes[${i}]`;
-      if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
-      if (kind === "numeric") return new Attribute(name, numeric());
-      if (kind !== "nominal") throw wrongShape(`${at}.kind\``, 'must be "numeric" or "nominal"', kind);
-      if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
-        throw wrongShape(`${at}.values\``, "must be an array of strings", values);
-      }
-      if (closed !== undefined && typeof closed !== "boolean") {
-        throw wrongShape(`${at}.closed\``, "must be true or false", closed);
-      }
-      if (limit !== undefined && !(typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1)) {
-        throw wrongShape(`${at}.limit\``, "must be an integer in [1, inf)", limit);
-      }
-      return new Attribute(name, nominal(values, { closed: closed ?? false, limit: limit ?? VALUE_LIMIT }));
-    });
-    for (const label of classes) {
-      if (!["string", "number", "boolean"].includes(typeof label)) {
-        throw wrongShape("`target.classes`", "must hold strings, numbers or booleans", label);
-      }
-    }
-    return new Schema(read, targetName, classes as Label[]);
-  }
 }
 
 /** Declares a schema; the record and label types follow from the declaration. */
@@ -204,21 +160,5 @@ function requireRecord(record: unknown): Record<string, unknown> {
     subject: "A record",
     expected: "must be an object whose properties are named as the attributes are",
     given: record,
-  });
-}
-
-function object(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw wrongShape(what, "must be an object", value);
-  }
-  return value as Record<string, unknown>;
-}
-
-function wrongShape(what: string, expected: string, given: unknown, remedy?: string): CoppiceError {
-  return new CoppiceError("E_SCHEMA", {
-    subject: `Schema: ${what}`,
-    expected,
-    given,
-    ...(remedy === undefined ? {} : { remedy }),
   });
 }

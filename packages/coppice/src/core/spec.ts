@@ -19,6 +19,12 @@ interface Declared<T> {
    * read with the default. So the default must be what the algorithm did before.
    */
   readonly since?: string;
+  /** What the algorithm receives for a value a person gave; `undefined` where the declaration does not allow it. */
+  accepts(given: unknown): unknown;
+  /** What the value may be, as people read it: "an integer in [1, inf)". */
+  range(): string;
+  /** Refuses a value that is allowed, but cannot do what the algorithm `owner` needs of its parameter `name`. */
+  check?(owner: string, name: string, value: unknown): void;
 }
 
 export interface IntegerParam extends Declared<number> {

@@ -1,22 +1,20 @@
 /** The target of a schema: its name, and the classes met so far. */
 import { CoppiceError, show } from "./errors.ts";
+import { IndexedList } from "./indexed-list.ts";
 
 export type Label = string | number | boolean;
 
-export class Target<L extends Label = Label> {
+export class Target<L extends Label = Label> extends IndexedList<L> {
   readonly name: string;
   /** The classes known now, in the order of their indices: a live view, not to be changed. */
   readonly classes: readonly L[];
-  readonly #classes: L[];
-  readonly #index: Map<Label, number>;
 
   constructor(name: string, classes: readonly L[] = []) {
+    super(classes);
     this.name = name;
-    this.#classes = [...classes];
-    this.classes = this.#classes;
-    this.#index = new Map(this.classes.map((label, i) => [label, i]));
+    this.classes = this.items;
     for (const label of classes) requireLabel(label, name);
-    if (this.#index.size !== classes.length) {
+    if (!this.isDistinct) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: target ${show(name)} lists a class twice`,
         remedy: "Remove the repeated class.",
@@ -24,24 +22,12 @@ export class Target<L extends Label = Label> {
     }
   }
 
-  /** Class index of a label, -1 when it was never met. */
-  indexOf(label: Label): number {
-    return this.#index.get(label) ?? -1;
-  }
-
   /** Class index of a label; adds it when new. */
   intern(label: L): number {
-    const known = this.#index.get(label);
-    if (known !== undefined) return known;
+    const known = this.indexOf(label);
+    if (known >= 0) return known;
     requireLabel(label, this.name);
-    this.#classes.push(label);
-    this.#index.set(label, this.classes.length - 1);
-    return this.classes.length - 1;
-  }
-
-  /** Forgets all classes but the first `count`. */
-  truncate(count: number): void {
-    while (this.classes.length > count) this.#index.delete(this.#classes.pop() as L);
+    return this.add(label);
   }
 }
 

@@ -24,7 +24,7 @@ const parameters = {
   members: membersParam,
   subspace: choice(["share", "root-plus-one", "root"], {
     default: "share",
-    doc: "Attributes per leaf: a share of the d attributes, or the rounded square root of d (plus one as in the paper).",
+    doc: "Attributes per leaf: a share or the root of d (plus one: the paper).",
   }),
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded to at least 1." }),
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a tree gives a row (lambda)." }),
@@ -33,7 +33,7 @@ const parameters = {
   gracePeriod: integer({
     default: 50,
     min: 1,
-    doc: "Rows a leaf sees between two attempts to split; lambda times as many in the background.",
+    doc: "Rows between two attempts to split a leaf.",
   }),
   splitConfidence: { ...splitConfidence, default: 0.01 },
   tieThreshold,
@@ -94,12 +94,12 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
     unseen: "As the Hoeffding tree.",
     events: ["warning", "drift"],
   },
-  cost: "M Hoeffding trees (M members), one more prediction per tree, up to M background trees, and about 2 KiB of detectors per tree.",
+  cost: "M to 2 M Hoeffding trees (M members), one more prediction and about 2 KiB of detectors each.",
   test: { members: 3, poissonMean: 2, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason: "leaves draw attributes by position, so another order of the attributes is another forest",
+      reason: "leaves draw attributes by position",
     },
   ],
   create: (context, params) => new AdaptiveRandomForest(context, params),

@@ -9,9 +9,11 @@
  */
 import { type Context, defineClassifier, integer, mostProbable, type Params, real } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
+import { addMember, removeMember } from "./kit/changes.ts";
 import { Committee } from "./kit/committee.ts";
 import { baseParam, budgetParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
+import { electedOf } from "./kit/votes.ts";
 
 const parameters = {
   base: { ...baseParam, default: naiveBayes }, // as in the paper
@@ -51,13 +53,13 @@ class DynamicWeightedMajority extends Committee {
       if (answer !== label) weights[m] *= this.#params.decay;
       if (answer >= 0) votes[answer] += weights[m];
     });
-    const elected = this.elected(votes, classes); // Lambda
+    const elected = electedOf(votes, classes, this.classWeights); // Lambda
     this.#scaleWeights();
     for (let m = this.members.length - 1; m >= 0; m--) if (weights[m] < this.#params.threshold) this.#remove(m);
     if (elected === label) return;
     if (this.members.length === this.maxMembers) this.#remove(this.#weakest());
     this.report("added", this.members.length);
-    this.addMember();
+    addMember(this);
   }
 
   #scaleWeights(): void {
@@ -75,7 +77,7 @@ class DynamicWeightedMajority extends Committee {
 
   #remove(m: number): void {
     this.report("removed", m);
-    this.removeMember(m);
+    removeMember(this, m);
   }
 }
 

@@ -18,9 +18,9 @@ import {
   type Random,
   real,
 } from "../core/index.ts";
-import { Chain } from "./kit/chain.ts";
 import { OutputCode } from "./kit/members/output-code.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 
@@ -47,15 +47,16 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class LeveragingBagging extends Chain {
+class LeveragingBagging extends RowChain {
   protected readonly kind = "leveraging-bagging";
   protected override readonly upkeep: readonly [ResetWorst];
+  protected readonly byRow: boolean;
   readonly #params: Params<typeof parameters>;
   readonly #poisson: PoissonTable;
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    const weighs = params.variant === "misclassification" ? "row" : "run"; // ME: by what the member makes of the row
-    super(context, { ...params, vote: "soft", needs: { before: false, after: true }, weighs });
+    super(context, { ...params, vote: "soft", needs: { before: false, after: true } });
+    this.byRow = params.variant === "misclassification"; // by what the member makes of the row
     this.#params = params;
     this.#poisson = new PoissonTable(params.variant === "poisson" ? params.poissonMean : 1);
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];

@@ -13,7 +13,7 @@
  * K - 1, and rows a member gets wrong make up (K - 1) / K of the next one's weight. With two classes nothing changes.
  * K counts the classes the schema named when the model was made, and those learned since.
  */
-import { type Context, choice, defineClassifier, logarithms, type Params } from "../core/index.ts";
+import { type Context, choice, defineClassifier, drawPoissons, logarithms, type Params } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -69,10 +69,10 @@ export class OnlineBoosting extends Chain {
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
   }
 
-  /** Always a whole run: `weighs` is not "row". */
+  /** Always a whole run. */
   protected override weigh(m: number, { weights, carries, rowWeights, count }: Run): void {
     if (this.#draws)
-      this.streams[m].poissons(carries, count, weights); // k ~ Poisson(lambda)
+      drawPoissons(this.streams[m], carries, count, weights); // k ~ Poisson(lambda)
     else for (let i = 0; i < count; i++) weights[i] = carries[i];
     for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Attribute, buildSeeded, type Classifier, copyState, nominal, numeric, Random, Schema } from "../core/index.ts";
+import {
+  Attribute,
+  buildSeeded,
+  type Classifier,
+  copyState,
+  drawNormal,
+  nominal,
+  numeric,
+  Random,
+  Schema,
+} from "../core/index.ts";
 import { decisionStump } from "./index.ts";
 
 type Row = readonly [values: readonly number[], label: number, weight: number];
@@ -114,9 +124,9 @@ function overlapping(classes: number, count: number, usefulness: readonly number
     const label = random.integer(classes);
     const side = random.integer(2) === 0 ? -1 : 1;
     const values = [
-      random.integer(4) === 0 ? NaN : gappy * label + random.normal(),
-      side * peaks * label + random.normal(),
-      Math.floor(10 * (coarse * (label === 1 ? 1 : 0) + random.normal())) / 10,
+      random.integer(4) === 0 ? NaN : gappy * label + drawNormal(random),
+      side * peaks * label + drawNormal(random),
+      Math.floor(10 * (coarse * (label === 1 ? 1 : 0) + drawNormal(random))) / 10,
       none * label + random.uniform(),
     ];
     return [values, label, 1 + random.integer(3)];

@@ -11,7 +11,6 @@
  */
 import {
   type Context,
-  CoppiceError,
   choice,
   defineClassifier,
   flag,
@@ -39,28 +38,28 @@ const parameters = {
     min: 0,
     minOpen: true,
     max: 1,
-    doc: "Allowed probability delta of a wrong split; smaller waits longer.",
+    doc: "Allowed probability of a wrong split (delta).",
   }),
   tieThreshold: real({ default: 0.05, min: 0, doc: "Split anyway once the Hoeffding bound is below this (tau)." }),
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], {
     default: "adaptive",
-    doc: "How a leaf answers; adaptive takes whichever of the two has been right more often at that leaf.",
+    doc: "How a leaf answers; adaptive: whichever of the two was right more often there.",
   }),
   criterion: choice(["information-gain", "gini"], { default: "information-gain", doc: "Merit of a split." }),
-  binarySplits: flag({ default: false, doc: "Only tests with two branches, also for nominal attributes." }),
+  binarySplits: flag({ default: false, doc: "Only tests with two branches." }),
   cuts: integer({ default: 10, min: 1, max: 1000, doc: "Cut points tried per numeric attribute." }),
   attributesPerLeaf: integer({
     default: Infinity,
     min: 1,
     unlimited: true,
-    doc: "Attributes a leaf looks at, drawn when the leaf is made; unlimited is all.",
+    doc: "Attributes a leaf looks at, drawn for it.",
   }),
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true, doc: "Tests on the longest path." }),
   maxBytes: integer({
     default: 32 * 1024 * 1024,
     min: 256,
     unlimited: true,
-    doc: "Byte budget of everything the tree learns; never exceeded.",
+    doc: "Byte budget of the tree.",
   }),
 } as const;
 
@@ -100,15 +99,7 @@ export class HoeffdingTree extends TreeClassifier {
     this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
     this.#budget = new TreeBudget(this.arena, this.nodes, this.#blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
-    const { needed } = this.#budget;
-    if (needed > params.maxBytes) {
-      throw new CoppiceError("E_PARAM", {
-        subject: "hoeffding-tree: `maxBytes`",
-        expected: `must be at least ${needed} for one leaf with ${width} attributes and ${schema.classCount} classes`,
-        given: params.maxBytes,
-        remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
-      });
-    }
+    this.#budget.requireLeaf();
     this.nodes.plant();
   }
 
@@ -194,14 +185,11 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing:
-      "A row with a missing tested value follows the branch that was heaviest at the split; statistics skip the value.",
-    unseen: "A nominal value without a branch follows the branch that was heaviest at the split.",
+    missing: "Follows the branch that was heaviest at the split; statistics skip it.",
+    unseen: "Follows the branch that was heaviest at the split.",
   },
-  cost: "O(depth + C d) per row; per leaf 8 C (1 + sum over nominal attributes of (values + 1) + 6 per numeric attribute) bytes (C classes, d attributes).",
+  cost: "O(depth + C d) per row, 8 C (1 + values + 6 per numeric attribute) bytes per leaf (C classes, d attributes).",
   test: { gracePeriod: 10, splitConfidence: 0.1 },
-  skips: [
-    { law: "differentSeedDiffers", reason: "chance is used only when leaves look at a subset of the attributes" },
-  ],
+  skips: [{ law: "differentSeedDiffers", reason: "chance only draws subsets of the attributes" }],
   create: (context, params) => new HoeffdingTree(context, params),
 });

@@ -12,10 +12,11 @@ import {
   nearest,
   type Param,
   printed,
-  Schema,
+  type Schema,
   type SchemaJson,
   type Spec,
   type SpecJson,
+  schemaFromJson,
   specToJson,
 } from "../core/index.ts";
 import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
@@ -75,7 +76,7 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
     formatVersion: FORMAT_VERSION,
     spec,
     seed,
-    schema: translated(() => Schema.fromJSON(schema).toJSON()),
+    schema: translated(() => schemaFromJson(schema).toJSON()),
     payloadBytes: payload.length,
   };
 }
@@ -119,7 +120,7 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
  * model met them. So a model that cannot be made for the schema is made for an empty one, which then grows.
  */
 function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number): Model<Row, L> {
-  const schema = Schema.fromJSON(json) as unknown as Schema<Row, L>;
+  const schema = schemaFromJson(json) as unknown as Schema<Row, L>;
   try {
     return new Model(schema, spec, seed);
   } catch (error) {

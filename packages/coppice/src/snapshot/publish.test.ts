@@ -1,18 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { defineSchema, nominal, numeric, Random } from "../core/index.ts";
+import { defineSchema, drawNormal, nominal, numeric, Random } from "../core/index.ts";
 import { adaptiveRandomForest } from "../ensembles/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { publishModel, saveModel } from "./index.ts";
 
 const declare = () =>
-  defineSchema({ attributes: { x: numeric(), colour: nominal<string>() }, target: "kind", classes: ["a"] });
+  defineSchema<{ x: ReturnType<typeof numeric>; colour: ReturnType<typeof nominal<string>> }, string>({
+    attributes: { x: numeric(), colour: nominal<string>() },
+    target: "kind",
+    classes: ["a"],
+  });
 
 describe("publishModel", () => {
   it("makes the twin answer as the model, time and again, while values, classes and drifts come", () => {
     const options = { members: 3, gracePeriod: 5, poissonMean: 2, warningDelta: 0.5, driftDelta: 0.2, seed: 3 };
     const [model, twin] = [adaptiveRandomForest(declare(), options), adaptiveRandomForest(declare(), options)];
     const random = Random.seeded(1);
-    const record = (i: number) => ({ x: random.normal(), colour: `c${random.integer(2 + Math.floor(i / 50))}` });
+    const record = (i: number) => ({ x: drawNormal(random), colour: `c${random.integer(2 + Math.floor(i / 50))}` });
     for (let i = 0; i < 600; i++) {
       const row = record(i);
       const label = i > 300 && row.x > 1 ? "late" : row.x > 0 === i < 300 ? "a" : "b";

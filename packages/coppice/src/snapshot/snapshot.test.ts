@@ -3,20 +3,27 @@ import {
   Arena,
   build,
   Classifier,
+  type Column,
   type Context,
   CoppiceError,
   type Definition,
   defineClassifier,
   defineSchema,
+  drawNormal,
+  flag,
   type Inspection,
   integer,
   learner,
+  list,
   type Model,
   nominal,
   numeric,
+  type ParamTable,
   PoissonTable,
   Random,
+  type Spec,
   type Stateful,
+  specToJson,
 } from "../core/index.ts";
 import * as ensembles from "../ensembles/index.ts";
 import * as learners from "../learners/index.ts";
@@ -230,8 +237,8 @@ describe("saveModel and loadModel", () => {
       const model = definition(schema as never, { ...definition.test }) as unknown as Model;
       const random = Random.seeded(1);
       for (let i = 0; i < 300; i++) {
-        const x = random.normal();
-        model.learn({ x, p: `${i % 2}` }, x + random.normal() > 0 ? "a" : "b");
+        const x = drawNormal(random);
+        model.learn({ x, p: `${i % 2}` }, x + drawNormal(random) > 0 ? "a" : "b");
       }
       const loaded = loadModel(saveModel(model), definitions);
       expect(columnsOf(loaded.classifier), definition.id).toEqual(columnsOf(model.classifier));
@@ -325,6 +332,34 @@ describe("saveState and loadState", () => {
     const bytes = saveState("sums", make());
     expect(codeOf(() => loadState("other", bytes, make()))).toMatch(/^E_SNAPSHOT: .*state of other.*state of sums/);
     expect(codeOf(() => loadModel(bytes, definitions))).toMatch(/^E_SNAPSHOT: .*must be a "model", got "state"/);
+  });
+
+  it("carries float32 columns as they are, every NaN with the same bits", () => {
+    const make32 = (): Stateful => {
+      const arena = new Arena();
+      arena.uint8("flag", 1);
+      arena.float32("values", 5);
+      arena.float64("sum", 1);
+      return { arena, parts: () => [], restored: () => {} };
+    };
+    const [thing, other, twin] = [make32(), make32(), make32()];
+    const valuesOf = ({ arena }: Stateful) => arena.columns[1].data as Float32Array;
+    for (const one of [thing, other]) {
+      valuesOf(one).set([0.1, -0, NaN, 3.4e38, 1e-45]);
+      one.arena.columns[2].data[0] = 0.1;
+    }
+    const bitsOf = (one: Stateful) => new Uint32Array(valuesOf(one).buffer);
+    bitsOf(thing)[2] = 0xffc00001;
+    expect(bitsOf(other)[2]).not.toBe(bitsOf(thing)[2]);
+    const bytes = saveState("singles", thing);
+    expect(saveState("singles", other)).toEqual(bytes);
+    loadState("singles", bytes, twin);
+    expect([...bitsOf(twin)]).toEqual([0x3dcccccd, 0x80000000, 0x7fc00000, 0x7f7fc99e, 1]);
+    expect(twin.arena.columns[2].data[0]).toBe(0.1);
+    twin.arena.columns[1].resize(6);
+    const longer = make32();
+    loadState("singles", saveState("singles", twin), longer);
+    expect([longer.arena.columns[1].length, longer.arena.columns[1].byteLength]).toEqual([6, 40]);
   });
 
   it("writes every NaN with the same bits", () => {
@@ -518,6 +553,193 @@ describe("specFromJson", () => {
     ]);
     expect(spec.params).toMatchObject({ members: 2, patience: 5 });
     expect((spec.params.base as { definition: unknown }).definition).toBe(counter);
+  });
+});
+
+describe("lists of recipes", () => {
+  const many = defineClassifier({
+    id: "many",
+    kind: "ensemble",
+    title: "Many",
+    summary: "Bags of several recipes.",
+    paper,
+    params: {
+      bases: list(learner({ default: counter, doc: "A member." }), { default: [counter, counter], doc: "Members." }),
+      sizes: list(integer({ default: 1, unlimited: true, doc: "A size." }), { default: [1], doc: "Sizes." }),
+    },
+    capabilities: { ...capabilities, seeded: true },
+    cost: "O(members).",
+    create: (context, { bases }) => {
+      let made = 0; // the spare ones, which come after the members, are of the first recipe
+      const make = () => build(bases[made++] ?? bases[0], { ...context, random: context.random.fork() });
+      return new Bag(context, bases.length, make);
+    },
+  });
+
+  it("are read with the definitions inside", () => {
+    const json = {
+      id: "many",
+      params: { bases: [{ id: "counter", params: {} }, specToJson(bag.with({ members: 2 }))], sizes: [3, "unlimited"] },
+    };
+    const spec = specFromJson(json, [many, bag, counter]);
+    expect(spec.params.sizes).toEqual([3, Infinity]);
+    expect((spec.params.bases as Spec[]).map(({ definition }) => definition)).toEqual([counter, bag]);
+    expect(specToJson(spec)).toEqual({
+      ...json,
+      params: { ...json.params, bases: [{ id: "counter", params: {} }, specToJson(bag.with({ members: 2 }))] },
+    });
+  });
+
+  it("are saved and loaded with their model", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), day: nominal() }, classes: ["up", "down"] });
+    const model = many(schema, { bases: [counter, bag.with({ members: 2 })], seed: 3 });
+    train(model as never, 0, 30);
+    const loaded = loadModel<{ x?: unknown; day?: unknown }, string>(saveModel(model), [many, bag, counter]);
+    expect(saveModel(loaded)).toEqual(saveModel(model));
+    expect(specToJson(loaded.spec)).toEqual(specToJson(model.spec));
+  });
+
+  it.each([
+    ["a recipe that is none", [5], /E_SNAPSHOT: .*its recipe is not one/],
+    [
+      "an unknown algorithm",
+      [
+        { id: "counter", params: {} },
+        { id: "bogs", params: {} },
+      ],
+      /got "bogs"\. The nearest is "bag"/,
+    ],
+    [
+      "no list",
+      { id: "counter", params: {} },
+      /`bases` must be a list of 0 to 1000 items, each a learner, got an object/,
+    ],
+    ["null", null, /`bases` must be a list/],
+  ])("are refused where they hold %s", (_, bases, message) => {
+    const bytes = saveModel(many(defineSchema({ attributes: {} })));
+    const changed = forged(bytes, ({ spec }) => {
+      (spec as { params: Record<string, unknown> }).params.bases = bases;
+    });
+    expect(codeOf(() => loadModel(changed, [many, bag, counter]))).toMatch(message);
+  });
+});
+
+describe("algorithms that have grown since a snapshot was written", () => {
+  type Make = (context: Context) => Classifier;
+  const version = (params: ParamTable, create: Make = (context) => new Counter(context)) =>
+    defineClassifier({
+      id: "counter",
+      kind: "learner",
+      title: "Counter",
+      summary: "Counts classes.",
+      paper,
+      params,
+      capabilities,
+      cost: "O(1).",
+      create,
+    });
+  const step = integer({ default: 1, doc: "Step." });
+  const later = integer({ default: 7, since: "0.4.0", doc: "Came later." });
+  const schema = () => defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+  const learned = (definition: ReturnType<typeof version>) => {
+    const model = definition(schema());
+    for (const label of ["a", "b", "b"] as const) model.learn({ x: 1 }, label);
+    return model;
+  };
+  const answer = (model: Model) => [...model.predictProba({ x: 1 }).probabilities];
+  /** A counter with one more column, at a place among the others, which is made with 5s. */
+  const withColumn = (place: number, since?: string, type: "float64" | "int32" = "float64"): Make => {
+    return (context) => {
+      const made = new Counter(context);
+      const { arena } = made;
+      const column = arena[type]("extra", 2, since === undefined ? {} : { since });
+      column.data.fill(5);
+      arena.columns.splice(place, 0, arena.columns.pop() as Column);
+      return made;
+    };
+  };
+  const extraOf = ({ classifier }: Model) => [
+    ...(classifier.arena.columns.find(({ name }) => name === "extra") as Column).data,
+  ];
+
+  it("read it with the default of a parameter that came later, and say so", () => {
+    const bytes = saveModel(learned(version({ step })));
+    const loaded = loadModel(bytes, [
+      version({ step, later, flag: flag({ default: false, since: "0.5.0", doc: "F." }) }),
+    ]);
+    expect(loaded.spec.params).toEqual({ step: 1, later: 7, flag: false });
+    expect(answer(loaded)).toEqual([1 / 3, 2 / 3]);
+  });
+
+  it("read what they themselves have written, with the value that was given", () => {
+    const grown = version({ step, later });
+    const loaded = loadModel(saveModel(grown(schema(), { later: 8 })), [grown]);
+    expect(loaded.spec.params).toEqual({ step: 1, later: 8 });
+    const json = { id: "counter", params: { step: 2, later: -1 } };
+    expect(() => specFromJson(json, [grown])).toThrow(/counter: `later` must be an integer in \[0, inf\), got -1/);
+  });
+
+  it("refuse one without a parameter that was always there, by name, whatever came since", () => {
+    const bytes = saveModel(learned(version({})));
+    expect(codeOf(() => loadModel(bytes, [version({ step, later })]))).toBe(
+      'E_SNAPSHOT: Snapshot: counter: parameters must be step, later, got "". It was written by another version of the algorithm: use that version, or train the model again.',
+    );
+  });
+
+  it("are refused by what they were before: a parameter nobody knows is not ignored", () => {
+    const bytes = saveModel(learned(version({ step, later })));
+    expect(codeOf(() => loadModel(bytes, [version({ step })]))).toMatch(/parameters must be step, got "step, later"/);
+  });
+
+  it.each([0, 1, 2])("leave a column that came later as it is made, at place %i", (place) => {
+    const bytes = saveModel(learned(version({})));
+    const grown = version({}, withColumn(place, "0.4.0"));
+    const loaded = loadModel(bytes, [grown]);
+    expect(answer(loaded)).toEqual([1 / 3, 2 / 3]);
+    expect(extraOf(loaded)).toEqual([5, 5]);
+    (loaded.classifier.arena.columns[place].data as Float64Array).fill(6);
+    const again = loadModel(saveModel(loaded), [grown]);
+    expect([answer(again), extraOf(again)]).toEqual([
+      [1 / 3, 2 / 3],
+      [6, 6],
+    ]);
+  });
+
+  it.each([
+    [0, /counter: column 0 must be extra: float64, got "weights: float64"/],
+    [1, /counter: column 1 must be extra: float64, got "seen: uint8"/],
+    [2, /counter: column 2 must be extra: float64, got "no more columns"/],
+  ])("refuse one without a column that was always there, at place %i, by name", (place, message) => {
+    const bytes = saveModel(learned(version({})));
+    expect(codeOf(() => loadModel(bytes, [version({}, withColumn(place))]))).toMatch(message);
+  });
+
+  it.each([
+    [0, /counter: column 0 must be weights: float64, got "extra: float64"/],
+    [1, /counter: column 1 must be seen: uint8, got "extra: float64"/],
+    [2, /counter: column 2 must be the end, got "extra: float64"/],
+  ])("are refused by what they were before: a column nobody knows, at place %i, is not ignored", (place, message) => {
+    const bytes = saveModel(learned(version({}, withColumn(place, "0.4.0"))));
+    expect(codeOf(() => loadModel(bytes, [version({})]))).toMatch(message);
+  });
+
+  it("do not take a column of another type for theirs", () => {
+    const bytes = saveModel(learned(version({}, withColumn(2, "0.4.0", "int32"))));
+    expect(codeOf(() => loadModel(bytes, [version({}, withColumn(2, "0.5.0"))]))).toMatch(
+      /column 2 must be the end, got "extra: int32"/,
+    );
+  });
+
+  it("may have grown as members, too", () => {
+    const model = makeModel();
+    train(model, 0, 30);
+    const grown = version({ later }, withColumn(1, "0.4.0"));
+    const loaded = loadModel<{ x?: unknown; day?: unknown }, string>(saveModel(model), [bag, grown]);
+    expect(specToJson(loaded.spec)).toMatchObject({ params: { base: { params: { later: 7 } } } });
+    train(model, 30, 60);
+    train(loaded, 30, 60);
+    const row = { x: 1, day: "Mon" };
+    expect(loaded.predictProba(row)).toEqual(model.predictProba(row));
   });
 });
 

@@ -4,7 +4,7 @@
  * two RBF generators; equal in distribution, not bit for bit. Where a travelling centroid is follows from the number
  * of rows alone, so only the centroid that is drawn is moved.
  */
-import { Attribute, integer, numeric, real, Schema } from "../core/index.ts";
+import { Attribute, drawNormal, integer, numeric, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
 import { atMost } from "./internal.ts";
 
@@ -61,7 +61,7 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
           row[start + i] = component;
           squares += component * component;
         }
-        const length = (random.normal() * spreads[k]) / Math.sqrt(squares);
+        const length = (drawNormal(random) * spreads[k]) / Math.sqrt(squares);
         const from = k * attributes;
         for (let i = 0; i < attributes; i++) {
           let centre = centres[from + i];

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import type { Command } from "commander";
-import { CoppiceError, Schema, type Source, show, unknownName } from "coppice/core";
+import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
 import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
 import type { SourceSummary } from "../results.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
@@ -119,7 +119,7 @@ export async function readSchema(path: string): Promise<Schema> {
   try {
     const json: unknown = JSON.parse(text);
     refuseUnknownKeys(json);
-    return Schema.fromJSON(json);
+    return schemaFromJson(json);
   } catch (error) {
     if (error instanceof CoppiceError) {
       throw new CoppiceError(error.code, { ...error.details, file: path }, { cause: error });
@@ -137,7 +137,7 @@ const SCHEMA_KEYS = ["attributes", "target"];
 const TARGET_KEYS = ["name", "classes"];
 const ATTRIBUTE_KEYS = ["name", "kind", "values", "closed", "limit"];
 
-/** Typed by hand, `"valeus"` would otherwise be ignored. What is no object is left to `Schema.fromJSON`. */
+/** Typed by hand, `"valeus"` would otherwise be ignored. What is no object is left to `schemaFromJson`. */
 function refuseUnknownKeys(json: unknown): void {
   const { attributes, target } = keysKnown(json, SCHEMA_KEYS, "a schema");
   keysKnown(target, TARGET_KEYS, "`target`");

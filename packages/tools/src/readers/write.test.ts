@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { PassThrough, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { Attribute, nominal, numeric, Random, Schema, type Source, sourceOf } from "coppice/core";
+import { Attribute, nominal, numeric, Random, Schema, type Source, schemaFromJson, sourceOf } from "coppice/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
@@ -75,7 +75,7 @@ describe("writing rows", () => {
         const labels = Int32Array.from(input.numbers, () => random.integer(classes.length + 1) - 1);
         const source = sourceOf(schema, rows, labels);
         const path = file(`back.${format}`, await textOf(source, format));
-        const copy = Schema.fromJSON(JSON.parse(JSON.stringify(schema)));
+        const copy = schemaFromJson(JSON.parse(JSON.stringify(schema)));
         const back = await openSource({ file: path, schema: copy });
         expect(await bitsOf(back)).toEqual({ rows: [...rows], labels: [...labels] });
         expect(copy.toJSON()).toEqual(schema.toJSON());

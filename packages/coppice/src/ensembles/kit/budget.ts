@@ -11,11 +11,15 @@ export function hasRoomForClasses(maxBytes: number, count: number): boolean {
 
 export function requireRoomForClasses(maxBytes: number, members: number, count: number): void {
   if (hasRoomForClasses(maxBytes, count)) return;
-  throw new CoppiceError("E_PARAM", {
+  throw tooSmall(members, maxBytes, count * CLASS_BYTES * CLASSES_SHARE, `for ${count} classes`);
+}
+
+function tooSmall(members: number, maxBytes: number, needed: number, why: string): CoppiceError {
+  return new CoppiceError("E_PARAM", {
     subject: `An ensemble of ${members} members: \`maxBytes\``,
-    expected: `must be at least ${count * CLASS_BYTES * CLASSES_SHARE} for ${count} classes`,
+    expected: `must be at least ${needed} ${why}`,
     given: maxBytes,
-    remedy: "Raise the budget.",
+    remedy: "Raise the budget, or use fewer members.",
   });
 }
 
@@ -45,12 +49,7 @@ export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownByt
   const share = Math.floor((maxBytes - maxBytes / CLASSES_SHARE - kept) / learners);
   if (share < budget.min) {
     const needed = Math.ceil((kept + learners * budget.min) / (1 - 1 / CLASSES_SHARE));
-    throw new CoppiceError("E_PARAM", {
-      subject: `An ensemble of ${members} members: \`maxBytes\``,
-      expected: `must be at least ${needed}, so that each ${definition.id} has ${budget.min} bytes`,
-      given: maxBytes,
-      remedy: "Raise the budget, or use fewer members.",
-    });
+    throw tooSmall(members, maxBytes, needed, `so that each ${definition.id} has ${budget.min} bytes`);
   }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
 }

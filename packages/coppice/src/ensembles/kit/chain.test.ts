@@ -4,20 +4,33 @@ import {
   type AttributeDeclaration,
   type Classifier,
   defineSchema,
+  drawNormal,
   Model,
   type ModelEvent,
   nominal,
   numeric,
+  printed,
   Random,
   type Spec,
 } from "../../core/index.ts";
 import { decisionStump, hoeffdingTree, majorityClass, naiveBayes } from "../../learners/index.ts";
 import { cloneModel, loadModel, saveModel } from "../../snapshot/index.ts";
-import { adaptiveRandomForest, arcX4, onlineBagging, onlineBoosting, onsBoost } from "../index.ts";
+import {
+  adaptiveRandomForest,
+  arcX4,
+  dynamicWeightedMajority,
+  leveragingBagging,
+  onlineBagging,
+  onlineBoosting,
+  onsBoost,
+  stacking,
+  streamingRandomPatches,
+} from "../index.ts";
 
 const definitions: readonly AnyDefinition[] = [
   ...[hoeffdingTree, decisionStump, majorityClass, naiveBayes],
   ...[onlineBagging, onlineBoosting, arcX4, onsBoost, adaptiveRandomForest],
+  ...[dynamicWeightedMajority, leveragingBagging, stacking, streamingRandomPatches],
 ] as const;
 
 /** Draws an ensemble, or below the top any learner. */
@@ -49,14 +62,51 @@ function drawn(random: Random, depth: number, maxBytes = Infinity): Spec {
     onlineBoosting.with({ ...common, ...boosting, vote: pick(["hard", "soft"]) }),
     arcX4.with({ ...common, order: pick(["test-then-train", "train-then-test"]), vote: pick(["accuracy", "equal"]) }),
     onsBoost.with({ ...common, ...boosting, ...search, place: pick(["end", "in-place"]) }),
+    leveragingBagging.with({
+      ...common,
+      variant: pick(["poisson", "misclassification", "half", "at-least-once", "subagging"]),
+      outputCodes: pick([false, true]),
+      driftDelta: pick([0.002, 0.5]),
+    }),
+    streamingRandomPatches.with({
+      ...common,
+      mode: pick(["patches", "subspaces", "resampling"]),
+      subspace: pick(["share", "root", "root-plus-one"]),
+      warningDelta: pick([0, 0.3]),
+      driftDelta: pick([0, 0.1]),
+    }),
+    dynamicWeightedMajority.with({
+      base: common.base,
+      maxBytes,
+      maxMembers: pick([1, 2, 4]),
+      period: pick([1, 2, 7]),
+      threshold: pick([0.01, 0.4]),
+    }),
+    stacking.with({
+      learners: Array.from({ length: members }, () => drawn(random, depth - 1, maxBytes)),
+      combiner: drawn(random, 0, maxBytes),
+      inputs: pick(["labels", "probabilities"]),
+      maxBytes,
+    }),
   ]);
 }
 
-describe("the chain", () => {
+/** Whether a byte budget has no room for what was to be done. */
+function isRefused(step: () => void): boolean {
+  try {
+    step();
+    return false;
+  } catch (error) {
+    expect((error as Error).message).toMatch(/`maxBytes` must be at least \d+/);
+    return true;
+  }
+}
+
+describe("an ensemble", () => {
   it("predicts and learns a batch as row by row, whatever the cuts, weights, members and stops, within its budget", () => {
     let refused = 0;
     const events: ModelEvent[] = [];
-    for (let seed = 1; seed <= 150; seed++) {
+    drawing: for (let seed = 1; seed <= 150; seed++) {
       const random = Random.seeded(seed);
       const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
       const width = pick([0, 1, 3]);
@@ -65,14 +115,15 @@ describe("the chain", () => {
       const schema = defineSchema({ attributes, classes: pick([[], ["c0"], ["c0", "c1"]]) });
       const maxBytes = pick([Infinity, Infinity, 10_000, 100_000]);
       const spec = drawn(random, pick([1, 1, 2]), maxBytes);
-      let whole: Model;
-      try {
-        whole = new Model(schema as never, spec, seed);
-      } catch (error) {
-        expect((error as Error).message).toMatch(/`maxBytes` must be at least \d+/);
+      let made: Model | undefined;
+      const make = () => {
+        made = new Model(schema as never, spec, seed);
+      };
+      if (isRefused(make) || made === undefined) {
         refused++;
         continue;
       }
+      const whole: Model = made;
       whole.classifier.events = events;
       let single = loadModel(saveModel(whole), definitions);
       const weightsFrom = pick([[1], [0, 1, 1], [0, 0.5, 2, 1e-6, 1000]]);
@@ -86,7 +137,7 @@ describe("the chain", () => {
           const record: Record<string, unknown> = {};
           for (let a = 0; a < width; a++) {
             const isNumeric = schema.attributes[a]?.kind === "numeric";
-            record[`a${a}`] = isNumeric ? (i < 80 ? label : -label) + random.normal() : `v${random.integer(3)}`;
+            record[`a${a}`] = isNumeric ? (i < 80 ? label : -label) + drawNormal(random) : `v${random.integer(3)}`;
           }
           for (const model of [single, whole]) {
             model.schema.encode(record, rows, k * width);
@@ -96,13 +147,11 @@ describe("the chain", () => {
         i += count;
         const classes = whole.schema.classCount;
         const together = new Float64Array(count * classes);
-        whole.classifier.predictThenLearnMany(
-          rows,
-          count,
-          labels,
-          together,
-          weightsFrom.length > 1 ? weights : undefined,
-        );
+        const given = weightsFrom.length > 1 ? weights : undefined;
+        if (isRefused(() => whole.classifier.predictThenLearnMany(rows, count, labels, together, given))) {
+          refused++;
+          continue drawing;
+        }
         const apart = new Float64Array(count * classes);
         for (let k = 0; k < count; k++) {
           const row = rows.subarray(k * width, (k + 1) * width);
@@ -110,10 +159,15 @@ describe("the chain", () => {
           single.classifier.learnOne(row, labels[k], weights[k]);
         }
         expect(together, `seed ${seed}, row ${i}`).toEqual(apart);
+        whole.classifier.predictProbaMany(rows, count, together);
+        for (let k = 0; k < count; k++) {
+          single.classifier.predictProbaOne(rows.subarray(k * width, (k + 1) * width), apart.subarray(k * classes));
+        }
+        expect(together, `seed ${seed}, after row ${i}`).toEqual(apart);
         expect(whole.byteLength).toBeLessThanOrEqual(maxBytes);
         if (random.integer(8) === 0) single = loadModel(saveModel(single), definitions);
       }
-      expect(saveModel(single)).toEqual(saveModel(whole));
+      expect(Buffer.compare(saveModel(single), saveModel(whole)), `seed ${seed}: ${printed(spec)}`).toBe(0);
     }
     expect(events.length).toBeGreaterThan(50);
     expect(refused).toBeLessThan(40);

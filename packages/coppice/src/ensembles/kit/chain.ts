@@ -9,7 +9,7 @@
 import { type Context, mostProbable } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
 import type { EnsembleOptions } from "./membership.ts";
-import { learnRow, learnRun, type Needs, type Run } from "./run.ts";
+import { learnRun, type Needs, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
 export interface ChainOptions extends EnsembleOptions {
@@ -17,23 +17,16 @@ export interface ChainOptions extends EnsembleOptions {
   readonly needs: Needs;
   /** Numbers per row that travel along the chain, and what they are to begin with. Default: one, 0. */
   readonly carry?: number | readonly number[];
-  /**
-   * Row: a member's weight for a row may depend on what became of its row before, at the price of its batch kernels.
-   * Default: a run of rows is weighed at once.
-   */
-  readonly weighs?: "run" | "row";
 }
 
 export abstract class Chain extends Ensemble {
-  readonly #needs: Needs;
+  protected readonly needs: Needs;
   readonly #carry: readonly number[];
-  readonly #byRow: boolean;
 
   constructor(context: Context, options: ChainOptions) {
     super(context, options);
-    this.#needs = options.needs;
+    this.needs = options.needs;
     this.#carry = typeof options.carry === "object" ? options.carry : [options.carry ?? 0];
-    this.#byRow = options.weighs === "row";
   }
 
   /**
@@ -55,28 +48,33 @@ export abstract class Chain extends Ensemble {
   /** Members outside, rows inside. */
   protected override walk(run: Run): void {
     const { count, out, rowWeights, classes } = run;
-    const { before, after } = this.#needs;
     this.#beginCarries(run);
     if (out !== null) out.fill(0, 0, count * classes);
     run.voteEnded.fill(0, 0, count);
     for (let m = 0; m < this.members.length; m++) {
       const { weights, voteWeights, voteEnded, answers } = run;
       for (let i = 0; i < count; i++) weights[i] = rowWeights[i];
-      if (this.#byRow) this.#learnRowByRow(m, run);
-      else {
-        this.weigh(m, run, 0, count);
-        learnRun(this.members[m], run, 0, before || out !== null, after);
-        if (before || after) this.#updateRun(m, run);
-        else {
-          voteWeights.fill(this.voteWeights.data[m], 0, count);
-          if (this.endsVote(m)) voteEnded.fill(1, 0, count);
-        }
-      }
+      this.learnMember(m, run);
       if (out === null) continue;
       this.weighVotes(voteWeights, count);
       for (let i = 0, at = 0; i < count; i++, at += classes) {
         if (voteEnded[i] === 0) addVote(this.soft, voteWeights, i, answers, at, out, at, classes);
       }
+    }
+  }
+
+  /**
+   * Member `m` weighs and learns a run, all of its rows at once. In a `RowChain` a member's weight for a row may depend on
+   * what became of its row before.
+   */
+  protected learnMember(m: number, run: Run): void {
+    const { before, after } = this.needs;
+    this.weigh(m, run, 0, run.count);
+    learnRun(this.members[m], run, 0, before || run.out !== null, after);
+    if (before || after) this.#updateRun(m, run);
+    else {
+      run.voteWeights.fill(this.voteWeights.data[m], 0, run.count);
+      if (this.endsVote(m)) run.voteEnded.fill(1, 0, run.count);
     }
   }
 
@@ -88,11 +86,11 @@ export abstract class Chain extends Ensemble {
   }
 
   #updateRun(m: number, run: Run): void {
-    const { before, after } = this.#needs;
+    const { before, after } = this.needs;
     const { count } = run;
     let member = this.members[m];
     for (let i = 0; i < count; i++) {
-      this.#updateRow(m, run, i);
+      this.updateRow(m, run, i);
       if (this.members[m] === member) continue;
       // What the member that is gone answered to later rows does not count.
       member = this.members[m];
@@ -100,17 +98,9 @@ export abstract class Chain extends Ensemble {
     }
   }
 
-  #learnRowByRow(m: number, run: Run): void {
-    const { before, after } = this.#needs;
-    for (let i = 0; i < run.count; i++) {
-      this.weigh(m, run, i, i + 1);
-      learnRow(this.members[m], run, i, before || run.out !== null, after);
-      this.#updateRow(m, run, i);
-    }
-  }
-
-  #updateRow(m: number, run: Run, i: number): void {
-    const { before, after } = this.#needs;
+  /** Notes whether member `m` was right about row `i`, and what follows. */
+  protected updateRow(m: number, run: Run, i: number): void {
+    const { before, after } = this.needs;
     const label = run.labels[i];
     this.row = i + 1;
     if (after) run.after[i] = Number(run.labelsAfter[i] === label);

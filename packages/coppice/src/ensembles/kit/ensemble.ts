@@ -6,7 +6,7 @@
 import { type Context, type EventKind, type Inspection, printed } from "../../core/index.ts";
 import { type EnsembleOptions, Membership } from "./membership.ts";
 import { blankRun, makeRoom, type Run } from "./run.ts";
-import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
+import { addVote, votesToProbabilities } from "./votes.ts";
 
 export abstract class Ensemble extends Membership {
   /** Id of the algorithm. */
@@ -47,9 +47,6 @@ export abstract class Ensemble extends Membership {
   /** Takes all members through a run: writes the votes before learning to `run.out`, where wanted, and learns. */
   protected abstract walk(run: Run): void;
 
-  /** Called when all members have learned a run, before upkeep is. */
-  protected learned(_run: Run): void {}
-
   // --- for ensembles and their upkeep -----------------------------------------------------------------------------
 
   /** Weight of each member's vote; the array is used again by the next call. */
@@ -59,11 +56,6 @@ export abstract class Ensemble extends Membership {
     for (let m = 0; m < count; m++) this.#weights[m] = data[m];
     this.weighVotes(this.#weights, count);
     return this.#weights;
-  }
-
-  /** The class that votes elect; where they elect none, the one learned most often. */
-  elected(votes: Float64Array, classes: number): number {
-    return electedOf(votes, classes, this.classWeights);
   }
 
   report(kind: EventKind, member: number): void {
@@ -108,20 +100,6 @@ export abstract class Ensemble extends Membership {
     this.#oneLabel[0] = label;
     this.#oneWeight[0] = weight;
     this.#learn(rows, start, this.#oneLabel, 1, this.#oneWeight, null, 0, this.schema.classCount);
-  }
-
-  override predictThenLearnAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    this.#oneLabel[0] = label;
-    this.#oneWeight[0] = weight;
-    this.#learn(rows, start, this.#oneLabel, 1, this.#oneWeight, out, outStart, classes);
   }
 
   override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
@@ -214,7 +192,6 @@ export abstract class Ensemble extends Membership {
       this.classWeights.add(labels[i], rowWeights[i]);
     }
     this.row = count;
-    this.learned(run);
     for (const keeper of this.upkeep) keeper.maintain(run);
     this.rows.data[0] += count;
     this.row = 0;

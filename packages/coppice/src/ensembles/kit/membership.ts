@@ -40,11 +40,11 @@ export abstract class Membership extends Classifier {
   protected readonly streams: readonly Random[];
   /** What looks after the members. */
   protected readonly upkeep: readonly Upkeep[] = [];
-  protected readonly maxMembers: number;
+  readonly maxMembers: number;
   /** What a member's vote weighs, 1 to begin with, as far as `weighVotes` does not make something else of it. */
-  protected readonly voteWeights: Column<Float64Array>;
+  readonly voteWeights: Column<Float64Array>;
   /** What has been learned of the classes: the answer while no member has one. */
-  protected readonly classWeights: ClassWeights;
+  readonly classWeights: ClassWeights;
   /** Rows learned. */
   protected readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
@@ -57,7 +57,7 @@ export abstract class Membership extends Classifier {
   /** The number of members, where it may change. */
   readonly #size: Column<Int32Array> | undefined;
   /** Numbers per place that go where the member goes. */
-  readonly #memberNumbers: Column<Float64Array>[] = [];
+  readonly numbers: Column<Float64Array>[] = [];
 
   constructor(context: Context, options: EnsembleOptions) {
     super(context);
@@ -116,7 +116,7 @@ export abstract class Membership extends Classifier {
   /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
   memberNumbers(name: string): Column<Float64Array> {
     const column = this.arena.float64(name, this.maxMembers);
-    this.#memberNumbers.push(column);
+    this.numbers.push(column);
     return column;
   }
 
@@ -140,39 +140,8 @@ export abstract class Membership extends Classifier {
     this.members[place] = learner;
   }
 
-  /** Adds a fresh member behind all others. There must be room: `members.length < maxMembers`. */
-  addMember(): Classifier {
-    const place = this.members.length;
-    const member = this.freshMember(place);
-    this.members.push(member);
-    this.#clearNumbers(place);
-    this.#noteSize();
-    return member;
-  }
-
-  /** Removes a member; those behind it move up. */
-  removeMember(place: number): void {
-    release(this.members[place]);
-    this.members.splice(place, 1);
-    for (const { data } of this.#memberNumbers) data.copyWithin(place, place + 1, this.members.length + 1);
-    this.#noteSize();
-  }
-
-  /** Removes the member of one place and puts a fresh one in another; those between move up. */
-  replaceMember(place: number, by: number): void {
-    release(this.members[place]);
-    this.members.splice(place, 1);
-    for (const { data } of this.#memberNumbers) data.copyWithin(place, place + 1, by + 1);
-    this.members.splice(by, 0, this.freshMember(by));
-    this.#clearNumbers(by);
-  }
-
-  #clearNumbers(place: number): void {
-    for (const { data } of this.#memberNumbers) data[place] = 0;
-    this.voteWeights.data[place] = 1;
-  }
-
-  #noteSize(): void {
+  /** To be called when the number of members has changed. */
+  noteSize(): void {
     if (this.#size !== undefined) this.#size.data[0] = this.members.length;
   }
 

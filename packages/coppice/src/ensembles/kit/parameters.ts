@@ -6,7 +6,7 @@ export const membersParam = /* @__PURE__ */ integer({
   default: 10,
   min: 1,
   max: 10_000,
-  doc: "Number of members M; memory and time grow in proportion.",
+  doc: "Number of members (M).",
 });
 
 export const baseParam: LearnerParam = /* @__PURE__ */ learner({
@@ -19,7 +19,7 @@ export const budgetParam = /* @__PURE__ */ integer({
   default: Infinity,
   min: 1024,
   unlimited: true,
-  doc: "Byte budget of the whole ensemble, shared equally by its learners, which must have a budget of their own.",
+  doc: "Byte budget of the ensemble, in shares for its learners, which must take one.",
 });
 
 /** A tree that splits within the few hundred rows of a test. */

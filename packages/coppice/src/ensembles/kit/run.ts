@@ -95,14 +95,3 @@ export function learnRun(member: Classifier, run: Run, from: number, answers: bo
     }
   }
 }
-
-/** The same for one row. */
-export function learnRow(member: Classifier, run: Run, i: number, answers: boolean, after: boolean): void {
-  const { rows, classes } = run;
-  const start = i * member.schema.attributes.length;
-  const label = run.labels[i];
-  const weight = run.weights[i];
-  if (answers) member.predictThenLearnAt(rows, start, label, weight, run.answers, i * classes, classes);
-  else if (weight > 0) member.learnAt(rows, start, label, weight);
-  if (after) run.labelsAfter[i] = member.labelAt(rows, start);
-}

@@ -3,6 +3,7 @@ import {
   Arena,
   type AttributeDeclaration,
   defineSchema,
+  drawNormal,
   nominal,
   numeric,
   Random,
@@ -180,7 +181,7 @@ describe("attribute statistics", () => {
         const row = Float64Array.from(schema.attributes, (attribute) => {
           if (random.integer(10) === 0) return NaN;
           if (random.integer(40) === 0) return pick([1e76, -Infinity, 1e75, -1e9]);
-          if (attribute.kind === "numeric") return offset + label + random.normal();
+          if (attribute.kind === "numeric") return offset + label + drawNormal(random);
           const value = random.integer(Math.min(values, 1 + (i >> 2)));
           while (attribute.values.length <= value) attribute.add(`v${attribute.values.length}`);
           return value;

@@ -3,6 +3,7 @@ import {
   Arena,
   type AttributeDeclaration,
   defineSchema,
+  drawNormal,
   nominal,
   numeric,
   Random,
@@ -183,7 +184,7 @@ function randomModel(random: Random, classes: number) {
       if (random.uniform() < missing) return NaN;
       if (kind === "numeric") {
         if (random.uniform() < odd) return pick([1e80, -Infinity, 40, -40, 0]);
-        return scale * (label + random.normal());
+        return scale * (label + drawNormal(random));
       }
       if (random.uniform() < odd) return pick([length, length + 3, -1, 0.5]);
       return random.integer(3) === 0 ? label % length : random.integer(length);
@@ -233,7 +234,7 @@ describe("naive Bayes score", () => {
     const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
     const random = Random.seeded(3);
-    const draw = (label: number) => Float64Array.of(label + random.normal(), random.integer(2));
+    const draw = (label: number) => Float64Array.of(label + drawNormal(random), random.integer(2));
     for (let i = 0; i < 50; i++) model.learn({ values: draw(i % 2), label: i % 2, weight: 1 });
     for (let i = 0; i < 50; i++) {
       const values = draw(i % 2);
@@ -271,7 +272,7 @@ describe("naive Bayes score", () => {
         const draw = (spread: number, missing: number) =>
           Float64Array.from(model.schema.attributes, (attribute) => {
             if (random.uniform() < missing) return NaN;
-            if (attribute.kind === "numeric") return scale * (5 + spread * random.normal());
+            if (attribute.kind === "numeric") return scale * (5 + spread * drawNormal(random));
             return random.uniform() < missing ? 3 : random.integer(3);
           });
         for (let i = 0; i < 40; i++)
@@ -302,7 +303,7 @@ describe("naive Bayes score", () => {
     });
     const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
     const random = Random.seeded(5);
-    const draw = (label: number) => Float64Array.of(label + random.normal(), random.integer(2));
+    const draw = (label: number) => Float64Array.of(label + drawNormal(random), random.integer(2));
     for (let i = 0; i < 60; i++) model.learn({ values: draw(i % 3), label: i % 3, weight: 1 });
     const values = draw(1);
     const logs = logarithms(model, values);

@@ -34,11 +34,6 @@ export class TreeBudget {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes of a tree of one leaf. */
-  get needed(): number {
-    return this.#fixedBytes() + this.#neededFor(this.#shape.classes, this.#shape.stride);
-  }
-
   /**
    * Whether a leaf without statistics should ask for a block now: at its first row and, where there was no room then,
    * whenever an attempt to split would be due.
@@ -75,13 +70,26 @@ export class TreeBudget {
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
   requireRoom(rows: Float64Array, start: number, label: number): void {
     const { classes, stride } = this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0));
-    const needed = this.#fixedBytes() + this.#neededFor(classes, stride);
+    this.#require(this.#neededFor(classes, stride), "now that there are more classes or nominal values");
+  }
+
+  /** Throws `E_PARAM` where a tree of one leaf does not fit. */
+  requireLeaf(): void {
+    const { classes, stride, numeric } = this.#shape;
+    this.#require(
+      this.#neededFor(classes, stride),
+      `for one leaf with ${numeric.length} attributes and ${classes} classes`,
+    );
+  }
+
+  #require(bytes: number, why: string): void {
+    const needed = this.#fixedBytes() + bytes;
     if (needed <= this.#maxBytes) return;
     throw new CoppiceError("E_PARAM", {
       subject: "hoeffding-tree: `maxBytes`",
-      expected: `must be at least ${needed} now that there are more classes or nominal values`,
+      expected: `must be at least ${needed} ${why}`,
       given: this.#maxBytes,
-      remedy: "Raise the budget, or limit the values in the schema.",
+      remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
     });
   }
 

@@ -5,6 +5,7 @@ import {
   type Classifier,
   CoppiceError,
   defineSchema,
+  drawNormal,
   type Model,
   nominal,
   numeric,
@@ -165,7 +166,7 @@ describe("the columns of a tree", () => {
           if (random.integer(20) === 0) continue;
           if (schema.attributes[a]?.kind === "nominal") {
             record[`a${a}`] = `v${random.integer(2) === 0 ? label % values : random.integer(Math.min(values, 1 + i))}`;
-          } else record[`a${a}`] = numbers === "near" ? label + random.normal() : pick(EXTREMES);
+          } else record[`a${a}`] = numbers === "near" ? label + drawNormal(random) : pick(EXTREMES);
         }
         const row = straight.schema.encode(record).slice();
         const y = straight.schema.internClass(`c${label}`);

@@ -38,14 +38,6 @@ export const UNOPENED = -1;
 /** In place of a block: the leaf has given up its statistics for good, and predicts its majority class. */
 export const RETIRED = -2;
 
-/** The test of an inner node. */
-export interface NodeTest {
-  readonly attribute: number;
-  readonly kind: number;
-  /** The cut of a numeric test, the value of a nominal test for one value. */
-  readonly threshold: number;
-}
-
 export class TreeNodes {
   /** Shape of the blocks; its number of classes, C, is that of the class weights too. */
   readonly shape: BlockShape;
@@ -150,22 +142,6 @@ export class TreeNodes {
     if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
     if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
     return firstChild + nodes[first + FALLBACK];
-  }
-
-  /** The nodes a row passes on its way to a leaf, and the branch it takes at each. */
-  wayOf(rows: Float64Array, start: number): { readonly test: NodeTest; readonly branch: number }[] {
-    const nodes = this.#nodes.data;
-    const thresholds = this.#thresholds.data;
-    const way: { test: NodeTest; branch: number }[] = [];
-    let node = 0;
-    for (;;) {
-      const next = this.#next(nodes, thresholds, node, rows, start);
-      if (next === node) return way;
-      const test = nodes[node * NODE_WIDTH + TEST];
-      const branch = next - nodes[node * NODE_WIDTH + FIRST_CHILD];
-      way.push({ test: { attribute: test >> 2, kind: test & 3, threshold: thresholds[node] }, branch });
-      node = next;
-    }
   }
 
   /** Number of nodes; every split adds some. */

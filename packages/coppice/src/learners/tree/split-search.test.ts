@@ -3,6 +3,7 @@ import {
   Arena,
   type AttributeDeclaration,
   defineSchema,
+  drawNormal,
   nominal,
   numeric,
   Random,
@@ -188,7 +189,7 @@ function randomLeaves(random: Random) {
         const side = (label + a) % 3;
         let value: number;
         if (kind === "numeric") {
-          value = side + noise * random.normal();
+          value = side + noise * drawNormal(random);
           if (style === "whole") value = Math.round(value);
           if (style === "constant") value = 7;
           if (style === "wide") value = random.integer(20) === 0 ? 1000 * value : value;

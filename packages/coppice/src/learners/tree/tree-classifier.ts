@@ -2,8 +2,7 @@
  * A classifier whose rows go down a tree to a leaf, which predicts and learns: the kernels for rows and batches. A tree
  * algorithm adds what a leaf does when it learns, and when it splits.
  */
-import { Classifier, type Explanation, mostProbable } from "../../core/index.ts";
-import { explainWay } from "./explain.ts";
+import { Classifier, mostProbable } from "../../core/index.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
 import type { TreeNodes } from "./nodes.ts";
 
@@ -43,41 +42,11 @@ export abstract class TreeClassifier extends Classifier {
     }
   }
 
-  override explainAt(rows: Float64Array, start: number): Explanation {
-    return explainWay(this.nodes, this.schema, rows, start);
-  }
-
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
     const leaf = this.nodes.leafOf(rows, start);
     this.answers.compare(leaf, rows, start, label, weight);
     this.learnAtLeaf(leaf, rows, start, label, weight);
-  }
-
-  override predictThenLearnAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    this.#predictThenLearn(this.nodes.leafOf(rows, start), rows, start, label, weight, out, outStart, classes);
-  }
-
-  override predictLearnLabelAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): number {
-    const leaf = this.nodes.leafOf(rows, start);
-    const same = this.#predictThenLearn(leaf, rows, start, label, weight, out, outStart, classes);
-    return same ? this.answers.labelAgain(leaf, rows, start, label, classes) : this.labelAt(rows, start);
   }
 
   override predictThenLearnBatch(
@@ -160,7 +129,8 @@ export abstract class TreeClassifier extends Classifier {
       return false;
     }
     if (!answers.isAdaptive || !nodes.shape.fits(rows, start, label)) {
-      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+      this.predictAt(rows, start, out, outStart, classes);
+      this.learnAt(rows, start, label, weight);
       return false;
     }
     answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);

@@ -79,20 +79,6 @@ export class OutputCode extends Classifier {
     this.#learner.reserveAt(rows, start, this.bitOf(label), isTrial);
   }
 
-  override predictThenLearnAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    const answers = this.#roomFor(1);
-    this.#learner.predictThenLearnAt(rows, start, this.bitOf(label), weight, answers, 0, 2);
-    this.#decode(answers, 0, out, outStart, classes);
-  }
-
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const answers = this.#roomFor(count);
     this.#learner.predictBatch(rows, count, answers, 2);

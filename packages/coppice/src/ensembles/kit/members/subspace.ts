@@ -67,18 +67,6 @@ export class Subspace extends Classifier {
     this.#learner.reserveAt(this.#seen(rows, start, 1), 0, label, isTrial);
   }
 
-  override predictThenLearnAt(
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    this.#learner.predictThenLearnAt(this.#seen(rows, start, 1), 0, label, weight, out, outStart, classes);
-  }
-
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     this.#learner.predictBatch(this.#seen(rows, 0, count), count, out, classes);
   }

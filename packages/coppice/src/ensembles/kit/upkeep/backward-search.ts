@@ -3,8 +3,10 @@
  * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1.
  */
 import type { Column } from "../../../core/index.ts";
+import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
+import { electedOf } from "../votes.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 export interface BackwardSearchOptions {
@@ -57,7 +59,7 @@ export class BackwardSearch implements Upkeep {
     counters[SINCE_SEARCH] = 0;
     const worst = this.#worst();
     if (worst < 0) return;
-    this.#ensemble.replaceMember(worst, this.#options.place === "end" ? this.#ensemble.members.length - 1 : worst);
+    replaceMember(this.#ensemble, worst, this.#options.place === "end" ? this.#ensemble.members.length - 1 : worst);
     this.#ensemble.report("replaced", worst);
   }
 
@@ -101,16 +103,16 @@ export class BackwardSearch implements Upkeep {
       };
       for (let m = 0; m < last; m++) hear(m);
       const truth = this.#windowLabels.data[i];
-      if (ensemble.elected(votes, classes) !== truth) errors++;
+      if (electedOf(votes, classes, ensemble.classWeights) !== truth) errors++;
       for (let m = 0; m < last; m++) {
         const label = labels[m];
         const kept = label < 0 ? 0 : votes[label];
         if (label >= 0) votes[label] = kept - voting[m];
-        if (ensemble.elected(votes, classes) !== truth) errorsWithout[m]++;
+        if (electedOf(votes, classes, ensemble.classWeights) !== truth) errorsWithout[m]++;
         if (label >= 0) votes[label] = kept;
       }
       for (let m = last + 1; m < next; m++) hear(m);
-      if (ensemble.elected(votes, classes) !== truth && last < next) errorsWithout[last]++;
+      if (electedOf(votes, classes, ensemble.classWeights) !== truth && last < next) errorsWithout[last]++;
     }
     let worst = -1;
     let least = errors;

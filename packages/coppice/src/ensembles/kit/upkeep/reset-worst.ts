@@ -4,6 +4,7 @@
  */
 import type { Column, Stateful } from "../../../core/index.ts";
 import { ADWIN_BYTES, Adwin } from "../../../drift/index.ts";
+import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Upkeep } from "./upkeep.ts";
 
@@ -48,7 +49,7 @@ export class ResetWorst implements Upkeep {
     let worst = 0;
     for (let m = 1; m < ensemble.members.length; m++) if (this.errorOf(m) > this.errorOf(worst)) worst = m;
     ensemble.report("reset", worst);
-    ensemble.replaceMember(worst, worst);
+    replaceMember(ensemble, worst, worst);
     this.#errors[worst].reset();
   }
 

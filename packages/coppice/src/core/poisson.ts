@@ -1,0 +1,77 @@
+/** Poisson draws: with a fixed mean from a table, with any mean by inversion. */
+import { drawNormal } from "./normal.ts";
+import { exp, exponentiate } from "./numeric.ts";
+import { INVERSE_2_53, type Random } from "./random.ts";
+
+const one = /* @__PURE__ */ new Float64Array(1);
+let given = /* @__PURE__ */ new Float64Array(0); // scratch: the means, which `out` may overwrite
+
+/** Poisson draw: inversion with one uniform below a mean of 100, the rounded-down normal law from there on. */
+export function drawPoisson(random: Random, mean: number): number {
+  one[0] = mean;
+  drawPoissons(random, one, 1, one);
+  return one[0];
+}
+
+/** Poisson draws with the first `count` means, in order, to `out`, which may be the means themselves. */
+export function drawPoissons(random: Random, means: Float64Array, count: number, out: Float64Array): void {
+  if (given.length < count) given = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    given[i] = means[i];
+    out[i] = -means[i];
+  }
+  exponentiate(out, 0, count);
+  for (let i = 0; i < count; i++) {
+    const mean = given[i];
+    if (mean >= 100) {
+      out[i] = Math.max(0, Math.floor(mean + Math.sqrt(mean) * drawNormal(random)));
+      continue;
+    }
+    const high = random.bits() >>> 5; // `random.uniform()` by hand: a returned double may cost an allocation
+    const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
+    // The first terms without a jump, which no processor could guess.
+    const none = out[i];
+    const one = none * mean;
+    const two = one * (mean * (1 / 2));
+    let term = two * (mean * (1 / 3));
+    let sum = none + one + two + term;
+    let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
+    if (k === 4) {
+      for (; u >= sum && k < 1000; k++) {
+        term *= mean / k;
+        sum += term;
+      }
+      k--;
+    }
+    out[i] = k;
+  }
+}
+
+/** Poisson draws with a fixed mean below 100, from a table of the distribution function; one uniform per draw. */
+export class PoissonTable {
+  readonly #cumulative: Float64Array;
+  /** Where to begin looking, by the first eight bits of the uniform number: most draws end where they begin. */
+  readonly #guide: Int32Array;
+
+  constructor(mean: number) {
+    const cumulative: number[] = [];
+    let term = exp(-mean);
+    let sum = 0;
+    for (let k = 0; sum < 1 && k < 1000 && (k <= mean || term > 1e-18); k++) {
+      sum += term;
+      cumulative.push(sum);
+      term *= mean / (k + 1);
+    }
+    this.#cumulative = Float64Array.from(cumulative);
+    this.#guide = Int32Array.from({ length: 256 }, (_, i) => cumulative.filter((sum) => sum <= i / 256).length);
+  }
+
+  draw(random: Random): number {
+    const cumulative = this.#cumulative;
+    const high = random.bits() >>> 5; // `random.uniform()` by hand: whole numbers pass between functions for free
+    const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
+    let k = this.#guide[high >>> 19];
+    while (k < cumulative.length && u >= cumulative[k]) k++;
+    return k;
+  }
+}

@@ -1,0 +1,57 @@
+/** Schemas from JSON: files that people write, and snapshots. */
+import { Attribute, nominal, numeric, VALUE_LIMIT } from "./attribute.ts";
+import { CoppiceError } from "./errors.ts";
+import { Schema } from "./schema.ts";
+import type { Label } from "./target.ts";
+
+/** Reads what `toJSON` wrote, or a file a person edited; every mistake is named. */
+export function schemaFromJson(json: unknown): Schema {
+  const { attributes, target } = object(json, "what it is read from");
+  if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
+  const { name: targetName, kind: targetKind = "nominal", classes } = object(target, "`target`");
+  if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
+  if (targetKind !== "nominal") {
+    const remedy = "Targets that are numbers cannot be learned yet.";
+    throw wrongShape("`target.kind`", 'must be "nominal", or be left out', targetKind, remedy);
+  }
+  if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
+  const read = attributes.map((entry, i) => {
+    const { name, kind, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
+    const at = `\`attributes[${i}]`;
+    if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
+    if (kind === "numeric") return new Attribute(name, numeric());
+    if (kind !== "nominal") throw wrongShape(`${at}.kind\``, 'must be "numeric" or "nominal"', kind);
+    if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
+      throw wrongShape(`${at}.values\``, "must be an array of strings", values);
+    }
+    if (closed !== undefined && typeof closed !== "boolean") {
+      throw wrongShape(`${at}.closed\``, "must be true or false", closed);
+    }
+    if (limit !== undefined && !(typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1)) {
+      throw wrongShape(`${at}.limit\``, "must be an integer in [1, inf)", limit);
+    }
+    return new Attribute(name, nominal(values, { closed: closed ?? false, limit: limit ?? VALUE_LIMIT }));
+  });
+  for (const label of classes) {
+    if (!["string", "number", "boolean"].includes(typeof label)) {
+      throw wrongShape("`target.classes`", "must hold strings, numbers or booleans", label);
+    }
+  }
+  return new Schema(read, targetName, classes as Label[]);
+}
+
+function object(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw wrongShape(what, "must be an object", value);
+  }
+  return value as Record<string, unknown>;
+}
+
+function wrongShape(what: string, expected: string, given: unknown, remedy?: string): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: `Schema: ${what}`,
+    expected,
+    given,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import { contextOf, definitionOf } from "../../../test/ensembles.ts";
+import { collect } from "../../../test/streams.ts";
+import {
+  type Context,
+  CoppiceError,
+  defineSchema,
+  Model,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+  type Spec,
+  type Stateful,
+} from "../../core/index.ts";
+import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
+import { randomRbf } from "../../streams/index.ts";
+import { onlineBagging } from "../index.ts";
+import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { Chain } from "./chain.ts";
+import { addMember } from "./changes.ts";
+import { ResetWorst } from "./upkeep/reset-worst.ts";
+import type { Upkeep } from "./upkeep/upkeep.ts";
+
+const tree = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.5, tieThreshold: 1 });
+
+describe("a share", () => {
+  const shares = { maxBytes: 16_000, members: 4, learners: 5, ownBytes: 900, besideLearner: 20 };
+  const shareOf = (spec: Spec, of = shares) => withinBudget(spec, of).params.maxBytes;
+
+  it("is what the classes and the ensemble leave, divided by the learners", () => {
+    expect(shareOf(tree)).toBe(Math.floor((16_000 - 1000 - 900 - 5 * 20) / 5));
+    expect(shareOf(tree, { ...shares, learners: 1 })).toBe(16_000 - 1000 - 900 - 20);
+  });
+
+  it("is no more than the learner itself may take", () => {
+    expect(shareOf(hoeffdingTree.with({ maxBytes: 2000 }))).toBe(2000);
+    expect(shareOf(hoeffdingTree.with({ maxBytes: Infinity }))).toBe(2800);
+  });
+
+  it("changes nothing else of the recipe, and nothing at all where there is no budget", () => {
+    expect(withinBudget(tree, shares).params).toEqual({ ...tree.params, maxBytes: 2800 });
+    expect(withinBudget(tree, { ...shares, maxBytes: Infinity })).toBe(tree);
+    const bayes = naiveBayes.with({});
+    expect(withinBudget(bayes, { ...shares, maxBytes: Infinity })).toBe(bayes);
+  });
+
+  it("is refused where it is too small, with the budget that would do", () => {
+    const needed = (of: typeof shares): number => {
+      try {
+        withinBudget(tree, of);
+      } catch (error) {
+        const [, bytes] = /must be at least (\d+), so that each hoeffding-tree has 256 bytes, got/.exec(
+          (error as CoppiceError).message,
+        ) as RegExpExecArray;
+        return Number(bytes);
+      }
+      return 0;
+    };
+    for (const learners of [1, 3, 50]) {
+      const of = { ...shares, maxBytes: 1024, learners, ownBytes: 1000 };
+      const least = needed(of);
+      expect(least).toBeGreaterThan(1024);
+      expect(shareOf(tree, { ...of, maxBytes: least })).toBeGreaterThanOrEqual(256);
+      expect(needed({ ...of, maxBytes: least - 1 })).toBe(least);
+    }
+  });
+
+  it("is refused for learners without a budget of their own, by name", () => {
+    expect(() => withinBudget(naiveBayes.with({}), shares)).toThrow(
+      "`maxBytes` over naive-bayes: the ensemble keeps its budget by giving each member a share, but naive-bayes has no `maxBytes`.",
+    );
+  });
+});
+
+describe("a recipe", () => {
+  it("has a budget where a learner in it has one", () => {
+    expect(hasBudget(tree)).toBe(true);
+    expect(hasBudget(hoeffdingTree.with({ maxBytes: Infinity }))).toBe(false);
+    expect(hasBudget(naiveBayes.with({}))).toBe(false);
+    expect(hasBudget(onlineBagging.with({ base: naiveBayes }))).toBe(false);
+    expect(hasBudget(onlineBagging.with({ base: tree }))).toBe(true);
+    expect(hasBudget(onlineBagging.with({ base: onlineBagging.with({ base: tree }) }))).toBe(true);
+    expect(hasBudget(onlineBagging.with({ maxBytes: 10_000, base: hoeffdingTree.with({ maxBytes: Infinity }) }))).toBe(
+      true,
+    );
+  });
+
+  it("stands for all places, a list for one each", () => {
+    expect(recipesOf(tree)).toEqual([tree]);
+    const several = [tree, naiveBayes.with({})];
+    expect(recipesOf(several)).toBe(several);
+  });
+});
+
+describe("classes", () => {
+  it("have a sixteenth of the budget", () => {
+    expect(hasRoomForClasses(1280, 10)).toBe(true);
+    expect(hasRoomForClasses(1279, 10)).toBe(false);
+    expect(hasRoomForClasses(Infinity, 1e9)).toBe(true);
+    expect(() => requireRoomForClasses(1280, 3, 10)).not.toThrow();
+    expect(() => requireRoomForClasses(1279, 3, 10)).toThrow(
+      "An ensemble of 3 members: `maxBytes` must be at least 1280 for 10 classes, got 1279. Raise the budget.",
+    );
+  });
+});
+
+describe("an ensemble's budget", () => {
+  const MEMBERS = 3;
+  const options = { members: MEMBERS, base: tree, vote: "hard", needs: { before: true, after: false } } as const;
+
+  /** Keeps a row of its own per member, more than a tree needs to begin with, and a detector for each. */
+  class Hoarder extends Chain {
+    protected readonly kind = "hoarder";
+    protected override readonly upkeep: readonly Upkeep[];
+    readonly hoard = this.arena.float64("hoard", 500);
+    readonly small = this.arena.float32("small", 100);
+    readonly #resets: ResetWorst;
+
+    constructor(context: Context, maxBytes: number) {
+      super(context, { ...options, maxMembers: MEMBERS + 1, maxBytes });
+      this.#resets = new ResetWorst(this, MEMBERS + 1, 0.3);
+      this.upkeep = [this.#resets];
+    }
+
+    protected override update(m: number, run: Parameters<Chain["walk"]>[0], i: number): void {
+      this.#resets.add(m, run.before[i] === 0);
+    }
+  }
+
+  const rows = collect(randomRbf({ seed: 2 }), 4000);
+  const learnWithin = (model: { classifier: Chain; byteLength: number }, maxBytes: number) => {
+    let most = 0;
+    for (let at = 0; at < rows.count; at += 100) {
+      model.classifier.learnMany(rows.data.subarray(at * rows.width), 100, rows.labels.subarray(at));
+      most = Math.max(most, model.byteLength);
+      expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+    }
+    return most;
+  };
+
+  it.each([30_000, 60_000, 200_000])(
+    "of %i bytes counts columns that a subclass declares, and its upkeep",
+    (maxBytes) => {
+      const hoarder = definitionOf((context) => new Hoarder(context, maxBytes));
+      const model = new Model(rows.schema, hoarder.with({} as never), 1) as unknown as {
+        classifier: Hoarder;
+        byteLength: number;
+      };
+      const share = (model.classifier.recipeOf(0).params.maxBytes as number) * (MEMBERS + 1);
+      expect(share).toBeLessThan(maxBytes - 4000 - 400);
+      addMember(model.classifier); // as many as there may ever be
+      expect(learnWithin(model, maxBytes)).toBeGreaterThan(0.5 * share);
+    },
+  );
+
+  it("leaves members less where the subclass takes more", () => {
+    const sharesOf = [0, 100, 1000].map((length) => {
+      class Sized extends Chain {
+        protected readonly kind = "sized";
+        readonly own = this.arena.float64("own", length);
+      }
+      const ensemble = new Sized(contextOf(rows.schema), { ...options, maxBytes: 60_000 }).ready();
+      return ensemble.recipeOf(0).params.maxBytes as number;
+    }) as [number, number, number];
+    expect(sharesOf[0] - sharesOf[1]).toBe(Math.ceil((8 * 100) / MEMBERS));
+    expect(sharesOf[0] - sharesOf[2]).toBe(Math.ceil((8 * 1000) / MEMBERS));
+  });
+
+  it("says what is needed where the columns leave too little", () => {
+    const make = (maxBytes: number) => new Hoarder(contextOf(rows.schema), maxBytes).ready();
+    expect(() => make(5000)).toThrow(/An ensemble of 3 members: `maxBytes` must be at least \d+, so that each/);
+    const [, least] = /at least (\d+), so/.exec(messageOf(() => make(5000))) as RegExpExecArray;
+    // The share would do for any schema; this one needs more for one leaf, which the tree then says itself.
+    expect(messageOf(() => make(Number(least)))).not.toMatch(/An ensemble of/);
+  });
+
+  it("counts what members are beside their learners", () => {
+    const shareOf = (besideLearner: number) => {
+      class Wrapped extends Chain {
+        protected readonly kind = "wrapped";
+        protected override get besideLearner(): number {
+          return besideLearner;
+        }
+        protected override get otherLearners(): number {
+          return 2;
+        }
+      }
+      return new Wrapped(contextOf(rows.schema), { ...options, maxBytes: 60_000 }).ready().recipeOf(0).params
+        .maxBytes as number;
+    };
+    const own = 8 * MEMBERS + 8 + 2 * MEMBERS * 20;
+    expect(shareOf(0)).toBe(Math.floor((60_000 - 60_000 / 16 - own) / (MEMBERS + 2)));
+    expect(shareOf(0) - shareOf(100)).toBe(100);
+  });
+
+  it("is asked of each of several recipes", () => {
+    class Mixed extends Chain {
+      protected readonly kind = "mixed";
+    }
+    const make = (base: readonly Spec[]) =>
+      new Mixed(contextOf(rows.schema), { ...options, base, maxBytes: 60_000 }).ready();
+    const { members } = make([tree, hoeffdingTree.with({ maxBytes: 9000 })]);
+    expect(members).toHaveLength(3);
+    expect(make([tree, hoeffdingTree.with({ maxBytes: 9000 })]).recipeOf(1).params.maxBytes).toBe(9000);
+    expect(() => make([tree, naiveBayes.with({})])).toThrow(CoppiceError);
+  });
+
+  it("that the base has, and the ensemble has not, is kept by members too: rows with news are learned whole or not at all", () => {
+    const open = defineSchema({ attributes: { c: nominal(), x: numeric() }, classes: ["a", "b"] });
+    const base = hoeffdingTree.with({ maxBytes: 1024 });
+    class Plain extends Chain {
+      protected readonly kind = "plain";
+    }
+    const plain = definitionOf(
+      (context) => new Plain(context, { ...options, base: [base, naiveBayes.with({})], maxBytes: Infinity }),
+    );
+    const model = new Model(open as unknown as Schema, plain.with({} as never), 1);
+    const random = Random.seeded(1);
+    const statesOf = (thing: Stateful): string =>
+      [
+        ...thing.arena.columns.map(({ data }) => data.join()),
+        ...thing.parts().map((part) => (part === null ? "" : statesOf(part))),
+      ].join(";");
+    let refused = 0;
+    for (let i = 0; i < 300; i++) {
+      const before = statesOf(model.classifier);
+      try {
+        model.learn({ c: `v${i}`, x: random.uniform() }, i % 2 === 0 ? "a" : "b");
+      } catch (error) {
+        refused++;
+        expect((error as CoppiceError).code).toBe("E_PARAM");
+        expect(statesOf(model.classifier)).toBe(before);
+      }
+    }
+    expect(refused).toBeGreaterThan(100);
+  });
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "no error";
+}

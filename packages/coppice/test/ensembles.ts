@@ -1,0 +1,90 @@
+/** What tests of the ensemble kit share: definitions around classes of their own, and learners that do as they are told. */
+import {
+  Classifier,
+  type Context,
+  type Definition,
+  defineClassifier,
+  type Inspection,
+  type Memory,
+  plainMemory,
+  Random,
+  type Schema,
+  type Spec,
+} from "../src/core/index.ts";
+
+export function contextOf(schema: unknown, seed = 1, memory: Memory = plainMemory): Context {
+  return { schema: schema as Schema, random: Random.seeded(seed), memory };
+}
+
+/** A definition of an ensemble, or of a learner, that only a test knows. */
+export function definitionOf(
+  create: (context: Context) => Classifier,
+  kind: "ensemble" | "learner" = "ensemble",
+  id = `test-${kind}`,
+): Definition {
+  return defineClassifier({
+    id,
+    kind,
+    title: "Of a test",
+    summary: "Does what a test wants to see.",
+    paper: { authors: "nobody", year: 2026, title: "none" },
+    params: {},
+    capabilities: { weights: "accepted", seeded: true, missing: "None.", unseen: "None." },
+    cost: "Nothing.",
+    create,
+  }) as unknown as Definition;
+}
+
+/** A call of a learner's kernel: what it was asked, about which row, by the row's first number. */
+export type Call = readonly [what: "predict" | "learn", row: number, ...numbers: number[]];
+
+/**
+ * Answers each row as a function says, and writes down every call with the number the row begins with; how much it has
+ * learned, and in how many rows, is in a column.
+ */
+export class Told extends Classifier {
+  readonly calls: Call[] = [];
+  readonly learned = this.arena.float64("learned", 2);
+  readonly #answer: (row: number, learned: number) => readonly number[] | number;
+
+  constructor(context: Context, answer: (row: number, learned: number) => readonly number[] | number) {
+    super(context);
+    this.#answer = answer;
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
+    this.calls.push(["predict", rows[start]]);
+    const answer = this.#answer(rows[start], this.learned.data[1]);
+    out.fill(0, at, at + classes);
+    if (typeof answer !== "number") out.set(answer.slice(0, classes), at);
+    else if (answer >= 0 && answer < classes) out[at + answer] = 1;
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.calls.push(["learn", rows[start], label, weight]);
+    this.learned.data[0] += weight;
+    this.learned.data[1] += 1;
+  }
+
+  inspect(): Inspection {
+    return { kind: "told", bytes: this.byteLength, facts: {} };
+  }
+}
+
+/** A recipe whose learners answer as the functions say, each the next; behind the last it is the last's turn again. */
+export function told(...answers: readonly ((row: number, learned: number) => readonly number[] | number)[]): {
+  spec: Spec;
+  made: Told[];
+} {
+  const made: Told[] = [];
+  const definition = definitionOf(
+    (context) => {
+      const learner = new Told(context, answers[Math.min(made.length, answers.length - 1)]);
+      made.push(learner);
+      return learner;
+    },
+    "learner",
+    "told",
+  );
+  return { spec: definition.with({}), made };
+}
