@@ -7,6 +7,7 @@ import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
 import { loadModel, saveModel, saveState } from "../../snapshot/index.ts";
 import { sea } from "../../streams/index.ts";
 import { Chain, type ChainOptions } from "./chain.ts";
+import { RowChain } from "./row-chain.ts";
 import type { Run } from "./run.ts";
 
 const rows = collect(sea({ seed: 8 }), 400);
@@ -38,15 +39,17 @@ const stateOf = (classifier: Classifier) => saveState("state", classifier);
 /** What is kept of the votes' weights, before `weighVotes`. */
 const votesOf = (classifier: Classifier) => [...classifier.arena.columns[0].data];
 
-describe("weighs: row", () => {
+describe("a chain by rows", () => {
   /** A member that got its last row wrong gives the next one three times the weight, and its vote counts its hits. */
-  class Stung extends Chain {
+  class Stung extends RowChain {
+    protected readonly byRow: boolean;
     protected readonly kind = "stung";
     readonly wrong = this.memberNumbers("wrong");
     readonly spans: number[] = [];
 
-    constructor(context: Context, options: Partial<ChainOptions> = {}) {
-      super(context, { ...standard, needs: { before: true, after: false }, weighs: "row", ...options });
+    constructor(context: Context, options: Partial<ChainOptions> = {}, byRow = true) {
+      super(context, { ...standard, needs: { before: true, after: false }, ...options });
+      this.byRow = byRow;
     }
 
     protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
@@ -112,7 +115,7 @@ describe("weighs: row", () => {
   });
 
   it("weighs a run at once where nobody asks for rows: then what a row leaves behind is seen by the next run only", () => {
-    const runs = new Stung(contextOf(rows.schema), { weighs: "run" }).ready();
+    const runs = new Stung(contextOf(rows.schema), {}, false).ready();
     inBatches(runs, 50, plain);
     expect(new Set(runs.spans)).toEqual(new Set([50]));
     const row = new Stung(contextOf(rows.schema)).ready();
@@ -134,7 +137,7 @@ describe("weighs: row", () => {
         (row) => row % 2,
       );
       const needs = { before: true, after: true };
-      const ensemble = new After(contextOf(rows.schema), { members: 2, base: spec, needs, weighs }).ready();
+      const ensemble = new After(contextOf(rows.schema), { members: 2, base: spec, needs }, weighs === "row").ready();
       const few = rowsOf(
         rows.schema,
         Float64Array.from({ length: 3 * rows.width }, (_, k) => Math.floor(k / rows.width)),

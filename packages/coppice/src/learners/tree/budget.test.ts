@@ -212,7 +212,16 @@ describe("the byte budget of a tree", () => {
   });
 
   it("says how much is needed for one leaf, and refuses a class for which that is not there, changing nothing", () => {
-    const { needed } = new Tree(Infinity).budget;
+    const refused = (bytes: number) => {
+      try {
+        new Tree(bytes).budget.requireLeaf();
+      } catch (error) {
+        return (error as CoppiceError).message;
+      }
+    };
+    const needed = Number(/must be at least (\d+) for one leaf/.exec(refused(0) ?? "")?.[1]);
+    expect(refused(needed - 1)).toContain(`${needed} for one leaf with 3 attributes and 2 classes, got ${needed - 1}`);
+    expect(refused(needed)).toBe(undefined);
     const tree = new Tree(needed);
     expect(tree.budget.open(0)).toBe(true);
     expect(tree.arena.byteLength).toBe(needed);
