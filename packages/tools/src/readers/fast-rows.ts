@@ -30,6 +30,8 @@ export class FastRows {
   /** True for the columns read as numbers. */
   readonly #numeric: Uint8Array;
   readonly #tokens: ByteIndex[];
+  /** Numbers that may be spelled by a text that means missing, such as -999. */
+  readonly #missingNumbers: readonly number[];
   readonly #decimals = new DecimalReader();
 
   constructor({ encoder, delimiter, missing, arff }: FastRowsOptions) {
@@ -39,6 +41,7 @@ export class FastRows {
     this.#numeric = Uint8Array.from(encoder.slots, (slot) =>
       slot >= 0 && encoder.schema.attributes[slot].kind === "numeric" ? 1 : 0,
     );
+    this.#missingNumbers = [...missing].map((text) => numberOf(text)).filter((number) => number !== undefined);
     this.#tokens = encoder.names.map(() => {
       const index = new ByteIndex();
       for (const text of new Set(missing)) {
@@ -56,6 +59,7 @@ export class FastRows {
     const { slots, rows, labels } = encoder;
     const delimiter = this.#delimiter;
     const decimals = this.#decimals;
+    const missingNumbers = this.#missingNumbers;
     const base = encoder.count * encoder.width;
     const columns = slots.length;
     let at = start;
@@ -70,6 +74,7 @@ export class FastRows {
       if (this.#numeric[column] === 1) {
         const next = decimals.read(window, at, rows, base + slot);
         if (next >= 0) {
+          if (missingNumbers.length > 0 && missingNumbers.includes(rows[base + slot])) return -1;
           at = next;
           byte = bytes[at];
           while (byte === SPACE || (byte === TAB && delimiter !== TAB)) byte = bytes[++at];
