@@ -227,12 +227,17 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
   return new CoppiceError("E_INPUT", { subject: `\`${file}\` cannot be read (${reason})` }, { cause: error });
 }
 
+/** What stands behind the last byte: a line feed, and three bytes so that four can be read at once from any place. */
+const PADDING = 4;
+
 /**
  * The bytes read but not yet used, in one array. Behind the last one stands a line feed, so that scanning loops need
  * no check for the end.
  */
 export class ByteWindow {
   bytes: Buffer = Buffer.alloc(1 << 12);
+  /** Of the same bytes. */
+  view: DataView = viewOf(this.bytes);
   start = 0;
   end = 0;
   /** No more bytes will come. */
@@ -240,15 +245,20 @@ export class ByteWindow {
 
   append(chunk: Uint8Array): void {
     const left = this.end - this.start;
-    const needed = left + chunk.length + 1;
+    const needed = left + chunk.length + PADDING;
     if (needed > this.bytes.length) {
       const grown = Buffer.alloc(Math.max(needed, this.bytes.length * 2));
       this.bytes.copy(grown, 0, this.start, this.end);
       this.bytes = grown;
+      this.view = viewOf(grown);
     } else if (this.start > 0) this.bytes.copyWithin(0, this.start, this.end);
     this.bytes.set(chunk, left);
     this.start = 0;
     this.end = left + chunk.length;
     this.bytes[this.end] = 10;
   }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }

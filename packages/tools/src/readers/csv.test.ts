@@ -67,6 +67,14 @@ describe("reading CSV", () => {
     );
   });
 
+  it("takes a number that means missing for missing, and the same number in another spelling for a number", async () => {
+    expect(await read("a,class\n1,x\n-999,y\n-999.0,x\n", { missing: ["-999"] })).toEqual([
+      [1, "x"],
+      [null, "y"],
+      [-999, "x"],
+    ]);
+  });
+
   it("reads missing values as NaN and missing labels as -1, quoted or not", async () => {
     expect(await read('a,b,class\n?,NA,x\n,"",\n"?",u,null\n1,NaN,y\n')).toEqual([
       [null, null, "x"],

@@ -1,10 +1,11 @@
 /**
  * The fast way from bytes to a row, for rows of the plain kind: numbers in plain notation, known nominal values, at
  * most simple quotes. It makes no strings and allocates nothing. Whatever else it meets (a new value, an escaped quote,
- * a number of more than 15 digits beyond exact arithmetic, any mistake) it leaves to the careful way, by returning -1.
+ * an infinite number, any mistake) it leaves to the careful way, by returning -1.
  */
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
+import { DecimalReader } from "./decimals.ts";
 import { IGNORED, numberOf, type RowEncoder, TARGET } from "./encoder.ts";
 
 const LINE_FEED = 10;
@@ -12,12 +13,6 @@ const CARRIAGE_RETURN = 13;
 const TAB = 9;
 const SPACE = 32;
 const QUOTE = 34;
-const PLUS = 43;
-const MINUS = 45;
-const POINT = 46;
-
-// Powers of ten that a double holds exactly: one division or product of two exact numbers is correctly rounded.
-const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
 export interface FastRowsOptions {
   readonly encoder: RowEncoder;
@@ -35,6 +30,9 @@ export class FastRows {
   /** True for the columns read as numbers. */
   readonly #numeric: Uint8Array;
   readonly #tokens: ByteIndex[];
+  /** Numbers that may be spelled by a text that means missing, such as -999. */
+  readonly #missingNumbers: readonly number[];
+  readonly #decimals = new DecimalReader();
 
   constructor({ encoder, delimiter, missing, arff }: FastRowsOptions) {
     this.#encoder = encoder;
@@ -43,6 +41,7 @@ export class FastRows {
     this.#numeric = Uint8Array.from(encoder.slots, (slot) =>
       slot >= 0 && encoder.schema.attributes[slot].kind === "numeric" ? 1 : 0,
     );
+    this.#missingNumbers = [...missing].map((text) => numberOf(text)).filter((number) => number !== undefined);
     this.#tokens = encoder.names.map(() => {
       const index = new ByteIndex();
       for (const text of new Set(missing)) {
@@ -59,6 +58,8 @@ export class FastRows {
     const encoder = this.#encoder;
     const { slots, rows, labels } = encoder;
     const delimiter = this.#delimiter;
+    const decimals = this.#decimals;
+    const missingNumbers = this.#missingNumbers;
     const base = encoder.count * encoder.width;
     const columns = slots.length;
     let at = start;
@@ -71,56 +72,14 @@ export class FastRows {
       const from = at;
       let isDone = false;
       if (this.#numeric[column] === 1) {
-        const negative = byte === MINUS;
-        if (negative || byte === PLUS) byte = bytes[++at];
-        let mantissa = 0;
-        const digitsFrom = at;
-        while (byte >= 48 && byte <= 57) {
-          mantissa = mantissa * 10 + (byte - 48);
-          byte = bytes[++at];
-        }
-        let digits = at - digitsFrom;
-        let scale = 0;
-        if (byte === POINT) {
-          const fractionFrom = at + 1;
-          byte = bytes[++at];
-          while (byte >= 48 && byte <= 57) {
-            mantissa = mantissa * 10 + (byte - 48);
-            byte = bytes[++at];
-          }
-          scale = at - fractionFrom;
-          digits += scale;
-        }
-        if (digits > 0 && (byte | 32) === 101) {
-          byte = bytes[++at];
-          const down = byte === MINUS;
-          if (down || byte === PLUS) byte = bytes[++at];
-          let exponent = 0;
-          const exponentFrom = at;
-          while (byte >= 48 && byte <= 57) {
-            exponent = exponent * 10 + (byte - 48);
-            byte = bytes[++at];
-          }
-          if (at === exponentFrom) return -1;
-          scale += down ? exponent : -exponent;
-        }
-        if (digits > 0) {
+        const next = decimals.read(window, at, rows, base + slot);
+        if (next >= 0) {
+          if (missingNumbers.length > 0 && missingNumbers.includes(rows[base + slot])) return -1;
+          at = next;
+          byte = bytes[at];
           while (byte === SPACE || (byte === TAB && delimiter !== TAB)) byte = bytes[++at];
           if (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return -1;
-          let value: number;
-          if (digits <= 15 && scale >= -22 && scale <= 22) {
-            value = scale >= 0 ? mantissa / EXACT_POWERS[scale] : mantissa * EXACT_POWERS[-scale];
-            if (negative) value = -value;
-          } else {
-            if (at >= end && !final) return -1;
-            value = Number(bytes.toString("latin1", from, at));
-            if (value - value !== 0) return -1;
-          }
-          rows[base + slot] = value;
           isDone = true;
-        } else {
-          at = from;
-          byte = bytes[at];
         }
       }
       if (!isDone) {

@@ -10,7 +10,8 @@ import { rowsOf, type Value } from "../../test/reading.ts";
 import { ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
-import { RowEncoder, TARGET } from "./encoder.ts";
+import { IGNORED, RowEncoder, TARGET } from "./encoder.ts";
+import { NdjsonDialect } from "./ndjson.ts";
 import { openFrom } from "./open.ts";
 import { type Dialect, textBatches } from "./text.ts";
 import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
@@ -108,6 +109,34 @@ function arff(random: Random): string {
     );
   }
   return lines.join(one(random, ["\n", "\r\n"]));
+}
+
+/** Records with keys in some order, some of them absent or twice there. */
+function ndjson(random: Random): string {
+  const names = ["a", "b", "\u00e4 c", 'q"', "__proto__"].slice(0, 2 + random.integer(4));
+  const isNumeric = names.map(() => random.integer(2) === 0);
+  const blanks = () => " \t".slice(0, random.integer(12) === 0 ? random.integer(3) : 0);
+  const value = (i: number): string => {
+    if (random.integer(10) === 0)
+      return one(random, ["null", "true", '""', "[1]", '{"x":1}', '"NA"', "-", '"7.5"', "1e999"]);
+    if (!isNumeric[i]) return one(random, ['"u"', '"v"', '"\u6f22"', '"\\n"', "1", '"1"', "1.0", "true", "false"]);
+    return one(
+      random,
+      random.integer(9) === 0 ? NUMBERS : NUMBERS.filter((text) => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)),
+    );
+  };
+  const record = () => {
+    const keys = [...names.keys()].filter(() => random.integer(20) > 0);
+    if (random.integer(6) === 0) keys.reverse();
+    if (random.integer(12) === 0) keys.push(...keys);
+    const fields = keys.map(
+      (i) => `${blanks()}${JSON.stringify(names[i])}${blanks()}:${blanks()}${value(i)}${blanks()}`,
+    );
+    if (random.integer(40) === 0) fields.push('"more":1');
+    const label = `"class":${one(random, ['"x"', '"y"', "1", "null"])}`;
+    return `${blanks()}{${[...fields, label].join(",")}}${blanks()}`;
+  };
+  return Array.from({ length: 1 + random.integer(9) }, record).join(one(random, ["\n", "\r\n", "\r", "\n\n"]));
 }
 
 /** Some bytes changed, left out, doubled or put in; rarely, only noise. */
@@ -221,6 +250,56 @@ describe("generated inputs", () => {
       expect(await outcome(content, random, options)).toEqual(whole);
       codes.add(typeof whole === "string" ? whole.slice(0, 7) : "rows");
     });
+    expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
+  });
+
+  it(`reads ${INPUTS} NDJSON files, sound and damaged, fast as carefully and whatever the chunks`, {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    let compared = 0;
+    const codes = new Set<string>();
+    await each(INPUTS, async (random) => {
+      const sound = Buffer.from(ndjson(random));
+      const content = random.integer(2) === 0 ? sound : mutated(sound, random);
+      const file = "f.ndjson";
+      const missing = ["NA", ""];
+      const bad: OpenOptions = {
+        file,
+        missing,
+        inferRows: 1 + random.integer(5),
+        onBadRow: one(random, ["fail", "skip"]),
+      };
+      const whole = await outcome(content, Random.seeded(1), bad);
+      expect(await outcome(content, random, bad)).toEqual(whole);
+      codes.add(typeof whole === "string" ? whole.slice(0, 7) : "rows");
+      const bytes = () => inPieces(content, random, file);
+      const ignore = random.integer(3) === 0 ? ["b"] : [];
+      let fast: OpenedSource;
+      let rows: Value[][];
+      try {
+        fast = await openFrom(bytes(), { file, missing, onBadRow: "skip", ignore });
+        rows = await rowsOf(fast);
+      } catch (error) {
+        if (error instanceof CoppiceError) return;
+        throw error;
+      }
+      expect(await rowsOf(fast)).toEqual(rows);
+      const { schema, inference } = fast;
+      const names = inference.map(({ name }) => name);
+      const slots = Int32Array.from(inference, ({ role, name }) =>
+        role === "target" ? TARGET : schema.attributes.findIndex((attribute) => attribute.name === name),
+      );
+      for (let i = 0; i < slots.length; i++) if (inference[i].role === "ignored") slots[i] = IGNORED;
+      const badRows: BadRows = { count: 0, first: [] };
+      const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
+      const dialect = new NdjsonDialect(names, missing);
+      const skip = content[0] === 0xef ? 3 : 0;
+      const careful = { schema, batches: () => textBatches(bytes(), skip, dialect, encoder, undefined) };
+      expect(await rowsOf(careful)).toEqual(rows);
+      expect(badRows).toEqual(fast.badRows);
+      compared++;
+    });
+    expect(compared).toBeGreaterThan(INPUTS / 3);
     expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
   });
 

@@ -1,5 +1,6 @@
 /** Parquet files: their metadata, their columns' kinds, and their row groups, one after the other and column by column. */
 import { type FileHandle, open } from "node:fs/promises";
+import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
 import { type FileMetaData, parquetMetadataAsync, parquetSchema, type RowGroup } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
@@ -19,6 +20,19 @@ const PARSERS = {
   timestampFromNanoseconds: (value: bigint) => Number(value) / 1e6,
   dateFromDays: (days: number) => days * 86_400_000,
 };
+
+/** Node's own, from 22.15 on. The one in JavaScript, else, takes two thirds of the time of reading a file. */
+const { zstdDecompressSync } = zlib as {
+  zstdDecompressSync?: (packed: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
+};
+
+const COMPRESSORS: typeof compressors =
+  zstdDecompressSync === undefined
+    ? compressors
+    : {
+        ...compressors,
+        ZSTD: (packed, length) => zstdDecompressSync(packed, { maxOutputLength: Math.max(1, length) }),
+      };
 
 /** A file, or bytes in memory, in the form hyparquet reads from. */
 interface Input {
@@ -187,7 +201,7 @@ export class ParquetFile {
       const { element } = column;
       const { type, codec, path_in_schema: pathInSchema } = metadata;
       const schemaPath = [tree, column];
-      const decoder = { pathInSchema, type, element, schemaPath, codec, parsers: PARSERS, compressors };
+      const decoder = { pathInSchema, type, element, schemaPath, codec, parsers: PARSERS, compressors: COMPRESSORS };
       return readColumnChunk(bytes, decoder, rows, Math.min(Number(group.num_rows), Number(metadata.num_values)));
     } catch (error) {
       throw damaged(this.name, error);

@@ -4,6 +4,7 @@ import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from ".
 import type { ByteSource } from "./bytes.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
 import type { RowEncoder } from "./encoder.ts";
+import { FastRecords } from "./fast-records.ts";
 import { FastRows } from "./fast-rows.ts";
 import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
 import { NdjsonDialect } from "./ndjson.ts";
@@ -166,7 +167,7 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
     layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
     names,
     warnings,
-    pass: (encoder) => textBatches(bytes, start, dialect, encoder, undefined),
+    pass: (encoder) => textBatches(bytes, start, dialect, encoder, new FastRecords(encoder, missing)),
     remarks: () =>
       [...dialect.unknown].map((key) => `The key ${JSON.stringify(key)}, not in the first records, was left out.`),
   };

@@ -5,7 +5,6 @@
 import { type Batch, CoppiceError } from "coppice/core";
 import { type ByteSource, ByteWindow } from "./bytes.ts";
 import type { Cell, Problem, RowEncoder } from "./encoder.ts";
-import type { FastRows } from "./fast-rows.ts";
 
 /** A record of more bytes is taken for a mistake (an unclosed quote, a file without line ends). */
 export const RECORD_LIMIT = 1 << 24; // 16 MiB
@@ -24,6 +23,11 @@ export interface RawRecord {
 export interface Dialect {
   /** Splits the record at `start`. Returns where the next begins, or INCOMPLETE when its end is not there yet. */
   read(window: ByteWindow, start: number, record: RawRecord): number;
+}
+
+/** Encodes the record at `start` and returns where it ends; -1, with nothing changed, for any that is not plain. */
+export interface FastWay {
+  read(window: ByteWindow, start: number): number;
 }
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
@@ -153,7 +157,7 @@ export async function* textBatches(
   skip: number,
   dialect: Dialect,
   encoder: RowEncoder,
-  fast: FastRows | undefined,
+  fast: FastWay | undefined,
 ): AsyncGenerator<Batch, void, undefined> {
   const chunks = source.chunks();
   const cursor = new Cursor(chunks, source.name, skip);
