@@ -90,12 +90,14 @@ await work(
     running.delete(task);
     finished += costs.get(task.model)!;
     left -= costs.get(task.model)!;
-    const carried = before?.streams[task.stream];
-    if (carried?.moa !== undefined && sameRows(carried.facts, record.facts)) record.moa ??= carried.moa;
     writeRun(file, inOrder(run));
   },
 );
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+for (const [name, record] of Object.entries(run.streams)) {
+  const { facts, moa } = before?.streams[name] ?? {};
+  if (moa !== undefined && sameRows(facts, record.facts)) record.moa ??= moa;
+}
 writeRun(file, inOrder(run));
 const text = page(inOrder(run), wantedModels, before);
 console.log(text);

@@ -1,4 +1,5 @@
 /** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
+import { ACCURACY_SLACK } from "../contests.ts";
 import { markdownTable, percent } from "../statistics.ts";
 import type { AccuracyModel } from "./models.ts";
 import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
@@ -22,7 +23,11 @@ function written(measure: Measure, value: number): string {
 
 function change(measure: Measure, now: Cell, before: Cell): string {
   const { change, marked } = difference(now[measure], before[measure]);
-  return `${change < 0 ? "" : "+"}${written(measure, change)}${marked ? "*" : ""}`;
+  return `${signed(measure, change)}${marked ? "*" : ""}`;
+}
+
+function signed(measure: Measure, change: number): string {
+  return `${change < 0 ? "" : "+"}${written(measure, change)}`;
 }
 
 type Cells = Readonly<Record<string, Cell | FailedCell>>;
@@ -125,7 +130,7 @@ export function changeTable(
       name,
       ranksNow[i]!.toFixed(2),
       ranksBefore[i]!.toFixed(2),
-      `${mean < 0 ? "" : "+"}${written(measure, mean)}`,
+      signed(measure, mean),
       count(({ gain }) => gain > 0),
       count(({ gain }) => gain < 0),
       count(({ gain, marked }) => gain > 0 && marked),
@@ -137,7 +142,7 @@ export function changeTable(
   return markdownTable(header, rows);
 }
 
-/** Ours less MOA's, where MOA's are known. */
+/** MOA's numbers, and ours less them: marked where accuracy is below by more than this project allows itself. */
 export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], measure: Measure): string | undefined {
   const peers = models.filter(({ moa }) => moa !== undefined);
   const rows = Object.entries(run.streams).flatMap(([stream, { cells, moa }]) => {
@@ -148,7 +153,9 @@ export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], mea
         ...peers.map(({ name }) => {
           const [mine, theirs] = [measured(cells[name]), measured(moa[name])];
           if (mine === undefined || theirs === undefined) return "-";
-          return `${written(measure, theirs[measure].mean)} ${change(measure, mine, theirs)}`;
+          const { change } = difference(mine[measure], theirs[measure]);
+          const below = measure === "accuracy" && change < -ACCURACY_SLACK ? "!" : "";
+          return `${written(measure, theirs[measure].mean)} ${signed(measure, change)}${below}`;
         }),
       ],
     ];
@@ -187,7 +194,7 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
   const missing =
     before === undefined ? [] : Object.keys(run.streams).filter((s) => !commonStreams(run, before).includes(s));
   const parts = [
-    `At most ${rows} rows of each stream, mean over ${seeds} seeds of the model. \`*\`: more than three standard errors.`,
+    `At most ${rows} rows of each stream, predicted, scored and learned one by one; mean over ${seeds} ${seeds === 1 ? "seed" : "seeds"} where a model has chance.`,
     "## Accuracy, %",
     scoreTable(run, models, "accuracy", before),
     rankTable(run, models, "accuracy"),
@@ -198,6 +205,7 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     rankTable(run, models, "brier"),
   ];
   if (before !== undefined) {
+    parts.splice(1, 0, "Beside each number: the change since the earlier run, with `*` beyond three standard errors.");
     parts.push("## Now and before");
     for (const measure of ["accuracy", "logLoss", "brier"] as const) {
       parts.push(changeTable(run, before, models, measure));
@@ -205,7 +213,7 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     if (missing.length > 0) parts.push(`Not in the earlier run, or with other rows there: ${missing.join(", ")}.`);
   }
   const besideMoa = (["accuracy", "logLoss"] as const).flatMap((measure) => moaTable(run, models, measure) ?? []);
-  if (besideMoa.length > 0) parts.push("## Beside MOA", ...besideMoa);
+  if (besideMoa.length > 0) parts.push("## Beside MOA", "`!`: ours is more than half a point below.", ...besideMoa);
   parts.push("## Streams", streamTable(run), ...failures(run, models));
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

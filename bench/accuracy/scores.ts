@@ -1,6 +1,8 @@
 /** One prequential run: every row is predicted, scored, then learned. */
 import { argMax, type Classifier, log } from "coppice/core";
-import type { Rows } from "../memory.ts";
+import { checksum, type Rows } from "../memory.ts";
+import { summary } from "../statistics.ts";
+import type { Cell, StreamFacts } from "./record.ts";
 
 export interface Scores {
   /** Share of rows whose most probable class was right. */
@@ -34,4 +36,28 @@ export function scoresOf(classifier: Classifier, { schema, rows, labels, count }
     }
   }
   return { accuracy: right / count, logLoss: loss / count, brier: squares / count };
+}
+
+/** What is written down of the runs of one model, each with a seed of its own. */
+export function cellOf(spec: string, runs: readonly Scores[]): Cell {
+  const score = (of: keyof Scores) => {
+    const { mean, error } = summary(runs.map((run) => run[of]));
+    return { mean: rounded(mean), error: rounded(error) };
+  };
+  return { spec, seeds: runs.length, accuracy: score("accuracy"), logLoss: score("logLoss"), brier: score("brier") };
+}
+
+/** Seven decimals are enough for every table, and keep the file small. */
+function rounded(value: number): number {
+  return Number(value.toFixed(7));
+}
+
+export function factsOf(stream: Rows): StreamFacts {
+  const { schema, count } = stream;
+  return {
+    rows: count,
+    attributes: schema.attributes.length,
+    classes: schema.classCount,
+    sum: Number(checksum(stream).toPrecision(12)),
+  };
 }
