@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
     resume: { type: "boolean", default: false },
   },
 });
-const settings = { rows: whole("rows", options.rows, 10_000), seeds: whole("seeds", options.seeds, 3) };
+const settings = { rows: whole("rows", options.rows, 5_000), seeds: whole("seeds", options.seeds, 3) };
 const jobs = whole("jobs", options.jobs, availableParallelism());
 const available = [...generatedStreams, ...(options.data === undefined ? [] : dataStreams(options.data))];
 const wantedStreams = chosen("streams", available, options.streams);

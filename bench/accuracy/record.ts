@@ -85,21 +85,14 @@ export function readRun(file: string): AccuracyRun {
   return run;
 }
 
-/** Replaces the file in one step, so that a killed run leaves a whole one. A line per cell, for readable differences. */
+/** Replaces the file in one step, so that a killed run leaves a whole one. */
 export function writeRun(file: string, run: AccuracyRun): void {
-  const cells = (of: Record<string, Cell | FailedCell>) =>
-    `{\n${Object.entries(of)
-      .map(([name, cell]) => `    ${JSON.stringify(name)}: ${JSON.stringify(cell)}`)
-      .join(",\n")}\n   }`;
-  const streams = Object.entries(run.streams).map(([name, { title, facts, cells: ours, moa }]) => {
-    const parts = [`"title": ${JSON.stringify(title)}`];
-    if (facts !== undefined) parts.push(`"facts": ${JSON.stringify(facts)}`);
-    parts.push(`"cells": ${cells(ours)}`);
-    if (moa !== undefined) parts.push(`"moa": ${cells(moa)}`);
-    return `  ${JSON.stringify(name)}: {\n   ${parts.join(",\n   ")}\n  }`;
-  });
-  const text = `{\n "format": ${run.format},\n "settings": ${JSON.stringify(run.settings)},\n "streams": {\n${streams.join(",\n")}\n }\n}\n`;
-  writeFileSync(`${file}.part`, text);
+  // A mean and its error on one line: the file is committed, and its differences are read.
+  const text = JSON.stringify(run, null, 2).replace(
+    /\{\s+"mean": (\S+),\s+"error": (\S+)\s+\}/g,
+    '{ "mean": $1, "error": $2 }',
+  );
+  writeFileSync(`${file}.part`, `${text}\n`);
   renameSync(`${file}.part`, file);
 }
 
