@@ -65,6 +65,11 @@ export class Contestant {
     return this.#ask("run", seed, model) as Promise<Run>;
   }
 
+  /** MOA only: one run that is not timed. */
+  score(seed: number, model: string): Promise<unknown> {
+    return this.#ask("score", seed, model);
+  }
+
   close(): void {
     this.#process.stdin?.end();
     this.#process.kill();

@@ -17,6 +17,7 @@ import moa.streams.ArffFileStream;
  *   load FILE ROWS      reads the first ROWS rows of an ARFF file, class last
  *   warm SECONDS MODEL  runs MODEL (as on MOA's command line) from the start, again and again, for that long
  *   run SEED MODEL      runs a new MODEL over all rows; a short run again and again until half a second is timed
+ *   score SEED MODEL    runs a new MODEL over all rows once; nothing is timed, log loss and Brier score are taken, too
  *
  * Each line is answered by one line of JSON. Reading the file and measuring bytes are not part of the time.
  */
@@ -34,6 +35,7 @@ public final class MoaContestant {
         case "load" -> load(fields[1], Integer.parseInt(fields[2]));
         case "warm" -> warm(Double.parseDouble(fields[1]), fields[2]);
         case "run" -> run(Integer.parseInt(fields[1]), fields[2]);
+        case "score" -> score(Integer.parseInt(fields[1]), fields[2]);
         default -> throw new IllegalArgumentException(line);
       }
     }
@@ -100,5 +102,33 @@ public final class MoaContestant {
       System.out.println("{\"seconds\":" + seconds + ",\"accuracy\":" + accuracy + ",\"bytes\":" + bytes + "}");
       return;
     }
+  }
+
+  /** As bench/accuracy/scores.ts scores ours; votes are made probabilities by dividing by their sum. */
+  private static void score(int seed, String model) throws Exception {
+    Classifier classifier = make(model, seed);
+    int classes = header.numClasses();
+    double[] probabilities = new double[classes];
+    int right = 0;
+    double loss = 0;
+    double squares = 0;
+    for (Instance row : rows) {
+      double[] votes = classifier.getVotesForInstance(row);
+      int label = (int) row.classValue();
+      if (Utils.maxIndex(votes) == label) right++;
+      double sum = 0;
+      for (double vote : votes) sum += vote;
+      boolean answered = sum > 0 && sum < Double.POSITIVE_INFINITY;
+      for (int c = 0; c < classes; c++) {
+        probabilities[c] = !answered ? 1.0 / classes : c < votes.length ? votes[c] / sum : 0;
+        double miss = probabilities[c] - (c == label ? 1 : 0);
+        squares += miss * miss;
+      }
+      loss -= Math.log(Math.min(1, Math.max(1e-15, probabilities[label])));
+      classifier.trainOnInstance(row);
+    }
+    double n = rows.length;
+    System.out.println(
+        "{\"accuracy\":" + right / n + ",\"logLoss\":" + loss / n + ",\"brier\":" + squares / n + "}");
   }
 }

@@ -18,7 +18,8 @@ import {
   nominal,
   numeric,
   type Params,
-  type Random,
+  Random,
+  release,
   Schema,
 } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
@@ -44,30 +45,36 @@ class Stacking extends Committee {
   protected readonly kind = "stacking";
   protected override readonly needsAnswers = true;
   readonly #random: Random;
-  readonly #labels: boolean;
-  readonly #classes: number; // with probabilities among the combiner's attributes
-  readonly #inputs: Schema;
-  #combiner!: Classifier; // made in `open`
+  readonly #params: Params<typeof parameters>;
+  /** Classes with probabilities among the inputs. Saved, since a model that is loaded knows of later classes, too. */
+  readonly #classes = this.arena.int32("inputClasses", 1);
+  #inputs!: Schema; // both made in `open`
+  #combiner!: Classifier;
   #rows = new Float64Array(0); // scratch: the combiner's rows
 
-  constructor(context: Context, { learners, combiner, inputs, maxBytes }: Params<typeof parameters>) {
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const { learners, combiner, maxBytes } = params;
     super(context, { members: learners.length, base: [...learners, combiner], vote: "soft", maxBytes });
     this.#random = context.random.fork();
-    this.#labels = inputs === "labels";
-    this.#classes = this.schema.classCount;
-    const attributes = learners.flatMap(({ definition }, m) => {
-      const name = `${m + 1}: ${definition.id}`;
-      if (this.#labels) return [new Attribute(name, nominal())];
-      return Array.from({ length: this.#classes }, (_, c) => new Attribute(`${name}, ${c + 1}`, numeric()));
-    });
-    this.#inputs = new Schema(attributes, this.schema.target);
+    this.#params = params;
+    this.#classes.data[0] = this.schema.classCount;
   }
 
   protected override open(): void {
     super.open();
-    this.#growInputs();
+    this.#makeCombiner(this.#random);
+  }
+
+  #makeCombiner(random: Random): void {
+    const attributes = this.#params.learners.flatMap(({ definition }, m) => {
+      const name = `${m + 1}: ${definition.id}`;
+      if (this.#params.inputs === "labels") return [new Attribute(name, nominal())];
+      return Array.from({ length: this.#classes.data[0] }, (_, c) => new Attribute(`${name}, ${c + 1}`, numeric()));
+    });
+    this.#inputs = new Schema(attributes, this.schema.target);
+    this.#growInputs(this.schema.classCount);
     const recipe = this.recipeOf(this.members.length);
-    this.#combiner = build(recipe, { schema: this.#inputs, random: this.#random, memory: this.arena.memory });
+    this.#combiner = build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
   }
 
   protected override get otherLearners(): number {
@@ -75,10 +82,11 @@ class Stacking extends Committee {
   }
 
   /** A member may answer any class there is. */
-  #growInputs(): void {
-    if (!this.#labels) return;
-    for (const attribute of this.#inputs.attributes) {
-      for (let v = attribute.values.length; v < this.schema.classCount; v++) attribute.add(`${v}`);
+  #growInputs(classes: number): void {
+    if (this.#params.inputs !== "labels") return;
+    for (const input of this.#inputs.attributes) {
+      input.truncate(classes);
+      for (let v = input.values.length; v < classes; v++) input.add(`${v}`);
     }
   }
 
@@ -87,12 +95,13 @@ class Stacking extends Committee {
     const width = this.#inputs.attributes.length;
     if (this.#rows.length < count * width) this.#rows = new Float64Array(count * width);
     const rows = this.#rows;
+    const known = this.#classes.data[0];
     let at = 0;
     for (let start = 0; start < count * classes; start += classes) {
       for (let m = 0; m < this.members.length; m++) {
-        if (this.#labels)
-          rows[at++] = mostProbable(answers[m], start, classes); // -1 is no value: missing
-        else for (let c = 0; c < this.#classes; c++) rows[at++] = answers[m][start + c];
+        const label = mostProbable(answers[m], start, classes);
+        if (width === this.members.length) rows[at++] = label < 0 ? NaN : label;
+        else for (let c = 0; c < known; c++) rows[at++] = answers[m][start + c];
       }
     }
     return rows;
@@ -104,7 +113,7 @@ class Stacking extends Committee {
 
   protected override combineThenLearn(run: Run, answers: Answers): void {
     const { count, classes, labels, rowWeights, out } = run;
-    this.#growInputs();
+    this.#growInputs(this.schema.classCount);
     const rows = this.#combinerRows(answers, count, classes);
     if (out === null) this.#combiner.learnBatch(rows, count, labels, rowWeights);
     else this.#combiner.predictThenLearnBatch(rows, count, labels, rowWeights, out, classes);
@@ -112,7 +121,7 @@ class Stacking extends Committee {
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     super.reserveAt(rows, start, label, isTrial);
-    this.#growInputs();
+    this.#growInputs(this.schema.classCount);
     this.#combiner.reserveAt(new Float64Array(this.#inputs.attributes.length).fill(label), 0, label, isTrial);
   }
 
@@ -122,7 +131,8 @@ class Stacking extends Committee {
 
   override restored(): void {
     super.restored();
-    this.#growInputs();
+    release(this.#combiner);
+    this.#makeCombiner(new Random());
   }
 }
 

@@ -3,8 +3,8 @@
  * random attributes of its own. Two ADWINs watch each member's errors: a warning starts a learner on other attributes in
  * the background, a drift puts it in the member's place. Votes weigh as much as the member was right since.
  *
- * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Members' attributes
- * differ as far as a few draws find others. Deviation: members learn with k and the background with the same k, as in the
+ * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Members begin
+ * with different attributes, as far as a few draws find others. Deviation: members learn with k and the background with the same k, as in the
  * paper; a place that was taken from the background is free again (MOA goes on training it twice).
  */
 import {
@@ -71,7 +71,8 @@ class StreamingRandomPatches extends Chain {
     const attributes = schema.attributes.length;
     if (this.#size === attributes) return super.makeMember(place, random);
     let subset = drawSubset(random, attributes, this.#size);
-    for (let draw = 1; draw < DRAWS && this.#isTaken(subset); draw++)
+    const isFirst = place === this.members.length; // later ones do not look at members that may be rows ahead
+    for (let draw = 1; isFirst && draw < DRAWS && this.#isTaken(subset); draw++)
       subset = drawSubset(random, attributes, this.#size);
     return new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset);
   }

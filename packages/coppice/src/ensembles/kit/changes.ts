@@ -1,19 +1,16 @@
-/** Members that join and leave: the numbers that go with members move with them. */
+/**
+ * Members that join and leave: the numbers that go with members move with them. Where a byte budget has no room for a
+ * fresh member any more, nothing changes and the result is false.
+ */
 import { type Classifier, release } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 
-/** Puts a fresh member in a place, behind all others by default. There must be room: `members.length < maxMembers`. */
-export function addMember(ensemble: Membership, place = ensemble.members.length): Classifier {
-  const { members, numbers, voteWeights } = ensemble;
-  const member = ensemble.freshMember(place);
-  for (const { data } of numbers) {
-    data.copyWithin(place + 1, place, members.length);
-    data[place] = 0;
-  }
-  voteWeights.data[place] = 1;
-  members.splice(place, 0, member);
-  ensemble.noteSize();
-  return member;
+/** Adds a fresh member behind all others. There must be a place: `members.length < maxMembers`. */
+export function addMember(ensemble: Membership): boolean {
+  const fresh = ensemble.freshMember(ensemble.members.length);
+  if (fresh === null) return false;
+  insert(ensemble, fresh, ensemble.members.length);
+  return true;
 }
 
 /** Removes a member; those behind it move up. */
@@ -26,7 +23,21 @@ export function removeMember(ensemble: Membership, place: number): void {
 }
 
 /** Removes the member of one place and puts a fresh one in another; those between move up. */
-export function replaceMember(ensemble: Membership, place: number, by: number): void {
+export function replaceMember(ensemble: Membership, place: number, by: number): boolean {
+  const fresh = ensemble.freshMember(by);
+  if (fresh === null) return false;
   removeMember(ensemble, place);
-  addMember(ensemble, by);
+  insert(ensemble, fresh, by);
+  return true;
+}
+
+function insert(ensemble: Membership, member: Classifier, place: number): void {
+  const { members, numbers, voteWeights } = ensemble;
+  for (const { data } of numbers) {
+    data.copyWithin(place + 1, place, members.length);
+    data[place] = 0;
+  }
+  voteWeights.data[place] = 1;
+  members.splice(place, 0, member);
+  ensemble.noteSize();
 }

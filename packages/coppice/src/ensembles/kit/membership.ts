@@ -10,6 +10,7 @@ import {
   ClassWeights,
   type Column,
   type Context,
+  CoppiceError,
   RANDOM_STATE_LENGTH,
   Random,
   release,
@@ -54,6 +55,7 @@ export abstract class Membership extends Classifier {
   readonly #options: EnsembleOptions;
   /** Each place's other stream, from which those of the learners in it come, however many draws there were. */
   readonly #learnerStreams: readonly Random[];
+  #isOpen = false;
   /** The number of members, where it may change. */
   readonly #size: Column<Int32Array> | undefined;
   /** Numbers per place that go where the member goes. */
@@ -90,8 +92,9 @@ export abstract class Membership extends Classifier {
     }
     const shares = { maxBytes, members, learners, ownBytes, besideLearner: this.besideLearner };
     this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));
-    while (this.members.length < members) this.members.push(this.freshMember(this.members.length));
+    while (this.members.length < members) this.members.push(this.freshMember(this.members.length) as Classifier);
     if (this.#size !== undefined) this.#size.data[0] = members;
+    this.#isOpen = true;
   }
 
   // --- what an ensemble may override ------------------------------------------------------------------------------
@@ -124,9 +127,16 @@ export abstract class Membership extends Classifier {
     return this.recipes[place % this.recipes.length];
   }
 
-  /** A fresh learner for a place. */
-  freshMember(place: number): Classifier {
-    return this.makeMember(place, this.#learnerStreams[place].fork());
+  /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
+  freshMember(place: number): Classifier | null {
+    const random = this.#learnerStreams[place].fork();
+    try {
+      return this.makeMember(place, random);
+    } catch (error) {
+      const isFull = error instanceof CoppiceError && error.code === "E_PARAM" && this.#isOpen;
+      if (isFull) return null;
+      throw error;
+    }
   }
 
   /** A learner for a place whose state, its streams included, is about to be loaded. */

@@ -102,23 +102,6 @@ export class OutputCode extends Classifier {
     this.#decodeAll(answers, count, out, classes);
   }
 
-  /** `after` is the first class that has the bit the learner would answer. */
-  override predictLearnLabelBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array,
-  ): void {
-    const answers = this.#roomFor(count);
-    const bits = this.#bitsOf(labels, count);
-    this.#learner.predictLearnLabelBatch(rows, count, bits, weights, answers, 2, after);
-    this.#decodeAll(answers, count, out, classes);
-    for (let i = 0; i < count; i++) if (after[i] >= 0) after[i] = Number(this.bitOf(0) !== after[i]);
-  }
-
   override parts(): readonly [Classifier] {
     return [this.#learner];
   }

@@ -59,8 +59,8 @@ export class BackwardSearch implements Upkeep {
     counters[SINCE_SEARCH] = 0;
     const worst = this.#worst();
     if (worst < 0) return;
-    replaceMember(this.#ensemble, worst, this.#options.place === "end" ? this.#ensemble.members.length - 1 : worst);
-    this.#ensemble.report("replaced", worst);
+    const place = this.#options.place === "end" ? this.#ensemble.members.length - 1 : worst;
+    if (replaceMember(this.#ensemble, worst, place)) this.#ensemble.report("replaced", worst);
   }
 
   #remember({ rows, labels, count }: Run): void {

@@ -57,11 +57,13 @@ export class DriftWatch implements Upkeep {
     const drift = this.#drifts[m];
     if (!(driftDelta > 0 && drift.add(error) && drift.risen)) return false;
     ensemble.report("drift", m);
-    ensemble.putMember(m, this.#background[m] ?? ensemble.freshMember(m));
-    this.#background[m] = null; // it is the member now
-    this.#hasBackground.data[m] = 0;
     warning.reset();
     drift.reset();
+    const next = this.#background[m] ?? ensemble.freshMember(m);
+    if (next === null) return false; // no room: the member stays
+    ensemble.putMember(m, next);
+    this.#background[m] = null; // it is the member now
+    this.#hasBackground.data[m] = 0;
     return true;
   }
 

@@ -1,0 +1,131 @@
+/**
+ * An accuracy regression: every model over many streams, so that a change is seen on all of them. Prequential accuracy,
+ * log loss and Brier score, mean ranks with their critical difference, and all of it beside an earlier run.
+ *
+ *   npm run accuracy -- [--data FOLDER] [--models a,b] [--streams a,b] [--rows N] [--seeds N] [--jobs N]
+ *                       [--against FILE.json] [--json FILE] [--table FILE.md] [--resume]
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { dataStreams } from "./accuracy/data-sets.ts";
+import { models } from "./accuracy/models.ts";
+import {
+  type AccuracyRun,
+  readInterrupted,
+  readRun,
+  type StreamRecord,
+  sameRows,
+  writeRun,
+} from "./accuracy/record.ts";
+import { page } from "./accuracy/report.ts";
+import { generatedStreams } from "./accuracy/streams.ts";
+import { type Task, work } from "./accuracy/workers.ts";
+import { resultsFolder } from "./contestants.ts";
+import { chosen, whole } from "./options.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: "string" },
+    models: { type: "string" },
+    streams: { type: "string" },
+    rows: { type: "string" },
+    seeds: { type: "string" },
+    jobs: { type: "string" },
+    against: { type: "string" },
+    json: { type: "string" },
+    table: { type: "string" },
+    resume: { type: "boolean", default: false },
+  },
+});
+const settings = { rows: whole("rows", options.rows, 5_000), seeds: whole("seeds", options.seeds, 3) };
+const jobs = whole("jobs", options.jobs, availableParallelism());
+const available = [...generatedStreams, ...(options.data === undefined ? [] : dataStreams(options.data))];
+const wantedStreams = chosen("streams", available, options.streams);
+const wantedModels = chosen("models", models, options.models);
+const file = options.json ?? join(resultsFolder, "accuracy.json");
+const before = options.against === undefined ? undefined : readRun(options.against);
+const interrupted = options.resume ? readInterrupted(file, settings) : undefined;
+
+// In the order of the lists, whatever is done first.
+const run: AccuracyRun = { format: 1, settings, streams: {} };
+const tasks: Task[] = [];
+for (const { name, title } of wantedStreams) {
+  const old = interrupted?.streams[name];
+  const record: StreamRecord = {
+    title,
+    cells: {},
+    ...(old?.facts && { facts: old.facts }),
+    ...(old?.moa && { moa: old.moa }),
+  };
+  run.streams[name] = record;
+  for (const { name: model, spec } of wantedModels) {
+    const cell = old?.cells[model];
+    if (cell?.spec === spec && "accuracy" in cell) record.cells[model] = cell;
+    else tasks.push({ stream: name, model, spec, ...settings, data: options.data });
+  }
+}
+
+mkdirSync(dirname(file), { recursive: true });
+const started = performance.now();
+const running = new Set<Task>();
+const costs = new Map(wantedModels.map(({ name, cost }) => [name, cost]));
+let left = tasks.reduce((sum, task) => sum + costs.get(task.model)!, 0);
+let finished = 0;
+await work(
+  tasks,
+  jobs,
+  (task) => {
+    running.add(task);
+    progress();
+  },
+  (task, { facts, cell }) => {
+    const record = run.streams[task.stream]!;
+    if (facts !== undefined && record.facts !== undefined && !sameRows(record.facts, facts)) {
+      throw new Error(`${task.stream} has other rows than when the run was interrupted: run without --resume`);
+    }
+    if (facts !== undefined) record.facts = facts;
+    record.cells[task.model] = cell;
+    running.delete(task);
+    finished += costs.get(task.model)!;
+    left -= costs.get(task.model)!;
+    writeRun(file, inOrder(run));
+  },
+);
+if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+for (const [name, record] of Object.entries(run.streams)) {
+  const { facts, moa } = before?.streams[name] ?? {};
+  if (moa !== undefined && sameRows(facts, record.facts)) record.moa ??= moa;
+}
+writeRun(file, inOrder(run));
+const text = page(inOrder(run), wantedModels, before);
+console.log(text);
+if (options.table !== undefined) writeFileSync(options.table, `# Accuracy\n\n${text}`);
+console.error(`numbers in ${file}`);
+
+/** The same run with the cells of each stream in the order of the models. */
+function inOrder({ streams, ...rest }: AccuracyRun): AccuracyRun {
+  const sorted = Object.entries(streams).map(([name, record]) => {
+    const cells = wantedModels.flatMap(({ name: model }) => {
+      const cell = record.cells[model];
+      return cell === undefined ? [] : [[model, cell] as const];
+    });
+    return [name, { ...record, cells: Object.fromEntries(cells) }] as const;
+  });
+  return { ...rest, streams: Object.fromEntries(sorted) };
+}
+
+/** What is running and about how long it will take: rewritten on a terminal, else a line for each stream that begins. */
+function progress(): void {
+  const now = [...running].map(({ stream, model }) => `${stream} ${model}`).join(", ");
+  const seconds = (performance.now() - started) / 1000;
+  const rest = finished > 0 ? `, about ${Math.ceil(((seconds / finished) * left) / 60)} min left` : "";
+  const line = `${tasks.length - unfinished()} of ${tasks.length}${rest}: ${now}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`);
+  else if ([...running].at(-1)?.model === wantedModels[0]?.name) console.error(line);
+}
+
+function unfinished(): number {
+  return tasks.filter(({ stream, model }) => run.streams[stream]?.cells[model] === undefined).length;
+}

@@ -1,0 +1,71 @@
+/** The models of the accuracy table: the library's defaults, with ten members where members are counted. */
+
+export interface AccuracyModel {
+  readonly name: string;
+  /** Heading of its column. */
+  readonly short: string;
+  /** As on Coppice's command line. */
+  readonly spec: string;
+  /** MOA's counterpart, equal in kind, as on MOA's command line. */
+  readonly moa?: string;
+  /** Cost of a row relative to naive Bayes, roughly: for the time left only. */
+  readonly cost: number;
+}
+
+export const models: readonly AccuracyModel[] = [
+  { name: "naive-bayes", short: "NB", spec: "naive-bayes", moa: "bayes.NaiveBayes", cost: 1 },
+  { name: "hoeffding-tree", short: "HT", spec: "hoeffding-tree", moa: "trees.HoeffdingTree", cost: 2 },
+  {
+    name: "online-bagging",
+    short: "Bag",
+    spec: "online-bagging(members=10)",
+    moa: "meta.OzaBag -s 10 -l trees.HoeffdingTree",
+    cost: 15,
+  },
+  {
+    name: "online-boosting-oza",
+    short: "Boost",
+    spec: "online-boosting(members=10, multiclass=oza)",
+    moa: "meta.OzaBoost -s 10 -l trees.HoeffdingTree",
+    cost: 15,
+  },
+  {
+    name: "online-boosting-samme",
+    short: "SAMME",
+    spec: "online-boosting(members=10, multiclass=samme)",
+    cost: 15,
+  },
+  { name: "arc-x4", short: "Arc-x4", spec: "arc-x4(members=10)", cost: 15 },
+  { name: "ons-boost", short: "ONS", spec: "ons-boost(members=10)", cost: 10 },
+  {
+    name: "adaptive-random-forest",
+    short: "ARF",
+    spec: "adaptive-random-forest(members=10)",
+    moa: "meta.AdaptiveRandomForest -s 10 -j 1",
+    cost: 20,
+  },
+  {
+    name: "streaming-random-patches",
+    short: "SRP",
+    spec: "streaming-random-patches(members=10)",
+    moa: "meta.StreamingRandomPatches -s 10",
+    cost: 30,
+  },
+  {
+    name: "leveraging-bagging",
+    short: "LevBag",
+    spec: "leveraging-bagging(members=10)",
+    moa: "meta.LeveragingBag -s 10 -l trees.HoeffdingTree",
+    cost: 30,
+  },
+  {
+    name: "dynamic-weighted-majority",
+    short: "DWM",
+    spec: "dynamic-weighted-majority",
+    moa: "meta.DynamicWeightedMajority -l bayes.NaiveBayes",
+    cost: 10,
+  },
+  { name: "stacking", short: "Stack", spec: "stacking", cost: 8 },
+  { name: "majority-class", short: "Major", spec: "majority-class", cost: 0.2 },
+  { name: "no-change", short: "Same", spec: "no-change", cost: 0.2 },
+];

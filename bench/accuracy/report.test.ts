@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { AccuracyModel } from "./models.ts";
+import type { AccuracyRun, Cell, StreamRecord } from "./record.ts";
+import { changeTable, commonStreams, failures, moaTable, page, rankTable, scoreTable } from "./report.ts";
+
+const models: readonly AccuracyModel[] = [
+  { name: "alpha", short: "A", spec: "a", moa: "moa.A", cost: 1 },
+  { name: "beta", short: "B", spec: "b", cost: 1 },
+];
+
+function cell(accuracy: number, error = 0): Cell {
+  const loss = { mean: 1 - accuracy, error };
+  return { spec: "s", seeds: 3, accuracy: { mean: accuracy, error }, logLoss: loss, brier: loss };
+}
+
+function stream(sum: number, alpha: StreamRecord["cells"][string], beta: StreamRecord["cells"][string]): StreamRecord {
+  return { title: "t", facts: { rows: 100, attributes: 2, classes: 2, sum }, cells: { alpha, beta } };
+}
+
+function runOf(streams: AccuracyRun["streams"]): AccuracyRun {
+  return { format: 1, settings: { rows: 100, seeds: 3 }, streams };
+}
+
+const before = runOf({ one: stream(1, cell(0.8), cell(0.7, 0.02)), two: stream(2, cell(0.5), cell(0.6)) });
+const now = runOf({
+  one: { ...stream(1, cell(0.81), cell(0.72, 0.02)), moa: { alpha: cell(0.82) } },
+  two: stream(3, cell(0.5), cell(0.6)),
+  three: stream(4, cell(0.9), { spec: "b", failed: "no room" }),
+});
+
+/** The cells of the row that begins with a name. */
+function row(table: string, name: string): string[] {
+  const line = table.split("\n").find((text) => text.startsWith(`| ${name} `)) ?? "";
+  return line
+    .split("|")
+    .slice(1, -1)
+    .map((text) => text.trim());
+}
+
+describe("scores", () => {
+  it("stand beside the change since an earlier run on the same rows", () => {
+    const table = scoreTable(now, models, "accuracy", before);
+    expect(row(table, "one")).toEqual(["one", "81.00 +1.00*", "72.00 +2.00"]);
+    expect(row(table, "two")).toEqual(["two", "50.00", "60.00"]); // other rows than before
+    expect(row(table, "three")).toEqual(["three", "90.00", "-"]);
+    expect(commonStreams(now, before)).toEqual(["one"]);
+  });
+  it("are losses with three decimals", () => {
+    expect(row(scoreTable(now, models, "logLoss", before), "one")).toEqual(["one", "0.190 -0.010*", "0.280 -0.020"]);
+  });
+});
+
+it("ranks put the better first, and no result last", () => {
+  for (const measure of ["accuracy", "logLoss"] as const) {
+    const table = rankTable(now, models, measure);
+    expect(row(table, "alpha")[2]).toBe("1.33");
+    expect(row(table, "beta")[2]).toBe("1.67");
+    expect(table).toContain("2 models, 3 streams");
+  }
+});
+
+it("changes count better and worse over the streams of both runs", () => {
+  const table = changeTable(now, before, models, "accuracy");
+  expect(row(table, "alpha")).toEqual(["alpha", "1.00", "1.00", "+1.00", "1", "0", "1", "0"]);
+  expect(row(table, "beta")).toEqual(["beta", "2.00", "2.00", "+2.00", "1", "0", "0", "0"]);
+  const losses = changeTable(now, before, models, "logLoss");
+  expect(row(losses, "alpha").slice(3)).toEqual(["-0.010", "1", "0", "1", "0"]);
+});
+
+it("MOA's numbers stand beside ours, marked where ours are more than half a point below", () => {
+  const table = moaTable(now, models, "accuracy") ?? "";
+  expect(row(table, "one")).toEqual(["one", "82.00 -1.00!"]);
+  expect(moaTable(before, models, "accuracy")).toBeUndefined();
+});
+
+it("says why a cell is empty, and which streams cannot be compared", () => {
+  expect(failures(now, models)).toEqual(["No result: beta on three: no room"]);
+  const text = page(now, models, before);
+  expect(text).toContain("with other rows there: two, three.");
+  expect(text).toContain("No result: beta on three: no room");
+  expect(page(now, models)).not.toContain("## Now and before");
+});

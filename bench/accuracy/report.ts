@@ -1,0 +1,219 @@
+/** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
+import { ACCURACY_SLACK } from "../contests.ts";
+import { markdownTable, percent } from "../statistics.ts";
+import type { AccuracyModel } from "./models.ts";
+import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
+import {
+  type AccuracyRun,
+  type Cell,
+  DIRECTION,
+  difference,
+  type FailedCell,
+  type Measure,
+  measured,
+  sameRows,
+} from "./record.ts";
+
+const NAMES: Readonly<Record<Measure, string>> = { accuracy: "accuracy", logLoss: "log loss", brier: "Brier score" };
+
+/** Accuracy in percent, losses as they are. */
+function written(measure: Measure, value: number): string {
+  return measure === "accuracy" ? percent(value) : value.toFixed(3);
+}
+
+function change(measure: Measure, now: Cell, before: Cell): string {
+  const { change, marked } = difference(now[measure], before[measure]);
+  return `${signed(measure, change)}${marked ? "*" : ""}`;
+}
+
+function signed(measure: Measure, change: number): string {
+  return `${change < 0 ? "" : "+"}${written(measure, change)}`;
+}
+
+type Cells = Readonly<Record<string, Cell | FailedCell>>;
+
+/** Streams of both runs that hold the same rows. */
+export function commonStreams(now: AccuracyRun, before: AccuracyRun): string[] {
+  return Object.keys(now.streams).filter((name) => sameRows(now.streams[name]?.facts, before.streams[name]?.facts));
+}
+
+/** A row per stream, a column per model; with an earlier run, the change beside each cell that both have. */
+export function scoreTable(
+  run: AccuracyRun,
+  models: readonly AccuracyModel[],
+  measure: Measure,
+  before?: AccuracyRun,
+): string {
+  const common = new Set(before === undefined ? [] : commonStreams(run, before));
+  const rows = Object.entries(run.streams).map(([stream, { cells }]) => [
+    stream,
+    ...models.map(({ name }) => {
+      const cell = measured(cells[name]);
+      if (cell === undefined) return "-";
+      const text = written(measure, cell[measure].mean);
+      const earlier = common.has(stream) ? measured(before?.streams[stream]?.cells[name]) : undefined;
+      return earlier === undefined ? text : `${text} ${change(measure, cell, earlier)}`;
+    }),
+  ]);
+  return markdownTable(["stream", ...models.map(({ short }) => short)], rows);
+}
+
+/** A row of values per stream, larger being better, NaN where there is none. */
+function values(cells: readonly Cells[], models: readonly AccuracyModel[], measure: Measure): number[][] {
+  return cells.map((of) =>
+    models.map(({ name }) => {
+      const cell = measured(of[name]);
+      return cell === undefined ? Number.NaN : DIRECTION[measure] * cell[measure].mean;
+    }),
+  );
+}
+
+/** Mean ranks over all streams, best first, with Friedman's test and Nemenyi's critical difference. */
+export function rankTable(run: AccuracyRun, models: readonly AccuracyModel[], measure: Measure): string {
+  const streams = Object.values(run.streams);
+  const means = meanRanks(
+    values(
+      streams.map(({ cells }) => cells),
+      models,
+      measure,
+    ),
+  );
+  if (models.length < 2 || streams.length === 0) return "";
+  const { chiSquare, p } = friedman(means, streams.length);
+  const critical = criticalDifference(models.length, streams.length);
+  const best = Math.min(...means);
+  const order = models.map((model, i) => ({ model, rank: means[i]! })).sort((a, b) => a.rank - b.rank);
+  const table = markdownTable(
+    ["model", "", `mean rank, ${NAMES[measure]}`, "from the best"],
+    order.map(({ model, rank }) => [
+      model.name,
+      model.short,
+      rank.toFixed(2),
+      critical !== undefined && rank - best >= critical ? "differs" : "",
+    ]),
+  );
+  const nemenyi = critical === undefined ? "no critical difference above 20 models" : critical.toFixed(2);
+  return `${table}\n\nFriedman: chi-square ${chiSquare.toFixed(1)}, p = ${probability(p)}. Critical difference of mean ranks (Nemenyi, 0.05): ${nemenyi}, ${models.length} models, ${streams.length} streams.`;
+}
+
+/** Per model: its mean rank now and before over the streams of both, and on how many it got better or worse. */
+export function changeTable(
+  now: AccuracyRun,
+  before: AccuracyRun,
+  models: readonly AccuracyModel[],
+  measure: Measure,
+): string {
+  const common = commonStreams(now, before);
+  const shared = models.filter(({ name }) =>
+    common.some((stream) => before.streams[stream]?.cells[name] !== undefined),
+  );
+  if (common.length === 0 || shared.length < 2) return "The earlier run has no stream with these rows and models.";
+  const ranksOf = (run: AccuracyRun) =>
+    meanRanks(
+      values(
+        common.map((stream) => run.streams[stream]!.cells),
+        shared,
+        measure,
+      ),
+    );
+  const [ranksNow, ranksBefore] = [ranksOf(now), ranksOf(before)];
+  const rows = shared.map(({ name }, i) => {
+    const changes = common.flatMap((stream) => {
+      const [a, b] = [measured(now.streams[stream]!.cells[name]), measured(before.streams[stream]!.cells[name])];
+      if (a === undefined || b === undefined) return [];
+      const { change, marked } = difference(a[measure], b[measure]);
+      return [{ gain: DIRECTION[measure] * change, change, marked }];
+    });
+    const count = (of: (change: { gain: number; marked: boolean }) => boolean) => `${changes.filter(of).length}`;
+    const mean = changes.reduce((sum, { change }) => sum + change, 0) / Math.max(1, changes.length);
+    return [
+      name,
+      ranksNow[i]!.toFixed(2),
+      ranksBefore[i]!.toFixed(2),
+      signed(measure, mean),
+      count(({ gain }) => gain > 0),
+      count(({ gain }) => gain < 0),
+      count(({ gain, marked }) => gain > 0 && marked),
+      count(({ gain, marked }) => gain < 0 && marked),
+    ];
+  });
+  const title = `${NAMES[measure]}, ${common.length} streams`;
+  const header = [title, "rank now", "before", "mean change", "better", "worse", "better*", "worse*"];
+  return markdownTable(header, rows);
+}
+
+/** MOA's numbers, and ours less them: marked where accuracy is below by more than this project allows itself. */
+export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], measure: Measure): string | undefined {
+  const peers = models.filter(({ moa }) => moa !== undefined);
+  const rows = Object.entries(run.streams).flatMap(([stream, { cells, moa }]) => {
+    if (moa === undefined) return [];
+    return [
+      [
+        stream,
+        ...peers.map(({ name }) => {
+          const [mine, theirs] = [measured(cells[name]), measured(moa[name])];
+          if (mine === undefined || theirs === undefined) return "-";
+          const { change } = difference(mine[measure], theirs[measure]);
+          const below = measure === "accuracy" && change < -ACCURACY_SLACK ? "!" : "";
+          return `${written(measure, theirs[measure].mean)} ${signed(measure, change)}${below}`;
+        }),
+      ],
+    ];
+  });
+  if (rows.length === 0) return undefined;
+  return markdownTable([`MOA's ${NAMES[measure]}, and ours less it`, ...peers.map(({ short }) => short)], rows);
+}
+
+/** Streams and what they are. */
+export function streamTable(run: AccuracyRun): string {
+  return markdownTable(
+    ["stream", "rows", "attributes", "classes", "what it is"],
+    Object.entries(run.streams).map(([name, { facts, title }]) => [
+      name,
+      `${facts?.rows ?? "-"}`,
+      `${facts?.attributes ?? "-"}`,
+      `${facts?.classes ?? "-"}`,
+      title,
+    ]),
+  );
+}
+
+/** Cells without numbers, and why. */
+export function failures(run: AccuracyRun, models: readonly AccuracyModel[]): string[] {
+  return Object.entries(run.streams).flatMap(([stream, { cells }]) =>
+    models.flatMap(({ name }) => {
+      const cell = cells[name];
+      return cell !== undefined && "failed" in cell ? [`No result: ${name} on ${stream}: ${cell.failed}`] : [];
+    }),
+  );
+}
+
+/** Everything, as one Markdown page. */
+export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?: AccuracyRun): string {
+  const { rows, seeds } = run.settings;
+  const missing =
+    before === undefined ? [] : Object.keys(run.streams).filter((s) => !commonStreams(run, before).includes(s));
+  const parts = [
+    `At most ${rows} rows of each stream, predicted, scored and learned one by one; mean over ${seeds} ${seeds === 1 ? "seed" : "seeds"} where a model has chance.`,
+    "## Accuracy, %",
+    scoreTable(run, models, "accuracy", before),
+    rankTable(run, models, "accuracy"),
+    "## Log loss",
+    scoreTable(run, models, "logLoss", before),
+    rankTable(run, models, "logLoss"),
+    "## Brier score",
+    rankTable(run, models, "brier"),
+  ];
+  if (before !== undefined) {
+    parts.splice(1, 0, "Beside each number: the change since the earlier run, with `*` beyond three standard errors.");
+    parts.push("## Now and before");
+    for (const measure of ["accuracy", "logLoss", "brier"] as const) {
+      parts.push(changeTable(run, before, models, measure));
+    }
+    if (missing.length > 0) parts.push(`Not in the earlier run, or with other rows there: ${missing.join(", ")}.`);
+  }
+  const besideMoa = (["accuracy", "logLoss"] as const).flatMap((measure) => moaTable(run, models, measure) ?? []);
+  if (besideMoa.length > 0) parts.push("## Beside MOA", "`!`: ours is more than half a point below.", ...besideMoa);
+  parts.push("## Streams", streamTable(run), ...failures(run, models));
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}

@@ -1,0 +1,48 @@
+/** A process that runs models over streams, one task after the other, as ./workers.ts sends them. */
+import { parseSpec } from "coppice/catalog";
+import { buildSeeded } from "coppice/core";
+import type { Rows } from "../memory.ts";
+import { dataStreams } from "./data-sets.ts";
+import type { Cell } from "./record.ts";
+import { cellOf, factsOf, type Scores, scoresOf } from "./scores.ts";
+import { generatedStreams } from "./streams.ts";
+import type { Answer, Task } from "./workers.ts";
+
+let loaded: { readonly key: string; readonly rows: Rows } | undefined;
+
+async function load({ stream, rows, data }: Task): Promise<Rows> {
+  const key = `${stream} ${rows}`;
+  if (loaded?.key === key) return loaded.rows;
+  const all = [...generatedStreams, ...(data === undefined ? [] : dataStreams(data))];
+  const found = all.find(({ name }) => name === stream);
+  if (found === undefined) throw new Error(`no stream ${stream}`);
+  loaded = { key, rows: await found.load(rows) };
+  return loaded.rows;
+}
+
+function cell(stream: Rows, text: string, seeds: number): Cell {
+  const spec = parseSpec(text);
+  const runs: Scores[] = [];
+  // A model without chance is the same with every seed.
+  const last = spec.definition.capabilities.seeded ? seeds : 1;
+  for (let seed = 1; seed <= last; seed++) runs.push(scoresOf(buildSeeded(spec, stream.schema, seed), stream));
+  return cellOf(text, runs);
+}
+
+process.on("disconnect", () => process.exit());
+process.on("message", async (task: Task) => {
+  let answer: Answer;
+  try {
+    const stream = await load(task);
+    let result: Answer["cell"];
+    try {
+      result = cell(stream, task.spec, task.seeds);
+    } catch (error) {
+      result = { spec: task.spec, failed: (error as Error).message };
+    }
+    answer = { facts: factsOf(stream), cell: result };
+  } catch (error) {
+    answer = { cell: { spec: task.spec, failed: (error as Error).message } };
+  }
+  process.send?.(answer);
+});
