@@ -24,6 +24,7 @@ import {
   type ParamTable,
   type Schema,
 } from "../src/core/index.ts";
+import { hoeffdingTree } from "../src/learners/index.ts";
 import { FORMAT_VERSION, inspectSnapshot, loadModel, type SnapshotInfo, saveModel } from "../src/snapshot/index.ts";
 
 const folder = fileURLToPath(new URL(`golden/format-${FORMAT_VERSION}/`, import.meta.url));
@@ -77,10 +78,14 @@ function continuedFrom(model: Model<Row>): string {
   return createHash("sha256").update(saveModel(model)).digest("hex");
 }
 
+const slowTree = hoeffdingTree.with({ gracePeriod: 50, splitConfidence: 0.01 });
+
 /** Options besides each definition's own cheap ones, so that a tree has split a few times and a forest stays small. */
 const OPTIONS: Readonly<Record<string, object>> = {
   "hoeffding-tree": { gracePeriod: 50, splitConfidence: 0.01 },
   "adaptive-random-forest": { members: 2, poissonMean: 3 },
+  "leveraging-bagging": { members: 2, poissonMean: 1, base: slowTree },
+  "streaming-random-patches": { members: 2, poissonMean: 1, base: slowTree },
 };
 
 function made(definition: Definition): Golden {

@@ -143,7 +143,7 @@ describe("a trainer", () => {
 
   it.each(["Bad Id", "camelCase"])("refuses the id %s", (id) => {
     const wrong = { ...described, id, params: {}, recipe: () => naiveBayes.with({}), train: () => {} };
-    expect(codeOf(() => defineTrainer(wrong))).toMatch(/^E_USAGE: the id of a definition must be in kebab-case/);
+    expect(codeOf(() => defineTrainer(wrong))).toMatch(/^E_USAGE: a definition: its id must be in kebab-case/);
   });
 
   it("trains on no rows, too", () => {

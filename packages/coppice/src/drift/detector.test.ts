@@ -23,16 +23,16 @@ describe("defineDetector", () => {
     expect(() => detector({ every: 0 })).toThrow("ticker: `every` must be an integer in [1, inf), got 0.");
   });
 
-  it.each(["Bad Id!", "", "camelCase", "9lives", "a--b", "a-", undefined])("refuses the id %s", (id) => {
+  it.each(["Bad Id!", "", "camelCase", "9lives", "a--b", "a-", 5])("refuses the id %s", (id) => {
     expect(() => defineDetector({ ...shared, id: id as string, params: {}, create: () => ({}) })).toThrow(
-      'the id of a definition must be in kebab-case, such as "my-ensemble", got ',
+      "a definition: its id must be in kebab-case, got ",
     );
   });
 
   it.each(["seed", "Big", "with space", "kebab-case", ""])("refuses a parameter named %s", (name) => {
     const params: ParamTable = { [name]: flag({ default: true, doc: "On." }) };
     expect(() => defineDetector({ ...shared, params, create: () => ({}) })).toThrow(
-      "must be in camelCase and not `seed`, got ",
+      "a definition: its parameters' names must be in camelCase and not `seed`, got ",
     );
   });
 });

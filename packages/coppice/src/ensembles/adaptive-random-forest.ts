@@ -94,7 +94,7 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
     unseen: "As the Hoeffding tree.",
     events: ["warning", "drift"],
   },
-  cost: "M to 2 M Hoeffding trees (M members), one more prediction and about 2 KiB of detectors each.",
+  cost: "1 to 2 Hoeffding trees, one more prediction and 2 KiB of detectors per member.",
   test: { members: 3, poissonMean: 2, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {

@@ -58,7 +58,7 @@ class DynamicWeightedMajority extends Committee {
     for (let m = this.members.length - 1; m >= 0; m--) if (weights[m] < this.#params.threshold) this.#remove(m);
     if (elected === label) return;
     if (this.members.length === this.maxMembers) this.#remove(this.#weakest());
-    if (addMember(this)) this.report("added", this.members.length - 1);
+    if (addMember(this) !== null) this.report("added", this.members.length - 1);
   }
 
   #scaleWeights(): void {

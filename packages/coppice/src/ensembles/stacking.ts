@@ -1,9 +1,7 @@
 /**
  * Stacking (Wolpert 1992): a learner over learners. All members answer a row before any has learned it, and from their
- * answers the combiner predicts and learns the class; Wolpert leaves rows out to have such answers.
- *
- * `inputs`: the members' labels, one nominal attribute each; or their probabilities (Ting and Witten 1999), a number for
- * each class the schema named when the model was made.
+ * answers the combiner predicts and learns the class; Wolpert leaves rows out to have such answers. It sees the members'
+ * labels, as nominal values, or their probabilities (Ting and Witten 1999) of the classes known when the model was made.
  */
 import {
   Attribute,
@@ -34,10 +32,7 @@ const parameters = {
     doc: "The members, one of each recipe.",
   }),
   combiner: learner({ default: naiveBayes, doc: "The learner that predicts the class from the members' answers." }),
-  inputs: choice(["labels", "probabilities"], {
-    default: "labels",
-    doc: "What the combiner sees of a member: the label it answers, or its probabilities.",
-  }),
+  inputs: choice(["labels", "probabilities"], { default: "labels", doc: "What the combiner sees of a member." }),
   maxBytes: budgetParam,
 } as const;
 
@@ -46,9 +41,8 @@ class Stacking extends Committee {
   protected override readonly needsAnswers = true;
   readonly #random: Random;
   readonly #params: Params<typeof parameters>;
-  /** Classes with probabilities among the inputs. Saved, since a model that is loaded knows of later classes, too. */
-  readonly #classes = this.arena.int32("inputClasses", 1);
-  #inputs!: Schema; // both made in `open`
+  readonly #classes = this.arena.int32("inputClasses", 1); // with probabilities among the inputs
+  #inputs!: Schema;
   #combiner!: Classifier;
   #rows = new Float64Array(0); // scratch: the combiner's rows
 
@@ -95,13 +89,12 @@ class Stacking extends Committee {
     const width = this.#inputs.attributes.length;
     if (this.#rows.length < count * width) this.#rows = new Float64Array(count * width);
     const rows = this.#rows;
-    const known = this.#classes.data[0];
     let at = 0;
     for (let start = 0; start < count * classes; start += classes) {
       for (let m = 0; m < this.members.length; m++) {
         const label = mostProbable(answers[m], start, classes);
         if (width === this.members.length) rows[at++] = label < 0 ? NaN : label;
-        else for (let c = 0; c < known; c++) rows[at++] = answers[m][start + c];
+        else for (let c = 0; c < this.#classes.data[0]; c++) rows[at++] = answers[m][start + c];
       }
     }
     return rows;
@@ -151,8 +144,6 @@ export const stacking = /* @__PURE__ */ defineClassifier({
   },
   test: { learners: [naiveBayes, livelyTree, noChange] },
   cost: "The members' time and bytes, and the combiner's, which has one attribute per member, or one per member and class.",
-  skips: [
-    { law: "differentSeedDiffers", reason: "only members could draw random numbers, and the default ones do not" },
-  ],
+  skips: [{ law: "differentSeedDiffers", reason: "only members could draw, and the default ones do not" }],
   create: (context, params) => new Stacking(context, params),
 });

@@ -40,10 +40,10 @@ const parameters = {
     max: 1,
     doc: "Allowed probability of a wrong split (delta).",
   }),
-  tieThreshold: real({ default: 0.05, min: 0, doc: "Split anyway once the Hoeffding bound is below this (tau)." }),
+  tieThreshold: real({ default: 0.05, min: 0, doc: "Split anyway once the bound is below this (tau)." }),
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], {
     default: "adaptive",
-    doc: "How a leaf answers; adaptive: whichever of the two was right more often there.",
+    doc: "How a leaf answers; adaptive: whichever was right more often.",
   }),
   criterion: choice(["information-gain", "gini"], { default: "information-gain", doc: "Merit of a split." }),
   binarySplits: flag({ default: false, doc: "Only tests with two branches." }),
@@ -185,8 +185,8 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "Follows the branch that was heaviest at the split; statistics skip it.",
-    unseen: "Follows the branch that was heaviest at the split.",
+    missing: "Follows the heaviest branch; statistics skip it.",
+    unseen: "Follows the heaviest branch.",
   },
   cost: "O(depth + C d) per row, 8 C (1 + values + 6 per numeric attribute) bytes per leaf (C classes, d attributes).",
   test: { gracePeriod: 10, splitConfidence: 0.1 },

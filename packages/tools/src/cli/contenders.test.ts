@@ -21,6 +21,23 @@ describe("contendersFrom", () => {
     ]);
   });
 
+  it("takes lists in brackets, whose commas part no models, and names the model as it can be typed again", () => {
+    const typed = "stacking(learners=[naive-bayes,hoeffding-tree(grace-period=50)]),naive-bayes";
+    const [name, second] = names(typed);
+    expect([name, second]).toEqual([
+      "stacking(learners=[naive-bayes, hoeffding-tree(grace-period=50)])",
+      "naive-bayes",
+    ]);
+    expect(names(name)[0]).toBe(name);
+    const [{ spec }] = contendersFrom(typed) as [ReturnType<typeof contendersFrom>[number]];
+    expect(parameterValues(spec.definition, spec.params)).toContainEqual({
+      name: "learners",
+      value: "[naive-bayes, hoeffding-tree(grace-period=50)]",
+      changed: true,
+    });
+    expect(() => names("stacking(learners=[naive-bias])")).toThrow('Did you mean "naive-bayes"');
+  });
+
   it("knows six default models or more", () => {
     expect(contendersFrom(DEFAULT_MODELS).filter(({ isBaseline }) => !isBaseline).length).toBeGreaterThanOrEqual(6);
   });

@@ -41,7 +41,7 @@ export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownByt
   const budget = definition.params.maxBytes;
   if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
-      subject: `\`maxBytes\` over ${definition.id}: the ensemble keeps its budget by giving each member a share, but ${definition.id} has no \`maxBytes\``,
+      subject: `\`maxBytes\` over ${definition.id}: each member gets a share of it, but ${definition.id} has no \`maxBytes\``,
       remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
     });
   }

@@ -1,16 +1,15 @@
 /**
  * Members that join and leave: the numbers that go with members move with them. Where a byte budget has no room for a
- * fresh member any more, nothing changes and the result is false.
+ * fresh member any more, nothing changes and the result is null.
  */
 import { type Classifier, release } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 
 /** Adds a fresh member behind all others. There must be a place: `members.length < maxMembers`. */
-export function addMember(ensemble: Membership): boolean {
+export function addMember(ensemble: Membership): Classifier | null {
   const fresh = ensemble.freshMember(ensemble.members.length);
-  if (fresh === null) return false;
-  insert(ensemble, fresh, ensemble.members.length);
-  return true;
+  if (fresh !== null) insert(ensemble, fresh, ensemble.members.length);
+  return fresh;
 }
 
 /** Removes a member; those behind it move up. */
@@ -23,12 +22,12 @@ export function removeMember(ensemble: Membership, place: number): void {
 }
 
 /** Removes the member of one place and puts a fresh one in another; those between move up. */
-export function replaceMember(ensemble: Membership, place: number, by: number): boolean {
+export function replaceMember(ensemble: Membership, place: number, by: number): Classifier | null {
   const fresh = ensemble.freshMember(by);
-  if (fresh === null) return false;
+  if (fresh === null) return null;
   removeMember(ensemble, place);
   insert(ensemble, fresh, by);
-  return true;
+  return fresh;
 }
 
 function insert(ensemble: Membership, member: Classifier, place: number): void {

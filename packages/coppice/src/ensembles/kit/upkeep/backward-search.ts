@@ -60,7 +60,7 @@ export class BackwardSearch implements Upkeep {
     const worst = this.#worst();
     if (worst < 0) return;
     const place = this.#options.place === "end" ? this.#ensemble.members.length - 1 : worst;
-    if (replaceMember(this.#ensemble, worst, place)) this.#ensemble.report("replaced", worst);
+    if (replaceMember(this.#ensemble, worst, place) !== null) this.#ensemble.report("replaced", worst);
   }
 
   #remember({ rows, labels, count }: Run): void {

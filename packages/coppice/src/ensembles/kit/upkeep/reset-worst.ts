@@ -48,7 +48,7 @@ export class ResetWorst implements Upkeep {
     const ensemble = this.#ensemble;
     let worst = 0;
     for (let m = 1; m < ensemble.members.length; m++) if (this.errorOf(m) > this.errorOf(worst)) worst = m;
-    if (replaceMember(ensemble, worst, worst)) ensemble.report("reset", worst);
+    if (replaceMember(ensemble, worst, worst) !== null) ensemble.report("reset", worst);
     this.#errors[worst].reset();
   }
 
