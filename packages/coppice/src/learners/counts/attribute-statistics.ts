@@ -4,7 +4,7 @@
  *
  * A block begins with a factor per class: the part of the naive Bayes score that does not depend on the row's values,
  * sqrt(product of 1 / variance) / product of (N + smoothing * values known), over the numeric and the nominal
- * attributes. A factor of 0 says that the product left the safe range and has to be computed term by term.
+ * attributes. A factor is 0 where the product left the safe range and has to be computed term by term.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { BlockShape, type BlockSizes, NUMERIC } from "./block-shape.ts";
@@ -55,7 +55,7 @@ export class AttributeStatistics {
 
   // --- where things are -------------------------------------------------------------------------------------------
 
-  /** Where a block's first attribute begins, behind the factors. */
+  /** Where a block's first attribute begins, after the factors. */
   startOf(block: number): number {
     return block * this.shape.stride + this.shape.classes;
   }

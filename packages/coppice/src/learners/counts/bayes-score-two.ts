@@ -18,8 +18,8 @@ export const SCORE_LIMITS = {
 const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
 
 /**
- * Writes the two scores of a row to `out[outStart]` and behind it, up to a common factor. The second score still lacks
- * the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
+ * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
+ * lacks the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
  *
  * Returns false, and writes nothing, where this takes more: other than two classes, a value that is missing or new, a
  * factor of 0, or products out of range. `NaiveBayesScore` has the general way.

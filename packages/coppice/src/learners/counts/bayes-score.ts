@@ -22,7 +22,7 @@ const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;
 
-// What `#valueAt` says of values that have no place in the block.
+// What `#valueAt` holds for values without a place in the block.
 const NEW = -1; // a value never seen
 const MISSING = -2;
 

@@ -41,17 +41,20 @@ function interpolate(table: Float64Array, at: number, t: number): number {
 }
 
 /**
- * For each of the first `cuts` numbers of `cutValues`, writes the weight of a class at or below it to `masses`, and the
- * weight of the class times the entropy in bits of the side, left or right, its rows are on to `entropies`. The class's
- * numbers, laid out as in `BlockShape` with the range, begin at `stats[at]`.
+ * For each of the first `cuts` numbers of `cutValues`, writes the weight of a class at or below it to `masses` and adds
+ * it to `left`. With `wantsEntropies`, adds the weight of the class times the entropy in bits of the side, left or
+ * right, that its rows are on to `entropies`. The class's numbers, laid out as in `BlockShape` with the range, begin at
+ * `stats[at]`.
  */
-export function writeClassMasses(
+export function addClassMasses(
   stats: Float64Array,
   at: number,
   cutValues: Float64Array,
   cuts: number,
   masses: Float64Array,
+  left: Float64Array,
   entropies: Float64Array,
+  wantsEntropies: boolean,
 ): void {
   const n = stats[at];
   const mean = stats[at + MEAN];
@@ -73,10 +76,11 @@ export function writeClassMasses(
         const position = (z + NORMAL_END) * NORMAL_STEPS;
         const step = position | 0;
         mass = n * interpolate(table, 4 * step, position - step);
-        entropy = n * interpolate(table, 4 * step + 2, position - step);
+        if (wantsEntropies) entropy = n * interpolate(table, 4 * step + 2, position - step);
       }
     }
     masses[i] = mass;
-    entropies[i] = entropy;
+    left[i] += mass;
+    if (wantsEntropies) entropies[i] += entropy;
   }
 }

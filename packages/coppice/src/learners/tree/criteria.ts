@@ -41,20 +41,21 @@ export interface Criterion {
     merits: Float64Array,
   ): void;
 
+  /** Whether `cuts` needs its `entropies`. */
+  readonly wantsEntropies: boolean;
+
   /** Starts a numeric attribute, for which `addClass` is called once per class, and then `cuts`. */
   start(): void;
 
-  /**
-   * Adds a class of a numeric attribute. For the first `cuts` cuts, `masses` has its weight on the left, and
-   * `entropies` its weight times the entropy in bits of the side its rows are on.
-   */
-  addClass(weight: number, masses: Float64Array, entropies: Float64Array, cuts: number): void;
+  /** Adds a class of a numeric attribute; `masses` has its weight on the left of the first `cuts` cuts. */
+  addClass(weight: number, masses: Float64Array, cuts: number): void;
 
   /**
    * Writes the merits of the first `cuts` cuts, times the weight of the node, or -Infinity where a branch is too light.
-   * `left` has the weight of all classes on the left of each cut.
+   * `left` has the weight of all classes on the left of each cut; `entropies` the sum over the classes of their weight
+   * times the entropy in bits of the side, left or right, that their rows are on.
    */
-  cuts(node: Float64Array, left: Float64Array, cuts: number, merits: Float64Array): void;
+  cuts(node: Float64Array, left: Float64Array, entropies: Float64Array, cuts: number, merits: Float64Array): void;
 }
 
 /**
@@ -62,14 +63,13 @@ export interface Criterion {
  *
  * The information gain of a cut is the mutual information of class and side, so it is also the entropy of the side
  * minus the entropy of the side within each class. What a class adds to that depends only on how far the cut is
- * from its mean, so it comes from a table (`writeClassMasses`).
+ * from its mean, so it comes from a table (`addClassMasses`).
  */
 class InformationGain implements Criterion {
-  readonly #entropies: Float64Array; // per cut: entropy of the side within the classes, times the weight
+  readonly wantsEntropies = true;
   readonly #logarithms: Float64Array; // per cut: lg of the weight on the left and on the right
 
   constructor(cuts: number) {
-    this.#entropies = new Float64Array(cuts);
     this.#logarithms = new Float64Array(2 * cuts);
   }
 
@@ -125,16 +125,11 @@ class InformationGain implements Criterion {
     merits[values] = (node[1] - branches) / node[0];
   }
 
-  start(): void {
-    this.#entropies.fill(0);
-  }
+  start(): void {} // all it needs are the sums over the classes
 
-  addClass(_weight: number, _masses: Float64Array, entropies: Float64Array, cuts: number): void {
-    const sums = this.#entropies;
-    for (let i = 0; i < cuts; i++) sums[i] += entropies[i];
-  }
+  addClass(): void {}
 
-  cuts(node: Float64Array, left: Float64Array, cuts: number, merits: Float64Array): void {
+  cuts(node: Float64Array, left: Float64Array, entropies: Float64Array, cuts: number, merits: Float64Array): void {
     const weight = node[0];
     const least = leastBranch(node);
     const logs = this.#logarithms;
@@ -150,7 +145,7 @@ class InformationGain implements Criterion {
       const right = weight - left[i];
       const isPossible = left[i] > least && right > least;
       // N H(side) - N H(side | class)
-      const gain = whole - left[i] * logs[2 * i] - right * logs[2 * i + 1] - this.#entropies[i];
+      const gain = whole - left[i] * logs[2 * i] - right * logs[2 * i + 1] - entropies[i];
       merits[i] = isPossible ? gain : -Infinity;
     }
   }
@@ -158,6 +153,7 @@ class InformationGain implements Criterion {
 
 /** The drop in the Gini index. With n_c the class weights of N rows, N times the index is N - sum n_c^2 / N. */
 class Gini implements Criterion {
+  readonly wantsEntropies = false;
   // Per cut: the squared class weights on the left and on the right.
   readonly #squares: Float64Array;
   readonly #otherSquares: Float64Array;
@@ -224,7 +220,7 @@ class Gini implements Criterion {
     this.#otherSquares.fill(0);
   }
 
-  addClass(weight: number, masses: Float64Array, _entropies: Float64Array, cuts: number): void {
+  addClass(weight: number, masses: Float64Array, cuts: number): void {
     const squares = this.#squares;
     const otherSquares = this.#otherSquares;
     for (let i = 0; i < cuts; i++) {
@@ -234,7 +230,7 @@ class Gini implements Criterion {
     }
   }
 
-  cuts(node: Float64Array, left: Float64Array, cuts: number, merits: Float64Array): void {
+  cuts(node: Float64Array, left: Float64Array, _entropies: Float64Array, cuts: number, merits: Float64Array): void {
     const weight = node[0];
     const least = leastBranch(node);
     const base = node[1] - weight;

@@ -7,7 +7,7 @@
  */
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { type BlockShape, NUMERIC } from "../counts/block-shape.ts";
-import { writeClassMasses } from "./class-masses.ts";
+import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 
 const { SMALLEST, LARGEST } = NUMERIC;
@@ -41,11 +41,12 @@ export class SplitSearch {
   // Scratch: class weights of the leaf's rows that know the attribute, and their weight and weighted impurity.
   #classWeights = new Float64Array(0);
   readonly #node = new Float64Array(2);
-  // Scratch, per cut of a numeric attribute: the cut, a class's weight and entropy, and the weight of all on the left.
+  // Scratch, per cut of a numeric attribute: the cut; the weight of a class on the left; that of all classes; and the
+  // entropy of the side within the classes, times their weight.
   readonly #cutValues: Float64Array;
   readonly #masses: Float64Array;
-  readonly #entropies: Float64Array;
   readonly #left: Float64Array;
+  readonly #entropies: Float64Array;
   // Scratch: the weights of a nominal attribute's values; the merits of an attribute's tests.
   #valueWeights = new Float64Array(0);
   #merits: Float64Array;
@@ -56,8 +57,8 @@ export class SplitSearch {
     this.#criterion = new CRITERIA[criterion](cuts);
     this.#cutValues = new Float64Array(cuts);
     this.#masses = new Float64Array(cuts);
-    this.#entropies = new Float64Array(cuts);
     this.#left = new Float64Array(cuts);
+    this.#entropies = new Float64Array(cuts);
     this.#merits = new Float64Array(cuts);
   }
 
@@ -149,7 +150,7 @@ export class SplitSearch {
     for (let i = 0; i < cuts; i++) cutValues[i] = smallest + (largest - smallest) * ((i + 1) / (cuts + 1));
     this.#addClasses(at, cuts);
     const merits = this.#merits;
-    this.#criterion.cuts(this.#node, this.#left, cuts, merits);
+    this.#criterion.cuts(this.#node, this.#left, this.#entropies, cuts, merits);
     let best = 0;
     let most = -Infinity;
     for (let i = 0; i < cuts; i++) {
@@ -161,21 +162,22 @@ export class SplitSearch {
     if (this.#merit > this.best) this.#record(attribute, NUMERIC_CUT, cutValues[best], 2);
   }
 
-  /** Hands the classes of a numeric attribute to the criterion, and adds up their weight on the left of each cut. */
+  /** Adds up the classes of a numeric attribute for each cut, and hands them to the criterion one by one. */
   #addClasses(at: number, cuts: number): void {
     const { classes, numericWidth } = this.#shape;
     const stats = this.#statistics.blocks.data;
     const criterion = this.#criterion;
     const masses = this.#masses;
     const left = this.#left;
+    const entropies = this.#entropies;
     criterion.start();
     left.fill(0);
+    entropies.fill(0);
     for (let c = 0; c < classes; c++) {
       const q = at + c * numericWidth;
       if (stats[q] === 0) continue; // the class has no rows here
-      writeClassMasses(stats, q, this.#cutValues, cuts, masses, this.#entropies);
-      for (let i = 0; i < cuts; i++) left[i] += masses[i];
-      criterion.addClass(stats[q], masses, this.#entropies, cuts);
+      addClassMasses(stats, q, this.#cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
+      criterion.addClass(stats[q], masses, cuts);
     }
   }
 
@@ -223,12 +225,13 @@ export class SplitSearch {
     const { distribution } = this;
     if (this.kind === NUMERIC_CUT) {
       this.#cutValues[0] = this.threshold;
+      const masses = this.#masses;
       for (let c = 0; c < classes; c++) {
         const q = at + c * numericWidth;
-        this.#masses[0] = 0;
-        if (stats[q] !== 0) writeClassMasses(stats, q, this.#cutValues, 1, this.#masses, this.#entropies);
-        distribution[c] = this.#masses[0];
-        distribution[classes + c] = stats[q] - this.#masses[0];
+        masses[0] = 0;
+        if (stats[q] !== 0) addClassMasses(stats, q, this.#cutValues, 1, masses, this.#left, this.#entropies, false);
+        distribution[c] = masses[0];
+        distribution[classes + c] = stats[q] - masses[0];
       }
     } else if (this.kind === NOMINAL_EQUALS) {
       for (let c = 0; c < classes; c++) {
