@@ -31,11 +31,11 @@ export interface Definition<T extends ParamTable = ParamTable, S extends boolean
 /** Throws `E_USAGE` for names that nobody could type: ids are in kebab-case, parameters in camelCase, `seed` is taken. */
 export function checkDescription({ id, params }: Pick<Description, "id" | "params">): void {
   const isName = (name: string) => name !== "seed" && /^[a-z][a-zA-Z0-9]*$/.test(name);
-  const isId = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id);
+  const isId = typeof id === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id);
   const wrong = isId ? Object.keys(params).find((name) => !isName(name)) : String(id);
   if (wrong === undefined) return;
   throw new CoppiceError("E_USAGE", {
-    subject: `a definition: its ${isId ? "parameters' names" : "id"}`,
+    subject: `a definition: ${isId ? "a parameter's name" : "its id"}`,
     expected: isId ? "must be in camelCase and not `seed`" : "must be in kebab-case",
     given: wrong,
   });

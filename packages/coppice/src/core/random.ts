@@ -85,7 +85,7 @@ export class Random {
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `An ensemble of ensembles of ensembles: random streams can be forked ${JUMPS.length} levels deep, not deeper`,
+        subject: `An ensemble of ensembles of ensembles: random streams fork ${JUMPS.length} levels deep`,
         remedy: "Choose a plain learner as the base of the inner ensemble.",
       });
     }

@@ -99,7 +99,7 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
   skips: [
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason: "leaves draw attributes by position",
+      reason: "leaves draw attributes",
     },
   ],
   create: (context, params) => new AdaptiveRandomForest(context, params),

@@ -10,7 +10,7 @@
 import { type Context, defineClassifier, integer, mostProbable, type Params, real } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
-import { Committee } from "./kit/committee.ts";
+import { type Answers, Committee } from "./kit/committee.ts";
 import { baseParam, budgetParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { electedOf } from "./kit/votes.ts";
@@ -33,6 +33,7 @@ const parameters = {
 class DynamicWeightedMajority extends Committee {
   protected readonly kind = "dynamic-weighted-majority";
   readonly #params: Params<typeof parameters>;
+  #votes = new Float64Array(0); // scratch
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, members: 1, vote: "hard" });
@@ -44,27 +45,24 @@ class DynamicWeightedMajority extends Committee {
     return period - 1 - (this.rowsLearned % period); // i mod p = 0 for the row to come
   }
 
-  protected override prepare({ labels, classes }: Run, answers: readonly Float64Array[]): void {
+  protected override prepare({ labels, classes }: Run, answers: Answers): void {
     const label = labels[0];
     const weights = this.voteWeights.data;
-    const votes = new Float64Array(classes); // sigma
-    this.members.forEach((_, m) => {
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    const votes = this.#votes.fill(0); // sigma
+    let largest = 0;
+    for (let m = 0; m < this.members.length; m++) {
       const answer = mostProbable(answers[m], 0, classes); // lambda
       if (answer !== label) weights[m] *= this.#params.decay;
       if (answer >= 0) votes[answer] += weights[m];
-    });
+      largest = Math.max(largest, weights[m]);
+    }
     const elected = electedOf(votes, classes, this.classWeights); // Lambda
-    this.#scaleWeights();
+    for (let m = 0; m < this.members.length; m++) weights[m] /= largest;
     for (let m = this.members.length - 1; m >= 0; m--) if (weights[m] < this.#params.threshold) this.#remove(m);
     if (elected === label) return;
     if (this.members.length === this.maxMembers) this.#remove(this.#weakest());
     if (addMember(this) !== null) this.report("added", this.members.length - 1);
-  }
-
-  #scaleWeights(): void {
-    const weights = this.voteWeights.data.subarray(0, this.members.length);
-    const largest = weights.reduce((most, weight) => Math.max(most, weight), 0);
-    for (let m = 0; m < weights.length; m++) weights[m] /= largest;
   }
 
   #weakest(): number {

@@ -201,8 +201,8 @@ describe("stacking", () => {
   });
 
   it.each([
-    // Members 0 and 1 tell of classes a, b, c, of which the schema named two; member 2 has no answer, -1.
-    ["labels", [2, 0, -1]],
+    // Members 0 and 1 tell of classes a, b, c, of which the schema named two; member 2 has no answer.
+    ["labels", [2, 0, NaN]],
     ["probabilities", [0.25, 0.25, 0.75, 0.25, 0, 0]],
   ] as const)("%s: the combiner sees the members' answers as they were before they learned", (inputs, expected) => {
     Told.made = [];
@@ -369,6 +369,7 @@ describe("stacking", () => {
         try {
           model.learn({ x: c % 5 }, `c${c}`);
         } catch {
+          model.learn({ x: 0 }, "c0");
           expect(inputs[0]?.values).toHaveLength(model.schema.classCount);
         }
       }

@@ -84,7 +84,8 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
     const random = streams[count + m].fork();
     const all = Array.from({ length: width }, (_, a) => a);
     let subset = size === width ? all : drawn(random);
-    const isTaken = () => size < width && places.some((place) => place.subset.join() === subset.join());
+    const isTaken = () =>
+      places.length < count && size < width && places.some((place) => place.subset.join() === subset.join());
     for (let draws = 1; draws < 10 && isTaken(); draws++) subset = drawn(random);
     return { subset, learner: build(base as Spec, { schema: schema.view(subset), random, memory: plainMemory }) };
   };
@@ -238,7 +239,6 @@ describe("streaming random patches", () => {
     if (given.driftDelta !== 0) expect(counts.drift).toBeGreaterThanOrEqual(6);
   });
 
-  // Fails as long as a fresh learner's attributes depend on how far other members are in the batch (`#isTaken`).
   it("learns in a batch as row by row where members take their subsets from each other", () => {
     for (let seed = 1; seed <= 20; seed++) {
       // Both members answer wrongly from row 193 on, so both drift: one row apart or more, as the draws of k differ.
@@ -279,7 +279,7 @@ describe("streaming random patches", () => {
       expect(sizes.map((of) => [...of])).toEqual(expected.map((size) => [size]));
     });
 
-    it("differ where they can, and those of a learner in the background from all members'", () => {
+    it("begin with others, where they can", () => {
       const drawn = new Set<string>();
       for (let seed = 1; seed <= 40; seed++) {
         // 6 subsets; without another try 3 members would differ in 5/6 4/6 of all cases
@@ -290,11 +290,6 @@ describe("streaming random patches", () => {
         model.classifier.events = [];
         for (let i = 0; i < 128; i++) model.classifier.learnOne(new Float64Array(4).fill(i < 64 ? RIGHT : WRONG), 0);
         expect(model.classifier.events.map(({ kind }) => kind)).toContain("warning");
-        const background = model.classifier
-          .parts()
-          .slice(3)
-          .filter((part) => part instanceof Subspace);
-        for (const { subset } of background) expect(of()).not.toContain(subset.join());
       }
       expect(drawn.size).toBe(6);
     });

@@ -32,7 +32,7 @@ import { SplitSearch } from "./tree/split-search.ts";
 import { TreeClassifier } from "./tree/tree-classifier.ts";
 
 const parameters = {
-  gracePeriod: integer({ default: 200, min: 1, doc: "Weight a leaf sees between two attempts to split." }),
+  gracePeriod: integer({ default: 200, min: 1, doc: "Weight between two attempts to split a leaf." }),
   splitConfidence: real({
     default: 1e-7,
     min: 0,
@@ -46,8 +46,8 @@ const parameters = {
     doc: "How a leaf answers; adaptive: whichever was right more often.",
   }),
   criterion: choice(["information-gain", "gini"], { default: "information-gain", doc: "Merit of a split." }),
-  binarySplits: flag({ default: false, doc: "Only tests with two branches." }),
-  cuts: integer({ default: 10, min: 1, max: 1000, doc: "Cut points tried per numeric attribute." }),
+  binarySplits: flag({ default: false, doc: "Only binary tests." }),
+  cuts: integer({ default: 10, min: 1, max: 1000, doc: "Cuts tried per numeric attribute." }),
   attributesPerLeaf: integer({
     default: Infinity,
     min: 1,
@@ -179,7 +179,7 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",
   kind: "learner",
   title: "Hoeffding tree",
-  summary: "A decision tree that splits a leaf once enough rows have shown which test is best.",
+  summary: "A decision tree that splits a leaf once enough rows show the best test.",
   paper: { authors: "Domingos and Hulten", year: 2000, title: "Mining High-Speed Data Streams", place: "table 1" },
   params: parameters,
   capabilities: {
@@ -190,6 +190,6 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   },
   cost: "O(depth + C d) per row, 8 C (1 + values + 6 per numeric attribute) bytes per leaf (C classes, d attributes).",
   test: { gracePeriod: 10, splitConfidence: 0.1 },
-  skips: [{ law: "differentSeedDiffers", reason: "chance only draws subsets of the attributes" }],
+  skips: [{ law: "differentSeedDiffers", reason: "it only draws subsets of attributes" }],
   create: (context, params) => new HoeffdingTree(context, params),
 });

@@ -11,13 +11,13 @@ export function hasRoomForClasses(maxBytes: number, count: number): boolean {
 
 export function requireRoomForClasses(maxBytes: number, members: number, count: number): void {
   if (hasRoomForClasses(maxBytes, count)) return;
-  throw tooSmall(members, maxBytes, count * CLASS_BYTES * CLASSES_SHARE, `for ${count} classes`);
+  throw tooSmall(members, maxBytes, count * CLASS_BYTES * CLASSES_SHARE, ` for ${count} classes`);
 }
 
 function tooSmall(members: number, maxBytes: number, needed: number, why: string): CoppiceError {
   return new CoppiceError("E_PARAM", {
     subject: `An ensemble of ${members} members: \`maxBytes\``,
-    expected: `must be at least ${needed} ${why}`,
+    expected: `must be at least ${needed}${why}`,
     given: maxBytes,
     remedy: "Raise the budget, or use fewer members.",
   });
@@ -42,14 +42,14 @@ export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownByt
   if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
       subject: `\`maxBytes\` over ${definition.id}: each member gets a share of it, but ${definition.id} has no \`maxBytes\``,
-      remedy: 'Choose a base learner with a byte budget, such as "hoeffding-tree".',
+      remedy: 'Choose one that has, such as "hoeffding-tree".',
     });
   }
   const kept = ownBytes + learners * besideLearner;
   const share = Math.floor((maxBytes - maxBytes / CLASSES_SHARE - kept) / learners);
   if (share < budget.min) {
     const needed = Math.ceil((kept + learners * budget.min) / (1 - 1 / CLASSES_SHARE));
-    throw tooSmall(members, maxBytes, needed, `so that each ${definition.id} has ${budget.min} bytes`);
+    throw tooSmall(members, maxBytes, needed, `, so that each ${definition.id} has ${budget.min} bytes`);
   }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
 }

@@ -86,6 +86,7 @@ export abstract class Committee extends Ensemble {
 
   #roomFor(numbers: number): Answers {
     const answers = this.#answers;
+    if (answers.length > this.members.length) answers.length = this.members.length;
     for (let m = 0; m < this.members.length; m++) {
       if (m >= answers.length || answers[m].length < numbers) answers[m] = new Float64Array(numbers);
     }

@@ -179,6 +179,7 @@ export abstract class Membership extends Classifier {
 
   override restored(): void {
     const size = this.#size?.data[0] ?? this.members.length;
+    if (size > this.maxMembers) throw new RangeError();
     while (this.members.length > size) release(this.members.pop() as Classifier);
     while (this.members.length < size) this.members.push(this.blankMember(this.members.length));
     for (const keeper of this.upkeep) keeper.restored();
