@@ -98,7 +98,7 @@ export const dynamicWeightedMajority = /* @__PURE__ */ defineClassifier({
     events: ["added", "removed"],
   },
   cost: "M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.",
-  test: { maxMembers: 4, period: 5 },
+  test: { maxMembers: 3, period: 40 },
   skips: [
     {
       law: "differentSeedDiffers",

@@ -44,9 +44,7 @@ export abstract class Committee extends Ensemble {
     const { rows, labels, rowWeights, count, classes } = run;
     const answers = this.#roomFor(count * classes);
     if (this.untilPreparation() === 0) {
-      this.members.forEach((member, m) => {
-        member.predictBatch(rows, count, answers[m], classes);
-      });
+      for (let m = 0; m < this.members.length; m++) this.members[m].predictBatch(rows, count, answers[m], classes);
       this.combineThenLearn(run, answers);
       this.row = count;
       this.prepare(run, answers);
@@ -67,9 +65,7 @@ export abstract class Committee extends Ensemble {
 
   override predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const answers = this.#roomFor(classes);
-    this.members.forEach((member, m) => {
-      member.predictAt(rows, start, answers[m], 0, classes);
-    });
+    for (let m = 0; m < this.members.length; m++) this.members[m].predictAt(rows, start, answers[m], 0, classes);
     const own = out.subarray(outStart, outStart + classes);
     this.combine(answers, 1, own, classes);
     this.#toProbabilities(own, 1, classes);
@@ -77,9 +73,7 @@ export abstract class Committee extends Ensemble {
 
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const answers = this.#roomFor(count * classes);
-    this.members.forEach((member, m) => {
-      member.predictBatch(rows, count, answers[m], classes);
-    });
+    for (let m = 0; m < this.members.length; m++) this.members[m].predictBatch(rows, count, answers[m], classes);
     this.combine(answers, count, out, classes);
     this.#toProbabilities(out, count, classes);
   }
