@@ -50,7 +50,7 @@ describe("a share", () => {
       try {
         withinBudget(tree, of);
       } catch (error) {
-        const [, bytes] = /must be at least (\d+) so that each hoeffding-tree has 256 bytes, got/.exec(
+        const [, bytes] = /must be at least (\d+), so that each hoeffding-tree has 256 bytes, got/.exec(
           (error as CoppiceError).message,
         ) as RegExpExecArray;
         return Number(bytes);
@@ -169,8 +169,8 @@ describe("an ensemble's budget", () => {
 
   it("says what is needed where the columns leave too little", () => {
     const make = (maxBytes: number) => new Hoarder(contextOf(rows.schema), maxBytes).ready();
-    expect(() => make(5000)).toThrow(/An ensemble of 3 members: `maxBytes` must be at least \d+ so that each/);
-    const [, least] = /at least (\d+) so/.exec(messageOf(() => make(5000))) as RegExpExecArray;
+    expect(() => make(5000)).toThrow(/An ensemble of 3 members: `maxBytes` must be at least \d+, so that each/);
+    const [, least] = /at least (\d+), so/.exec(messageOf(() => make(5000))) as RegExpExecArray;
     // The share would do for any schema; this one needs more for one leaf, which the tree then says itself.
     expect(messageOf(() => make(Number(least)))).not.toMatch(/An ensemble of/);
   });

@@ -182,7 +182,7 @@ describe("an ensemble", () => {
       for (let i = 0; i < 3000; i++) model.learn({ x: (i * 37) % 101 }, (i * 37) % 101 < i % 60 ? "a" : "b");
       expect(model.byteLength).toBeLessThanOrEqual(20_000);
       expect(() => onsBoost(schema, { members: 2, base, window: 2000, maxBytes: 20_000 })).toThrow(
-        /An ensemble of 2 members: `maxBytes` must be at least \d+ so that each hoeffding-tree has 256 bytes, got 20000/,
+        /An ensemble of 2 members: `maxBytes` must be at least \d+, so that each hoeffding-tree has 256 bytes, got 20000/,
       );
       const classes = Array.from({ length: 1000 }, (_, c) => c);
       const many = defineSchema({ attributes: {}, classes });
