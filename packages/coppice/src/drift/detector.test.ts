@@ -32,7 +32,7 @@ describe("defineDetector", () => {
   it.each(["seed", "Big", "with space", "kebab-case", ""])("refuses a parameter named %s", (name) => {
     const params: ParamTable = { [name]: flag({ default: true, doc: "On." }) };
     expect(() => defineDetector({ ...shared, params, create: () => ({}) })).toThrow(
-      "a definition: its parameters' names must be in camelCase and not `seed`, got ",
+      "must be in camelCase and not `seed`, got ",
     );
   });
 });
