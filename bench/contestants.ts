@@ -48,7 +48,7 @@ export class Contestant {
     this.#process.stdin?.write(`${fields.join("\t")}\n`);
     for (;;) {
       const { done, value } = await this.#answers.next();
-      if (done) throw this.#failure ?? new Error(lastLine(this.#complaints) ?? "the process ended without an answer");
+      if (done) throw this.#failure ?? new Error(complaint(this.#complaints) ?? "the process ended without an answer");
       if (value.startsWith("{")) return JSON.parse(value);
     }
   }
@@ -94,7 +94,7 @@ async function sh(what: string, [program, ...args]: Command): Promise<string> {
   } catch (error) {
     const { code, stderr = "", stdout = "" } = error as { code?: unknown; stderr?: string; stdout?: string };
     if (code === "ENOENT") throw new Error(`${what}: no \`${program}\` on this machine`);
-    throw new Error(`${what}: ${lastLine(stderr) ?? firstError(stdout) ?? `\`${program}\` failed`}`);
+    throw new Error(`${what}: ${complaint(stderr) ?? firstError(stdout) ?? `\`${program}\` failed`}`);
   }
 }
 
@@ -143,8 +143,10 @@ export async function prepareRiver(): Promise<{ command: Command; version: strin
   return { command: [python, join(source, "river_contestant.py")], version };
 }
 
-function lastLine(text: string): string | undefined {
-  return text.trim().split("\n").at(-1) || undefined;
+/** The line that names an error, or the last one. */
+function complaint(text: string): string | undefined {
+  const lines = text.trim().split("\n");
+  return lines.find((line) => /^\S*(Error|Exception)\b/.test(line)) ?? (lines.at(-1) || undefined);
 }
 
 /** Maven tells its errors on standard output. */

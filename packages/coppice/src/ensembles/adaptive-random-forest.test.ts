@@ -192,7 +192,7 @@ describe("adaptive random forest", () => {
     const forest = adaptiveRandomForest(rows.schema, { seed: 2 });
     /** Attributes of the only leaf of a tree, by name; empty before the tree has learned. */
     const attributes = (tree: Classifier) => {
-      const { data } = tree.arena.columns.find(({ name }) => name === "blockAttributes") as Column<Int32Array>;
+      const { data } = tree.arena.columns.find(({ name }) => name === "tableAttributes") as Column<Int32Array>;
       return data.slice(0, 6).sort().join();
     };
     const subsets: string[] = [];
@@ -242,7 +242,7 @@ describe("adaptive random forest", () => {
       const forest = adaptiveRandomForest(rows.schema, { members: 1, subspace });
       learnAll(forest.classifier, rows);
       const tree = (forest.classifier as Chain).members[0];
-      return tree.arena.columns.find(({ name }) => name === "blockAttributes")?.data as Int32Array;
+      return tree.arena.columns.find(({ name }) => name === "tableAttributes")?.data as Int32Array;
     };
     expect(perLeaf("share")).toHaveLength(6);
     expect(perLeaf("root")).toHaveLength(3);

@@ -27,7 +27,7 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
-import { TreeNodes } from "./tree/nodes.ts";
+import { LEARNING, TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { TreeClassifier } from "./tree/tree-classifier.ts";
 
@@ -89,11 +89,7 @@ export class HoeffdingTree extends TreeClassifier {
     const state = this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0);
     state.data.set(random.state.subarray(0, state.length));
     this.#random = streamsIn(state)[0] ?? random;
-    this.#statistics = new AttributeStatistics(this.arena, schema, {
-      smoothing: SMOOTHING,
-      range: true,
-      perBlock: params.attributesPerLeaf,
-    });
+    this.#statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
     this.#blocks = new LeafBlocks(this.arena, this.#statistics);
     this.nodes = new TreeNodes(this.arena, this.#blocks);
     this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
@@ -113,8 +109,9 @@ export class HoeffdingTree extends TreeClassifier {
   ): boolean {
     const { nodes } = this;
     const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
-    if (nodes.block(leaf) < 0 && !this.#open(leaf, isDue)) return false;
-    this.#statistics.observe(nodes.block(leaf), rows, start, label, weight); // n_ijk
+    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return false;
+    if (!this.#budget.meet(leaf, label)) return false;
+    this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
     return isDue && this.#attemptSplit(leaf);
   }
 
@@ -128,7 +125,7 @@ export class HoeffdingTree extends TreeClassifier {
     const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
     const isTie = bound < tieThreshold; // tau
-    if (!search.search(nodes.block(leaf), !binarySplits, isTie ? 0 : bound)) return false;
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return false;
     if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps
     if (!this.#budget.makeRoom(leaf, search.branches)) return false;
     nodes.split(leaf, search);
@@ -141,13 +138,12 @@ export class HoeffdingTree extends TreeClassifier {
     else this.#budget.admit(rows, start, label);
   }
 
-  /** Gives a leaf a block of statistics, where there is room for one. */
+  /** Lets a leaf learn, where there is room for its statistics. */
   #open(leaf: number, isDue: boolean): boolean {
-    if (!this.#budget.wantsBlock(leaf, isDue)) return false;
+    if (!this.#budget.hasRoomFor(leaf, isDue)) return false;
     if (isDue) this.nodes.attempted(leaf);
-    if (!this.#budget.open(leaf)) return false;
+    this.nodes.setState(leaf, LEARNING);
     this.#drawAttributes(leaf);
-    this.#statistics.makeFactors(this.nodes.block(leaf));
     return true;
   }
 
@@ -163,7 +159,7 @@ export class HoeffdingTree extends TreeClassifier {
       pool[k] = pool[j];
       pool[j] = chosen;
     }
-    this.#statistics.choose(this.nodes.block(leaf), pool.subarray(0, count));
+    this.#statistics.choose(leaf, pool.subarray(0, count));
   }
 
   override restored(): void {
@@ -188,7 +184,7 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
     missing: "Follows the heaviest branch; statistics skip it.",
     unseen: "Follows the heaviest branch.",
   },
-  cost: "O(depth + C d) per row, 8 C (1 + values + 6 per numeric attribute) bytes per leaf (C classes, d attributes).",
+  cost: "O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C classes met there, d attributes).",
   test: { gracePeriod: 10, splitConfidence: 0.1 },
   skips: [{ law: "differentSeedDiffers", reason: "it only draws subsets of attributes" }],
   create: (context, params) => new HoeffdingTree(context, params),

@@ -21,16 +21,15 @@ import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
-  readonly #statistics: AttributeStatistics; // one block: N_{y,a,v} and moments
+  readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
   readonly #score: NaiveBayesScore;
   #exponents = new Float64Array(0); // scratch
 
   constructor(context: Context, smoothing: number) {
     super(context);
-    this.#statistics = new AttributeStatistics(this.arena, this.schema, { smoothing, range: false });
+    this.#statistics = new AttributeStatistics(this.arena, this.schema, smoothing);
     this.#score = new NaiveBayesScore(this.#statistics);
-    this.#statistics.blocks.resize(this.#statistics.shape.stride);
-    this.#statistics.makeFactors(0);
+    this.#statistics.classBlocks.resize(this.#statistics.shape.classes, this.#statistics.shape.classes);
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
@@ -47,9 +46,11 @@ class NaiveBayes extends Classifier {
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    if (!this.#statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
+    const statistics = this.#statistics;
+    if (!statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
+    if (statistics.blockOf(0, label) < 0) this.#meet(label);
     this.#classWeights.add(label, weight);
-    this.#statistics.observe(0, rows, start, label, weight);
+    statistics.observe(0, rows, start, label, weight);
   }
 
   /**
@@ -89,12 +90,30 @@ class NaiveBayes extends Classifier {
     }
   }
 
+  /** Number of classes met. */
+  get #met(): number {
+    return this.#statistics.blocks.length / this.#statistics.shape.stride;
+  }
+
   /** Makes room for new nominal values or a new class, doubling what has to grow. */
   #grow(rows: Float64Array, start: number, label: number): void {
-    const shape = this.#statistics.admit(rows, start, label, 1);
-    if (shape !== null) this.#statistics.move(Int32Array.of(0), 1, shape);
-    const { classes } = this.#statistics.shape;
-    this.#classWeights.resize(classes, classes);
+    const statistics = this.#statistics;
+    const shape = statistics.admit(rows, start, label, 1);
+    if (shape !== null) {
+      const blocks = Int32Array.from({ length: this.#met }, (_, block) => block);
+      statistics.move(blocks, new Int32Array(this.#met), this.#met, shape);
+      statistics.classBlocks.resize(statistics.shape.classes, statistics.shape.classes);
+    }
+    this.#classWeights.resize(Math.max(this.#classWeights.length, statistics.shape.classesKnown));
+  }
+
+  /** Gives a class a block for its first row. */
+  #meet(label: number): void {
+    const statistics = this.#statistics;
+    const { stride } = statistics.shape;
+    const block = this.#met;
+    statistics.blocks.resize((block + 1) * stride, (block + 1 + (block >> 2)) * stride);
+    statistics.assign(0, label, block);
   }
 
   override restored(): void {
@@ -127,10 +146,10 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: false,
     missing:
-      "A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. Variances below 1e-12, and those of classes with a weight of at most 1, are taken for 1e-12: give numbers in units that are not tiny.",
+      "A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class in which a number has hardly varied takes its variance in all classes into account.",
     unseen:
       "A value never seen has the smoothed probability of one more value; without smoothing it rules all classes out, and the priors answer.",
   },
-  cost: "O(C d) per prediction, O(d) per row learned; 8 C (2 + sum of (values + 1)) + 32 C per numeric attribute bytes (C classes, d attributes).",
+  cost: "O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes (C classes met, d attributes).",
   create: (context, { smoothing }) => new NaiveBayes(context, smoothing),
 });

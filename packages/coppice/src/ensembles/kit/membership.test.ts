@@ -285,7 +285,7 @@ describe("recipes of several kinds", () => {
   const bases: readonly Spec[] = [naiveBayes.with({}), hoeffdingTree.with({ gracePeriod: 7 })];
   const kindsOf = ({ members }: Open) => members.map((member) => member.inspect().kind);
 
-  it("are taken in turn, a place's by whoever comes to it", () => {
+  it("are taken in turn, a place's by whoever is put there", () => {
     const ensemble = make({ base: bases });
     expect(kindsOf(ensemble)).toEqual(["naive-bayes", "hoeffding-tree", "naive-bayes"]);
     addMember(ensemble);
@@ -328,7 +328,20 @@ describe("recipes of several kinds, where members move up", () => {
   const bases: readonly Spec[] = [naiveBayes.with({}), hoeffdingTree.with({})];
   const mixed = definitionOf((context) => new Open(context, { base: bases }));
 
-  it.fails("are saved with the members they made, whose places were others then", () => {
+  it("go where their members go, and a fresh member takes that of the one it replaces", () => {
+    const kindsOf = ({ members }: Open) => members.map((member) => member.inspect().kind);
+    const ensemble = make({ base: bases });
+    removeMember(ensemble, 0);
+    expect(kindsOf(ensemble)).toEqual(["hoeffding-tree", "naive-bayes"]);
+    addMember(ensemble);
+    expect(kindsOf(ensemble)).toEqual(["hoeffding-tree", "naive-bayes", "naive-bayes"]);
+    replaceMember(ensemble, 0, 2);
+    expect(kindsOf(ensemble)).toEqual(["naive-bayes", "naive-bayes", "hoeffding-tree"]);
+    replaceMember(ensemble, 2, 1);
+    expect(kindsOf(ensemble)).toEqual(["naive-bayes", "hoeffding-tree", "naive-bayes"]);
+  });
+
+  it("are saved with the members they made, whose places were others then", () => {
     const model = new Model(schema, mixed.with({} as never), 1);
     removeMember(model.classifier as Open, 0);
     expect(saveModel(loadModel(saveModel(model), [mixed]))).toEqual(saveModel(model));

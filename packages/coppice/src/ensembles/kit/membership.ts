@@ -60,6 +60,8 @@ export abstract class Membership extends Classifier {
   readonly #size: Column<Int32Array> | undefined;
   /** Numbers per place that go where the member goes. */
   readonly numbers: Column<Float64Array>[] = [];
+  /** Which recipe each place takes, where there are several: a recipe goes where its member goes. */
+  readonly recipeOrder: Column<Int32Array> | undefined;
 
   constructor(context: Context, options: EnsembleOptions) {
     super(context);
@@ -76,6 +78,11 @@ export abstract class Membership extends Classifier {
     this.streams = streams.slice(0, maxMembers);
     this.#learnerStreams = streams.slice(maxMembers);
     this.#size = maxMembers > members ? this.arena.int32("size", 1) : undefined;
+    const several = this.recipes.length > 1;
+    this.recipeOrder = several ? this.arena.int32("recipes", maxMembers) : undefined;
+    this.recipeOrder?.data.forEach((_, place, order) => {
+      order[place] = place % this.recipes.length;
+    });
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
     const isBounded = maxBytes < Infinity || this.recipes.some(hasBudget);
     this.unseen = isBounded ? new UnseenValues(this.schema) : undefined;
@@ -124,7 +131,7 @@ export abstract class Membership extends Classifier {
   }
 
   recipeOf(place: number): Spec {
-    return this.recipes[place % this.recipes.length];
+    return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
   }
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
@@ -180,7 +187,8 @@ export abstract class Membership extends Classifier {
   override restored(): void {
     const size = this.#size?.data[0] ?? this.members.length;
     if (size > this.maxMembers) throw new RangeError();
-    while (this.members.length > size) release(this.members.pop() as Classifier);
+    const kept = this.recipeOrder === undefined ? size : 0; // others may be made of other recipes now
+    while (this.members.length > kept) release(this.members.pop() as Classifier);
     while (this.members.length < size) this.members.push(this.blankMember(this.members.length));
     for (const keeper of this.upkeep) keeper.restored();
   }

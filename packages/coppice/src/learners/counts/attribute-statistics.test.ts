@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
-import { NUMERIC } from "./block-shape.ts";
+import { BLOCK } from "./block-shape.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -23,82 +23,97 @@ interface Moments {
   readonly mean: number;
   readonly squares: number;
   readonly precision: number;
-  readonly smallest: number | undefined;
-  readonly largest: number | undefined;
+  readonly smallest: number;
+  readonly largest: number;
 }
 
 // --- what these tests know of the layout --------------------------------------------------------------------------
 
 function statisticsOf(
   schema: Schema,
-  blocks: number,
-  options: { smoothing?: number; range?: boolean; perBlock?: number },
+  tables: number,
+  options: { smoothing?: number; perBlock?: number },
 ) {
-  const { smoothing = 1, range = true, perBlock = schema.attributes.length } = options;
-  const statistics = new AttributeStatistics(new Arena(), schema, { smoothing, range, perBlock });
-  statistics.blocks.resize(blocks * statistics.shape.stride);
-  statistics.subsets.resize(blocks * statistics.subsetSize);
+  const statistics = new AttributeStatistics(new Arena(), schema, options.smoothing ?? 1, options.perBlock);
+  statistics.classBlocks.resize(tables * statistics.shape.classes);
+  statistics.subsets.resize(tables * statistics.subsetSize);
   return statistics;
 }
 
-/** Learns a row, after making room for what is new in it in all blocks. Returns whether there was no room. */
-function learn(statistics: AttributeStatistics, blocks: number, block: number, row: Row, spare: number): boolean {
+const blocksIn = ({ blocks, shape }: AttributeStatistics) => blocks.length / shape.stride;
+
+/** Learns a row, after making room for what is new in it in all tables. Returns whether there was no room. */
+function learn(statistics: AttributeStatistics, tables: number, table: number, row: Row, spare: number): boolean {
   let moved = false;
+  const { classBlocks } = statistics;
   if (!statistics.shape.fits(row.values, 0, row.label)) {
+    const { classes: before } = statistics.shape;
     const shape = statistics.admit(row.values, 0, row.label, spare);
     moved = shape !== null;
-    if (shape !== null)
-      statistics.move(
-        Int32Array.from({ length: blocks }, (_, b) => b),
-        blocks,
-        shape,
-      );
+    if (shape !== null) {
+      const blocks = Array.from({ length: blocksIn(statistics) }, (_, block) => block);
+      const owners = blocks.map((block) => Math.floor(classBlocks.data.indexOf(block + 1) / before));
+      statistics.move(Int32Array.from(blocks), Int32Array.from(owners), blocks.length, shape);
+      const { classes } = statistics.shape;
+      const old = classBlocks.data.slice(0, classBlocks.length);
+      classBlocks.resize(0);
+      classBlocks.resize(tables * classes);
+      for (let t = 0; t < tables; t++) classBlocks.data.set(old.subarray(t * before, (t + 1) * before), t * classes);
+    }
   }
-  statistics.observe(block, row.values, 0, row.label, row.weight);
+  if (statistics.blockOf(table, row.label) < 0) {
+    const block = blocksIn(statistics);
+    statistics.blocks.resize((block + 1) * statistics.shape.stride);
+    statistics.assign(table, row.label, block);
+  }
+  statistics.observe(table, row.values, 0, row.label, row.weight);
   return moved;
 }
 
-/** Where an attribute's numbers lie in a block. */
-function placeOf(statistics: AttributeStatistics, block: number, attribute: number): number {
-  let at = statistics.startOf(block);
-  for (const a of statistics.attributesOf(block)) {
-    if (a === attribute) return at;
-    at += statistics.shape.sizes[a];
+/** An attribute's numbers in the block of a class; none where the class has no block. */
+function numbersOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): Float64Array {
+  const { stride, sizes } = statistics.shape;
+  const block = statistics.blockOf(table, label);
+  let at = block * stride + BLOCK.HEAD;
+  for (const a of statistics.attributesOf(table)) {
+    if (a === attribute) return block < 0 ? new Float64Array(0) : statistics.blocks.data.slice(at, at + sizes[a]);
+    at += sizes[a];
   }
-  throw new Error(`block ${block} does not look at attribute ${attribute}`);
+  throw new Error(`table ${table} does not look at attribute ${attribute}`);
 }
 
-function momentsOf(statistics: AttributeStatistics, block: number, attribute: number, label: number): Moments {
-  const stats = statistics.blocks.data;
-  const { numericWidth } = statistics.shape;
-  const at = placeOf(statistics, block, attribute) + label * numericWidth;
+function momentsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): Moments {
+  const stats = numbersOf(statistics, table, attribute, label);
   return {
-    weight: stats[at],
-    mean: stats[at + NUMERIC.MEAN],
-    squares: stats[at + NUMERIC.SQUARES],
-    precision: stats[at + NUMERIC.PRECISION],
-    smallest: numericWidth > NUMERIC.SMALLEST ? stats[at + NUMERIC.SMALLEST] : undefined,
-    largest: numericWidth > NUMERIC.LARGEST ? stats[at + NUMERIC.LARGEST] : undefined,
+    weight: stats[0] ?? 0,
+    mean: stats[BLOCK.MEAN],
+    squares: stats[BLOCK.SQUARES],
+    precision: stats[BLOCK.PRECISION],
+    smallest: stats[BLOCK.SMALLEST],
+    largest: stats[BLOCK.LARGEST],
   };
 }
 
 /** Total of a class, then its weight for each known value. */
-function countsOf(statistics: AttributeStatistics, block: number, attribute: number, label: number): number[] {
-  const at = placeOf(statistics, block, attribute) + label;
-  const rows = 1 + statistics.shape.known[attribute];
-  return Array.from({ length: rows }, (_, row) => statistics.blocks.data[at + row * statistics.shape.classes]);
+function countsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): number[] {
+  const stats = numbersOf(statistics, table, attribute, label);
+  return Array.from({ length: 1 + statistics.shape.known[attribute] }, (_, v) => stats[v] ?? 0);
 }
 
-function factorOf(statistics: AttributeStatistics, block: number, label: number): number {
-  return statistics.blocks.data[block * statistics.shape.stride + label];
+/** Logarithm of a class's factor, -Infinity for 0. */
+function logFactorOf(statistics: AttributeStatistics, table: number, label: number): number {
+  const head = statistics.blockOf(table, label) * statistics.shape.stride;
+  const stats = statistics.blocks.data;
+  return Math.log(stats[head]) + stats[head + BLOCK.POWER] * Math.LN2;
 }
 
 // --- the same, from all rows at once ------------------------------------------------------------------------------
 
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
 
-function expectMoments(found: Moments, rows: readonly Row[], a: number, where: string): void {
-  const known = rows.filter(({ values }) => Math.abs(values[a]) <= NUMERIC.LARGEST_NUMBER);
+function expectMoments(found: Moments, rows: readonly Row[], others: readonly Row[], a: number, where: string): void {
+  const isKnown = ({ values }: Row) => Math.abs(values[a]) <= BLOCK.LARGEST_NUMBER;
+  const known = rows.filter(isKnown);
   const weight = sum(known.map((row) => row.weight));
   expect(found.weight, `${where}: weight`).toBe(weight);
   if (known.length === 0) return;
@@ -109,10 +124,11 @@ function expectMoments(found: Moments, rows: readonly Row[], a: number, where: s
   expect(Math.abs(found.mean - mean), `${where}: mean`).toBeLessThanOrEqual(1e-13 * scale);
   const rounding = 1e-13 * scale * Math.sqrt(weight * squares) + 1e-12 * squares; // a sum of (x^2) - n mean^2 has far more
   expect(Math.abs(found.squares - squares), `${where}: squares`).toBeLessThanOrEqual(rounding);
-  const variance = weight > 1 ? found.squares / (weight - 1) : 0;
-  const precision = variance > 1e-12 ? 1 / variance : 1e12;
-  expect(Math.abs(found.precision / precision - 1), `${where}: 1 / variance`).toBeLessThan(1e-12);
-  if (found.smallest === undefined) return;
+  const all = others.filter(isKnown).map((row) => row.values[a]);
+  const range = Math.max(...all) - Math.min(...all);
+  const isDone = found.squares > 1e-120 && 4 * found.squares >= range * range;
+  const precision = isDone ? Math.max(weight - 1, 1) / found.squares : range > 0 ? 0 : BLOCK.NOTHING;
+  expect(Math.abs(found.precision - precision), `${where}: 1 / variance`).toBeLessThanOrEqual(1e-12 * precision);
   expect([found.smallest, found.largest], `${where}: range`).toEqual([Math.min(...values), Math.max(...values)]);
 }
 
@@ -127,24 +143,26 @@ function expectCounts(found: readonly number[], rows: readonly Row[], a: number,
   expect(found, `${where}: total, then the weight of each value`).toEqual(wanted);
 }
 
-/** sqrt(product of 1 / variance) / product of smoothed totals; 0 is allowed where that is not safe to compute. */
-function expectFactor(statistics: AttributeStatistics, block: number, label: number, where: string): boolean {
+/** sqrt(product of 1 / variance) / product of smoothed totals; 0 where one of them is 0. */
+function expectFactor(statistics: AttributeStatistics, table: number, label: number, where: string): boolean {
   let log = 0;
-  for (const a of statistics.attributesOf(block)) {
-    if (statistics.shape.numeric[a] === 1) log += Math.log(momentsOf(statistics, block, a, label).precision) / 2;
-    else {
-      const total = countsOf(statistics, block, a, label)[0] + statistics.smoothing * statistics.shape.known[a];
-      log -= Math.log(total);
-    }
+  let hasAll = true;
+  for (const a of statistics.attributesOf(table)) {
+    const isNumeric = statistics.shape.numeric[a] === 1;
+    const total = countsOf(statistics, table, a, label)[0] + statistics.smoothing * statistics.shape.known[a];
+    const term = isNumeric ? momentsOf(statistics, table, a, label).precision : total;
+    if (term === 0) hasAll = false;
+    if (term !== BLOCK.NOTHING) log += isNumeric ? Math.log(term) / 2 : -Math.log(term);
   }
-  const found = factorOf(statistics, block, label);
-  if (found === 0) {
-    expect(Math.abs(log), `${where}: factor 0`).toBeGreaterThan(300); // e^300 is far from the end of numbers
-    return false;
-  }
-  expect(Math.abs(Math.log(found) - log), `${where}: factor`).toBeLessThan(1e-9);
+  const found = logFactorOf(statistics, table, label);
+  if (!hasAll) expect(found, `${where}: factor 0`).toBe(-Infinity);
+  if (found === -Infinity) return false; // the class has had no row since more values became known
+  expect(Math.abs(found - log), `${where}: factor`).toBeLessThan(1e-9);
   return true;
 }
+
+/** More than there is room for from the beginning. */
+const twelve = (letter: string) => Array.from({ length: 12 }, (_, i) => `${letter}${i}`);
 
 describe("attribute statistics", () => {
   it("are what all rows at once give: weights, means, squares, ranges and counts, while classes and values come", () => {
@@ -158,21 +176,22 @@ describe("attribute statistics", () => {
       const attributes: Record<string, AttributeDeclaration> = {};
       for (let a = 0; a < width; a++) {
         const isNumeric = kinds === "numeric" || (kinds === "mixed" && random.integer(2) === 0);
-        attributes[`a${a}`] = isNumeric ? numeric() : nominal(pick([[], ["v0"], ["v0", "v1", "v2"]]));
+        attributes[`a${a}`] = isNumeric ? numeric() : nominal(pick([[], ["v0"], ["v0", "v1", "v2"], twelve("v")]));
       }
-      const schema = defineSchema({ attributes, classes: pick([[], ["c0"], ["c0", "c1", "c2"]]) }) as unknown as Schema;
+      const schema = defineSchema({
+        attributes,
+        classes: pick([[], ["c0"], ["c0", "c1", "c2"], twelve("c")]),
+      }) as unknown as Schema;
       const perBlock = pick([width, 1 + random.integer(width)]);
-      const range = random.integer(2) === 0;
       const blocks = 1 + random.integer(3);
-      const statistics = statisticsOf(schema, blocks, { smoothing: pick([0, 1, 0.5]), range, perBlock });
+      const statistics = statisticsOf(schema, blocks, { smoothing: pick([0, 1, 0.5]), perBlock });
       for (let b = 0; b < blocks; b++) {
         const pool = [...schema.attributes.keys()];
         const subset = Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
         if (statistics.subsetSize > 0) statistics.choose(b, subset);
-        statistics.makeFactors(b);
       }
       const learned = Array.from({ length: blocks }, (): Row[] => []);
-      const [values, classes] = [pick([2, 5, 20]), pick([1, 3, 9])];
+      const [values, classes] = [pick([2, 5, 20]), pick([1, 3, 12])];
       const offset = pick([0, 0, 1e6]);
       const spare = pick([0, 0.25, 1]);
       const weights = pick([[1], [0.5, 1, 3]]);
@@ -198,7 +217,7 @@ describe("attribute statistics", () => {
             const where = `seed ${seed}, row ${i}, block ${b}, class ${c}`;
             for (const a of statistics.attributesOf(b)) {
               if (statistics.shape.numeric[a] === 1)
-                expectMoments(momentsOf(statistics, b, a, c), mine, a, `${where}, x${a}`);
+                expectMoments(momentsOf(statistics, b, a, c), mine, rows, a, `${where}, x${a}`);
               else expectCounts(countsOf(statistics, b, a, c), mine, a, `${where}, x${a}`);
             }
             if (mine.length > 0 && expectFactor(statistics, b, c, where)) factors++;
@@ -252,18 +271,30 @@ describe("attribute statistics", () => {
     const statistics = statisticsOf(schema, 1, {});
     for (let v = 4; v < 12; v++) schema.attributes[0].add(`${v}`);
     for (let c = 2; c < 10; c++) schema.internClass(`${c}`);
-    // Blocks hold a factor, a total and a weight for each of the values, for every class.
-    const strideAfter = (value: number, label: number, spare: number) => {
+    // A block holds a factor, its power, a total and a weight for each of the values.
+    const after = (value: number, label: number, spare: number) => {
       const shape = statistics.admit(Float64Array.of(value), 0, label, spare);
       if (shape === null) return null;
-      const { classes, stride } = statistics.shape.sizesOf(shape);
-      return { classes, stride };
+      const { classes, stride, classesKnown } = statistics.shape.sizesOf(shape);
+      return [classesKnown, classes, stride];
     };
-    expect(strideAfter(0, 2, 0)).toEqual({ classes: 3, stride: 3 * (2 + 4) });
-    expect(strideAfter(0, 2, 1)).toEqual({ classes: 4, stride: 4 * (2 + 4) });
-    expect(strideAfter(0, 8, 1)).toEqual({ classes: 9, stride: 9 * (2 + 4) });
-    expect(strideAfter(4, 0, 0)).toEqual({ classes: 2, stride: 2 * (2 + 5) });
-    expect(strideAfter(4, 0, 0.5)).toEqual({ classes: 2, stride: 2 * (2 + 6) });
-    expect(statistics.shape.stride).toBe(2 * (2 + 4)); // asking changes nothing
+    expect(after(0, 2, 0)).toEqual([3, 3, 3 + 4]);
+    expect(after(0, 2, 1)).toEqual([3, 4, 3 + 4]);
+    expect(after(0, 8, 1)).toEqual([9, 9, 3 + 4]);
+    expect(after(4, 0, 0)).toEqual([2, 2, 3 + 5]);
+    expect(after(4, 0, 0.5)).toEqual([2, 2, 3 + 6]);
+    expect(statistics.shape.stride).toBe(3 + 4); // asking changes nothing
+  });
+
+  it("give room to no more than eight declared classes and values, until others come", () => {
+    const schema = defineSchema({ attributes: { p: nominal(twelve("v")) }, classes: twelve("c") }) as unknown as Schema;
+    const statistics = statisticsOf(schema, 1, {});
+    expect([statistics.shape.classes, statistics.shape.stride]).toEqual([8, 3 + 8]);
+    const row = (value: number, label: number) => ({ values: Float64Array.of(value), label, weight: 1 });
+    expect(learn(statistics, 1, 0, row(7, 7), 0)).toBe(false);
+    expect(learn(statistics, 1, 0, row(10, 9), 0)).toBe(true);
+    expect([statistics.shape.classes, statistics.shape.stride, blocksIn(statistics)]).toEqual([10, 3 + 11, 2]);
+    expect(countsOf(statistics, 0, 0, 9)).toEqual([1, ...twelve("").map((_, v) => (v === 10 ? 1 : 0))]);
+    expectFactor(statistics, 0, 7, "a class from before");
   });
 });

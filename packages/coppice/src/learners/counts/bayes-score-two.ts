@@ -3,11 +3,11 @@
  * without scratch.
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { NUMERIC } from "./block-shape.ts";
+import { BLOCK } from "./block-shape.ts";
 
-const { MEAN, PRECISION, LARGEST_NUMBER } = NUMERIC;
+const { POWER, HEAD, MEAN, PRECISION, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
 
-/** Limits of what is computed without rescaling (see `NUMERIC` on why modules copy them). */
+/** Limits of what is computed without rescaling (see `BLOCK` on why modules copy them). */
 export const SCORE_LIMITS = {
   /** Products of likelihoods below and above these are rescaled. */
   TOO_SMALL: 2 ** -500,
@@ -21,14 +21,14 @@ const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
  * lacks the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
  *
- * Returns false, and writes nothing, where this takes more: other than two classes, a value that is missing or new, a
- * factor of 0, or products out of range. `NaiveBayesScore` has the general way.
+ * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is
+ * missing or new, a factor of 0 or with a power, or products out of range. `NaiveBayesScore` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
 export function scoreTwoClasses(
   statistics: AttributeStatistics,
-  block: number,
+  table: number,
   priors: Float64Array,
   priorsAt: number,
   rows: Float64Array,
@@ -40,32 +40,35 @@ export function scoreTwoClasses(
 ): boolean {
   const { attributes, smoothing, shape } = statistics;
   if (shape.classes !== 2) return false;
-  const { numericWidth, sizes, known } = shape;
+  const { sizes, room, stride } = shape;
   const stats = statistics.blocks.data;
-  const numericTerms = statistics.numericIn(block);
-  const first = statistics.firstOf(block);
+  const classBlocks = statistics.classBlocks.data;
+  const head = (classBlocks[2 * table] - 1) * stride;
+  const apart = (classBlocks[2 * table + 1] - 1) * stride - head; // from the one class's numbers to the other's
+  if (head < 0 || head + apart < 0 || stats[head + POWER] !== 0 || stats[head + apart + POWER] !== 0) return false;
+  const numericTerms = statistics.numericIn(table);
+  const first = statistics.firstOf(table);
   const terms = shape.perBlock;
-  const head = block * shape.stride;
   let product = priors[priorsAt] * stats[head];
-  let other = priors[priorsAt + 1] * stats[head + 1];
+  let other = priors[priorsAt + 1] * stats[head + apart];
   let squares = 0; // those of the first class minus those of the other
   let magnitude = 0; // NaN where a number is missing, too large where a number is
-  let at = head + 2;
+  let at = head + HEAD;
   for (let t = 0; t < numericTerms; t++) {
     const x = rows[start + attributes[first + t]];
     magnitude += Math.abs(x);
     const p = x - stats[at + MEAN];
-    const q = x - stats[at + numericWidth + MEAN];
-    squares += p * p * stats[at + PRECISION] - q * q * stats[at + numericWidth + PRECISION];
-    at += 2 * numericWidth;
+    const q = x - stats[at + apart + MEAN];
+    squares += p * p * stats[at + PRECISION] - q * q * stats[at + apart + PRECISION];
+    at += NUMERIC_WIDTH;
   }
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (!(x >= 0 && x < known[a])) return false;
-    const v = at + 2 + 2 * (x | 0);
+    if (!(x >= 0 && x < room[a])) return false;
+    const v = at + 1 + (x | 0);
     product *= stats[v] + smoothing;
-    other *= stats[v + 1] + smoothing;
+    other *= stats[v + apart] + smoothing;
     at += sizes[a];
   }
   const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first

@@ -1,59 +1,80 @@
 /**
- * The naive Bayes score of a row, from a block of attribute statistics:
+ * The naive Bayes score of a row, from a table of attribute statistics:
  *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
- *   nominal: P = (n + smoothing) / (N + smoothing * values known); numeric: the normal density with the sample variance
+ *   nominal: P = (n + smoothing) / (N + smoothing * values known)
+ *   numeric: P = p^(1/2) e^(-(x - mean)^2 q / 2), where p and q are 1 / variance. With S the class's sum of squared
+ *     deviations, T the variance in all classes together, and f = N - 1, at least 1:
+ *       S >= T: p = q = f / S, the normal density with the sample variance
+ *       S <  T: q = f / T, p = 1 / (S / f + T - S); both are continuous at S = T
+ *     A class that has hardly varied speaks no louder for what it knows than all classes' density at its peak does, and
+ *     against other numbers the more, the more rows it has had. Units do not matter. T = 0 says nothing.
  *
  * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added
- * and applied at the end. What does not depend on the row's values is the block's factor. A class whose product leaves
- * the safe range is computed again term by term, with powers of two taken out of the product and counted.
+ * and applied at the end. What does not depend on the row's values is the block's factor. A class without one, or whose
+ * product leaves the safe range, is computed term by term.
  *
  * Shapes, for C classes: `priors[priorsAt .. priorsAt + C)` are the class weights N_y, `rows[start ..]` is the row with
- * a number per attribute, `out[outStart .. outStart + outClasses)` takes the scores. `outClasses` may be more than C;
- * the further scores are 0.
+ * a number per attribute, `out[outStart .. outStart + outClasses)` takes the scores. Classes that the table has not met
+ * score 0.
  */
-import { argMax, exponentiate, LN2, logarithms } from "../../core/index.ts";
+import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { SCORE_LIMITS, scoreTwoClasses } from "./bayes-score-two.ts";
-import { type BlockShape, NUMERIC } from "./block-shape.ts";
+import { BLOCK, type BlockShape } from "./block-shape.ts";
 
-const { MEAN, PRECISION, LARGEST_NUMBER } = NUMERIC;
+const { POWER, HEAD, MEAN, SQUARES, PRECISION, NUMERIC_WIDTH } = BLOCK;
+const { LARGEST_NUMBER, NOTHING, LARGEST_PRECISION } = BLOCK;
 const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;
 
-// What `#valueAt` holds for values without a place in the block.
+/** Nominal terms between two looks at whether a product is still in range. */
+const CHUNK = 16;
+
+// What `#valueAt` holds for values without a place in a block. They are negative.
 const NEW = -1; // a value never seen
 const MISSING = -2;
+const UNMET = -3; // declared, but there is no room for it yet
 
 export class NaiveBayesScore {
   readonly #statistics: AttributeStatistics;
   readonly #shape: BlockShape;
 
-  // The row and block that were located last, for `again`: where the block's attributes begin in the list of attributes
-  // and how many of them are numeric; where the block lies; whether all of the row's values are present and known; and
-  // where the class weights of its nominal values lie, or NEW or MISSING.
+  // The row and table that were located last, for `again`: the table; where its attributes begin in the list of attributes
+  // and how many of them are numeric; whether all of the row's values are present and have room; and where in a block the
+  // weights of its nominal values lie, or NEW, MISSING or UNMET.
+  #table = 0;
   #first = 0;
   #numericTerms = 0;
-  #head = 0;
   #complete = true;
   readonly #valueAt: Int32Array;
+  /** Per numeric term: the variance of all classes together; -1 where nobody has asked for it. */
+  readonly #variances: Float64Array;
+  #hasVariances = false;
 
-  // Per class: the product, the powers of two taken out of it, and the exponent of e that belongs to it.
+  // The classes that are scored, and where their blocks begin.
+  #scored = 0;
+  #labels = new Int32Array(0);
+  #heads = new Int32Array(0);
+  // Per class: the product, the power of two taken out of it, and the exponent of e that belongs to it.
   #products = new Float64Array(0);
-  #shift = new Int32Array(0);
+  #power = new Int32Array(0);
   #exponent = new Float64Array(0);
-  readonly #ratio = new Float64Array(1); // scratch
+  // Scratch, per scored class.
+  #scores = new Float64Array(0);
 
   constructor(statistics: AttributeStatistics) {
     this.#statistics = statistics;
     this.#shape = statistics.shape;
     this.#valueAt = new Int32Array(statistics.shape.numeric.length);
+    this.#variances = new Float64Array(statistics.shape.perBlock);
+    this.#makeRoom(1);
   }
 
   /** Writes the scores. Returns false, with `out` all zero, when no class with weight can explain the row. */
   score(
-    block: number,
+    table: number,
     priors: Float64Array,
     priorsAt: number,
     rows: Float64Array,
@@ -62,27 +83,28 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    const statistics = this.#statistics;
-    const ratio = this.#ratio;
-    if (outClasses > 1 && scoreTwoClasses(statistics, block, priors, priorsAt, rows, start, out, outStart, ratio, 0)) {
-      exponentiate(ratio, 0, 1);
-      out[outStart + 1] *= ratio[0];
+    const scores = this.#scores;
+    if (
+      outClasses > 1 &&
+      scoreTwoClasses(this.#statistics, table, priors, priorsAt, rows, start, out, outStart, scores, 0)
+    ) {
+      exponentiate(scores, 0, 1);
+      out[outStart + 1] *= scores[0];
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
-    const { classes } = this.#shape;
-    if (this.#products.length < classes) this.#makeRoom(classes);
-    this.#locate(block, rows, start);
-    this.#multiply(0, outClasses < classes ? outClasses : classes, priors, priorsAt, rows, start);
+    this.#locate(table, rows, start);
+    this.#meet(outClasses);
+    this.#multiply(0, this.#scored, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
   }
 
   /**
-   * As `score`, for the same row and block as the last call of it, when since then nothing but that row has been
-   * learned, and only for class `label`: the products of the other classes are still right.
+   * As `score`, for the same row and table as the last call of it, when since then nothing but that row has been
+   * learned, by class `label`: the products of the other classes are still right, where they have a factor.
    */
   again(
-    block: number,
+    table: number,
     label: number,
     priors: Float64Array,
     priorsAt: number,
@@ -93,166 +115,262 @@ export class NaiveBayesScore {
     outClasses: number,
   ): boolean {
     if (this.#shape.classes === 2) {
-      return this.score(block, priors, priorsAt, rows, start, out, outStart, outClasses);
+      return this.score(table, priors, priorsAt, rows, start, out, outStart, outClasses);
     }
-    this.#multiply(label, label + 1, priors, priorsAt, rows, start);
+    const stats = this.#statistics.blocks.data;
+    this.#meet(outClasses);
+    for (let i = 0; i < this.#scored; i++) {
+      const c = this.#labels[i];
+      if (c === label) this.#multiply(i, i + 1, priors, priorsAt, rows, start);
+      else if (stats[this.#heads[i]] === 0) this.#multiplyTerms(i, priors[priorsAt + c], rows, start);
+    }
     return this.#write(out, outStart, outClasses);
   }
 
-  /** Finds the block and the row's nominal values in it, and whether all of the row's values are present and known. */
-  #locate(block: number, rows: Float64Array, start: number): void {
+  /** Finds the row's nominal values in a block, and whether all of the row's values are present and have room. */
+  #locate(table: number, rows: Float64Array, start: number): void {
     const statistics = this.#statistics;
     const { attributes } = statistics;
-    const { stride, perBlock } = this.#shape;
-    const first = statistics.firstOf(block);
-    const numericTerms = statistics.numericIn(block);
+    const first = statistics.firstOf(table);
+    const numericTerms = statistics.numericIn(table);
     let magnitude = 0; // NaN where a number is missing, too large where a number is
     for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
+    this.#table = table;
     this.#first = first;
     this.#numericTerms = numericTerms;
-    this.#head = block * stride;
     this.#complete = magnitude <= LARGEST_NUMBER;
-    if (numericTerms < perBlock) this.#locateValues(rows, start);
+    if (numericTerms < this.#shape.perBlock) this.#locateValues(rows, start);
   }
 
   #locateValues(rows: Float64Array, start: number): void {
     const { attributes } = this.#statistics;
-    const { classes, sizes, known, numericStep, perBlock } = this.#shape;
+    const { sizes, known, room, perBlock } = this.#shape;
     const valueAt = this.#valueAt;
     const numericTerms = this.#numericTerms;
     const first = this.#first + numericTerms;
     const nominalTerms = perBlock - numericTerms;
     let complete = this.#complete;
-    let at = this.#head + classes + numericTerms * numericStep;
+    let at = HEAD + numericTerms * NUMERIC_WIDTH;
     for (let t = 0; t < nominalTerms; t++) {
       const a = attributes[first + t];
       const x = rows[start + a];
-      const isPresent = x >= 0;
-      const isKnown = x < known[a];
-      valueAt[t] = isKnown && isPresent ? at + (1 + (x | 0)) * classes : isPresent ? NEW : MISSING;
-      if (!(isKnown && isPresent)) complete = false;
+      if (x >= 0 && x < room[a]) valueAt[t] = at + 1 + (x | 0);
+      else {
+        valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
+        complete = false;
+      }
       at += sizes[a];
     }
     this.#complete = complete;
   }
 
-  /** Products and exponents of classes `from .. to` for the located row. */
+  /** Lists the classes among the first `outClasses` that the table has met. */
+  #meet(outClasses: number): void {
+    const { classes, stride } = this.#shape;
+    if (this.#labels.length < classes) this.#makeRoom(classes);
+    const classBlocks = this.#statistics.classBlocks.data;
+    const first = this.#table * classes;
+    const most = outClasses < classes ? outClasses : classes;
+    const labels = this.#labels;
+    const heads = this.#heads;
+    let scored = 0;
+    for (let c = 0; c < most; c++) {
+      const block = classBlocks[first + c];
+      if (block === 0) continue;
+      labels[scored] = c;
+      heads[scored++] = (block - 1) * stride;
+    }
+    this.#scored = scored;
+    this.#hasVariances = false;
+  }
+
+  /** Products and exponents of the scored classes `from .. to` for the located row. */
   #multiply(from: number, to: number, priors: Float64Array, priorsAt: number, rows: Float64Array, start: number): void {
-    const statistics = this.#statistics;
-    const { attributes, smoothing } = statistics;
-    const { classes, numericWidth, numericStep, perBlock } = this.#shape;
-    const stats = statistics.blocks.data;
+    const { attributes, blocks } = this.#statistics;
+    const { perBlock } = this.#shape;
+    const stats = blocks.data;
+    const labels = this.#labels;
+    const heads = this.#heads;
     const products = this.#products;
-    const numericTerms = this.#numericTerms;
-    const nominalTerms = perBlock - numericTerms;
-    const first = this.#first;
-    const head = this.#head;
-    const complete = this.#complete;
-    for (let c = from; c < to; c++) products[c] = priors[priorsAt + c] * stats[head + c];
-    if (complete && nominalTerms > 0) this.#multiplyCounts(stats, nominalTerms, smoothing, from, to);
-    const moments = head + classes;
+    const powers = this.#power;
     const exponent = this.#exponent;
-    const shift = this.#shift;
-    for (let c = from; c < to; c += 2) {
+    const numericTerms = this.#numericTerms;
+    const first = this.#first;
+    for (let i = from; i < to; i += 2) {
       // Two classes at once; where one is left over it is its own partner.
-      const d = c + 1 < to ? c + 1 : c;
-      const apart = (d - c) * numericWidth;
+      const j = i + 1 < to ? i + 1 : i;
+      const head = heads[i];
+      const apart = heads[j] - head; // from the one class's numbers to the other's
+      const c = labels[i];
+      const d = labels[j];
       let squares = 0;
       let others = 0;
-      let q = moments + c * numericWidth;
+      let q = head + HEAD;
       for (let t = 0; t < numericTerms; t++) {
         const x = rows[start + attributes[first + t]];
         const difference = x - stats[q + MEAN];
         const other = x - stats[q + apart + MEAN];
         squares += difference * difference * stats[q + PRECISION];
         others += other * other * stats[q + apart + PRECISION];
-        q += numericStep;
+        q += NUMERIC_WIDTH;
       }
+      products[c] = priors[priorsAt + c] * stats[head];
+      products[d] = priors[priorsAt + d] * stats[head + apart];
+      powers[c] = stats[head + POWER];
+      powers[d] = stats[head + apart + POWER];
       exponent[c] = -0.5 * squares;
       exponent[d] = -0.5 * others;
-      shift[c] = 0;
-      shift[d] = 0;
+      if (this.#complete && numericTerms < perBlock) this.#multiplyCounts(i, j);
     }
-    for (let c = from; c < to; c++) {
-      const product = products[c];
-      if (!complete || !(product > TOO_SMALL && product < TOO_LARGE)) {
-        this.#multiplyTerms(c, priors[priorsAt + c], rows, start);
+    for (let i = from; i < to; i++) {
+      const product = products[labels[i]];
+      if (!(this.#complete && product > TOO_SMALL && product < TOO_LARGE)) {
+        this.#multiplyTerms(i, priors[priorsAt + labels[i]], rows, start);
       }
     }
   }
 
-  /** Multiplies the products by the smoothed counts of the row's nominal values, four values at a time. */
-  #multiplyCounts(stats: Float64Array, terms: number, smoothing: number, from: number, to: number): void {
-    const products = this.#products;
+  /** Multiplies the products of two scored classes by the smoothed counts of the row's nominal values. */
+  #multiplyCounts(i: number, j: number): void {
+    const { smoothing, blocks } = this.#statistics;
+    const stats = blocks.data;
     const valueAt = this.#valueAt;
-    let t = 0;
-    for (; t + 3 < terms; t += 4) {
-      const p = valueAt[t];
-      const q = valueAt[t + 1];
-      const r = valueAt[t + 2];
-      const s = valueAt[t + 3];
-      for (let c = from; c < to; c++) {
-        const even = (stats[p + c] + smoothing) * (stats[q + c] + smoothing);
-        const odd = (stats[r + c] + smoothing) * (stats[s + c] + smoothing);
-        products[c] *= even * odd;
+    const terms = this.#shape.perBlock - this.#numericTerms;
+    const head = this.#heads[i];
+    const apart = this.#heads[j] - head;
+    const c = this.#labels[i];
+    const d = this.#labels[j];
+    let product = this.#products[c];
+    let other = this.#products[d];
+    for (let t = 0; t < terms; ) {
+      const end = t + CHUNK < terms ? t + CHUNK : terms;
+      for (; t + 3 < end; t += 4) {
+        const u = head + valueAt[t];
+        const v = head + valueAt[t + 1];
+        const w = head + valueAt[t + 2];
+        const x = head + valueAt[t + 3];
+        const even = (stats[u] + smoothing) * (stats[v] + smoothing);
+        const odd = (stats[w] + smoothing) * (stats[x] + smoothing);
+        const otherEven = (stats[u + apart] + smoothing) * (stats[v + apart] + smoothing);
+        const otherOdd = (stats[w + apart] + smoothing) * (stats[x + apart] + smoothing);
+        product *= even * odd;
+        other *= otherEven * otherOdd;
+      }
+      for (; t < end; t++) {
+        const v = head + valueAt[t];
+        product *= stats[v] + smoothing;
+        other *= stats[v + apart] + smoothing;
+      }
+      if (t === terms) break;
+      if (product > TOO_LARGE || product < TOO_SMALL) {
+        this.#power[c] += product < 1 ? -500 : 500;
+        product *= product < 1 ? TOO_LARGE : TOO_SMALL;
+      }
+      if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
+        this.#power[d] += other < 1 ? -500 : 500;
+        other *= other < 1 ? TOO_LARGE : TOO_SMALL;
       }
     }
-    for (; t < terms; t++) {
-      const p = valueAt[t];
-      for (let c = from; c < to; c++) products[c] *= stats[p + c] + smoothing;
-    }
+    this.#products[c] = product;
+    this.#products[d] = d === c ? product : other;
   }
 
   /**
-   * Product and exponent of one class term by term: where values are missing or new, or the product is out of range.
+   * Product and exponent of the i-th scored class term by term: where values are missing or new, where a precision
+   * depends on all classes, or where the product is out of range.
    */
-  #multiplyTerms(c: number, prior: number, rows: Float64Array, start: number): void {
+  #multiplyTerms(i: number, prior: number, rows: Float64Array, start: number): void {
     const { attributes, blocks, smoothing } = this.#statistics;
-    const { classes, numericWidth, numericStep, sizes, known, perBlock } = this.#shape;
+    const { sizes, known, perBlock } = this.#shape;
     const stats = blocks.data;
     const numericTerms = this.#numericTerms;
     const first = this.#first;
+    const c = this.#labels[i];
+    const head = this.#heads[i];
     let product = prior;
-    let steps = 0; // powers of two taken out of the product
+    let power = 0; // of two, taken out of the product
     let squares = 0;
-    let at = this.#head + classes;
-    if (product > 0) {
-      let precisions = 1;
-      for (let t = 0; t < numericTerms; t++) {
-        const x = rows[start + attributes[first + t]];
-        const q = at + c * numericWidth;
-        at += numericStep;
-        if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
-        const difference = x - stats[q + MEAN];
-        const precision = stats[q + PRECISION]; // 0 before the class's first value, which rules the class out
-        squares += difference * difference * precision;
-        precisions *= precision;
-        if (precisions > TOO_LARGE) {
-          precisions *= TOO_SMALL;
-          steps += 250; // half of 500: the square root is taken below
-        } else if (precisions < TOO_SMALL) {
-          precisions *= TOO_LARGE;
-          steps -= 250;
-        }
+    let precisions = 1;
+    for (let t = 0; t < numericTerms; t++) {
+      const x = rows[start + attributes[first + t]];
+      const at = head + HEAD + t * NUMERIC_WIDTH;
+      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+      if (stats[at] === 0) {
+        product = 0; // the class has never had a number here: it is ruled out
+        break;
       }
-      product *= Math.sqrt(precisions);
-      for (let t = 0; t < perBlock - numericTerms; t++) {
-        const a = attributes[first + numericTerms + t];
-        const v = this.#valueAt[t];
-        const total = stats[at + c] + smoothing * (known[a] + (v === NEW ? 1 : 0));
-        at += sizes[a];
-        if (v === MISSING || total === 0) continue;
-        product *= ((v < 0 ? 0 : stats[v + c]) + smoothing) / total;
-        if (product < TOO_SMALL) {
-          product *= TOO_LARGE;
-          steps -= 500;
-        }
+      const difference = x - stats[at + MEAN];
+      let precision = stats[at + PRECISION];
+      if (precision === NOTHING) continue;
+      if (precision > 0) squares += difference * difference * precision;
+      else {
+        const variance = this.#varianceOf(t, at - head); // T
+        if (variance === 0) continue;
+        const sum = stats[at + SQUARES]; // S
+        const freedom = stats[at] > 2 ? stats[at] - 1 : 1; // f
+        const most = sum < variance ? variance : sum;
+        squares += (difference * difference * freedom) / most;
+        precision = Math.min(freedom / (sum + freedom * (most - sum)), LARGEST_PRECISION);
+      }
+      precisions *= precision;
+      if (precisions > TOO_LARGE) {
+        precisions *= TOO_SMALL;
+        power += 250; // half of 500: the square root is taken below
+      } else if (precisions < TOO_SMALL) {
+        precisions *= TOO_LARGE;
+        power -= 250;
+      }
+    }
+    product *= Math.sqrt(precisions);
+    let q = head + HEAD + numericTerms * NUMERIC_WIDTH;
+    for (let t = 0; t < perBlock - numericTerms; t++) {
+      const a = attributes[first + numericTerms + t];
+      const v = this.#valueAt[t];
+      const total = stats[q] + smoothing * (known[a] + (v === NEW ? 1 : 0));
+      q += sizes[a];
+      if (v === MISSING || total === 0) continue;
+      product *= ((v < 0 ? 0 : stats[head + v]) + smoothing) / total;
+      if (product < TOO_SMALL) {
+        product *= TOO_LARGE;
+        power -= 500;
       }
     }
     if (product < SMALLEST_SCORE) product = 0;
     this.#products[c] = product;
-    this.#shift[c] = steps;
+    this.#power[c] = power;
     this.#exponent[c] = product > 0 ? -0.5 * squares : -Infinity;
+  }
+
+  /** The variance of a numeric term in all classes of the table together; its numbers lie at `offset` in each block. */
+  #varianceOf(t: number, offset: number): number {
+    const variances = this.#variances;
+    if (!this.#hasVariances) {
+      variances.fill(-1, 0, this.#numericTerms);
+      this.#hasVariances = true;
+    }
+    if (variances[t] >= 0) return variances[t];
+    const { classes, stride } = this.#shape;
+    const stats = this.#statistics.blocks.data;
+    const classBlocks = this.#statistics.classBlocks.data;
+    const first = this.#table * classes;
+    let weight = 0;
+    let sum = 0;
+    for (let c = 0; c < classes; c++) {
+      if (classBlocks[first + c] === 0) continue;
+      const q = (classBlocks[first + c] - 1) * stride + offset;
+      weight += stats[q];
+      sum += stats[q] * stats[q + MEAN];
+    }
+    const mean = sum / weight;
+    let squares = 0;
+    for (let c = 0; c < classes; c++) {
+      if (classBlocks[first + c] === 0) continue;
+      const q = (classBlocks[first + c] - 1) * stride + offset;
+      const difference = stats[q + MEAN] - mean;
+      squares += stats[q + SQUARES] + stats[q] * difference * difference;
+    }
+    variances[t] = Math.max(0, squares / weight); // rounding may make it negative
+    return variances[t];
   }
 
   /**
@@ -263,50 +381,56 @@ export class NaiveBayesScore {
   #write(out: Float64Array, outStart: number, outClasses: number): boolean {
     const exponent = this.#exponent;
     const products = this.#products;
-    const { classes } = this.#shape;
-    const scored = outClasses < classes ? outClasses : classes;
-    for (let c = scored; c < outClasses; c++) out[outStart + c] = 0;
+    const scores = this.#scores;
+    const labels = this.#labels;
+    const scored = this.#scored;
+    for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
     let first = 0;
-    while (first < scored && exponent[first] === -Infinity) first++;
-    if (first === scored) {
-      out.fill(0, outStart, outStart + scored);
-      return false;
-    }
-    const base = exponent[first];
-    let plain = true; // nothing was rescaled, and no exponent is too large
+    while (first < scored && exponent[labels[first]] === -Infinity) first++;
+    if (first === scored) return false;
+    const base = exponent[labels[first]];
+    const power = this.#power[labels[first]];
+    let plain = true; // all powers of two are equal, and no exponent is too large
     let level = true; // all exponents are equal, as they are without numeric attributes
-    for (let c = 0; c < scored; c++) {
+    for (let i = 0; i < scored; i++) {
+      const c = labels[i];
       const relative = exponent[c] - base;
-      if (this.#shift[c] !== 0 || relative > LARGEST_EXPONENT) plain = false;
+      if (this.#power[c] !== power || relative > LARGEST_EXPONENT) plain = false;
       if (relative !== 0 && relative !== -Infinity) level = false;
-      out[outStart + c] = relative;
+      scores[i] = relative;
     }
-    if (!plain) this.#writeLogarithms(out, outStart, scored);
-    if (plain && level) {
-      for (let c = 0; c < scored; c++) out[outStart + c] = products[c];
-      return true;
+    if (!plain) this.#takeLogarithms();
+    if (!(plain && level)) exponentiate(scores, 0, scored);
+    for (let i = 0; i < scored; i++) {
+      const c = labels[i];
+      out[outStart + c] = !plain ? scores[i] : level ? products[c] : scores[i] * products[c];
     }
-    exponentiate(out, outStart, scored);
-    if (!plain) return true;
-    for (let c = 0; c < scored; c++) out[outStart + c] *= products[c];
     return true;
   }
 
   /** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
-  #writeLogarithms(out: Float64Array, outStart: number, scored: number): void {
-    for (let c = 0; c < scored; c++) out[outStart + c] = this.#products[c];
-    logarithms(out, outStart, scored);
-    for (let c = 0; c < scored; c++) {
-      const score = out[outStart + c] + this.#shift[c] * LN2 + this.#exponent[c];
-      out[outStart + c] = score === score ? score : -Infinity;
+  #takeLogarithms(): void {
+    const scores = this.#scores;
+    const labels = this.#labels;
+    const scored = this.#scored;
+    for (let i = 0; i < scored; i++) scores[i] = this.#products[labels[i]];
+    logarithms(scores, 0, scored);
+    let top = -Infinity;
+    for (let i = 0; i < scored; i++) {
+      const c = labels[i];
+      const score = scores[i] + this.#power[c] * LN2 + this.#exponent[c];
+      scores[i] = score === score ? score : -Infinity;
+      top = Math.max(top, scores[i]);
     }
-    const top = out[outStart + argMax(out, outStart, scored)];
-    for (let c = 0; c < scored; c++) out[outStart + c] -= top;
+    for (let i = 0; i < scored; i++) scores[i] -= top;
   }
 
   #makeRoom(classes: number): void {
-    this.#shift = new Int32Array(classes);
+    this.#labels = new Int32Array(classes);
+    this.#heads = new Int32Array(classes);
+    this.#power = new Int32Array(classes);
     this.#exponent = new Float64Array(classes);
     this.#products = new Float64Array(classes);
+    this.#scores = new Float64Array(classes);
   }
 }

@@ -1,40 +1,52 @@
 /**
- * The layout of a block of attribute statistics, and how it grows with new classes and new nominal values.
+ * The layout of a block, the statistics of one class, and how blocks grow with new nominal values.
  *
- * A block has room for C classes. It begins with C factors, one per class (see `AttributeStatistics`). The attributes
+ * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The attributes
  * follow one after the other, numeric ones first, so that a loop over one kind stays short:
- *   numeric: for each of the C classes its weight, mean, sum of squared deviations, 1 / variance[, smallest, largest]
- *   nominal: C class weights of all rows whose value is known, then for each value its C class weights
+ *   numeric: weight, mean, sum of squared deviations, 1 / variance, smallest, largest
+ *   nominal: weight of all rows whose value is known, then the weight of each value
+ *
+ * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 
 /**
- * Places of a numeric attribute's numbers of one class; the weight is at 0. Numbers beyond `LARGEST_NUMBER` count as
- * missing, so that sums of squares stay finite. Modules with hot loops copy what they need into constants of their own:
- * engines compile those in, but look imported ones up each time.
+ * Places of a block's numbers: POWER stands behind the factor, which is at 0; the attributes begin at HEAD. Of a numeric
+ * attribute, the weight is at 0. Numbers beyond `LARGEST_NUMBER` count as missing, so that sums of squares stay finite.
+ * Modules with hot loops copy what they need into constants of their own: engines compile those in, but look imported
+ * ones up each time.
  */
-export const NUMERIC = {
+export const BLOCK = {
+  POWER: 1,
+  HEAD: 2,
   MEAN: 1,
   SQUARES: 2,
   PRECISION: 3,
   SMALLEST: 4,
   LARGEST: 5,
+  NUMERIC_WIDTH: 6,
   LARGEST_NUMBER: 1e75,
+  // Instead of 1 / variance:
+  LATER: 0, // it depends on the other classes, or the class has had no number yet
+  NOTHING: 1e-200, // no class has had but one number, so the attribute says nothing; too small to matter where it is used
+  LARGEST_PRECISION: 1e120, // deviations below 1e-60 count as that
 } as const;
 
-/** Numbers per class of a numeric attribute, with the range (smallest and largest) and without. */
-const RANGED_WIDTH = 6;
-const PLAIN_WIDTH = 4;
+/** Classes and values that there is room for from the beginning, where so many are declared. */
+const FIRST_ROOM = 8;
 
-// The column: room for classes, then for each attribute the number of values known and the room for values.
-const CLASS_ROOM = 0;
-const KNOWN = 1;
-const VALUE_ROOM = 2;
+// The column: classes known, room for classes, then for each attribute the number of values known and the room for values.
+const CLASSES_KNOWN = 0;
+const CLASS_ROOM = 1;
+const KNOWN = 2;
+const VALUE_ROOM = 3;
 const PER_ATTRIBUTE = 2;
 
-/** Numbers of a block that follow from its shape. */
+/** Numbers that follow from a shape. */
 export interface BlockSizes {
-  /** Classes there is room for, C. */
+  /** Classes a schema is known to have. */
+  readonly classesKnown: number;
+  /** Classes that a table has room for, C. */
   readonly classes: number;
   /** Numbers of each attribute in a block. */
   readonly sizes: Int32Array;
@@ -43,41 +55,37 @@ export interface BlockSizes {
 }
 
 export class BlockShape implements BlockSizes {
-  /** Attributes of a block: all of them, unless blocks have subsets. */
+  /** Attributes of a block: all of them, unless tables have subsets. */
   readonly perBlock: number;
   /** 1 for numeric attributes, 0 for nominal ones. */
   readonly numeric: Uint8Array;
-  /** Whether a numeric attribute keeps its smallest and largest number. */
-  readonly ranged: boolean;
-  /** Numbers per class of a numeric attribute. */
-  readonly numericWidth: number;
   readonly #schema: Schema;
   readonly #column: Column<Int32Array>;
   readonly #nominalAttributes: Int32Array;
 
   // Derived from the column:
+  classesKnown = 0;
   classes = 0;
   sizes: Int32Array = new Int32Array(0);
   stride = 0;
-  /** Numbers of a numeric attribute in a block. */
-  numericStep = 0;
   /** Number of values each attribute is known to have; 0 for numeric ones. */
   known: Int32Array = new Int32Array(0);
+  /** Number of each attribute's values that are known and have room in a block. */
+  room: Int32Array = new Int32Array(0);
 
-  constructor(arena: Arena, schema: Schema, ranged: boolean, perBlock: number) {
+  constructor(arena: Arena, schema: Schema, perBlock: number) {
     const { attributes, classCount } = schema;
     this.perBlock = perBlock;
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
-    this.ranged = ranged;
-    this.numericWidth = ranged ? RANGED_WIDTH : PLAIN_WIDTH;
     this.#schema = schema;
     this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
     this.#column = arena.int32("shape", KNOWN + PER_ATTRIBUTE * attributes.length);
     const numbers = this.#column.data;
-    numbers[CLASS_ROOM] = classCount;
+    numbers[CLASSES_KNOWN] = classCount;
+    numbers[CLASS_ROOM] = Math.min(classCount, FIRST_ROOM);
     attributes.forEach(({ values }, a) => {
       numbers[KNOWN + PER_ATTRIBUTE * a] = values.length;
-      numbers[VALUE_ROOM + PER_ATTRIBUTE * a] = values.length;
+      numbers[VALUE_ROOM + PER_ATTRIBUTE * a] = Math.min(values.length, FIRST_ROOM);
     });
     this.restored();
   }
@@ -85,60 +93,64 @@ export class BlockShape implements BlockSizes {
   /** Recomputes what is derived from the column. */
   restored(): void {
     const numbers = this.#column.data;
-    const { classes, sizes, stride } = this.sizesOf(numbers);
+    const { classesKnown, classes, sizes, stride } = this.sizesOf(numbers);
+    this.classesKnown = classesKnown;
     this.classes = classes;
     this.sizes = sizes;
     this.stride = stride;
-    this.numericStep = this.numericWidth * classes;
     this.known = Int32Array.from(this.numeric, (_, a) => numbers[KNOWN + PER_ATTRIBUTE * a]);
+    this.room = this.known.map((known, a) => Math.min(known, numbers[VALUE_ROOM + PER_ATTRIBUTE * a]));
   }
 
-  /** Sizes of a block of another shape, given as the numbers that `grownFor` returns. */
+  /** Sizes of another shape, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): BlockSizes {
-    const classes = numbers[CLASS_ROOM];
     // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
     const sizes = Array.from(this.numeric, (numeric, a) =>
-      numeric === 1 ? this.numericWidth * classes : (1 + numbers[VALUE_ROOM + PER_ATTRIBUTE * a]) * classes,
+      numeric === 1 ? BLOCK.NUMERIC_WIDTH : 1 + numbers[VALUE_ROOM + PER_ATTRIBUTE * a],
     );
     // Every block has room for the largest subset, so that all blocks are equally long.
     const largest = [...sizes].sort((a, b) => b - a).slice(0, this.perBlock);
-    return { classes, sizes: Int32Array.from(sizes), stride: largest.reduce((sum, size) => sum + size, classes) };
+    return {
+      classesKnown: numbers[CLASSES_KNOWN],
+      classes: numbers[CLASS_ROOM],
+      sizes: Int32Array.from(sizes),
+      stride: largest.reduce((sum, size) => sum + size, BLOCK.HEAD),
+    };
   }
 
-  /** Whether the row's values are known, as far as they are not missing, and there is room for its class. */
+  /** Whether there is room for the row's class, which is known, and for its values, as far as they are not missing. */
   fits(rows: Float64Array, start: number, label: number): boolean {
-    if (label >= this.classes) return false;
-    const { known } = this;
+    if (label >= this.classes || label >= this.classesKnown) return false;
+    const { room } = this;
     const nominal = this.#nominalAttributes;
     for (let i = 0; i < nominal.length; i++) {
       const a = nominal[i];
-      if (rows[start + a] >= known[a]) return false;
+      if (rows[start + a] >= room[a]) return false;
     }
     return true;
   }
 
   /**
-   * The shape, as numbers for `set`, in which the row's values are known and there is room for them and for its class.
-   * Room that has to grow grows by at least a share `spare`. Indices that the schema does not have stay unknown.
+   * The shape, as numbers for `set`, in which the row's values and its class are known and have room. Room that has to
+   * grow grows by at least a share `spare`. Indices that the schema does not have stay unknown.
    */
   grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
     const next = this.#column.data.slice();
-    const grow = (at: number, needed: number) => {
-      const room = next[at];
-      if (needed > room) next[at] = Math.max(needed, room + Math.floor(spare * room));
+    const grow = (known: number, room: number, index: number) => {
+      next[known] = Math.max(next[known], index + 1);
+      if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + Math.floor(spare * next[room]));
     };
-    grow(CLASS_ROOM, label + 1);
+    grow(CLASSES_KNOWN, CLASS_ROOM, label);
     for (const a of this.#nominalAttributes) {
       const value = rows[start + a];
-      if (value >= this.known[a] && value < (this.#schema.attributes[a]?.values.length ?? 0)) {
-        next[KNOWN + PER_ATTRIBUTE * a] = Math.floor(value) + 1;
-        grow(VALUE_ROOM + PER_ATTRIBUTE * a, Math.floor(value) + 1);
+      if (value >= this.room[a] && value < (this.#schema.attributes[a]?.values.length ?? 0)) {
+        grow(KNOWN + PER_ATTRIBUTE * a, VALUE_ROOM + PER_ATTRIBUTE * a, Math.floor(value));
       }
     }
     return next;
   }
 
-  /** Whether blocks have the same room for classes and values in another shape, so that they need not be moved. */
+  /** Whether classes and values have the same room in another shape, so that blocks and tables need not be moved. */
   hasRoomOf(numbers: Int32Array): boolean {
     const now = this.#column.data;
     if (numbers[CLASS_ROOM] !== now[CLASS_ROOM]) return false;

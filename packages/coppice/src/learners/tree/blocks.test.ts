@@ -1,97 +1,82 @@
 import { describe, expect, it } from "vitest";
 import { Arena, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { BLOCK } from "../counts/block-shape.ts";
 import { LeafBlocks } from "./blocks.ts";
 
-/** Blocks over two attributes, of which each block looks at `perBlock`. */
+const CLASSES = ["a", "b", "c"];
+const LEAVES = 12;
+
+/** Blocks over two attributes, of which each leaf looks at `perBlock`. */
 function blocksOf(perBlock: number): LeafBlocks {
   const attributes = { x: numeric(), p: nominal(["0", "1"]) };
-  const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+  const schema = defineSchema({ attributes, classes: CLASSES }) as unknown as Schema;
   const arena = new Arena();
-  return new LeafBlocks(arena, new AttributeStatistics(arena, schema, { smoothing: 1, range: true, perBlock }));
+  const statistics = new AttributeStatistics(arena, schema, 1, perBlock);
+  statistics.classBlocks.resize(LEAVES * CLASSES.length);
+  statistics.subsets.resize(LEAVES * statistics.subsetSize);
+  for (let leaf = 0; leaf < LEAVES && perBlock === 1; leaf++) statistics.choose(leaf, Int32Array.of(leaf % 2));
+  return new LeafBlocks(arena, statistics);
 }
 
-/** The numbers of a block, for the attributes it looks at. */
-function numbersOf(blocks: LeafBlocks, block: number): Float64Array {
-  const { blocks: column, shape } = blocks.statistics;
-  const { stride, classes, sizes } = shape;
-  const used = blocks.statistics.attributesOf(block).reduce((sum, a) => sum + sizes[a], classes);
-  return column.data.subarray(block * stride, block * stride + used);
+/** The numbers of a class's block, for the attributes that its leaf looks at; none where it has no block. */
+function numbersOf({ statistics }: LeafBlocks, leaf: number, label: number): Float64Array {
+  const { stride, sizes } = statistics.shape;
+  const used = statistics.attributesOf(leaf).reduce((sum, a) => sum + sizes[a], BLOCK.HEAD);
+  const block = statistics.blockOf(leaf, label);
+  return statistics.blocks.data.subarray(block * stride, block < 0 ? block * stride : block * stride + used);
 }
 
-function bytesOf(blocks: LeafBlocks): number {
-  return blocks.columns.reduce((bytes, column) => bytes + column.byteLength, 0);
-}
+const bytesOf = (blocks: LeafBlocks) => blocks.columns.reduce((bytes, column) => bytes + column.byteLength, 0);
+const bytesFor = (blocks: LeafBlocks, count: number) => count * blocks.bytesOf(blocks.statistics.shape.stride);
 
 describe("blocks of leaves", () => {
   it.each([2, 1])(
     "are handed out, taken back and moved together as a plain list of owners would have it: %d attributes each",
     (perBlock) => {
-      for (let seed = 1; seed <= 25; seed++) {
+      for (let seed = 1; seed <= 20; seed++) {
         const random = Random.seeded(seed);
         const blocks = blocksOf(perBlock);
-        const { statistics } = blocks;
-        const owned = new Map<number, number>(); // leaf by block
-        const marks = new Map<number, number>(); // what a leaf has in its block
-        let nextLeaf = 0;
+        const marks = new Map<string, number>(); // what a class of a leaf has in its block
         let made = 0; // blocks in existence
-        const pick = () => [...owned.keys()][random.integer(owned.size)];
-        for (let i = 0; i < 120; i++) {
-          const what = random.integer(10);
-          if (what < 5) {
-            const hasFree = made > owned.size;
-            expect(blocks.hasFree).toBe(hasFree);
-            const leaf = nextLeaf++;
-            const block = blocks.open(leaf);
-            expect(owned.has(block), "a block with two owners").toBe(false);
+        for (let i = 1; i <= 150; i++) {
+          const what = random.integer(14);
+          const leaf = random.integer(LEAVES);
+          const label = random.integer(CLASSES.length);
+          const key = `${leaf} ${label}`;
+          if (what < 8) {
+            if (marks.has(key)) continue;
+            const hasFree = made > marks.size;
+            expect(blocks.isReady).toBe(hasFree || blocks.room > made);
             if (!hasFree) made++;
-            expect(block).toBeLessThan(made);
-            expect(
-              numbersOf(blocks, block).every((n) => n === 0),
-              "a block that is not empty",
-            ).toBe(true);
-            owned.set(block, leaf);
-            marks.set(leaf, 1 + i);
-            if (perBlock === 1) statistics.choose(block, Int32Array.of(i % 2));
-            numbersOf(blocks, block).fill(1 + i);
-          } else if (what < 8) {
-            if (owned.size === 0) continue;
-            const block = pick();
-            owned.delete(block);
-            blocks.close(block);
-          } else if (what < 9) {
-            const before = blocks.capacity;
-            blocks.reserve(made + random.integer(5));
-            expect(blocks.capacity).toBeGreaterThanOrEqual(made);
-            if (blocks.capacity !== before)
-              expect(bytesOf(blocks)).toBe(blocks.capacity * blocks.bytesOf(statistics.shape.stride));
+            blocks.meet(leaf, label);
+            const numbers = numbersOf(blocks, leaf, label);
+            if (numbers.some((n) => n !== 0)) throw new Error("a block that is not empty");
+            numbers.fill(i);
+            marks.set(key, i);
+          } else if (what < 11) {
+            blocks.close(leaf);
+            for (let c = 0; c < CLASSES.length; c++) marks.delete(`${leaf} ${c}`);
+          } else if (what < 12) {
+            const room = made + random.integer(5);
+            blocks.resize(made, room);
+            expect(blocks.room).toBe(room);
+            expect(bytesOf(blocks)).toBe(bytesFor(blocks, room));
           } else {
-            const capacity = owned.size + random.integer(3);
-            const told = new Map<number, number>();
-            blocks.compact(capacity, null, (leaf, block) => told.set(block, leaf));
-            const leaves = [...owned.keys()].sort((a, b) => a - b).map((block) => owned.get(block) as number);
-            expect([...told], "owned blocks move together, in their order").toEqual([...leaves.entries()]);
-            owned.clear();
-            for (const [block, leaf] of told) owned.set(block, leaf);
-            made = owned.size;
-            expect(blocks.hasFree).toBe(false);
-            expect(blocks.capacity).toBe(capacity);
-            expect(bytesOf(blocks), "all bytes beyond the capacity are given back").toBe(
-              capacity * blocks.bytesOf(statistics.shape.stride),
-            );
+            blocks.compact(null);
+            made = marks.size;
+            expect(bytesOf(blocks), "all spare bytes are given back").toBe(bytesFor(blocks, made));
           }
-          expect(blocks.count).toBe(made);
-          expect(blocks.spare).toBe(blocks.capacity - owned.size);
-          const inOrder = [...owned].sort(([a], [b]) => a - b);
-          expect(blocks.learning()).toEqual(inOrder.map(([, leaf]) => leaf));
-          for (const [block, leaf] of owned) {
-            const mark = marks.get(leaf) as number;
-            expect(
-              numbersOf(blocks, block).every((n) => n === mark),
-              "a leaf's numbers",
-            ).toBe(true);
-            if (perBlock === 1)
-              expect([...statistics.attributesOf(block)], "a leaf's attributes").toEqual([(mark - 1) % 2]);
+          expect([blocks.count, blocks.used.length]).toEqual([made, marks.size]);
+          for (let at = 0; at < LEAVES; at++) {
+            const met = CLASSES.map((_, c) => marks.get(`${at} ${c}`));
+            const own = met.filter((mark) => mark !== undefined);
+            if (blocks.blocksOf(at).length !== own.length) throw new Error("a leaf's blocks");
+            met.forEach((mark, c) => {
+              const numbers = numbersOf(blocks, at, c);
+              if (numbers.length > 0 !== (mark !== undefined)) throw new Error("a class's block");
+              if (numbers.some((n) => n !== mark)) throw new Error("a class's numbers");
+            });
           }
         }
       }
@@ -100,12 +85,11 @@ describe("blocks of leaves", () => {
 
   it("start again from none when cleared", () => {
     const blocks = blocksOf(2);
-    for (let leaf = 0; leaf < 5; leaf++) blocks.open(leaf);
+    for (let leaf = 0; leaf < 5; leaf++) blocks.meet(leaf, leaf % 3);
     blocks.close(3);
     blocks.clear();
-    expect([blocks.count, blocks.capacity, blocks.hasFree, bytesOf(blocks)]).toEqual([0, 0, false, 0]);
-    expect(blocks.learning()).toEqual([]);
-    expect(blocks.open(7)).toBe(0);
-    expect(blocks.learning()).toEqual([7]);
+    expect([blocks.count, blocks.room, blocks.isReady, bytesOf(blocks)]).toEqual([0, 0, false, 0]);
+    blocks.meet(7, 1);
+    expect(blocks.statistics.blockOf(7, 1)).toBe(0);
   });
 });

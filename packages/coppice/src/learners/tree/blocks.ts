@@ -1,6 +1,7 @@
 /**
- * Which leaf owns which block of attribute statistics. A block that its leaf gives up goes to a list of free blocks for
- * the next leaf; compacting removes the free blocks, so that their bytes can be used for something else.
+ * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets. Blocks that a leaf
+ * gives up wait in a list for the next leaf; compacting removes those that are free, so that their bytes can be used for
+ * something else.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -21,101 +22,86 @@ export class LeafBlocks {
     this.#firstFree.data[0] = NONE;
   }
 
-  get hasFree(): boolean {
-    return this.#firstFree.data[0] !== NONE;
-  }
-
   /** Number of blocks, free ones included. */
   get count(): number {
     return this.#owners.length;
   }
 
-  /** Number of blocks that the columns have room for. */
-  get capacity(): number {
+  /** Number of blocks there is room for. */
+  get room(): number {
     return this.#owners.data.length;
   }
 
-  /** Number of blocks that there is room for and no leaf owns. */
-  get spare(): number {
-    return this.capacity - this.learning().length;
+  /** Whether a block can be had without making room. */
+  get isReady(): boolean {
+    return this.#firstFree.data[0] !== NONE || this.count < this.room;
   }
 
-  /** Bytes of one block of `stride` numbers, with its owner and its subset of the attributes. */
+  /** The blocks that a leaf owns. */
+  get used(): Int32Array {
+    const { data, length } = this.#owners;
+    return Int32Array.from(data.subarray(0, length).keys()).filter((block) => data[block] >= 0);
+  }
+
+  /** Bytes of one block of `stride` numbers, with its owner. */
   bytesOf(stride: number): number {
-    return 4 + 4 * this.statistics.subsetSize + 8 * stride;
+    return 4 + 8 * stride;
   }
 
   /** The columns that grow with the number of blocks. */
   get columns(): readonly Column[] {
-    return [this.#owners, this.statistics.subsets, this.statistics.blocks] as unknown as readonly Column[];
+    return [this.#owners, this.statistics.blocks] as unknown as readonly Column[];
   }
 
-  /** The leaves that own a block. */
-  learning(): number[] {
-    return [...this.#owners.data.subarray(0, this.#owners.length)].filter((owner) => owner >= 0);
+  /** The blocks of a leaf. */
+  blocksOf(leaf: number): Int32Array {
+    const { classBlocks, shape } = this.statistics;
+    const blocks = classBlocks.data.subarray(leaf * shape.classes, (leaf + 1) * shape.classes);
+    return blocks.filter((block) => block > 0).map((block) => block - 1);
   }
 
-  /** Gives a leaf an empty block. The caller has made sure that there is a free one or room for another. */
-  open(leaf: number): number {
-    const { blocks, shape } = this.statistics;
+  /** Gives a class of a leaf an empty block. The caller has made sure that one is ready. */
+  meet(leaf: number, label: number): void {
     let block = this.#firstFree.data[0];
     if (block === NONE) {
       block = this.count;
-      if (block === this.capacity) this.reserve(block + 1);
-      this.#resize(block + 1);
-    } else {
-      this.#firstFree.data[0] = -2 - this.#owners.data[block];
-      blocks.data.fill(0, block * shape.stride, (block + 1) * shape.stride);
-    }
+      this.resize(block + 1, Math.max(block + 1, this.room));
+    } else this.#firstFree.data[0] = -2 - this.#owners.data[block];
     this.#owners.data[block] = leaf;
-    return block;
+    this.statistics.assign(leaf, label, block);
   }
 
-  /** Adds a block to the free ones. */
-  close(block: number): void {
-    this.#owners.data[block] = -2 - this.#firstFree.data[0];
-    this.#firstFree.data[0] = block;
+  /** Takes a leaf's blocks back. */
+  close(leaf: number): void {
+    const { classBlocks, shape } = this.statistics;
+    for (const block of this.blocksOf(leaf)) {
+      this.#owners.data[block] = -2 - this.#firstFree.data[0];
+      this.#firstFree.data[0] = block;
+    }
+    classBlocks.data.fill(0, leaf * shape.classes, (leaf + 1) * shape.classes);
   }
 
-  /** Makes room for `capacity` blocks, which is at least their number. */
-  reserve(capacity: number): void {
-    const { count } = this;
-    const { subsets, subsetSize, blocks, shape } = this.statistics;
-    this.#owners.resize(count, capacity);
-    subsets.resize(count * subsetSize, capacity * subsetSize);
-    blocks.resize(count * shape.stride, capacity * shape.stride);
+  /** Sets the number of blocks, and of those there is room for. */
+  resize(count: number, room: number): void {
+    const { blocks, shape } = this.statistics;
+    this.#owners.resize(count, room);
+    blocks.resize(count * shape.stride, room * shape.stride);
   }
 
-  /**
-   * Removes the free blocks, and moves the others to another shape when one is given. Calls `moved` with every leaf
-   * that owns a block and the block's new index.
-   */
-  compact(capacity: number, shape: Int32Array | null, moved: (leaf: number, block: number) => void): void {
-    const kept = Int32Array.from(this.#owners.data.subarray(0, this.count).keys()).filter(
-      (block) => this.#owners.data[block] >= 0,
-    );
-    const owners = kept.map((block) => this.#owners.data[block]);
-    this.statistics.move(kept, capacity, shape);
+  /** Removes free blocks and spare room, and moves the other blocks to another shape when one is given. */
+  compact(shape: Int32Array | null): void {
+    const kept = this.used;
+    const leaves = kept.map((block) => this.#owners.data[block]);
+    this.statistics.move(kept, leaves, kept.length, shape);
     this.#owners.resize(0, 0);
-    this.#owners.resize(kept.length, capacity);
+    this.#owners.resize(kept.length, kept.length);
+    this.#owners.data.set(leaves);
     this.#firstFree.data[0] = NONE;
-    kept.forEach((_, i) => {
-      this.#owners.data[i] = owners[i];
-      moved(owners[i], i);
-    });
   }
 
   /** Removes all blocks and their room. */
   clear(): void {
-    this.#resize(0);
-    this.reserve(0);
+    this.resize(0, 0);
     this.#firstFree.data[0] = NONE;
-  }
-
-  #resize(count: number): void {
-    const { subsets, subsetSize, blocks, shape } = this.statistics;
-    this.#owners.resize(count);
-    subsets.resize(count * subsetSize);
-    blocks.resize(count * shape.stride);
   }
 }

@@ -3,7 +3,7 @@ import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schem
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
-import { RETIRED, TreeNodes, UNOPENED } from "./nodes.ts";
+import { LEARNING, RETIRED, TreeNodes, UNOPENED } from "./nodes.ts";
 import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
 
 /** A tree whose leaves get the class weights a test gives them. */
@@ -21,7 +21,7 @@ class Tree {
     const attributes = { p: nominal(["0", "1"]), x: numeric(), y: numeric() };
     this.schema = defineSchema({ attributes, classes: names }) as unknown as Schema;
     this.maxBytes = maxBytes;
-    this.statistics = new AttributeStatistics(this.arena, this.schema, { smoothing: 1, range: true });
+    this.statistics = new AttributeStatistics(this.arena, this.schema, 1);
     this.blocks = new LeafBlocks(this.arena, this.statistics);
     this.nodes = new TreeNodes(this.arena, this.blocks);
     this.budget = new TreeBudget(this.arena, this.nodes, this.blocks, maxBytes);
@@ -46,16 +46,23 @@ class Tree {
     return true;
   }
 
+  /** Lets a leaf learn, and gives blocks to both classes. */
+  open(leaf: number): boolean {
+    if (!this.budget.hasRoomFor(leaf, true)) return false;
+    this.nodes.setState(leaf, LEARNING);
+    return this.budget.meet(leaf, 0) && this.budget.meet(leaf, 1);
+  }
+
   get leaves(): number[] {
     return Array.from({ length: this.nodes.leafCount }, (_, leaf) => leaf);
   }
 
   get learning(): number[] {
-    return this.leaves.filter((leaf) => this.nodes.block(leaf) >= 0);
+    return this.leaves.filter((leaf) => this.nodes.state(leaf) === LEARNING);
   }
 
   get retired(): number[] {
-    return this.leaves.filter((leaf) => this.nodes.block(leaf) === RETIRED);
+    return this.leaves.filter((leaf) => this.nodes.state(leaf) === RETIRED);
   }
 
   /** What a split of a leaf could gain at most: all its weight but that of its heaviest class. */
@@ -76,13 +83,13 @@ function fullTree(promises: readonly number[]): Tree {
   const children = promises.map((promise) => [promise, 10 + 10 * (most - promise) + promise]);
   const bytes = (maxBytes: number, learning: number) => {
     const tree = new Tree(maxBytes);
-    tree.budget.open(0);
+    tree.open(0);
     tree.split(0, children);
-    for (let leaf = 0; leaf < learning; leaf++) expect(tree.budget.open(leaf)).toBe(true);
+    for (let leaf = 0; leaf < learning; leaf++) expect(tree.open(leaf)).toBe(true);
     return tree;
   };
   const { arena, blocks, statistics } = bytes(Infinity, 0);
-  const room = blocks.bytesOf(statistics.shape.stride) * (promises.length - 1 - blocks.capacity);
+  const room = (2 * (promises.length - 1) - blocks.room) * blocks.bytesOf(statistics.shape.stride);
   return bytes(arena.byteLength + room, promises.length - 1);
 }
 
@@ -91,7 +98,7 @@ describe("the byte budget of a tree", () => {
     const tree = fullTree([4, 1, 3, 2, 9]);
     expect(tree.learning).toEqual([0, 1, 2, 3]);
     expect(tree.promise(1)).toBe(1);
-    expect(tree.budget.open(4)).toBe(true);
+    expect(tree.open(4)).toBe(true);
     expect(tree.retired).toEqual([1]); // neither the most promising, nor the oldest, nor the lightest
     expect(tree.learning).toEqual([0, 2, 3, 4]);
   });
@@ -99,21 +106,21 @@ describe("the byte budget of a tree", () => {
   it("gives a leaf no statistics while all others promise as much", () => {
     for (const promise of [1, 0.5, 0]) {
       const tree = fullTree([4, 1, 3, 2, promise]);
-      expect(tree.budget.open(4)).toBe(false);
+      expect(tree.open(4)).toBe(false);
       expect([tree.retired, tree.learning]).toEqual([[], [0, 1, 2, 3]]);
     }
     const tree = fullTree([4, 1, 3, 2, 1.5]);
-    expect(tree.budget.open(4)).toBe(true);
+    expect(tree.open(4)).toBe(true);
     expect(tree.retired).toEqual([1]);
   });
 
   it("retires an eighth of the leaves at once, the least promising, but none that promise as much as the one in need", () => {
     const promises = Array.from({ length: 32 }, (_, leaf) => (leaf * 13) % 32); // all different
     const tree = fullTree([...promises, 100]);
-    expect(tree.budget.open(32)).toBe(true);
+    expect(tree.open(32)).toBe(true);
     expect(tree.retired.map((leaf) => promises[leaf]).sort((a, b) => a - b)).toEqual([0, 1, 2, 3]);
     const modest = fullTree([...promises, 2]);
-    expect(modest.budget.open(32)).toBe(true);
+    expect(modest.open(32)).toBe(true);
     expect(modest.retired.map((leaf) => promises[leaf]).sort((a, b) => a - b)).toEqual([0, 1]);
   });
 
@@ -173,7 +180,7 @@ describe("the byte budget of a tree", () => {
             refused++;
           }
           if (nodes.leafCount < promises.length) continue; // no room for what there was: one leaf again
-        } else if (what < 6 && nodes.block(leaf) >= 0) {
+        } else if (what < 6 && nodes.state(leaf) === LEARNING) {
           asking = leaf;
           const children = Array.from({ length: 2 + random.integer(3) }, () => [
             random.integer(20),
@@ -181,23 +188,24 @@ describe("the byte budget of a tree", () => {
           ]);
           const hasSplit = tree.split(leaf, children);
           if (!hasSplit) waiting++;
-          else if (nodes.block(leaf) !== UNOPENED) throw new Error(`${where}: a fresh leaf with statistics`);
+          else if (nodes.state(leaf) !== UNOPENED) throw new Error(`${where}: a fresh leaf with statistics`);
         } else {
           const due = nodes.add(leaf, random.integer(2), 1 + random.integer(9), 20);
           promises[leaf] = tree.promise(leaf);
-          if (nodes.block(leaf) < 0 && budget.wantsBlock(leaf, due)) {
-            expect(nodes.block(leaf), `${where}: a leaf that has retired stays so`).toBe(UNOPENED);
+          if (nodes.state(leaf) === RETIRED) expect(budget.hasRoomFor(leaf, due), `${where}: it stays so`).toBe(false);
+          if (nodes.state(leaf) === UNOPENED) {
             asking = leaf;
-            if (!budget.open(leaf)) {
-              const least = Math.min(...before.map((other) => promises[other]));
+            if (!tree.open(leaf)) {
+              const still = before.filter((other) => nodes.state(other) === LEARNING);
+              const least = Math.min(...still.map((other) => promises[other]));
               expect(least, `${where}: there was a leaf that promised less`).toBeGreaterThanOrEqual(promises[leaf]);
               waiting++;
             }
           }
         }
         expect(tree.arena.byteLength, where).toBeLessThanOrEqual(maxBytes);
-        const gone = before.filter((one) => nodes.block(one) === RETIRED && !retired.has(one));
-        const kept = before.filter((one) => one !== asking && nodes.block(one) >= 0);
+        const gone = before.filter((one) => nodes.state(one) === RETIRED && !retired.has(one));
+        const kept = before.filter((one) => one !== asking && nodes.state(one) === LEARNING);
         const most = Math.max(...gone.map((one) => promises[one]));
         expect(most, `${where}: the most promising of those retired`).toBeLessThanOrEqual(
           Math.min(...kept.map((one) => promises[one])),
@@ -223,7 +231,7 @@ describe("the byte budget of a tree", () => {
     expect(refused(needed - 1)).toContain(`${needed} for one leaf with 3 attributes and 2 classes, got ${needed - 1}`);
     expect(refused(needed)).toBe(undefined);
     const tree = new Tree(needed);
-    expect(tree.budget.open(0)).toBe(true);
+    expect(tree.open(0)).toBe(true);
     expect(tree.arena.byteLength).toBe(needed);
     tree.schema.internClass("c2");
     const before = tree.arena.columns.map(({ data }) => [...data]);

@@ -1,10 +1,10 @@
 /**
- * Keeps a tree within its byte budget. New leaves get a block of statistics while there is room. When the budget is
- * full, the least promising leaves (as in VFDT, section 3) give up their blocks, so that others can learn or split.
+ * Keeps a tree within its byte budget. Classes that are new to a leaf get a block of statistics while there is room. When the budget is full, the least promising leaves (as in VFDT, section 3) give theirs up, so that
+ * others can learn or split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import type { BlockShape } from "../counts/block-shape.ts";
+import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
 
@@ -35,22 +35,28 @@ export class TreeBudget {
   }
 
   /**
-   * Whether a leaf without statistics should ask for a block now: at its first row and, where there was no room then,
-   * whenever an attempt to split would be due.
+   * Whether a leaf without statistics may begin to learn: at its first row, where there is room, and later whenever an
+   * attempt to split would be due, if need be at the cost of a less promising leaf.
    */
-  wantsBlock(leaf: number, due: boolean): boolean {
-    return this.#nodes.block(leaf) === UNOPENED && (due || this.#blocks.hasFree || this.#roomForBlocks() > 0);
+  hasRoomFor(leaf: number, due: boolean): boolean {
+    if (this.#nodes.state(leaf) !== UNOPENED) return false;
+    const hasRoom = this.#blocks.isReady || this.#blocks.bytesOf(this.#shape.stride) <= this.#left;
+    return hasRoom || (due && this.#makeReady(leaf));
   }
 
-  /** Gives a leaf a block, if necessary that of a less promising leaf. Returns whether there was one. */
-  open(leaf: number): boolean {
-    if (!this.#blocks.hasFree) {
-      const room = this.#roomForBlocks();
-      if (room > 0) this.#blocks.reserve(this.#blocks.count + room);
-      else if (!this.#retire(leaf, 1)) return false;
+  /**
+   * Gives a class of a learning leaf a block for its first row, if necessary one of a less promising leaf. Where there is
+   * none, the leaf gives up its statistics, which would be wrong without the class, and returns false.
+   */
+  meet(leaf: number, label: number): boolean {
+    if (this.#statistics.blockOf(leaf, label) >= 0) return true;
+    const isReady = this.#makeReady(leaf);
+    if (isReady) this.#blocks.meet(leaf, label);
+    else {
+      this.#retireLeaf(leaf);
+      if (this.#nodes.learning().length === 0) this.#nodes.setState(leaf, UNOPENED); // one leaf at least can try again
     }
-    this.#nodes.setBlock(leaf, this.#blocks.open(leaf));
-    return true;
+    return isReady;
   }
 
   /**
@@ -59,26 +65,25 @@ export class TreeBudget {
   makeRoom(leaf: number, branches: number): boolean {
     if (this.#reserveLeaves(branches - 1)) return true;
     const leaves = this.#nodes.leafCount;
-    const missing = this.#arena.byteLength + this.#growth(leaves + branches - 1, this.#shape.classes) - this.#maxBytes;
-    const wanted = Math.ceil(missing / this.#blocks.bytesOf(this.#shape.stride));
-    const { spare } = this.#blocks;
-    if (wanted > spare && !this.#retire(leaf, wanted - spare)) return false;
-    this.#compact(null); // leaves the bytes of free blocks for nodes
+    const missing = this.#growth(leaves + branches - 1, this.#shape.classes) - this.#left;
+    const spare = this.#spareBytes();
+    if (missing > spare && !this.#retire(leaf, missing - spare)) return false;
+    this.#blocks.compact(null); // leaves the bytes of what is free for nodes
     return this.#reserveLeaves(branches - 1);
   }
 
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
   requireRoom(rows: Float64Array, start: number, label: number): void {
-    const { classes, stride } = this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0));
-    this.#require(this.#neededFor(classes, stride), "now that there are more classes or nominal values");
+    const sizes = this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0));
+    this.#require(this.#neededFor(sizes), "now that there are more classes or nominal values");
   }
 
   /** Throws `E_PARAM` where a tree of one leaf does not fit. */
   requireLeaf(): void {
-    const { classes, stride, numeric } = this.#shape;
+    const { classesKnown, numeric } = this.#shape;
     this.#require(
-      this.#neededFor(classes, stride),
-      `for one leaf with ${numeric.length} attributes and ${classes} classes`,
+      this.#neededFor({ ...this.#shape, classes: Math.max(this.#shape.classes, classesKnown) }),
+      `for one leaf with ${numeric.length} attributes and ${classesKnown} classes`,
     );
   }
 
@@ -95,33 +100,50 @@ export class TreeBudget {
 
   /**
    * Makes the row's new nominal values and class known, with room for more of them where the budget allows. When the
-   * blocks of all leaves no longer fit, the least promising leaves retire. When not even the class weights of all
+   * statistics of all leaves no longer fit, the least promising leaves retire. When not even the class weights of all
    * leaves fit, the tree starts again from one leaf. Where even that does not fit, throws `E_PARAM` and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
     this.requireRoom(rows, start, label);
     const room = this.#maxBytes - this.#fixedBytes();
+    const learning = this.#byPromise().reverse();
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
-      const { classes, stride } = this.#shape.sizesOf(shape);
-      const records = this.#recordBytes(this.#nodes.leafCount, classes);
-      const affordable = Math.floor((room - records) / this.#blocks.bytesOf(stride));
-      if (affordable >= 1) {
-        this.#reshape(shape, affordable);
+      const sizes = this.#shape.sizesOf(shape);
+      if (this.#neededFor(sizes) > room) continue;
+      let left = room - this.#recordBytes(this.#nodes.leafCount, sizes.classes);
+      const kept = learning.findIndex((leaf) => {
+        left -= this.#leafBytes(leaf, sizes);
+        return left < 0;
+      });
+      if (left >= 0 || kept > 0) {
+        this.#reshape(shape, kept < 0 ? [] : learning.slice(kept));
         return;
       }
     }
-    this.#statistics.move(new Int32Array(0), 0, this.#statistics.admit(rows, start, label, 0));
+    const none = new Int32Array(0);
+    this.#statistics.move(none, none, 0, this.#statistics.admit(rows, start, label, 0));
     this.#nodes.plant();
   }
 
-  /** Number of blocks to make room for: as many as there are already or, near the end of the budget, a part of that. */
-  #roomForBlocks(): number {
-    const { count, capacity } = this.#blocks;
-    if (count < capacity) return capacity - count;
-    const affordable = Math.floor((this.#maxBytes - this.#arena.byteLength) / this.#blocks.bytesOf(this.#shape.stride));
-    return affordable >= count ? Math.max(count, Math.min(affordable, 1)) : Math.min(affordable, late(count));
+  /**
+   * Makes sure that a block can be had: makes room for as many as there are already or, near the end of the budget, for a
+   * part of that; or leaves that promise less than `leaf` retire. Returns whether there is one.
+   */
+  #makeReady(leaf: number): boolean {
+    const blocks = this.#blocks;
+    if (blocks.isReady) return true;
+    const { count } = blocks;
+    const affordable = Math.floor(this.#left / blocks.bytesOf(this.#shape.stride));
+    if (affordable === 0) return this.#retire(leaf, 1);
+    blocks.resize(count, count + (affordable >= count ? Math.max(count, 1) : Math.min(affordable, late(count))));
+    return true;
+  }
+
+  /** Bytes left of the budget. */
+  get #left(): number {
+    return this.#maxBytes - this.#arena.byteLength;
   }
 
   /** Makes room for `more` leaves and the nodes above them, by doubling while that fits; false when nothing fits. */
@@ -130,7 +152,7 @@ export class TreeBudget {
     if (leaves + more <= this.#nodes.leafCapacity) return true; // the columns of leaves and nodes grow together
     const { classes } = this.#shape;
     for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
-      if (this.#arena.byteLength + this.#growth(leaves + room, classes) > this.#maxBytes) continue;
+      if (this.#growth(leaves + room, classes) > this.#left) continue;
       for (const [column, length] of this.#nodes.lengthsFor(leaves + room, classes)) {
         column.resize(column.length, Math.max(length, column.data.length));
       }
@@ -148,39 +170,47 @@ export class TreeBudget {
     return bytes;
   }
 
-  /** Retires the least promising leaves, where at least `least` of them are less promising than `leaf`. */
-  #retire(leaf: number, least: number): boolean {
+  /**
+   * Retires the least promising leaves, where those less promising than `leaf` have at least so many bytes of statistics.
+   */
+  #retire(leaf: number, bytes: number): boolean {
     const promise = this.#nodes.promise(leaf);
     const candidates = this.#byPromise().filter((candidate) => this.#nodes.promise(candidate) < promise);
-    if (candidates.length < least) return false;
-    const share = Math.floor(this.#blocks.learning().length / RETIRED_SHARE);
-    for (const candidate of candidates.slice(0, Math.max(1, least, share))) this.#retireLeaf(candidate);
+    let missing = bytes;
+    let least = 0; // so many have to retire
+    while (missing > 0 && least < candidates.length) missing -= this.#leafBytes(candidates[least++], this.#shape);
+    if (missing > 0) return false;
+    const share = Math.floor(this.#nodes.learning().length / RETIRED_SHARE);
+    for (const candidate of candidates.slice(0, Math.max(least, share))) this.#retireLeaf(candidate);
     return true;
   }
 
   #retireLeaf(leaf: number): void {
-    this.#blocks.close(this.#nodes.block(leaf));
-    this.#nodes.setBlock(leaf, RETIRED);
+    this.#blocks.close(leaf);
+    this.#nodes.setState(leaf, RETIRED);
   }
 
   /** The learning leaves, the least promising first. */
   #byPromise(): number[] {
-    return this.#blocks.learning().sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
+    return this.#nodes.learning().sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
-  /** Removes free blocks and spare room, and moves the other blocks to another shape when one is given. */
-  #compact(shape: Int32Array | null): void {
-    const inUse = this.#blocks.learning().length;
-    this.#blocks.compact(inUse, shape, (leaf, block) => this.#nodes.setBlock(leaf, block));
-  }
-
-  /** Moves blocks and class weights to another shape, keeping at most `most` blocks. */
-  #reshape(shape: Int32Array, most: number): void {
+  /** Moves blocks and class weights to another shape, without those of some leaves. */
+  #reshape(shape: Int32Array, without: readonly number[]): void {
     const oldClasses = this.#shape.classes;
-    const learning = this.#byPromise();
-    for (const leaf of learning.slice(0, Math.max(0, learning.length - most))) this.#retireLeaf(leaf);
-    this.#compact(shape);
+    for (const leaf of without) this.#retireLeaf(leaf);
+    this.#blocks.compact(shape);
     this.#nodes.reshape(oldClasses);
+  }
+
+  /** Bytes of a leaf's blocks. */
+  #leafBytes(leaf: number, { stride }: BlockSizes): number {
+    return this.#blocks.blocksOf(leaf).length * this.#blocks.bytesOf(stride);
+  }
+
+  /** Bytes of blocks that no leaf owns, and of room for blocks. */
+  #spareBytes(): number {
+    return (this.#blocks.room - this.#blocks.used.length) * this.#blocks.bytesOf(this.#shape.stride);
   }
 
   /** Bytes of the columns of leaves and nodes, without spare room. */
@@ -190,9 +220,9 @@ export class TreeBudget {
     return bytes;
   }
 
-  /** Bytes of a tree of one leaf with statistics, without the fixed columns. */
-  #neededFor(classes: number, stride: number): number {
-    return this.#recordBytes(1, classes) + this.#blocks.bytesOf(stride);
+  /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
+  #neededFor(sizes: BlockSizes): number {
+    return this.#recordBytes(1, sizes.classes) + sizes.classesKnown * this.#blocks.bytesOf(sizes.stride);
   }
 
   /** Bytes of the columns that grow neither with leaves nor with blocks. */

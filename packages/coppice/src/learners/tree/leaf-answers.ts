@@ -8,7 +8,7 @@ import { argMax, normalize } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { NaiveBayesScore } from "../counts/bayes-score.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
-import type { TreeNodes } from "./nodes.ts";
+import { LEARNING, type TreeNodes } from "./nodes.ts";
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
 
@@ -31,20 +31,18 @@ export class LeafAnswers {
   /** Writes the class probabilities that a leaf predicts for a row. */
   predict(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
-    const block = nodes.block(leaf);
     const priorsAt = leaf * this.#shape.classes;
-    const bayes = this.#usesBayes && block >= 0 && !(this.isAdaptive && nodes.majorityLeads(leaf));
-    if (bayes && this.#bayes.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
+    const bayes = this.#usesBayes && nodes.state(leaf) === LEARNING && !(this.isAdaptive && nodes.majorityLeads(leaf));
+    if (bayes && this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
       normalize(out, outStart, classes);
     } else this.#writeDistribution(leaf, out, outStart, classes);
   }
 
   /** Before an adaptive leaf learns a row: counts whether its majority class and naive Bayes predict the row right. */
   compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    const block = this.#nodes.block(leaf);
-    if (!this.isAdaptive || block < 0) return;
+    if (!this.isAdaptive || this.#nodes.state(leaf) !== LEARNING) return;
     const { classes } = this.#shape;
-    this.#scoreAndCompare(leaf, block, rows, start, label, weight, this.#votesFor(classes), 0, classes);
+    this.#scoreAndCompare(leaf, rows, start, label, weight, this.#votesFor(classes), 0, classes);
   }
 
   /** Exactly `predict`, then `compare`, at an adaptive leaf: both need the same naive Bayes scores. */
@@ -59,13 +57,12 @@ export class LeafAnswers {
     classes: number,
   ): void {
     const nodes = this.#nodes;
-    const block = nodes.block(leaf);
-    if (block < 0) {
+    if (nodes.state(leaf) !== LEARNING) {
       this.#writeDistribution(leaf, out, outStart, classes);
       return;
     }
     const majorityLeads = nodes.majorityLeads(leaf);
-    const answered = this.#scoreAndCompare(leaf, block, rows, start, label, weight, out, outStart, classes);
+    const answered = this.#scoreAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
     if (majorityLeads || !answered) this.#writeDistribution(leaf, out, outStart, classes);
     else normalize(out, outStart, classes);
   }
@@ -79,15 +76,13 @@ export class LeafAnswers {
     if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
     const votes = this.#votesFor(classes);
     const priorsAt = leaf * this.#shape.classes;
-    const block = nodes.block(leaf);
-    const answered = this.#bayes.again(block, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
+    const answered = this.#bayes.again(leaf, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
   }
 
   /** Writes the naive Bayes scores and counts who predicts the row right. Returns whether naive Bayes has an answer. */
   #scoreAndCompare(
     leaf: number,
-    block: number,
     rows: Float64Array,
     start: number,
     label: number,
@@ -98,7 +93,7 @@ export class LeafAnswers {
   ): boolean {
     const nodes = this.#nodes;
     const priorsAt = leaf * this.#shape.classes;
-    const answered = this.#bayes.score(block, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
+    const answered = this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
     nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
     return answered;
   }

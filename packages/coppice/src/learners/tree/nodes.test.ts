@@ -15,7 +15,7 @@ import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
 import { LeafBlocks } from "./blocks.ts";
-import { TreeNodes } from "./nodes.ts";
+import { LEARNING, TreeNodes } from "./nodes.ts";
 import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
 
 const facts = (model: Model) =>
@@ -24,6 +24,17 @@ const facts = (model: Model) =>
 function column(tree: Classifier, name: string): number[] {
   const found = tree.arena.columns.find((c) => c.name === name);
   return found === undefined ? [] : [...found.data.subarray(0, found.length)];
+}
+
+/** Numbers of a block: 2, and 6 for a numeric attribute, 1 and the room for values for a nominal one. */
+function strideOf(tree: Classifier): number {
+  const shape = column(tree, "shape");
+  const { attributes } = tree.schema;
+  const sizes = attributes.map(({ kind }, a) => (kind === "numeric" ? 6 : 1 + shape[3 + 2 * a]));
+  const leaves = column(tree, "leaves").length / 4;
+  const width = column(tree, "tableAttributes").length / leaves || attributes.length;
+  const largest = [...sizes].sort((a, b) => b - a).slice(0, width);
+  return largest.reduce((sum, size) => sum + size, 2);
 }
 
 /** Everything that must hold of a tree's columns, whatever it has learned. */
@@ -36,12 +47,9 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     column(tree, name),
   ) as [number[], number[], number[], number[]];
   const shape = column(tree, "shape");
-  const classes = shape[0];
+  const classes = shape[1];
   const leafCount = leaves.length / 4;
   require(numbers.length === leaves.length && weights.length === leafCount * classes, "columns of leaves");
-  for (let i = 1; i < shape.length; i += 2) {
-    require(shape[i] <= shape[i + 1], "more values known than there is room for");
-  }
 
   const reached = new Set<number>();
   const below: (readonly [node: number, depth: number])[] = [[0, 0]];
@@ -61,23 +69,32 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   }
   require(reached.size === nodes.length / 4, "nodes or leaves that no path leads to");
 
+  const subsets = column(tree, "tableAttributes");
+  const width = subsets.length / leafCount;
+  const statistics = column(tree, "blocks");
+  const classBlocks = column(tree, "classBlocks");
   const owners = column(tree, "blockOwners");
-  const width = owners.length > 0 ? column(tree, "blockAttributes").length / owners.length : 0;
-  const subsets = column(tree, "blockAttributes");
-  owners.forEach((owner, block) => {
-    if (owner < 0) return;
-    require(leaves[4 * owner + 2] === block, "a block whose owner does not know it");
-    require(new Set(subsets.slice(block * width, (block + 1) * width)).size ===
-      width, "an attribute twice in a leaf's subset");
-  });
+  require(classBlocks.length === leafCount * classes, "blocks of leaves");
+  require(owners.length * strideOf(tree) === statistics.length, "blocks and their owners");
+  const taken = new Set<number>();
+  for (let leaf = 0; leaf < leafCount; leaf++) {
+    const own = classBlocks.slice(leaf * classes, (leaf + 1) * classes).filter((block) => block > 0);
+    const isLearning = leaves[4 * leaf + 2] === LEARNING;
+    require(isLearning || own.length === 0, "statistics of a leaf that does not learn");
+    require(!isLearning || own.length > 0 || numbers[4 * leaf] === 0, "a leaf that learns nothing");
+    const attributes = new Set(subsets.slice(leaf * width, (leaf + 1) * width));
+    require(!isLearning || attributes.size === width, "an attribute twice in a leaf's subset");
+    for (const block of own) {
+      require(!taken.has(block) && owners[block - 1] === leaf, "a block with two owners");
+      taken.add(block);
+    }
+  }
   let free = 0;
   for (let block = column(tree, "firstFreeBlock")[0]; block !== -1; block = -2 - owners[block]) {
     require(owners[block] < 0 && free++ < owners.length, "the list of free blocks");
   }
-  require(free === owners.filter((owner) => owner < 0).length, "a block neither owned nor free");
+  require(free + taken.size === owners.length, "a block neither owned nor free");
   for (let leaf = 0; leaf < leafCount; leaf++) {
-    const block = leaves[4 * leaf + 2];
-    require(block < 0 || owners[block] === leaf, "a leaf with another's block");
     const own = weights.slice(leaf * classes, (leaf + 1) * classes);
     require(own.every((weight) => weight >= 0), `class weights ${own}`);
     const sum = own.reduce((a, b) => a + b, 0);
@@ -85,8 +102,11 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     require(sum === 0 || own.indexOf(Math.max(...own)) === majority, "the majority class of a leaf");
     require(Math.abs(sum - numbers[4 * leaf]) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
   }
-  require(column(tree, "statistics").every(Number.isFinite), "a statistic that is no number");
+  require(statistics.every(Number.isFinite), "a statistic that is no number");
 }
+
+/** More than there is room for from the beginning. */
+const twelve = (letter: string) => Array.from({ length: 12 }, (_, i) => `${letter}${i}`);
 
 const EXTREMES = [1e300, -1e300, 1e150, -1.7e308, 1e75, 5e-324, -0, 0, 1, 2];
 const WEIGHTS = [1e-12, 1e12, 0, 1, 1e-3, 1e6, 1e100];
@@ -102,11 +122,11 @@ describe("the nodes of a tree", () => {
     ] as const) {
       for (let heaviest = 0; heaviest < branches; heaviest++) {
         const arena = new Arena();
-        const statistics = new AttributeStatistics(arena, schema as never, { smoothing: 1, range: true });
+        const statistics = new AttributeStatistics(arena, schema as never, 1);
         const blocks = new LeafBlocks(arena, statistics);
         const nodes = new TreeNodes(arena, blocks);
         nodes.plant();
-        nodes.setBlock(0, blocks.open(0));
+        nodes.setState(0, LEARNING);
         // The heaviest branch has neither the most of class a nor the most of class b.
         const weights = Array.from({ length: branches }, (_, b) => (b === heaviest ? [6, 6] : b % 2 ? [0, 9] : [9, 0]));
         const test = { attribute, kind, threshold: 1, branches, distribution: Float64Array.from(weights.flat()) };
@@ -133,9 +153,9 @@ describe("the columns of a tree", () => {
       const attributes: Record<string, AttributeDeclaration> = {};
       for (let a = 0; a < width; a++) {
         const isNumeric = kind === "numeric" || (kind === "mixed" && random.integer(2) === 0);
-        attributes[`a${a}`] = isNumeric ? numeric() : nominal(pick([[], ["v0"], ["v0", "v1", "v2"]]));
+        attributes[`a${a}`] = isNumeric ? numeric() : nominal(pick([[], ["v0"], ["v0", "v1", "v2"], twelve("v")]));
       }
-      const schema = defineSchema({ attributes, classes: pick([[], ["c0"], ["c0", "c1", "c2"]]) });
+      const schema = defineSchema({ attributes, classes: pick([[], ["c0"], ["c0", "c1", "c2"], twelve("c")]) });
       const maxBytes = pick([Infinity, 500, 1000, 2000, 5000, 20_000]);
       const options = {
         maxBytes,
@@ -202,9 +222,14 @@ describe("the columns of a tree", () => {
 
   it("stay as they are when a class does not fit, and a class that does not fit twice may fit once", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["c0", "c1", "c2", "c3"] });
-    const needed = hoeffdingTree(defineSchema({ attributes: { x: numeric() }, classes: [0, 1, 2, 3, 4] }), {});
-    needed.learn({ x: 1 }, 0);
-    const tree = hoeffdingTree(schema, { maxBytes: needed.byteLength, maxDepth: 0 }) as unknown as Model;
+    let maxBytes = 256;
+    try {
+      hoeffdingTree(defineSchema({ attributes: { x: numeric() }, classes: [0, 1, 2, 3, 4] }), { maxBytes });
+    } catch (error) {
+      maxBytes = Number(/at least (\d+)/.exec((error as Error).message)?.[1]);
+    }
+    expect(maxBytes).toBeGreaterThan(256);
+    const tree = hoeffdingTree(schema, { maxBytes, maxDepth: 0 }) as unknown as Model;
     for (let i = 0; i < 40; i++) tree.learn({ x: i % 4 }, `c${i % 4}`);
     tree.learn({ x: 9 }, "c4"); // room for five classes, not for eight
     expect(tree.predict({ x: 9 })).toBe("c4");
@@ -240,7 +265,7 @@ describe("the columns of a tree", () => {
       checkTree(tree.classifier, maxBytes);
     }
     expect(column(tree.classifier, "leafClassWeights").reduce((a, b) => a + b, 0)).toBe(1);
-    expect(new Set(column(tree.classifier, "blockAttributes").slice(0, 3)).size).toBe(3);
+    expect(new Set(column(tree.classifier, "tableAttributes").slice(0, 3)).size).toBe(3);
   });
 
   it("keep their statistics when a split could not fit whatever they gave up", () => {
@@ -258,7 +283,7 @@ describe("the columns of a tree", () => {
     };
     for (let i = 0; i < 600; i++) {
       const [p, q] = [random.integer(2), random.integer(2)];
-      learn(p, q, 0, p + q === 2 || random.integer(10) === 0);
+      learn(p, q, i === 0 ? 199 : 0, p + q === 2 || random.integer(10) === 0);
     }
     const learning = facts(tree).learningLeaves;
     expect(learning).toBeGreaterThan(2);

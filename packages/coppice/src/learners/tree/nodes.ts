@@ -3,7 +3,7 @@
  *
  * An inner node has a test, and its children are consecutive nodes. The test of a leaf leads back to the leaf, so that
  * several rows can go down the tree together in the same number of steps. Every leaf has class weights. From its first
- * row on it also has a block of attribute statistics, where the budget has room for one.
+ * row on it also has a table of attribute statistics, of the same number, where the budget has room for that.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
@@ -22,24 +22,26 @@ const NODE_WIDTH = 4;
 // Integers of a leaf.
 const NODE = 0;
 const DEPTH = 1;
-const BLOCK = 2; // or UNOPENED or RETIRED
+const STATE = 2; // LEARNING, UNOPENED or RETIRED
 const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
 const LEAF_WIDTH = 4;
 
 // Real numbers of a leaf.
 const WEIGHT = 0; // sum of the class weights
-const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to get a block
+const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to learn
 const MAJORITY_CORRECT = 2; // weight of the rows that the majority class predicted right
 const BAYES_CORRECT = 3; // weight of the rows that naive Bayes predicted right
 const NUMBERS_WIDTH = 4;
 
-/** In place of a block: the leaf has not learned a row yet, or there was no room for its statistics so far. */
+/** The leaf has attribute statistics. */
+export const LEARNING = 0;
+/** The leaf has not learned a row yet, or there is no room for its statistics. */
 export const UNOPENED = -1;
-/** In place of a block: the leaf has given up its statistics for good, and predicts its majority class. */
+/** The leaf has given up its statistics for good, and predicts its majority class. */
 export const RETIRED = -2;
 
 export class TreeNodes {
-  /** Shape of the blocks; its number of classes, C, is that of the class weights too. */
+  /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
   readonly shape: BlockShape;
   readonly #blocks: LeafBlocks;
   readonly #nodes: Column<Int32Array>;
@@ -163,13 +165,18 @@ export class TreeNodes {
     return this.#leaves.data.length / LEAF_WIDTH;
   }
 
-  /** The statistics block of a leaf, UNOPENED or RETIRED when it has none. */
-  block(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + BLOCK];
+  /** Whether a leaf is LEARNING, UNOPENED or RETIRED. */
+  state(leaf: number): number {
+    return this.#leaves.data[leaf * LEAF_WIDTH + STATE];
   }
 
-  setBlock(leaf: number, block: number): void {
-    this.#leaves.data[leaf * LEAF_WIDTH + BLOCK] = block;
+  setState(leaf: number, state: number): void {
+    this.#leaves.data[leaf * LEAF_WIDTH + STATE] = state;
+  }
+
+  /** The leaves that learn. */
+  learning(): number[] {
+    return Array.from({ length: this.leafCount }, (_, leaf) => leaf).filter((leaf) => this.state(leaf) === LEARNING);
   }
 
   depth(leaf: number): number {
@@ -252,12 +259,11 @@ export class TreeNodes {
     const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
-    this.#blocks.close(this.block(leaf));
+    this.#blocks.close(leaf);
+    const more = branches - 1;
     this.#nodes.resize((firstChild + branches) * NODE_WIDTH);
     this.#thresholds.resize(firstChild + branches);
-    this.#leaves.resize((firstLeaf + branches - 1) * LEAF_WIDTH);
-    this.#numbers.resize((firstLeaf + branches - 1) * NUMBERS_WIDTH);
-    this.#classWeights.resize((firstLeaf + branches - 1) * classes);
+    for (const [column, width] of this.#perLeaf(classes)) column.resize((firstLeaf + more) * width);
 
     let fallback = 0;
     let heaviest = -1;
@@ -286,7 +292,7 @@ export class TreeNodes {
     const leaves = this.leafCount;
     let depth = 0;
     for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
-    return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.#blocks.learning().length, depth };
+    return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.learning().length, depth };
   }
 
   /** How promising a leaf is: the weight of its rows outside the majority class, which is what splitting could gain. */
@@ -296,28 +302,37 @@ export class TreeNodes {
     return this.weight(leaf) - weights[leaf * classes + argMax(weights, leaf * classes, classes)];
   }
 
-  /** Moves the class weights after the number of classes has changed, and gives up the spare room of all columns. */
+  /** Moves what there is per class after the room for classes has changed, and gives up the spare room of all columns. */
   reshape(oldClasses: number): void {
     const { classes } = this.shape;
     const leaves = this.leafCount;
-    const weights = this.#classWeights.data.slice(0, leaves * oldClasses);
     for (const [column] of this.lengthsFor(leaves, classes)) column.resize(column.length, column.length);
-    this.#classWeights.resize(0, 0);
-    this.#classWeights.resize(leaves * classes, leaves * classes);
-    for (let leaf = 0; leaf < leaves; leaf++) {
-      this.#classWeights.data.set(weights.subarray(leaf * oldClasses, (leaf + 1) * oldClasses), leaf * classes);
+    for (const column of [this.#classWeights, this.#blocks.statistics.classBlocks]) {
+      const old = column.data.slice();
+      column.resize(0, 0);
+      column.resize(leaves * classes, leaves * classes);
+      for (let leaf = 0; leaf < leaves; leaf++) {
+        column.data.set(old.subarray(leaf * oldClasses, (leaf + 1) * oldClasses), leaf * classes);
+      }
     }
   }
 
   /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
+    const perLeaf = this.#perLeaf(classes).map(([column, width]) => [column, leaves * width]);
+    return [[this.#nodes, nodes * NODE_WIDTH], [this.#thresholds, nodes], ...perLeaf] as [Column, number][];
+  }
+
+  /** The columns that have so many numbers per leaf. */
+  #perLeaf(classes: number): readonly (readonly [Column, number])[] {
+    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      [this.#nodes, nodes * NODE_WIDTH],
-      [this.#thresholds, nodes],
-      [this.#leaves, leaves * LEAF_WIDTH],
-      [this.#numbers, leaves * NUMBERS_WIDTH],
-      [this.#classWeights, leaves * classes],
+      [this.#leaves, LEAF_WIDTH],
+      [this.#numbers, NUMBERS_WIDTH],
+      [this.#classWeights, classes],
+      [classBlocks, classes],
+      [subsets, subsetSize],
     ] as unknown as readonly (readonly [Column, number])[];
   }
 
@@ -326,7 +341,7 @@ export class TreeNodes {
     const at = leaf * LEAF_WIDTH;
     leaves[at + NODE] = node;
     leaves[at + DEPTH] = depth;
-    leaves[at + BLOCK] = UNOPENED;
+    leaves[at + STATE] = UNOPENED;
     leaves[at + MAJORITY] = majority;
     this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
     // A test that no value passes, if possible of the parent's kind: the processor predicts the kind from nearby nodes.

@@ -35,7 +35,7 @@ interface Proposal {
 
 interface Leaf {
   readonly statistics: AttributeStatistics;
-  readonly block: number;
+  readonly table: number;
   /** In the order in which the search meets them: the earlier one wins a tie. */
   readonly attributes: readonly number[];
 }
@@ -44,16 +44,17 @@ interface Leaf {
 function leavesOf(schema: Schema, lists: readonly (readonly Row[])[], subsets?: readonly Int32Array[]): Leaf[] {
   const arena = new Arena();
   const perBlock = subsets?.[0]?.length ?? schema.attributes.length;
-  const statistics = new AttributeStatistics(arena, schema, { smoothing: 1, range: true, perBlock });
+  const statistics = new AttributeStatistics(arena, schema, 1, perBlock);
   const blocks = new LeafBlocks(arena, statistics);
-  return lists.map((rows, i) => {
-    const block = blocks.open(i);
-    if (statistics.subsetSize > 0) statistics.choose(block, subsets?.[i] as Int32Array);
-    statistics.makeFactors(block);
+  statistics.classBlocks.resize(lists.length * statistics.shape.classes);
+  statistics.subsets.resize(lists.length * statistics.subsetSize);
+  return lists.map((rows, table) => {
+    if (statistics.subsetSize > 0) statistics.choose(table, subsets?.[table] as Int32Array);
     for (const { values, label, weight } of rows) {
-      statistics.observe(block, Float64Array.from(values), 0, label, weight);
+      if (statistics.blockOf(table, label) < 0) blocks.meet(table, label);
+      statistics.observe(table, Float64Array.from(values), 0, label, weight);
     }
-    return { statistics, block, attributes: [...statistics.attributesOf(block)] };
+    return { statistics, table, attributes: [...statistics.attributesOf(table)] };
   });
 }
 
@@ -64,7 +65,7 @@ interface Found extends Proposal {
 function searching(leaf: Leaf, criterion: Criterion, cuts = 10) {
   const search = new SplitSearch(leaf.statistics, criterion, cuts);
   return (of: Leaf, multiway: boolean, least = 0): Found | null => {
-    if (!search.search(of.block, multiway, least)) return null;
+    if (!search.search(of.table, multiway, least)) return null;
     const { attribute, kind, threshold, best: merit, second } = search;
     const { classes } = of.statistics.shape;
     const branches = Array.from({ length: search.branches }, (_, b) => [

@@ -6,11 +6,11 @@
  * value against the rest and, where that is allowed, one branch per value.
  */
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { type BlockShape, NUMERIC } from "../counts/block-shape.ts";
+import { BLOCK, type BlockShape } from "../counts/block-shape.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 
-const { SMALLEST, LARGEST } = NUMERIC;
+const { HEAD, SMALLEST, LARGEST } = BLOCK;
 
 /** Kinds of test at an inner node. */
 export const TEST_KINDS = {
@@ -38,6 +38,10 @@ export class SplitSearch {
   readonly #shape: BlockShape;
   readonly #criterion: Criterion;
   #merit = -Infinity; // the best merit of the attribute at hand
+  // The classes that the leaf has met, and where their blocks begin.
+  #met = 0;
+  #labels = new Int32Array(0);
+  #heads = new Int32Array(0);
   // Scratch: class weights of the leaf's rows that know the attribute, and their weight and weighted impurity.
   #classWeights = new Float64Array(0);
   readonly #node = new Float64Array(2);
@@ -47,7 +51,9 @@ export class SplitSearch {
   readonly #masses: Float64Array;
   readonly #left: Float64Array;
   readonly #entropies: Float64Array;
-  // Scratch: the weights of a nominal attribute's values; the merits of an attribute's tests.
+  // Scratch: the weights of a nominal attribute, as `Criterion.values` takes them; those of its values; the merits of an
+  // attribute's tests.
+  #counts = new Float64Array(0);
   #valueWeights = new Float64Array(0);
   #merits: Float64Array;
 
@@ -68,48 +74,62 @@ export class SplitSearch {
   }
 
   /**
-   * Looks for the best test of a block; `multiway` allows one branch per value. Does nothing and returns false when no
+   * Looks for the best test of a table; `multiway` allows one branch per value. Does nothing and returns false when no
    * test can have more merit than `least`: a merit is never more than the impurity of the leaf.
    */
-  search(block: number, multiway: boolean, least: number): boolean {
+  search(table: number, multiway: boolean, least: number): boolean {
     const { attributes } = this.#statistics;
-    const { numeric, sizes, classes, perBlock } = this.#shape;
-    const first = this.#statistics.firstOf(block);
-    if (this.#classWeights.length < classes) {
-      this.#classWeights = new Float64Array(classes);
-      this.#node.fill(0);
-    }
-    if (!this.#mayExceed(least, block)) return false;
+    const { numeric, sizes, perBlock } = this.#shape;
+    const first = this.#statistics.firstOf(table);
+    this.#meet(table);
+    if (!this.#mayExceed(least, first)) return false;
     this.best = NOT_SPLITTING;
     this.second = -Infinity;
     this.attribute = -1;
-    let at = this.#statistics.startOf(block);
+    let offset: number = HEAD;
     for (let j = first; j < first + perBlock; j++) {
       const a = attributes[j];
       const before = this.best;
       this.#merit = -Infinity;
-      if (numeric[a] === 1) this.#searchNumeric(a, at);
-      else this.#searchNominal(a, at, multiway);
+      if (numeric[a] === 1) this.#searchNumeric(a, offset);
+      else this.#searchNominal(a, offset, multiway);
       // Each attribute competes with its best test only: `second` belongs to another attribute or to not splitting.
       this.second = this.#merit > before ? before : Math.max(this.#merit, this.second);
-      at += sizes[a];
+      offset += sizes[a];
     }
     if (this.attribute < 0) return false;
-    this.#distribute(block);
+    this.#distribute(first);
     return true;
   }
 
-  #mayExceed(merit: number, block: number): boolean {
+  /** Lists the classes that the table has met. */
+  #meet(table: number): void {
+    const { classes, stride } = this.#shape;
+    if (this.#labels.length < classes) {
+      this.#labels = new Int32Array(classes);
+      this.#heads = new Int32Array(classes);
+      this.#classWeights = new Float64Array(classes);
+    }
+    this.#met = 0;
+    for (let c = 0; c < classes; c++) {
+      const block = this.#statistics.blockOf(table, c);
+      if (block < 0) continue;
+      this.#labels[this.#met] = c;
+      this.#heads[this.#met++] = block * stride;
+    }
+    this.#classWeights.fill(0);
+    this.#node.fill(0);
+  }
+
+  #mayExceed(merit: number, first: number): boolean {
     const { attributes } = this.#statistics;
     const { sizes, perBlock } = this.#shape;
-    const first = this.#statistics.firstOf(block);
     const node = this.#node;
-    let at = this.#statistics.startOf(block);
+    let offset: number = HEAD;
     for (let j = first; j < first + perBlock; j++) {
-      const a = attributes[j];
-      this.#measure(a, at);
+      this.#measure(offset);
       if (node[1] > merit * node[0]) return true;
-      at += sizes[a];
+      offset += sizes[attributes[j]];
     }
     return false;
   }
@@ -117,38 +137,36 @@ export class SplitSearch {
   /**
    * Measures the leaf's rows that know an attribute. Most attributes are always known, and give what the last one gave.
    */
-  #measure(attribute: number, at: number): void {
-    const { numeric, classes, numericWidth } = this.#shape;
+  #measure(offset: number): void {
     const stats = this.#statistics.blocks.data;
-    const step = numeric[attribute] === 1 ? numericWidth : 1;
     const weights = this.#classWeights;
+    const met = this.#met;
     let same = true;
-    for (let c = 0; c < classes; c++) {
-      const weight = stats[at + c * step];
-      if (weight !== weights[c]) same = false;
-      weights[c] = weight;
+    for (let i = 0; i < met; i++) {
+      const weight = stats[this.#heads[i] + offset];
+      if (weight !== weights[i]) same = false;
+      weights[i] = weight;
     }
-    if (!same) this.#criterion.measure(weights, classes, this.#node);
+    if (!same) this.#criterion.measure(weights, met, this.#node);
   }
 
-  #searchNumeric(attribute: number, at: number): void {
-    const { classes, numericWidth } = this.#shape;
+  #searchNumeric(attribute: number, offset: number): void {
     const stats = this.#statistics.blocks.data;
     let smallest = Infinity;
     let largest = -Infinity;
-    for (let c = 0; c < classes; c++) {
-      const q = at + c * numericWidth;
+    for (let i = 0; i < this.#met; i++) {
+      const q = this.#heads[i] + offset;
       if (stats[q] > 0) {
         smallest = Math.min(smallest, stats[q + SMALLEST]);
         largest = Math.max(largest, stats[q + LARGEST]);
       }
     }
     if (!(smallest < largest)) return;
-    this.#measure(attribute, at);
+    this.#measure(offset);
     const cutValues = this.#cutValues;
     const cuts = cutValues.length;
     for (let i = 0; i < cuts; i++) cutValues[i] = smallest + (largest - smallest) * ((i + 1) / (cuts + 1));
-    this.#addClasses(at, cuts);
+    this.#addClasses(offset, cuts);
     const merits = this.#merits;
     this.#criterion.cuts(this.#node, this.#left, this.#entropies, cuts, merits);
     let best = 0;
@@ -163,8 +181,7 @@ export class SplitSearch {
   }
 
   /** Adds up the classes of a numeric attribute for each cut, and hands them to the criterion one by one. */
-  #addClasses(at: number, cuts: number): void {
-    const { classes, numericWidth } = this.#shape;
+  #addClasses(offset: number, cuts: number): void {
     const stats = this.#statistics.blocks.data;
     const criterion = this.#criterion;
     const masses = this.#masses;
@@ -173,24 +190,25 @@ export class SplitSearch {
     criterion.start();
     left.fill(0);
     entropies.fill(0);
-    for (let c = 0; c < classes; c++) {
-      const q = at + c * numericWidth;
-      if (stats[q] === 0) continue; // the class has no rows here
+    for (let i = 0; i < this.#met; i++) {
+      const q = this.#heads[i] + offset;
+      if (stats[q] === 0) continue; // the class has no rows that know the attribute
       addClassMasses(stats, q, this.#cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[q], masses, cuts);
     }
   }
 
-  #searchNominal(attribute: number, at: number, multiway: boolean): void {
-    const { classes } = this.#shape;
+  #searchNominal(attribute: number, offset: number, multiway: boolean): void {
     const known = this.#shape.known[attribute];
-    const tried = known === 2 ? 1 : known; // of two values, the second gives the same test as the first
-    this.#measure(attribute, at);
-    if (this.#valueWeights.length < known) this.#valueWeights = new Float64Array(known);
-    if (this.#merits.length < known + 1) this.#merits = new Float64Array(known + 1);
+    const values = this.#shape.room[attribute]; // the others have not come
+    const tried = known === 2 ? Math.min(values, 1) : values; // of two values, the second gives the same test as the first
+    this.#measure(offset);
+    if (this.#valueWeights.length < values) this.#valueWeights = new Float64Array(values);
+    if (this.#merits.length < values + 1) this.#merits = new Float64Array(values + 1);
     const weights = this.#valueWeights;
     const merits = this.#merits;
-    this.#criterion.values(this.#node, this.#statistics.blocks.data, at, classes, tried, weights, merits);
+    this.#gather(offset, values);
+    this.#criterion.values(this.#node, this.#counts, 0, this.#met, tried, weights, merits);
     const least = leastBranch(this.#node);
     let branches = 0;
     for (let v = 0; v < tried; v++) {
@@ -205,6 +223,18 @@ export class SplitSearch {
     if (this.#merit > this.best || this.attribute === attribute) this.#record(attribute, NOMINAL_VALUES, 0, known);
   }
 
+  /** Writes the class weights of all rows that know a nominal attribute to `#counts`, then those of each value. */
+  #gather(offset: number, values: number): void {
+    const stats = this.#statistics.blocks.data;
+    const met = this.#met;
+    if (this.#counts.length < (1 + values) * met) this.#counts = new Float64Array((1 + values) * met);
+    const counts = this.#counts;
+    for (let i = 0; i < met; i++) {
+      const q = this.#heads[i] + offset;
+      for (let v = 0; v <= values; v++) counts[v * met + i] = stats[q + v];
+    }
+  }
+
   #record(attribute: number, kind: number, threshold: number, branches: number): void {
     this.best = this.#merit;
     this.attribute = attribute;
@@ -213,34 +243,34 @@ export class SplitSearch {
     this.branches = branches;
   }
 
-  /** Fills `distribution` for the recorded test. */
-  #distribute(block: number): void {
+  /** Fills `distribution` for the recorded test; the leaf's attributes begin at `first`. */
+  #distribute(first: number): void {
     const { attributes } = this.#statistics;
-    const { classes, sizes, numericWidth } = this.#shape;
+    const { classes, sizes, room } = this.#shape;
     const stats = this.#statistics.blocks.data;
-    let at = this.#statistics.startOf(block);
-    for (let j = this.#statistics.firstOf(block); attributes[j] !== this.attribute; j++) at += sizes[attributes[j]];
+    let offset: number = HEAD;
+    for (let j = first; attributes[j] !== this.attribute; j++) offset += sizes[attributes[j]];
     const length = this.branches * classes;
     if (this.distribution.length < length) this.distribution = new Float64Array(length);
     const { distribution } = this;
-    if (this.kind === NUMERIC_CUT) {
-      this.#cutValues[0] = this.threshold;
-      const masses = this.#masses;
-      for (let c = 0; c < classes; c++) {
-        const q = at + c * numericWidth;
+    distribution.fill(0, 0, length);
+    const masses = this.#masses;
+    this.#cutValues[0] = this.threshold;
+    for (let i = 0; i < this.#met; i++) {
+      const c = this.#labels[i];
+      const q = this.#heads[i] + offset;
+      if (this.kind === NOMINAL_VALUES) {
+        for (let v = 0; v < room[this.attribute]; v++) distribution[v * classes + c] = stats[q + 1 + v];
+      } else if (this.kind === NOMINAL_EQUALS) {
+        const n = stats[q + 1 + this.threshold];
+        distribution[c] = stats[q] - n;
+        distribution[classes + c] = n;
+      } else {
         masses[0] = 0;
         if (stats[q] !== 0) addClassMasses(stats, q, this.#cutValues, 1, masses, this.#left, this.#entropies, false);
         distribution[c] = masses[0];
         distribution[classes + c] = stats[q] - masses[0];
       }
-    } else if (this.kind === NOMINAL_EQUALS) {
-      for (let c = 0; c < classes; c++) {
-        const n = stats[at + (1 + this.threshold) * classes + c];
-        distribution[c] = stats[at + c] - n;
-        distribution[classes + c] = n;
-      }
-    } else {
-      distribution.set(stats.subarray(at + classes, at + (1 + this.branches) * classes));
     }
   }
 }

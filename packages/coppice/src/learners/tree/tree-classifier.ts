@@ -4,7 +4,7 @@
  */
 import { Classifier, mostProbable } from "../../core/index.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
-import type { TreeNodes } from "./nodes.ts";
+import { LEARNING, type TreeNodes } from "./nodes.ts";
 
 /** Rows of a batch whose leaves are looked up together. */
 const ROWS_AHEAD = 32;
@@ -134,7 +134,7 @@ export abstract class TreeClassifier extends Classifier {
       return false;
     }
     answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
-    const hadBlock = nodes.block(leaf) >= 0;
-    return !this.learnAtLeaf(leaf, rows, start, label, weight) && hadBlock;
+    const wasLearning = nodes.state(leaf) === LEARNING;
+    return !this.learnAtLeaf(leaf, rows, start, label, weight) && wasLearning && nodes.state(leaf) === LEARNING;
   }
 }
