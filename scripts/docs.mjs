@@ -1,6 +1,7 @@
 /**
  * Writes what is derived from the sources: the tables of models in the READMEs, one reference page per algorithm from
- * its definition, one page per door from its declarations. `--check` compares instead of writing.
+ * its definition and the comment its file opens with, one page per door from its declarations. `--check` compares
+ * instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -91,7 +92,7 @@ function table(head, rows) {
 }
 
 function indexPage(definitions) {
-  let text = `${generatedNote}# Reference\n\nOne page per algorithm, from its definition`;
+  let text = `${generatedNote}# Reference\n\nOne page per algorithm, from its definition and opening comment`;
   text += "; the exports of each import path are under [api](api/README.md); [the laws](laws.md) hold for all.\n";
   for (const [kind, { title }] of Object.entries(families)) {
     const rows = definitions
@@ -123,6 +124,7 @@ function algorithmPage(definition, constant, { allowed, kebab, printed }) {
   text += `* from: ${paper.authors} (${paper.year}), *${paper.title}*${place}\n`;
   if (cost !== undefined) text += `* cost: ${cost}\n`;
   if (Number.isFinite(definition.rows)) text += `* rows: ${definition.rows}, then it ends\n`;
+  text += `\n## Method and deviations\n\n${openingComment(`${families[kind].door}/${id}.ts`)}`;
   text += "\n## Parameters\n\n";
   const rows = Object.entries(params).map(([name, param]) => [
     kebab(name) === name ? `\`${name}\`` : `\`${name}\`, typed \`${kebab(name)}\``,
@@ -149,6 +151,16 @@ function algorithmPage(definition, constant, { allowed, kebab, printed }) {
     for (const { law, reason } of skips) text += `* \`${law}\`: ${reason}\n`;
   }
   return text;
+}
+
+/** What a source file says of itself, above its imports: for an algorithm also where it deviates from its paper. */
+function openingComment(file) {
+  const source = readFileSync(join(root, "packages/coppice/src", file), "utf8");
+  const comment = /^\/\*\*\n((?: \*.*\n)+?) \*\/\n/.exec(source)?.[1];
+  if (comment === undefined) throw new Failure(`packages/coppice/src/${file} has no opening comment of several lines`);
+  const text = comment.replace(/^ \* ?/gm, "");
+  // Code stays as it is; elsewhere a sign of multiplication is none of Markdown's.
+  return text.replace(/`[^`]*`|[*<|]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 }
 
 /** One page per door, from its declarations: what a program can import, with the doc comments. */

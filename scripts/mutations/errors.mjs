@@ -55,6 +55,13 @@ export const errors = [
     tests: [`${onsBoost}.test.ts`],
   },
   {
+    what: "ONSBoost counts rows that a member learned 0 times for its protection",
+    file: `${kit}/upkeep/backward-search.ts`,
+    find: "if (weights[i] > 0) data[m]++;",
+    replace: "if (weights[i] >= 0) data[m]++;",
+    tests: [`${onsBoost}.test.ts`],
+  },
+  {
     what: "the rows after a replacement keep what the member before had answered",
     file: `${kit}/chain.ts`,
     find: "if (i + 1 < count) learnRun(member, run, i + 1, before || run.out !== null, after);",
@@ -110,6 +117,20 @@ export const errors = [
     find: "return waiting + 1 === CLOCK && this.#test();",
     replace: "if (waiting + 1 === CLOCK) this.#test();\n    return false;",
     tests: [`${drift}/adwin.test.ts`],
+  },
+  {
+    what: "ADWIN that restarts keeps the window of the change",
+    file: `${drift}/adwin.ts`,
+    find: "this.#changed.data[0] = Number(changed);",
+    replace: "this.#changed.data[0] = 0;",
+    tests: [`${drift}/adwin.test.ts`],
+  },
+  {
+    what: "EDDM compares with levels from before its first verdict",
+    file: `${drift}/eddm.ts`,
+    find: '(this.largestFrom === "row" ? row : errors) >= this.minErrors;',
+    replace: '(this.largestFrom === "row" ? row : errors) >= 1;',
+    tests: [`${drift}/eddm.test.ts`],
   },
   {
     what: "ADWIN never finds a cut",

@@ -249,6 +249,75 @@ describe("ADWIN", () => {
     expect(detector.width).toBe(fresh.width);
   });
 
+  describe("that restarts after a change", () => {
+    const steps = (seed: number): number[] => {
+      const random = Random.seeded(seed);
+      return Array.from({ length: 4000 }, (_, i) =>
+        random.uniform() < (Math.floor(i / 1000) % 2 ? 0.6 : 0.1) ? 1 : 0,
+      );
+    };
+    const restarting = () => adwin({ afterChange: "restart" });
+    const alarms = (detector: Adwin, values: readonly number[]) =>
+      values.flatMap((value, i) => (detector.add(value) ? [i] : []));
+
+    it("does what the plain algorithm does that is made anew after each change, which tells each change once", () => {
+      let told = 0;
+      let toldByShrinking = 0;
+      for (let seed = 1; seed <= 20; seed++) {
+        const values = steps(seed);
+        let plain = new PlainAdwin(0.002);
+        const expected = values.flatMap((value, i) => {
+          if (!plain.add(value)) return [];
+          plain = new PlainAdwin(0.002);
+          return [i];
+        });
+        expect(alarms(restarting(), values)).toEqual(expected);
+        told += expected.length;
+        toldByShrinking += alarms(adwin(), values).length;
+      }
+      expect(told).toBe(60); // 3 changes in each of 20 streams
+      expect(toldByShrinking).toBe(170);
+    });
+
+    it("keeps the window of the number that told it, and has forgotten all but the next one after that", () => {
+      const detector = restarting();
+      const twin = adwin();
+      const values = [...new Array<number>(992).fill(0), ...new Array<number>(32).fill(1)];
+      for (const detect of [detector, twin]) expect(alarms(detect, values)).toEqual([1023]);
+      expect([detector.width, detector.mean, detector.risen]).toEqual([twin.width, twin.mean, true]);
+      detector.add(0.5);
+      expect([detector.width, detector.mean, detector.risen, detector.untilTest]).toEqual([1, 0.5, false, 31]);
+    });
+
+    it("is left as it was by a number that is none, right after a change too", () => {
+      const detector = restarting();
+      alarms(detector, [...new Array<number>(992).fill(0), ...new Array<number>(32).fill(1)]);
+      const { width } = detector;
+      expect(() => detector.add(Number.NaN)).toThrow("adwin: `add` takes a finite number, got NaN.");
+      expect(detector.width).toBe(width);
+    });
+
+    it("continues from its columns, between a change and the next number too, and forgets everything on reset", () => {
+      const values = steps(3);
+      const [first] = alarms(restarting(), values);
+      for (const stop of [0, 5, 1000, first, first + 1, first + 2, 2500]) {
+        const live = restarting();
+        alarms(live, values.slice(0, stop));
+        const twin = restarting();
+        copyState(live, twin);
+        expect(alarms(twin, values.slice(stop))).toEqual(alarms(live, values.slice(stop)));
+        expect(twin.arena.columns.map(({ data }) => [...data])).toEqual(
+          live.arena.columns.map(({ data }) => [...data]),
+        );
+      }
+      const detector = restarting();
+      alarms(detector, values.slice(0, first + 1));
+      detector.reset();
+      expect([detector.width, detector.risen]).toEqual([0, false]);
+      expect(alarms(detector, values)).toEqual(alarms(restarting(), values));
+    });
+  });
+
   it("refuses numbers that are none, and leaves the window alone", () => {
     const detector = new Adwin(0.01);
     for (const value of [NaN, Infinity, -Infinity, "1", true, null, 1n]) {

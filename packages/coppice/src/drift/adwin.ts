@@ -5,10 +5,15 @@
  *
  * Where sources differ: the bound has MOA's and River's small-sample form, m = 1/(n0 - 4) + 1/(n1 - 4), with parts of
  * at least 5 items (MOA: 7; either way far too few to cut) and delta' = delta / ln W; every bucket boundary is tried,
- * as in the paper; a cut drops the oldest bucket and keeps the rest (River starts afresh). `add` reports changes in
- * both directions; `risen` says whether the last one was an increase, which is all that ensembles count.
+ * as in the paper. `add` reports changes in both directions; `risen` says whether the last one was an increase, which is
+ * all that ensembles count.
+ *
+ * After a change the paper and MOA drop the oldest buckets and keep the rest. Enough of the old numbers may be left for
+ * the next test to differ again, so one change is often told several times while the window sheds them. River starts
+ * afresh with the next number, as DDM does: `afterChange: "restart"`. That tells a change once, and knows nothing of the
+ * present until new numbers have come. Ensembles that replace a member reset its ADWIN themselves.
  */
-import { log, type Memory, powerOfTwo, real } from "../core/index.ts";
+import { choice, log, type Memory, powerOfTwo, real } from "../core/index.ts";
 import { Detector, defineDetector } from "./detector.ts";
 import { checkFinite } from "./input.ts";
 
@@ -263,6 +268,24 @@ export class Adwin extends Detector {
   }
 }
 
+/** An ADWIN that forgets everything with the number after a change. */
+class RestartingAdwin extends Adwin {
+  readonly #changed = this.arena.uint8("changed", 1);
+
+  override add(value: number): boolean {
+    checkFinite("adwin", value);
+    if (this.#changed.data[0] === 1) this.reset();
+    const changed = super.add(value);
+    this.#changed.data[0] = Number(changed);
+    return changed;
+  }
+
+  override reset(): void {
+    super.reset();
+    this.#changed.data[0] = 0;
+  }
+}
+
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",
   title: "ADWIN",
@@ -282,7 +305,14 @@ export const adwin = /* @__PURE__ */ defineDetector({
       maxOpen: true,
       doc: "Confidence: smaller raises fewer false alarms and finds changes later.",
     }),
+    afterChange: /* @__PURE__ */ choice(["shrink", "restart"], {
+      default: "shrink",
+      doc:
+        "Shrink: keeps what is left of the window, as in the paper and MOA; one change may be told several times. " +
+        "Restart: starts afresh with the next number, as River does; a change is told once.",
+    }),
   },
   cost: "O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window and 300 fixed (W numbers).",
-  create: ({ delta }) => new Adwin(delta),
+  create: ({ delta, afterChange }): Adwin =>
+    afterChange === "restart" ? new RestartingAdwin(delta) : new Adwin(delta),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { told } from "../../test/ensembles.ts";
 import { collect, learnAll } from "../../test/streams.ts";
 import { type Classifier, defineSchema, nominal } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
@@ -71,6 +72,34 @@ describe("online Arc-x4", () => {
     const says = column(model.classifier, "says");
     expect(says[0]).toBe(correct); // the first member is the bare learner
     expect(says.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(4 * 400);
+  });
+
+  it("counts no answer as a mistake: the first row weighs 1, 2, 17 and 82", () => {
+    const schema = defineSchema({ attributes: { color: nominal(["red", "green"]) }, classes: ["a", "b", "c"] });
+    const model = arcX4(schema, { members: 4, base: naiveBayes });
+    model.learn({ color: "red" }, "b");
+    expect(members(model.classifier).map(weightOf)).toEqual([1, 2, 17, 82]);
+    expect([...column(model.classifier, "says")]).toEqual([0, 0, 0, 0]);
+    // After it has learned, every member knows the only class.
+    const after = arcX4(schema, { members: 4, base: naiveBayes, order: "train-then-test", vote: "equal" });
+    after.learn({ color: "red" }, "b");
+    expect(members(after.classifier).map(weightOf)).toEqual([1, 1, 1, 1]);
+  });
+
+  it("answers the shares of the classes learned while no vote weighs anything, and the first of equal classes", () => {
+    const schema = defineSchema({ attributes: { color: nominal(["red", "green"]) }, classes: ["a", "b", "c"] });
+    const answers = (answersOfMembers: number[], labels: number[]) => {
+      const { spec } = told(...answersOfMembers.map((answer) => () => answer));
+      const { classifier } = arcX4(schema, { members: answersOfMembers.length, base: spec });
+      for (const label of labels) classifier.learnOne(schema.row(), label);
+      const out = new Float64Array(3);
+      classifier.predictProbaOne(schema.row(), out);
+      return [...out, classifier.predictOne(schema.row())];
+    };
+    expect(answers([-1, -1], [2, 2, 1, 2])).toEqual([0, 0.25, 0.75, 2]); // nobody votes
+    expect(answers([0, 0], [2, 2, 1, 2])).toEqual([0, 0.25, 0.75, 2]); // nobody has been right
+    expect(answers([0, 1, -1], [2, 2, 1, 2])).toEqual([0, 1, 0, 1]); // one has, once
+    expect(answers([2, 1], [2, 1, 0, 0, 0])).toEqual([0, 0.5, 0.5, 1]); // a tie
   });
 
   it("with one member is the bare learner, from its first right answer on", () => {

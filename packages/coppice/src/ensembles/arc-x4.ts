@@ -4,6 +4,12 @@
  *
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
  * have learned the row. Nothing here is left to chance.
+ *
+ * Where the paper has two classes, a member that always answers one of them, and class 0 unless the votes for 1 weigh
+ * more: here the class for which the votes weigh most, of equal ones the first. A member that has learned nothing has no
+ * answer. That is a mistake, so the first row weighs 1 + m^4 for every member, m those before it; not to count it was no
+ * better on the generated streams. Where no member votes, or none of those that do has been right yet, the ensemble
+ * answers the shares of the classes learned so far.
  */
 import { type Context, choice, defineClassifier, type Params } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { told } from "../../test/ensembles.ts";
 import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import { type Classifier, defineSchema, numeric, PoissonTable, Random } from "../core/index.ts";
 import { majorityClass, naiveBayes, noChange } from "../learners/index.ts";
@@ -93,6 +94,21 @@ describe("online bagging", () => {
       expect(lone.predict({ x: 1 })).toBe("b");
     }
     expect(model.predict({ x: 1 })).toBeUndefined();
+  });
+
+  it.each(["hard", "soft"] as const)("gives members without an answer no vote: %s", (vote) => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
+    const answer = (...members: number[]) => {
+      const { spec } = told(...members.map((label) => () => label));
+      const { classifier } = onlineBagging(schema, { members: members.length, base: spec, vote });
+      for (const label of [1, 1, 1, 2]) classifier.learnOne(schema.row(), label);
+      const out = new Float64Array(3);
+      classifier.predictProbaOne(schema.row(), out);
+      return [...out, classifier.predictOne(schema.row())];
+    };
+    expect(answer(-1, -1, -1)).toEqual([0, 0.75, 0.25, 1]); // shares of the classes of all rows
+    expect(answer(-1, 0, -1)).toEqual([1, 0, 0, 0]); // the one that has an answer
+    expect(answer(2, 0, -1)).toEqual([0.5, 0, 0.5, 0]); // a tie: the first class, though it never came
   });
 
   it("refuses members that ignore weights, by name, and a byte budget its members cannot keep", () => {

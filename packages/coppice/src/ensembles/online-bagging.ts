@@ -4,6 +4,9 @@
  *
  * Deviation: k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
  * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
+ *
+ * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
+ * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.
  */
 import { type Context, choice, defineClassifier, type Params, PoissonTable } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";

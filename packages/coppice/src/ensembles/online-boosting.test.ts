@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { told } from "../../test/ensembles.ts";
 import { collect, learnAll, prequentialAccuracy, type Rows } from "../../test/streams.ts";
 import {
   Classifier,
@@ -181,6 +182,59 @@ describe("online boosting", () => {
     model.classifier.predictProbaOne(row, out);
     expect([...out]).toEqual([0.75, 0.25]);
   });
+
+  it("counts a member without an answer as wrong, and gives it no vote, by hand", () => {
+    const { spec } = told(
+      () => -1,
+      () => 0,
+      (_, learned) => (learned > 1 ? 1 : -1),
+    );
+    const { classifier } = onlineBoosting(schema, { members: 3, base: spec, sampling: "weights", voters: "all" });
+    classifier.learnOne(row, 0);
+    // sw_0 = 1, eps = 1, lambda = 1 / 2; sc_1 = 1/2, lambda = 1/4; sw_2 = 1/4, as it has no answer after one row.
+    expect(sums(classifier)).toEqual({ correct: Float64Array.of(0, 0.5, 0), wrong: Float64Array.of(1, 0, 0.25) });
+    classifier.learnOne(row, 1);
+    // sw_0 = 2, lambda = 1/2; sw_1 = 1/2, eps = 1/2; sc_2 = 1/2.
+    expect(sums(classifier)).toEqual({ correct: Float64Array.of(0, 0.5, 0.5), wrong: Float64Array.of(2, 0.5, 0.25) });
+    classifier.learnOne(row, 1);
+    // sw_0 = 3, lambda = 1/2; sw_1 = 1, eps = 2/3, lambda = 1/2 / (4/3) = 3/8; sc_2 = 7/8. ln of 1/2 / 3 for nothing,
+    // ln of 1/2 / 1 for a, ln of 7/8 / 1/2 for b.
+    const out = new Float64Array(2);
+    classifier.predictProbaOne(row, out);
+    expect([...out]).toEqual([0, 1]);
+    expect([...classifier.arena.columns[0].data].map((odds) => Math.round(odds * 1e9) / 1e9)).toEqual([
+      0.166666667, 0.5, 1.75,
+    ]);
+  });
+
+  it("counts the first row as wrong for the members that learn it 0 times, and as right for those that learn it", () => {
+    const model = onlineBoosting(schema, { members: 40, base: naiveBayes, seed: 2 });
+    model.classifier.learnOne(row, 1);
+    const { correct, wrong } = sums(model.classifier);
+    const untrained = (model.classifier as Chain).members.map((member) => member.labelAt(row, 0) < 0);
+    expect(untrained.filter(Boolean).length).toBeGreaterThan(5);
+    expect(untrained.filter(Boolean).length).toBeLessThan(40);
+    untrained.forEach((isUntrained, m) => {
+      expect([correct[m] > 0, wrong[m] > 0]).toEqual([!isUntrained, isUntrained]);
+    });
+    expect(model.predict({ x: 0 })).toBe("b"); // the first one, untrained or not: the class learned so far
+  });
+
+  it.each([1, 8])(
+    "takes members for right and wrong on half of the last row at least, for the vote: rows of %d",
+    (weight) => {
+      const says = (answers: number[], labels: number[]) => {
+        const options = { members: answers.length, base: fixed(answers), sampling: "weights", voters: "all" } as const;
+        const { classifier } = onlineBoosting(schema, options);
+        for (const label of labels) classifier.learnOne(row, label, weight);
+        return [...classifier.arena.columns[0].data];
+      };
+      expect(says([0], [0, 0, 0])).toEqual([6]); // never wrong: 3 to 1/2
+      expect(says([1], [0, 0, 0])).toEqual([1 / 6]); // never right: 1/2 to 3, so that no vote is minus infinity
+      // Always right, behind others that are: 3 / 2^m of a row. The fourth and fifth have no say; they do not speak against.
+      expect(says([0, 0, 0, 0, 0], [0, 0, 0])).toEqual([6, 3, 1.5, 1, 1]);
+    },
+  );
 
   it("gives the first member all the weight: sc_1 + sw_1 = N", () => {
     const rows = collect(sea({ seed: 5 }), 2000);

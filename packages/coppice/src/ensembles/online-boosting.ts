@@ -5,8 +5,16 @@
  *
  * Where sources differ: lambda is rescaled by the member's own sums, lambda (sc + sw) / 2 sc, as in the thesis (MOA
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
- * error exceeds 1/2; both are offered. k is one weight, not k repetitions. A member without errors is taken for one
- * that got half of the last row wrong, so its vote has a finite weight. lambda is kept between 1e-100 and a million.
+ * error exceeds 1/2; both are offered. k is one weight, not k repetitions. lambda is kept between 1e-100 and a million.
+ *
+ * What a vote weighs, log((1 - eps) / eps), is infinite where a member was never wrong, or never right, of which the
+ * thesis says nothing. So for the vote alone sc and sw count for no less than half of what the last row weighed. A member
+ * that lambda has left with less than that on both sides has no say yet: with a floor under sw alone it would speak against
+ * what it answers, though always right.
+ *
+ * A member without an answer, as before the first row that it learns, has not named the class and counts as wrong, to the
+ * letter of figure 4.3; not to count such rows was no better on the generated streams. It votes for nothing. Where no
+ * member has a vote, or all votes weigh 0, the ensemble answers the shares of the classes learned so far.
  *
  * The thesis takes a member with error 1/2 for one that guesses, whatever the number of classes K. `multiclass: "samme"`
  * measures members by guessing among K, as batch SAMME does (Zhu, Zou, Rosset and Hastie 2009): odds are multiplied by

@@ -17,7 +17,11 @@ const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
 
 /** A base learner whose members answer one of the classes "a" and "b" each, in this order, whatever they learn. */
-function answering(answers: readonly ("a" | "b")[], heard: (random: Random) => void = () => {}) {
+function answering(
+  answers: readonly ("a" | "b")[],
+  heard: (random: Random) => void = () => {},
+  learns: (member: Classifier) => void = () => {},
+) {
   let made = 0;
   class Answering extends Classifier {
     readonly answer = answers[made++ % answers.length] === "a" ? 0 : 1;
@@ -25,7 +29,9 @@ function answering(answers: readonly ("a" | "b")[], heard: (random: Random) => v
       out[at + this.answer] = 1;
       out[at + 1 - this.answer] = 0;
     }
-    learnAt(): void {}
+    learnAt(): void {
+      learns(this);
+    }
     inspect(): Inspection {
       return { kind: "answering", bytes: 0, facts: {} };
     }
@@ -112,6 +118,57 @@ describe("ONSBoost", () => {
     });
   });
 
+  /**
+   * Members that answer always the same, on labels that stay the same for a while. Per replacement the rows that the
+   * member had learned, and all rows since it was made.
+   */
+  function protectedMembers(protectedBy: "learned" | "made" | undefined, size = 1) {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const learned = new Map<Classifier, number>(); // rows with a weight, of each learner
+    const base = answering(["a", "b"], undefined, (member) => learned.set(member, (learned.get(member) ?? 0) + 1));
+    const protection = protectedBy === undefined ? {} : { protectedBy };
+    const search = { searchEvery: 5, window: 5, protectedRows: 20, place: "in-place", ...protection } as const;
+    const chain = onsBoost(schema, { members: 6, base, ...search, seed: 4 }).classifier as Chain;
+    const events: ModelEvent[] = [];
+    chain.events = events;
+    const random = Random.seeded(3);
+    const labels = new Int32Array(2000);
+    labels.forEach((_, i) => {
+      labels[i] = i === 0 || random.integer(20) === 0 ? random.integer(2) : labels[i - 1];
+    });
+    const made = new Map(chain.members.map((member) => [member, 0])); // the row before it was made
+    const replaced: { learned: number; made: number }[] = [];
+    for (let at = 0; at < labels.length; at += size) {
+      const before = [...chain.members];
+      chain.learnMany(new Float64Array(size), size, labels.subarray(at, at + size));
+      for (const { member: m } of events.splice(0)) {
+        const member = before[m];
+        replaced.push({ learned: learned.get(member) ?? 0, made: at + size - (made.get(member) as number) });
+      }
+      for (const member of chain.members) if (!made.has(member)) made.set(member, at + size);
+      const counts = chain.members.map((member) =>
+        protectedBy === "made" ? at + size - (made.get(member) as number) : (learned.get(member) ?? 0),
+      );
+      expect([...column(chain, "seasoned")]).toEqual(counts);
+    }
+    return replaced;
+  }
+
+  it("protects a member until it has trained on P rows, those left out that it was to learn 0 times", () => {
+    for (const size of [1, 5]) {
+      const replaced = protectedMembers(undefined, size);
+      expect(replaced.length).toBeGreaterThan(10);
+      expect(Math.min(...replaced.map(({ learned }) => learned))).toBeGreaterThanOrEqual(20);
+      expect(replaced.every(({ learned, made }) => learned < made)).toBe(true);
+    }
+  });
+
+  it("or, where wanted, until P rows have passed", () => {
+    const replaced = protectedMembers("made");
+    expect(Math.min(...replaced.map(({ made }) => made))).toBe(20);
+    expect(replaced.some(({ learned }) => learned < 20)).toBe(true);
+  });
+
   /** Members that answer always the same, on labels that stay the same for a while: there is always one to replace. */
   function restless(searchEvery: number, seed: number, size = 1) {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
@@ -162,14 +219,15 @@ describe("ONSBoost", () => {
 
   it("replaces at most one member per search, keeps the number of members, and ages the others by one per row", () => {
     const rows = staggerRows(20);
-    const model = onsBoost(rows.schema, { members: 8, searchEvery: 10, window: 10, protectedRows: 100, seed: 2 });
+    const search = { searchEvery: 10, window: 10, protectedRows: 100, protectedBy: "made" } as const;
+    const model = onsBoost(rows.schema, { members: 8, ...search, seed: 2 });
     const events: ModelEvent[] = [];
     model.classifier.events = events;
-    let before = [...column(model.classifier, "ages")];
+    let before = [...column(model.classifier, "seasoned")];
     for (let i = 0; i < rows.count; i++) {
       const known = events.length;
       model.classifier.learnOne(rows.row(i), rows.labels[i]);
-      const ages = [...column(model.classifier, "ages")];
+      const ages = [...column(model.classifier, "seasoned")];
       expect(events.length - known).toBeLessThanOrEqual(1);
       if (events.length > known) {
         const { member } = events[known];
@@ -194,7 +252,7 @@ describe("ONSBoost", () => {
     for (let i = 0; i < rows.count; i++) {
       model.classifier.learnOne(rows.row(i), rows.labels[i]);
       for (const { member } of events.splice(0)) {
-        expect(column(model.classifier, "ages")[member]).toBe(0);
+        expect(column(model.classifier, "seasoned")[member]).toBe(0);
         checked++;
       }
     }

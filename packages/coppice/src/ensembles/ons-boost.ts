@@ -3,12 +3,17 @@
  * boosting, and every K rows a backward search over the last W rows. The member without which the ensemble does best
  * is replaced by a fresh one if the ensemble is strictly better without it.
  *
+ * A member is safe until it has been trained on P rows. Those count which it has learned, each once however often;
+ * boosting has members learn many rows 0 times, most of all those far down the chain whose predecessors are right.
+ * `protectedBy: "made"` counts all rows since the member was made, and so protects such members less.
+ *
  * Deviations: a fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
  * are kept from 0 and 1 by half a row. `place: "end"` is the paper's, "in-place" its unexplored alternative. Until the
  * first replacement nothing is drawn, so with K beyond the stream's end this is online boosting, bit for bit.
  */
 import { type Context, choice, defineClassifier, integer, type Params } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
+import type { Run } from "./kit/run.ts";
 import { BackwardSearch } from "./kit/upkeep/backward-search.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
@@ -17,7 +22,11 @@ const parameters = {
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
   searchEvery: integer({ default: 200, min: 1, doc: "Rows between two searches (K)." }),
   window: integer({ default: 50, min: 1, doc: "Rows a search judges by (W); no more than K is best." }),
-  protectedRows: integer({ default: 100, min: 0, doc: "Rows a member is safe for after it was made (P)." }),
+  protectedRows: integer({ default: 100, min: 0, doc: "Rows that must count before a member can be replaced (P)." }),
+  protectedBy: choice(["learned", "made"], {
+    default: "learned",
+    doc: "Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made.",
+  }),
   place: choice(["end", "in-place"], {
     default: "end",
     doc: "Where the fresh member goes: behind all others, which move up, or where the old one was.",
@@ -36,6 +45,11 @@ class OnsBoost extends OnlineBoosting {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, vote: "hard" }); // the search counts whole votes
     this.upkeep = [new BackwardSearch(this, params)];
+  }
+
+  protected override weigh(m: number, run: Run): void {
+    super.weigh(m, run);
+    this.upkeep[0].learns(m, run);
   }
 }
 

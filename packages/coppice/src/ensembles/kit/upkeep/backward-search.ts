@@ -14,8 +14,10 @@ export interface BackwardSearchOptions {
   readonly searchEvery: number;
   /** W: rows a search judges by. */
   readonly window: number;
-  /** P: rows a member is safe for after it was made. */
+  /** P: rows that must count for a member before it can be replaced. */
   readonly protectedRows: number;
+  /** Which rows do: those it has learned, or all since it was made. */
+  readonly protectedBy: "learned" | "made";
   /** Where the fresh member goes: behind all others, or where the old one was. */
   readonly place: "end" | "in-place";
 }
@@ -30,7 +32,8 @@ export class BackwardSearch implements Upkeep {
   readonly largestBytes = 0;
   readonly #ensemble: Ensemble;
   readonly #options: BackwardSearchOptions;
-  readonly #ages: Column<Float64Array>; // rows since the member was made
+  /** Rows that count for the protection of each member. */
+  readonly #seasoned: Column<Float64Array>;
   readonly #counters: Column<Int32Array>;
   readonly #windowRows: Column<Float64Array>;
   readonly #windowLabels: Column<Int32Array>;
@@ -39,10 +42,17 @@ export class BackwardSearch implements Upkeep {
     const { arena, schema } = ensemble;
     this.#ensemble = ensemble;
     this.#options = options;
-    this.#ages = ensemble.memberNumbers("ages");
+    this.#seasoned = ensemble.memberNumbers("seasoned");
     this.#counters = arena.int32("counters", 3);
     this.#windowRows = arena.float64("windowRows", options.window * schema.attributes.length);
     this.#windowLabels = arena.int32("windowLabels", options.window);
+  }
+
+  /** To be called for every run and member, with the weights with which it learns the rows. */
+  learns(m: number, { weights, count }: Run): void {
+    const { data } = this.#seasoned;
+    if (this.#options.protectedBy === "made") data[m] += count;
+    else for (let i = 0; i < count; i++) if (weights[i] > 0) data[m]++;
   }
 
   untilMaintenance(): number {
@@ -51,9 +61,7 @@ export class BackwardSearch implements Upkeep {
 
   maintain(run: Run): void {
     this.#remember(run);
-    const ages = this.#ages.data;
     const counters = this.#counters.data;
-    for (let m = 0; m < this.#ensemble.members.length; m++) ages[m] += run.count;
     counters[SINCE_SEARCH] += run.count;
     if (counters[SINCE_SEARCH] < this.#options.searchEvery) return;
     counters[SINCE_SEARCH] = 0;
@@ -78,7 +86,7 @@ export class BackwardSearch implements Upkeep {
   }
 
   /**
-   * The oldest enough member without which the window's error is least, if strictly less than with it; else -1. Rows
+   * The member, no longer protected, without which the window's error is least, if strictly less than with it; else -1. Rows
    * count alike, whatever they weigh. Without the member that ends the vote, those up to the next such one are heard.
    */
   #worst(): number {
@@ -117,7 +125,7 @@ export class BackwardSearch implements Upkeep {
     let worst = -1;
     let least = errors;
     for (let m = 0; m <= last && m < members.length; m++) {
-      if (this.#ages.data[m] >= this.#options.protectedRows && errorsWithout[m] < least) {
+      if (this.#seasoned.data[m] >= this.#options.protectedRows && errorsWithout[m] < least) {
         least = errorsWithout[m];
         worst = m;
       }
