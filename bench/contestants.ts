@@ -48,7 +48,7 @@ export class Contestant {
     this.#process.stdin?.write(`${fields.join("\t")}\n`);
     for (;;) {
       const { done, value } = await this.#answers.next();
-      if (done) throw this.#failure ?? new Error(lastLine(this.#complaints) ?? "the process ended without an answer");
+      if (done) throw this.#failure ?? new Error(complaint(this.#complaints) ?? "the process ended without an answer");
       if (value.startsWith("{")) return JSON.parse(value);
     }
   }
@@ -141,6 +141,12 @@ export async function prepareRiver(): Promise<{ command: Command; version: strin
   const program = "import platform, river; print('River', river.__version__, 'on Python', platform.python_version())";
   const version = (await sh("River", [python, "-c", program])).trim();
   return { command: [python, join(source, "river_contestant.py")], version };
+}
+
+/** What a process that died said: the line that names an error, not the traces or versions around it. */
+export function complaint(text: string): string | undefined {
+  const named = text.split("\n").filter((line) => /^(Caused by: )?[\w.]*(Error|Exception)\b[^:]*: \S/.test(line));
+  return named.at(-1)?.trim() ?? lastLine(text);
 }
 
 function lastLine(text: string): string | undefined {
