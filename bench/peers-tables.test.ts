@@ -7,7 +7,7 @@ function side(rate: number, accuracy: number, bytes: number): Side {
 }
 
 const pairs: Pair[] = [
-  { stream: "sea", model: "nb", floor: 2, ours: side(4000, 0.9, 100), moa: side(1000, 0.904, 200) },
+  { stream: "sea", model: "nb", floor: 2, ours: side(4000, 0.9, 100), moa: side(1000, 0.905, 200) },
   { stream: "led", model: "nb", floor: 2, ours: side(1500, 0.7, 300), moa: side(1000, 0.71, 200) },
   { stream: "sea", model: "ht", floor: 2, ours: side(900, 0.9, 200), moa: side(1000, 0.8, 200) },
   { stream: "led", model: "ht", floor: 2, ours: side(900, 0.9, 200), moa: { unavailable: "no Java" } },
@@ -28,9 +28,9 @@ it("says of each pair whether speed, accuracy and bytes hold", () => {
     "met",
     "90.00",
     "0.00",
-    "90.40",
+    "90.50",
     "0.00",
-    "-0.40",
+    "-0.50",
     "met",
     "100",
     "200",

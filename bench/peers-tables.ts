@@ -44,7 +44,8 @@ const difference = ({ ours, moa }: Compared) => ours.accuracy.mean - moa.accurac
 const isFast = (pair: Compared) => speedRatio(pair) >= pair.floor;
 const isTwiceAsFast = (pair: Compared) => speedRatio(pair) >= 2 * pair.floor;
 const isSmall = (pair: Compared) => bytesRatio(pair) <= BYTES_CEILING;
-const isRight = (pair: Compared) => difference(pair) >= -ACCURACY_SLACK;
+/** Just half a point is no miss, however the two were rounded. */
+const isRight = (pair: Compared) => difference(pair) >= -ACCURACY_SLACK - 1e-9;
 
 const held = (isHeld: boolean) => (isHeld ? "met" : "missed");
 
