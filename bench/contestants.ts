@@ -143,10 +143,14 @@ export async function prepareRiver(): Promise<{ command: Command; version: strin
   return { command: [python, join(source, "river_contestant.py")], version };
 }
 
-/** The line that names an error, or the last one. */
-function complaint(text: string): string | undefined {
-  const lines = text.trim().split("\n");
-  return lines.find((line) => /^\S*(Error|Exception)\b/.test(line)) ?? (lines.at(-1) || undefined);
+/** What a process that died said: the line that names an error, not the traces or versions around it. */
+export function complaint(text: string): string | undefined {
+  const named = text.split("\n").filter((line) => /^(Caused by: )?[\w.]*(Error|Exception)\b[^:]*: \S/.test(line));
+  return named.at(-1)?.trim() ?? lastLine(text);
+}
+
+function lastLine(text: string): string | undefined {
+  return text.trim().split("\n").at(-1) || undefined;
 }
 
 /** Maven tells its errors on standard output. */

@@ -5,8 +5,9 @@
  *   npm run bench -- [--models a,b(members=5)] [--streams a,b] [--rows N] [--runs N] [--warm SECONDS] [--data FOLDER]
  *                    [--no-micro] [--json FILE] [--against CHECKOUT]
  *
- * `--against`: another built checkout of this project takes turns with this one, run by run, and the table has the ratio
- * of the rates. Where both should learn the same, "same" says whether they do: accuracy and bytes of every run.
+ * `--data` adds the sets of a folder to the streams. `--against`: another built checkout of this project takes turns with
+ * this one, run by run, and the table has the ratio of the rates, of the best runs of both and of the median pair of runs. Where both should learn the same, "same" says whether they do: accuracy and bytes of every run. What the other
+ * checkout does not know has empty cells.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -20,8 +21,8 @@ import { contests } from "./contests.ts";
 import { machine } from "./machine.ts";
 import type { MicroResult } from "./micro.ts";
 import { chosen, whole } from "./options.ts";
-import { markdownTable, percent, short, summary } from "./statistics.ts";
-import { STREAM_ROWS, streams, writeStreams } from "./streams.ts";
+import { markdownTable, percent, ratios, short, summary } from "./statistics.ts";
+import { allStreams, type BenchStream, STREAM_ROWS, usualRows, writeStreams } from "./streams.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,
@@ -38,41 +39,57 @@ const { values: options } = parseArgs({
   },
 });
 const models = options.models === undefined ? contests.map((contest) => contest.ours) : specTexts(options.models);
-const wantedStreams = chosen("streams", streams, options.streams);
+const wantedStreams = chosen("streams", allStreams(options.data), options.streams);
 const rows = whole("rows", options.rows, STREAM_ROWS);
+const rowsOf = (stream: BenchStream) => (options.rows === undefined ? usualRows(stream, rows) : rows);
+const otherSide = options.against === undefined ? undefined : oursIn(options.against);
 const runs = whole("runs", options.runs, 5);
 const warmSeconds = whole("warm", options.warm, 2);
 
 const circumstances = machine();
 console.log(`${circumstances}\n`);
-const files = await writeStreams(wantedStreams, rows, join(resultsFolder, "streams"), options.data);
+const files = writeStreams(wantedStreams, rowsOf, join(resultsFolder, "streams"), options.data);
 const results: {
   readonly stream: string;
   readonly model: string;
   readonly runs: readonly Run[];
   readonly others: readonly Run[];
+  /** Why the other checkout has no runs, if it was asked for them. */
+  readonly otherProblem?: string | undefined;
   readonly rows: number;
 }[] = [];
-for (const [stream, place] of files) {
+for await (const [stream, place] of files) {
   if ("unavailable" in place) {
     console.log(`${stream} is not available: ${place.unavailable}.`);
     continue;
   }
   for (const model of models) {
     const contestant = new Contestant(ours);
-    const other = options.against === undefined ? undefined : new Contestant(oursIn(options.against));
+    const other = otherSide === undefined ? undefined : new Contestant(otherSide);
+    let otherProblem: string | undefined;
+    /** An older checkout may lack the model or a parameter of it: our runs go on without it. */
+    const withOther = async (work: (other: Contestant) => Promise<unknown>) => {
+      if (other === undefined || otherProblem !== undefined) return;
+      try {
+        await work(other);
+      } catch (error) {
+        otherProblem = (error as Error).message;
+      }
+    };
     try {
-      const loaded = await contestant.load(place.file, rows);
+      await contestant.load(place.file, place.rows);
       await contestant.warm(warmSeconds, model);
-      await other?.load(place.file, rows);
-      await other?.warm(warmSeconds, model);
+      await withOther((other) => other.load(place.file, place.rows));
+      await withOther((other) => other.warm(warmSeconds, model));
       const timed: Run[] = [];
       const others: Run[] = [];
       for (let seed = 1; seed <= runs; seed++) {
         timed.push(await contestant.run(seed, model));
-        if (other !== undefined) others.push(await other.run(seed, model));
+        await withOther(async (other) => void others.push(await other.run(seed, model)));
       }
-      results.push({ stream, model, runs: timed, others, rows: loaded.rows });
+      if (otherProblem !== undefined) console.log(`${model} on ${stream}, the other checkout: ${otherProblem}`);
+      const compared = otherProblem === undefined ? others : [];
+      results.push({ stream, model, runs: timed, others: compared, otherProblem, rows: place.rows });
     } finally {
       contestant.close();
       other?.close();
@@ -82,7 +99,7 @@ for (const [stream, place] of files) {
 const table = markdownTable(
   [
     ...["stream", "model", "rows/s min", "median", "max", "deviation", "accuracy %", "bytes"],
-    ...(options.against === undefined ? [] : ["against", "ratio", "same"]),
+    ...(options.against === undefined ? [] : ["against max", "best ratio", "median ratio", "same"]),
   ],
   results.map(({ stream, model, runs: timed, others, rows: count }) => {
     const rate = summary(timed.map(({ seconds }) => count / seconds));
@@ -91,9 +108,10 @@ const table = markdownTable(
     const text = [short(rate.min), short(rate.median), short(rate.max), short(rate.deviation)];
     const line = [stream, model, ...text, percent(accuracy.mean), short(bytes.median)];
     if (others.length === 0) return line;
-    const otherRate = summary(others.map(({ seconds }) => count / seconds)).median;
+    const rates = (side: readonly Run[]) => side.map(({ seconds }) => count / seconds);
+    const { best, median } = ratios(rates(timed), rates(others));
     const same = timed.every((run, i) => run.accuracy === others[i]?.accuracy && run.bytes === others[i]?.bytes);
-    return [...line, short(otherRate), (rate.median / otherRate).toFixed(2), same ? "yes" : "no"];
+    return [...line, short(summary(rates(others)).max), best.toFixed(2), median.toFixed(2), same ? "yes" : "no"];
   }),
 );
 console.log(table);

@@ -5,41 +5,21 @@
  *
  *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--accuracy-seeds N]
  *                          [--warm SECONDS] [--river-rows N] [--no-river] [--data FOLDER] [--json FILE]
+ *
+ * `--data` adds every suitable set of a folder to the standard streams. `--rows` is the number of rows of each stream;
+ * without it streams of wide rows have fewer.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseSpec } from "coppice/catalog";
 import { type Command, Contestant, ours, prepareMoa, prepareRiver, type Run, resultsFolder } from "./contestants.ts";
-import { ACCURACY_SLACK, type Contest, contests } from "./contests.ts";
+import { type Contest, contests } from "./contests.ts";
 import { machine } from "./machine.ts";
 import { chosen, whole } from "./options.ts";
-import { markdownTable, percent, type Summary, short, summary } from "./statistics.ts";
-import { STREAM_ROWS, streams, writeStreams } from "./streams.ts";
-
-interface Side {
-  /** Rows per second of the timed runs. */
-  readonly rate: Summary;
-  /** Over the seeds, ours over more. */
-  readonly accuracy: Summary;
-  readonly bytes: number;
-}
-
-interface Pair {
-  readonly stream: string;
-  readonly model: string;
-  readonly floor: number;
-  readonly ours: Side;
-  readonly moa: Side | { readonly unavailable: string };
-}
-
-interface RiverPair {
-  readonly stream: string;
-  readonly model: string;
-  readonly rows: number;
-  readonly ours: Side;
-  readonly river: Side | { readonly unavailable: string };
-}
+import { moaTable, type Pair, type RiverPair, riverTable, type Side, summaryTable, verdict } from "./peers-tables.ts";
+import { percent, short, summary } from "./statistics.ts";
+import { allStreams, type BenchStream, STREAM_ROWS, usualRows, writeStreams } from "./streams.ts";
 
 type Peer = { readonly command: Command; readonly version: string } | { readonly unavailable: string };
 
@@ -61,17 +41,18 @@ const { values: options } = parseArgs({
 });
 const { quick } = options;
 const rows = whole("rows", options.rows, quick ? 20_000 : STREAM_ROWS);
+const rowsOf = (stream: BenchStream) => (options.rows === undefined ? usualRows(stream, rows) : rows);
 const seeds = whole("seeds", options.seeds, quick ? 1 : 5);
 const accuracySeeds = whole("accuracy-seeds", options["accuracy-seeds"], quick ? 1 : 20);
 const warmSeconds = whole("warm", options.warm, quick ? 1 : 3);
 const riverRows = whole("river-rows", options["river-rows"], quick ? 1_000 : 5_000);
-const wantedStreams = chosen("streams", streams, options.streams);
+const wantedStreams = chosen("streams", allStreams(options.data), options.streams);
 const wantedContests = chosen("models", contests, options.models);
 
 const started = performance.now();
 const circumstances = machine();
 console.log(circumstances);
-const files = await writeStreams(wantedStreams, rows, join(resultsFolder, "streams"), options.data);
+const files = writeStreams(wantedStreams, rowsOf, join(resultsFolder, "streams"), options.data);
 const moa = await available(prepareMoa);
 const river = options.river ? await available(prepareRiver) : { unavailable: "not asked for" };
 console.log(`${describe("MOA", moa)}\n${describe("River", river)}\n`);
@@ -79,13 +60,13 @@ console.log(`${describe("MOA", moa)}\n${describe("River", river)}\n`);
 const pairs: Pair[] = [];
 const riverPairs: RiverPair[] = [];
 const missing: string[] = [];
-for (const [stream, place] of files) {
+for await (const [stream, place] of files) {
   if ("unavailable" in place) {
     missing.push(`${stream} is not available: ${place.unavailable}.`);
     continue;
   }
   for (const contest of wantedContests) {
-    const [mine, theirs] = await takeTurns(place.file, contest, moa);
+    const [mine, theirs] = await takeTurns(place, contest, moa);
     const pair: Pair = { stream, model: contest.name, floor: contest.floor, ours: mine, moa: theirs };
     pairs.push(pair);
     console.log(progress(pair));
@@ -93,7 +74,8 @@ for (const [stream, place] of files) {
   }
 }
 
-console.log(["", moaTable(), ...(options.river ? [riverTable()] : []), verdict()].join("\n\n"));
+const tables = [moaTable(pairs), summaryTable(pairs), ...(options.river ? [riverTable(riverPairs)] : [])];
+console.log(["", ...tables, verdict(pairs, missing)].join("\n\n"));
 const file = options.json ?? join(resultsFolder, "peers.json");
 await mkdir(resultsFolder, { recursive: true });
 const settings = { rows, seeds, accuracySeeds, warmSeconds, riverRows };
@@ -107,7 +89,11 @@ console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ${m
  * Warms both up, then lets them run in turn, once per seed; models without chance are simply timed as often. Those with
  * chance go on alone until their accuracy is known from enough seeds: a forest of MOA's would take minutes for them.
  */
-async function takeTurns(file: string, contest: Contest, peer: Peer): Promise<[Side, Pair["moa"]]> {
+async function takeTurns(
+  { file, rows }: { readonly file: string; readonly rows: number },
+  contest: Contest,
+  peer: Peer,
+): Promise<[Side, Pair["moa"]]> {
   const us = new Contestant(ours);
   const them = "command" in peer ? new Contestant(peer.command) : undefined;
   let problem = "unavailable" in peer ? peer.unavailable : undefined;
@@ -126,7 +112,10 @@ async function takeTurns(file: string, contest: Contest, peer: Peer): Promise<[S
     await attempt(async (them) => {
       const theirs = await them.load(file, rows);
       // Only the order of summation may differ.
-      if (theirs.rows !== read.rows || Math.abs(theirs.sum - read.sum) > 1e-9 * Math.abs(read.sum)) {
+      if (
+        theirs.rows !== read.rows ||
+        Math.abs(theirs.sum - read.sum) > 1e-9 * Math.max(read.rows, Math.abs(read.sum))
+      ) {
         throw new Error(`read other rows than we did: ${JSON.stringify([read, theirs])}`);
       }
     });
@@ -185,87 +174,6 @@ function progress({ stream, model, ours: mine, moa: theirs }: Pair): string {
   const text = (of: Side) =>
     `${short(of.rate.median)} rows/s, ${percent(of.accuracy.mean)} %, ${short(of.bytes)} bytes`;
   return `${stream}, ${model}: ours ${text(mine)}; MOA ${"rate" in theirs ? text(theirs) : theirs.unavailable}`;
-}
-
-function moaTable(): string {
-  const header = [
-    "stream",
-    "model",
-    "ours rows/s",
-    "+-",
-    "MOA rows/s",
-    "+-",
-    "ratio",
-    "floor",
-    "speed",
-    "ours %",
-    "s.e.",
-    "MOA %",
-    "s.e.",
-    "difference",
-    "accuracy",
-    "ours bytes",
-    "MOA bytes",
-  ];
-  return markdownTable(
-    header,
-    pairs.map(({ stream, model, floor, ours: mine, moa: theirs }) => {
-      const start = [stream, model, short(mine.rate.median), spread(mine)];
-      if (!("rate" in theirs)) return [...start, `not available: ${theirs.unavailable}`];
-      const ratio = mine.rate.median / theirs.rate.median;
-      const difference = mine.accuracy.mean - theirs.accuracy.mean;
-      return [
-        ...start,
-        short(theirs.rate.median),
-        spread(theirs),
-        `${ratio.toFixed(2)}x`,
-        `${floor}x`,
-        ratio >= floor ? "met" : "missed",
-        percent(mine.accuracy.mean),
-        percent(mine.accuracy.error),
-        percent(theirs.accuracy.mean),
-        percent(theirs.accuracy.error),
-        `${difference < 0 ? "" : "+"}${percent(difference)}`,
-        difference >= -ACCURACY_SLACK ? "met" : "missed",
-        short(mine.bytes),
-        short(theirs.bytes),
-      ];
-    }),
-  );
-}
-
-function riverTable(): string {
-  return markdownTable(
-    ["stream", "model", "rows", "ours rows/s", "River rows/s", "ratio", "ours %", "River %"],
-    riverPairs.map(({ stream, model, rows: read, ours: mine, river: theirs }) => {
-      const start = [stream, model, `${read}`, short(mine.rate.median)];
-      if (!("rate" in theirs)) return [...start, `not available: ${theirs.unavailable}`];
-      return [
-        ...start,
-        short(theirs.rate.median),
-        `${(mine.rate.median / theirs.rate.median).toFixed(0)}x`,
-        percent(mine.accuracy.mean),
-        percent(theirs.accuracy.mean),
-      ];
-    }),
-  );
-}
-
-function verdict(): string {
-  const compared = pairs.flatMap((pair) => ("rate" in pair.moa ? [{ ...pair, moa: pair.moa }] : []));
-  const fast = compared.filter((pair) => pair.ours.rate.median >= pair.floor * pair.moa.rate.median);
-  const right = compared.filter((pair) => pair.ours.accuracy.mean - pair.moa.accuracy.mean >= -ACCURACY_SLACK);
-  const lost = compared.filter((pair) => pair.ours.rate.median < pair.moa.rate.median);
-  return [
-    `${compared.length} pairs with MOA: speed floor met in ${fast.length}, accuracy floor in ${right.length}.`,
-    ...missing,
-    ...lost.map(({ stream, model }) => `Slower than MOA: ${model} on ${stream}.`),
-  ].join("\n");
-}
-
-/** Deviation of the rate as percent of its mean. */
-function spread({ rate }: Side): string {
-  return `${Math.round((100 * rate.deviation) / rate.mean)}%`;
 }
 
 async function available(prepare: () => Promise<{ command: Command; version: string }>): Promise<Peer> {

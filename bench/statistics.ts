@@ -30,6 +30,19 @@ export function summary(values: readonly number[]): Summary {
   };
 }
 
+/**
+ * How much larger `mine` are than `theirs`, which were measured in turns. A machine that others share is slowed now and
+ * then and never sped up: the best of each side say most, the median of the pairs says whether that was one lucky run.
+ */
+export function ratios(
+  mine: readonly number[],
+  theirs: readonly number[],
+): { readonly best: number; readonly median: number } {
+  const pairs = Math.min(mine.length, theirs.length);
+  const each = Array.from({ length: pairs }, (_, i) => (mine[i] as number) / (theirs[i] as number));
+  return { best: Math.max(...mine) / Math.max(...theirs), median: summary(each).median };
+}
+
 /** A count as people compare it: three digits that count, then k or M. "1.24 M", "873 k", "56". */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return "-";

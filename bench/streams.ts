@@ -1,61 +1,73 @@
-/** The streams of all benchmarks, each with drift, as ARFF files from which every contestant reads the same rows. */
+/** The streams of all benchmarks, as ARFF files from which every contestant reads the same rows. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openSource } from "@coppice/tools/dist/readers/index.js";
-import type { Source } from "coppice/core";
-import { agrawal, drifting, type Generator, hyperplane, led, randomRbf, sea, take } from "coppice/streams";
+import { Attribute, nominal, numeric, Schema, type Source, sourceOf } from "coppice/core";
+import { agrawal, type Generator, hyperplane, led, randomRbf, sea, take } from "coppice/streams";
+import { dataStreams } from "./accuracy/data-sets.ts";
+import { manyValues, withMissing, withUnmetClasses, words } from "./accuracy/generators.ts";
+import { quarters } from "./accuracy/streams.ts";
 import { type Rows, readRows, writeFileOf } from "./memory.ts";
 
 export const STREAM_ROWS = 200_000;
+
+/** Wider rows count for more than one, so that a stream of 500 attributes takes about as long as one of 25. */
+const USUAL_WIDTH = 25;
 
 export interface BenchStream {
   readonly name: string;
   /** What it is and how it drifts. */
   readonly title: string;
+  /** How many attributes it has. */
+  readonly width: number;
   /** The stream over this many rows; `data` is the folder of real data, if any. */
   readonly source: (rows: number, data: string | undefined) => Source | Promise<Source>;
 }
 
-/** Four concepts, each for a quarter of the rows. Each has a seed of its own, so that no rows come twice. */
-function quarters(
-  rows: number,
-  concepts: readonly number[],
-  make: (concept: number, seed: number) => Generator,
-): Source {
-  const positions = [0.25, 0.5, 0.75].map((share) => Math.round(share * rows) + 1);
-  const parts = concepts.map((concept, i) => make(concept, i + 1));
-  return take(drifting(parts, { positions }), rows);
+function generated(name: string, title: string, width: number, make: (rows: number) => Generator): BenchStream {
+  return { name, title, width, source: (rows) => take(make(rows), rows) };
 }
 
+/** The standard set: five well-known streams with drift, five that are odd in one way each, and one of real data. */
 export const streams: readonly BenchStream[] = [
-  {
-    name: "led",
-    title: "24 nominal attributes, 10 classes; 1, 3, 5, then 7 segments exchanged",
-    source: (rows) => quarters(rows, [1, 3, 5, 7], (drift, seed) => led({ drift, seed })),
-  },
-  {
-    name: "sea",
-    title: "3 numeric attributes, 2 classes; concepts 1 to 4 in turn",
-    source: (rows) => quarters(rows, [1, 2, 3, 4], (concept, seed) => sea({ concept, seed })),
-  },
-  {
-    name: "rbf",
-    title: "10 numeric attributes, 5 classes; all 50 centroids travel 0.0001 per row",
-    source: (rows) => take(randomRbf({ classes: 5, drifting: 50, speed: 0.0001 }), rows),
-  },
-  {
-    name: "agrawal",
-    title: "6 numeric and 3 nominal attributes, 2 classes; functions 1, 2, 1, 4 in turn",
-    source: (rows) => quarters(rows, [1, 2, 1, 4], (concept, seed) => agrawal({ function: concept, seed })),
-  },
-  {
-    name: "hyperplane",
-    title: "10 numeric attributes, 2 classes; all weights move 0.001 per row",
-    source: (rows) => take(hyperplane({ drifting: 10, magnitude: 0.001 }), rows),
-  },
+  generated("led", "24 nominal attributes, 10 classes; 1, 3, 5, then 7 segments exchanged", 24, (rows) =>
+    quarters(rows, [1, 3, 5, 7], (drift, seed) => led({ drift, seed })),
+  ),
+  generated("sea", "3 numeric attributes, 2 classes; concepts 1 to 4 in turn", 3, (rows) =>
+    quarters(rows, [1, 2, 3, 4], (concept, seed) => sea({ concept, seed })),
+  ),
+  generated("rbf", "10 numeric attributes, 5 classes; all 50 centroids travel 0.0001 per row", 10, () =>
+    randomRbf({ classes: 5, drifting: 50, speed: 0.0001 }),
+  ),
+  generated("agrawal", "6 numeric and 3 nominal attributes, 2 classes; functions 1, 2, 1, 4 in turn", 9, (rows) =>
+    quarters(rows, [1, 2, 1, 4], (concept, seed) => agrawal({ function: concept, seed })),
+  ),
+  generated("hyperplane", "10 numeric attributes, 2 classes; all weights move 0.001 per row", 10, () =>
+    hyperplane({ drifting: 10, magnitude: 0.001 }),
+  ),
+  generated("many-classes", "10 numeric attributes, 40 classes of which 8 come; centroids travel as in rbf", 10, () =>
+    withUnmetClasses(randomRbf({ classes: 8, drifting: 50, speed: 0.0001 }), 40),
+  ),
+  generated("binary-500", "500 binary attributes, 4 classes; a tenth of them changes three times", 500, (rows) =>
+    quarters(rows, [1, 2, 3, 4], (concept, seed) => words({ count: 500, classes: 4, concept, kind: "nominal", seed })),
+  ),
+  generated("many-values", "4 nominal attributes of 400 values, 3 classes; effects change twice", 4, (rows) =>
+    quarters(rows, [1, 2, 2, 3], (concept, seed) => manyValues({ values: 400, concept, seed })),
+  ),
+  generated("missing", "agrawal with a fifth of the values of every attribute missing", 9, (rows) =>
+    withMissing(
+      quarters(rows, [1, 2, 1, 4], (concept, seed) => agrawal({ function: concept, seed })),
+      0.2,
+      9,
+    ),
+  ),
+  generated("two-attributes", "2 numeric attributes, 2 classes; 20 centroids travel 0.00005 per row", 2, () =>
+    randomRbf({ attributes: 2, classes: 2, centroids: 20, drifting: 20, speed: 0.00005 }),
+  ),
   {
     name: "elec",
     title: "New South Wales electricity prices: 7 numeric and 1 nominal attribute, 2 classes, 45,312 rows",
+    width: 8,
     source: (_rows, data) => {
       if (data === undefined) throw new Error("give the folder that holds elec/elec.csv.gz with --data");
       return openSource({ file: join(data, "elec", "elec.csv.gz"), nominal: ["day"] });
@@ -63,25 +75,66 @@ export const streams: readonly BenchStream[] = [
   },
 ];
 
-/** Writes the first `rows` rows of each stream that can be had: its file, or why it cannot be had. */
-export async function writeStreams(
+/** The standard set, and with a folder of data every set of it that can be a stream (accuracy/data-sets.ts). */
+export function allStreams(data: string | undefined): readonly BenchStream[] {
+  if (data === undefined) return streams;
+  const taken = new Set(streams.map(({ name }) => name));
+  const sets = dataStreams(data).filter(({ name }) => !taken.has(name));
+  return [
+    ...streams,
+    ...sets.map(({ name, title, width, load }) => ({
+      name,
+      title,
+      width,
+      source: async (limit: number) => {
+        const { schema, rows, labels } = await load(limit);
+        return sourceOf(schema, rows, labels);
+      },
+    })),
+  ];
+}
+
+/** Rows of a stream where nobody asked for a number: `usual`, fewer where rows are wide. */
+export function usualRows({ width }: Pick<BenchStream, "width">, usual: number): number {
+  return Math.max(1, Math.floor((usual * USUAL_WIDTH) / Math.max(USUAL_WIDTH, width)));
+}
+
+/** The same rows under names that no reader of ARFF can stumble over; the order of values and classes stays. */
+export function plainlyNamed(stream: Rows): Rows {
+  const { attributes, target } = stream.schema;
+  const plain = attributes.map(({ kind, values }, a) => {
+    const declaration = kind === "numeric" ? numeric() : nominal(values.map((_, v) => `v${v}`));
+    return new Attribute(`a${a + 1}`, declaration);
+  });
+  const classes = target.classes.map((_, c) => `c${c}`);
+  return { ...stream, schema: new Schema(plain, "class", classes) };
+}
+
+/** Where a stream's rows lie, or why they cannot be had. */
+export type Place = { readonly file: string; readonly rows: number } | { readonly unavailable: string };
+
+/** Writes the first rows of each stream that can be had, one stream after the other, as they are asked for. */
+export async function* writeStreams(
   wanted: readonly BenchStream[],
-  rows: number,
+  rowsOf: (stream: BenchStream) => number,
   folder: string,
   data: string | undefined,
-): Promise<Map<string, { readonly file: string } | { readonly unavailable: string }>> {
+): AsyncGenerator<readonly [name: string, place: Place]> {
   await mkdir(folder, { recursive: true });
-  const files = new Map<string, { readonly file: string } | { readonly unavailable: string }>();
-  for (const { name, source } of wanted) {
+  for (const stream of wanted) {
+    const { name } = stream;
+    let place: Place;
     try {
+      const limit = rowsOf(stream);
+      const rows = await readRows(await stream.source(limit, data), limit);
       const file = join(folder, `${name}.arff`);
-      await writeFileOf(await readRows(await source(rows, data), rows), file, "arff");
-      files.set(name, { file });
+      await writeFileOf(plainlyNamed(rows), file, "arff");
+      place = { file, rows: rows.count };
     } catch (error) {
-      files.set(name, { unavailable: (error as Error).message });
+      place = { unavailable: (error as Error).message };
     }
+    yield [name, place];
   }
-  return files;
 }
 
 /** The first `limit` rows of a file in memory. */

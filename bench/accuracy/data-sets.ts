@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSource, shuffled } from "@coppice/tools/dist/readers/index.js";
 import { Attribute, nominal, numeric, Schema } from "coppice/core";
 import { type Rows, readRows } from "../memory.ts";
-import type { AccuracyStream } from "./streams.ts";
+import type { DataStream } from "./streams.ts";
 
 interface Meta {
   readonly title: string;
@@ -32,9 +32,9 @@ export function unsuitable(name: string, meta: Meta): string | undefined {
   return meta.classes.length < 2 ? "fewer than two classes" : undefined;
 }
 
-export function dataStreams(folder: string): AccuracyStream[] {
+export function dataStreams(folder: string): DataStream[] {
   if (!existsSync(folder)) throw new Error(`--data: there is no folder ${folder}`);
-  const streams: AccuracyStream[] = [];
+  const streams: DataStream[] = [];
   for (const name of readdirSync(folder).sort()) {
     const file = join(folder, name, `${name}.csv.gz`);
     const about = join(folder, name, "meta.json");
@@ -42,7 +42,8 @@ export function dataStreams(folder: string): AccuracyStream[] {
     const meta = JSON.parse(readFileSync(about, "utf8")) as Meta;
     if (unsuitable(name, meta) !== undefined) continue;
     const order = meta.ordered_stream ? "" : "; shuffled";
-    streams.push({ name, title: `${meta.title}${order}`, load: (rows) => read(file, meta, rows) });
+    const width = meta.attributes.length;
+    streams.push({ name, title: `${meta.title}${order}`, width, load: (rows) => read(file, meta, rows) });
   }
   return streams;
 }

@@ -25,8 +25,14 @@ export interface AccuracyStream {
   readonly load: (rows: number) => Promise<Rows>;
 }
 
+/** A set of a folder of data. */
+export interface DataStream extends AccuracyStream {
+  /** How many attributes it has. */
+  readonly width: number;
+}
+
 /** Four concepts, each for a quarter of the rows; each is given a seed of its own, so that no rows come twice. */
-function quarters(
+export function quarters(
   rows: number,
   concepts: readonly number[],
   make: (concept: number, seed: number) => Generator,

@@ -1,7 +1,8 @@
 """River's side of the benchmark: a process told what to do line by line, as moa/MoaContestant.java describes.
 
 Rows are made into River's dictionaries when they are loaded, which is not timed. Nominal values are strings for the
-trees; River's Gaussian Naive Bayes knows numbers only, so it gets their indices.
+trees; River's Gaussian Naive Bayes knows numbers only, so it gets their indices. A missing value has no entry in its
+row, which is River's way.
 """
 
 import gc
@@ -30,20 +31,23 @@ def load(path, limit):
                     break
                 cells = line.split(",")
                 numbers = [
-                    float(cell) if known is None else known.index(cell)
+                    None if cell == "?" else float(cell) if known is None else known[cell]
                     for cell, known in zip(cells, values)
                 ]
-                total += sum(numbers)
+                total += sum(number for number in numbers if number is not None)
                 record = {
                     name: number if known is None else cell
                     for name, cell, number, known in zip(names[:-1], cells, numbers, values)
+                    if number is not None
                 }
                 rows.append((record, cells[-1]))
-                indices.append((dict(zip(names[:-1], numbers)), cells[-1]))
+                pairs = zip(names[:-1], numbers)
+                indices.append(({name: number for name, number in pairs if number is not None}, cells[-1]))
             elif line.startswith("@attribute"):
                 _, name, kind = line.split(" ", 2)
                 names.append(name)
-                values.append(kind[1:-1].split(",") if kind.startswith("{") else None)
+                listed = kind[1:-1].split(",") if kind.startswith("{") else None
+                values.append(listed and {value: index for index, value in enumerate(listed)})
             elif line.startswith("@data"):
                 data = True
     nominal[:] = [name for name, known in zip(names[:-1], values) if known is not None]

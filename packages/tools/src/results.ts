@@ -3,6 +3,7 @@
  * plain JSON: numbers that JSON cannot hold (NaN, infinities) are null.
  */
 import type { SchemaJson, SpecJson } from "coppice/core";
+import type { ReliabilityBin } from "coppice/metrics";
 
 /** Grows when the structure changes in a way that readers of the file must know of. */
 export const RESULTS_FORMAT = 1;
@@ -93,6 +94,8 @@ export interface RepeatResult {
   readonly marks: readonly DriftMark[];
   /** Per class in the order of `schema.target.classes`, over all rows. */
   readonly classes: ClassMeasures;
+  /** How often the model was right where it was so sure: ten bins over all rows answered. Older files have none. */
+  readonly reliability?: readonly ReliabilityBin[];
 }
 
 /** Over all rows unless the name says otherwise. Shares are in [0, 1]. */
@@ -109,6 +112,10 @@ export interface FinalMeasures {
   readonly macroF1: number | null;
   readonly gMean: number | null;
   readonly logLoss: number | null;
+  /** Mean squared distance of the probabilities from the truth, 0 to 2. */
+  readonly brier: number | null;
+  /** Mean distance between how sure the model was and how often it was right, over the rows answered. */
+  readonly calibrationError: number | null;
   /** Rows scored. */
   readonly rows: number;
   /** Rows predicted and learned per second of this model's own time. */

@@ -24,6 +24,8 @@ export function sampleMeasures(changes: Partial<FinalMeasures> = {}): FinalMeasu
     macroF1: 0.71,
     gMean: 0.69,
     logLoss: 0.456,
+    brier: 0.267,
+    calibrationError: 0.0345,
     rows: 3000,
     rowsPerSecond: 12_345,
     milliseconds: 243,
@@ -66,6 +68,10 @@ export function sampleRepeat(changes: Partial<RepeatResult> = {}): RepeatResult 
         [216, 384],
       ],
     },
+    reliability: Array.from({ length: 10 }, (_, i) => {
+      if (i === 6) return { rows: 900, confidence: 0.652, accuracy: 0.6 };
+      return i === 9 ? { rows: 2100, confidence: 0.97, accuracy: 0.934 } : { rows: 0, confidence: 0, accuracy: 0 };
+    }),
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 /** One model of an evaluation, with all that is kept about it. */
 import { argMax, type Classifier, type ModelEvent } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
-import { CumulativeMeasures, FadingMeasures, lossOf, WindowMeasures } from "../metrics/index.ts";
+import { brierOf, CumulativeMeasures, FadingMeasures, lossOf, Reliability, WindowMeasures } from "../metrics/index.ts";
 import type { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, Measurement } from "./events.ts";
 import type { Resolved } from "./options.ts";
@@ -11,6 +11,7 @@ export class Contestant {
   readonly #model: number;
   readonly #classifier: Classifier;
   readonly #cumulative = new CumulativeMeasures();
+  readonly #reliability = new Reliability();
   readonly #window: WindowMeasures;
   readonly #fading: FadingMeasures;
   readonly #errors: Adwin | undefined;
@@ -118,6 +119,8 @@ export class Contestant {
       scored.predicted[rows] = predicted;
       scored.missed[rows] = missed[i];
       scored.losses[rows] = lossOf(out[start + label]);
+      scored.squares[rows] = brierOf(label, out, start, knownClasses);
+      scored.confidences[rows] = predicted < 0 ? 0 : out[start + predicted];
       scored.classes[rows] = knownClasses;
       rows++;
       if (this.#errors?.add(predicted === label ? 0 : 1) && this.#errors.risen) {
@@ -126,6 +129,7 @@ export class Contestant {
     }
     scored.count = rows;
     this.#cumulative.addMany(scored);
+    this.#reliability.addMany(scored);
     this.#window.addMany(scored);
     this.#fading.addMany(scored);
     return this.#takeEvents();
@@ -169,6 +173,7 @@ export class Contestant {
       cumulative: this.#cumulative.measures(),
       window: this.#window.measures(),
       fading: this.#fading.measures(),
+      reliability: this.#reliability.bins(),
       bytes: this.#classifier.byteLength,
       milliseconds: this.#milliseconds,
     };

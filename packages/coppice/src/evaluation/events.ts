@@ -1,5 +1,5 @@
 /** What an evaluation tells while it runs. */
-import type { ConfusionCell, Measures } from "../metrics/index.ts";
+import type { ConfusionCell, Measures, ReliabilityBin } from "../metrics/index.ts";
 
 export interface EvaluationOptions {
   /** Rows between two measurements. Default 1000. */
@@ -27,6 +27,8 @@ export interface Measurement {
   readonly window: Measures;
   /** Weighted by age. */
   readonly fading: Measures;
+  /** How often the model was right where it was so sure, since the first row: the reliability curve in ten bins. */
+  readonly reliability: readonly ReliabilityBin[];
   /** Exact bytes of the model. */
   readonly bytes: number;
   /** Milliseconds this model has spent predicting and learning. */

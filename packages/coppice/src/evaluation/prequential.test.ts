@@ -163,7 +163,37 @@ describe("prequential", () => {
       probabilities: Float64Array.of(0.25, 0.25, 0.25, 0.25),
     });
     expect(second).toMatchObject({ row: 2, label: 2, predicted: 2, probabilities: Float64Array.of(0, 0, 1, 0) });
-    expect(only(events, "measure")[0]?.cumulative.logLoss).toBeCloseTo(Math.log(4) / 2, 14);
+    const [measured] = only(events, "measure");
+    expect(measured?.cumulative.logLoss).toBeCloseTo(Math.log(4) / 2, 14);
+    expect(measured?.cumulative.brier).toBe(0.75 / 2);
+    // The row without an answer is in no bin.
+    expect(measured?.reliability.map(({ rows }) => rows)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  });
+
+  it("has the Brier score and the reliability curve that follow from its predictions", async () => {
+    const source = take(sea({ seed: 2, noise: 0.2 }), 1500);
+    const events = await collect(prequential(hoeffdingTree(source.schema), source, { predictions: true, every: 400 }));
+    for (const { row, cumulative, window, reliability } of only(events, "measure")) {
+      const made = only(events, "prediction").filter((event) => event.row <= row);
+      const squares = made.map(({ label, probabilities }) =>
+        probabilities.reduce((sum, p, c) => sum + (p - (c === label ? 1 : 0)) ** 2, 0),
+      );
+      const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+      expect(cumulative.brier).toBeCloseTo(mean(squares), 12);
+      expect(window.brier).toBeCloseTo(mean(squares.slice(-1000)), 12);
+      reliability.forEach((bin, i) => {
+        const inside = made.filter(({ predicted, probabilities }) => {
+          return predicted >= 0 && Math.min(9, Math.floor(10 * probabilities[predicted])) === i;
+        });
+        expect(bin.rows).toBe(inside.length);
+        if (bin.rows === 0) return;
+        expect(bin.confidence).toBeCloseTo(
+          mean(inside.map(({ predicted, probabilities }) => probabilities[predicted])),
+          12,
+        );
+        expect(bin.accuracy).toBeCloseTo(mean(inside.map(({ predicted, label }) => (predicted === label ? 1 : 0))), 12);
+      });
+    }
   });
 
   it("predicts rows without a label, but neither scores nor learns them", async () => {

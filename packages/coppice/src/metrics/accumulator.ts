@@ -13,6 +13,20 @@ export function lossOf(probability: number): number {
   return probability >= 1 ? 0 : -log(probability);
 }
 
+/**
+ * Squared distance of `classes` probabilities at `probabilities[offset ..]` from the truth: the sum over the classes of
+ * (p - 1)^2 for the label's and p^2 for the others. A label behind them had probability 0; NaN counts as 0. O(classes).
+ */
+export function brierOf(label: number, probabilities: Float64Array, offset: number, classes: number): number {
+  let sum = label < classes ? 0 : 1;
+  for (let c = 0; c < classes; c++) {
+    const p = probabilities[offset + c];
+    const miss = (p === p ? p : 0) - (c === label ? 1 : 0);
+    sum += miss * miss;
+  }
+  return sum;
+}
+
 /** Rows of one stream as they are scored, in parallel columns; what of it is the same for several accumulators. */
 export class ScoredRows {
   /** Rows in use. */
@@ -25,6 +39,10 @@ export class ScoredRows {
   readonly missed: Uint8Array;
   /** As told by `lossOf`. */
   readonly losses: Float64Array;
+  /** As told by `brierOf`. */
+  readonly squares: Float64Array;
+  /** Probability of the class predicted; 0 where there was no answer. */
+  readonly confidences: Float64Array;
   /** Classes known at the row. */
   readonly classes: Int32Array;
 
@@ -33,6 +51,8 @@ export class ScoredRows {
     this.predicted = new Int32Array(capacity);
     this.missed = new Uint8Array(capacity);
     this.losses = new Float64Array(capacity);
+    this.squares = new Float64Array(capacity);
+    this.confidences = new Float64Array(capacity);
     this.classes = new Int32Array(capacity);
   }
 }
@@ -53,6 +73,8 @@ export abstract class Accumulator {
     row.missed[0] = this.#baselines.missed(label);
     this.#baselines.learn(label);
     row.losses[0] = lossOf(label < classes ? probabilities[offset + label] : 0);
+    row.squares[0] = brierOf(label, probabilities, offset, classes);
+    row.confidences[0] = predicted >= 0 && predicted < classes ? probabilities[offset + predicted] : 0;
     row.classes[0] = classes;
     this.addMany(row);
   }

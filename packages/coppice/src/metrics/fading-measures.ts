@@ -19,11 +19,12 @@ const WEIGHT = 0;
 const MAJORITY = 1;
 const NO_CHANGE = 2;
 const LOSS = 3;
+const SQUARES = 4;
 
 export class FadingMeasures extends Accumulator {
   readonly alpha: number;
   readonly #pairs = new PairCounts();
-  readonly #sums = Float64Array.of(1, 0, 0, 0);
+  readonly #sums = Float64Array.of(1, 0, 0, 0, 0);
   #classes = 0;
 
   /** `alpha`: weight of a row relative to the one after it, in (0, 1); `E_PARAM` otherwise. */
@@ -40,7 +41,7 @@ export class FadingMeasures extends Accumulator {
   }
 
   addMany(rows: ScoredRows): void {
-    const { count, labels, predicted, missed, losses } = rows;
+    const { count, labels, predicted, missed, losses, squares } = rows;
     const sums = this.#sums;
     for (let i = 0; i < count; i++) {
       const before = sums[WEIGHT];
@@ -52,6 +53,7 @@ export class FadingMeasures extends Accumulator {
       if ((misses & MAJORITY_MISSED) !== 0) sums[MAJORITY] += weight;
       if ((misses & NO_CHANGE_MISSED) !== 0) sums[NO_CHANGE] += weight;
       sums[LOSS] += weight * losses[i];
+      sums[SQUARES] += weight * squares[i];
     }
     this.#classes = classesOf(rows, this.#classes);
   }
@@ -68,12 +70,14 @@ export class FadingMeasures extends Accumulator {
   }
 
   protected tally(): Tally {
-    const [weight, majority, noChange, loss] = this.#sums as unknown as [number, number, number, number];
+    const sums = this.#sums;
+    const weight = sums[WEIGHT];
     return {
       cells: this.cells(),
-      majorityMisses: majority / weight,
-      noChangeMisses: noChange / weight,
-      loss: loss / weight,
+      majorityMisses: sums[MAJORITY] / weight,
+      noChangeMisses: sums[NO_CHANGE] / weight,
+      loss: sums[LOSS] / weight,
+      squares: sums[SQUARES] / weight,
       classes: this.#classes,
     };
   }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CoppiceError } from "../core/index.ts";
-import { type Accumulator, CumulativeMeasures, FadingMeasures, LARGEST_CONFUSION, WindowMeasures } from "./index.ts";
+import {
+  type Accumulator,
+  brierOf,
+  CumulativeMeasures,
+  FadingMeasures,
+  LARGEST_CONFUSION,
+  WindowMeasures,
+} from "./index.ts";
 
 interface Scored {
   readonly label: number;
@@ -28,6 +35,8 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
   let right = 0;
   let wrong = 0;
   let loss = 0;
+  let squares = 0;
+  const told = new Array<number>(classes).fill(0);
   let majorityWrong = 0;
   let noChangeWrong = 0;
   const matrix = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
@@ -42,6 +51,11 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
     else wrong += weight;
     if (label !== majority) majorityWrong += weight;
     if (label !== all[i - 1]?.label) noChangeWrong += weight;
+    // `feed` tells the probability of each class when it was the label last; 0 before.
+    told[label] = p;
+    told.forEach((probability, c) => {
+      squares += weight * (probability - (c === label ? 1 : 0)) ** 2;
+    });
     loss -= weight * Math.log(Math.min(1, Math.max(1e-15, p)));
     labelled[label] += weight;
     if (predicted >= 0) {
@@ -68,6 +82,7 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
     macroF1: seen.reduce((sum, c) => sum + f1[c], 0) / seen.length,
     gMean: seen.reduce((product, c) => product * recall[c], 1) ** (1 / seen.length),
     logLoss: loss / rows,
+    brier: squares / rows,
     confusion: matrix,
   };
 }
@@ -183,15 +198,41 @@ describe("measures computed by hand", () => {
   });
 });
 
+describe("the Brier score", () => {
+  const score = (label: number, ...probabilities: number[]) =>
+    brierOf(label, Float64Array.from([9, ...probabilities, 9]), 1, probabilities.length);
+
+  it("is the squared distance from the truth, as computed by hand", () => {
+    expect(score(1, 0.2, 0.7, 0.1)).toBeCloseTo(0.04 + 0.09 + 0.01, 15);
+    expect(score(0, 0.25, 0.25, 0.25, 0.25)).toBe(1 - 1 / 4);
+    expect([score(0, 1, 0), score(0, 0, 1)]).toEqual([0, 2]);
+  });
+
+  it("takes NaN, and the label of a class behind the known ones, for probability 0", () => {
+    expect(score(0, NaN, 0.5)).toBe(1.25);
+    expect(score(2, 0.5, 0.5)).toBe(1.5);
+    expect(score(0)).toBe(1);
+  });
+
+  it("is the mean over rows, over the last rows, and faded", () => {
+    const means = [new CumulativeMeasures(), new WindowMeasures(1), new FadingMeasures(0.5)].map((accumulator) => {
+      accumulator.add(0, 0, Float64Array.of(1, 0), 0, 2); // 0
+      accumulator.add(0, 1, Float64Array.of(0, 1), 0, 2); // 2
+      return accumulator.measures().brier;
+    });
+    expect(means).toEqual([1, 2, 2 / 1.5]);
+  });
+});
+
 describe("edges", () => {
   const all = (): Accumulator[] => [new CumulativeMeasures(), new WindowMeasures(4), new FadingMeasures(0.9)];
 
   it("are all 0 before the first row", () => {
     for (const accumulator of all()) {
       const m = accumulator.measures();
-      expect([m.rows, m.accuracy, m.kappa, m.kappaM, m.kappaTemporal, m.macroF1, m.gMean, m.logLoss]).toEqual(
-        new Array<number>(8).fill(0),
-      );
+      const { rows, accuracy, kappa, kappaM, kappaTemporal, macroF1, gMean, logLoss, brier } = m;
+      const numbers = [rows, accuracy, kappa, kappaM, kappaTemporal, macroF1, gMean, logLoss, brier];
+      expect(numbers).toEqual(new Array<number>(9).fill(0));
       expect([m.precision, m.recall, m.f1, m.confusion]).toEqual([[], [], [], []]);
     }
   });

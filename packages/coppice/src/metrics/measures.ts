@@ -3,7 +3,7 @@ import { exp, log } from "../core/index.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
 
 /**
- * Measures of a classifier, all from one confusion matrix (log loss apart). A row without an answer is wrong. All are 0
+ * Measures of a classifier, all from one confusion matrix (log loss and Brier score apart). A row without an answer is wrong. All are 0
  * when no row was scored.
  */
 export interface Measures {
@@ -27,6 +27,11 @@ export interface Measures {
   /** Mean of -ln p(label), p clipped to [1e-15, 1]. */
   readonly logLoss: number;
   /**
+   * Mean of the squared distance of the probabilities from the truth, summed over the classes (Brier 1950): 0 where all
+   * are certain and right, 2 where all are certain and wrong, 1 - 1/C for C equal probabilities.
+   */
+  readonly brier: number;
+  /**
    * `confusion[label][predicted]`; rows without an answer are in no column. Empty above 64 classes, where the matrix
    * would outgrow everything else: the accumulators' `cells()` hold it without its zeros, for any number of classes.
    */
@@ -44,6 +49,8 @@ export interface Tally {
   readonly noChangeMisses: number;
   /** Sum of -ln p(label). */
   readonly loss: number;
+  /** Sum of squared distances, as told by `brierOf`. */
+  readonly squares: number;
   readonly classes: number;
 }
 
@@ -62,7 +69,17 @@ function corrected(wrong: number, wrongReference: number): number {
   return wrong < NOTHING ? 1 : 0;
 }
 
-const NONE = { rows: 0, accuracy: 0, kappa: 0, kappaM: 0, kappaTemporal: 0, macroF1: 0, gMean: 0, logLoss: 0 };
+const NONE = {
+  rows: 0,
+  accuracy: 0,
+  kappa: 0,
+  kappaM: 0,
+  kappaTemporal: 0,
+  macroF1: 0,
+  gMean: 0,
+  logLoss: 0,
+  brier: 0,
+};
 
 export function measuresOf(tally: Tally): Measures {
   const { cells, classes } = tally;
@@ -115,6 +132,7 @@ export function measuresOf(tally: Tally): Measures {
     macroF1: f1Sum / seen,
     gMean: exp(logRecallSum / seen),
     logLoss: tally.loss / rows,
+    brier: tally.squares / rows,
     confusion: dense(cells, classes),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Measures over the last W rows. A ring of rows lets each new row push out the oldest. Nothing drifts: counts are whole
- * numbers, and the log loss is summed up from the ring when it is asked for.
+ * numbers, and the losses are summed up from the ring when it is asked for.
  */
 import { CoppiceError } from "../core/index.ts";
 import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
@@ -18,6 +18,7 @@ export class WindowMeasures extends Accumulator {
   #predicted: Int32Array;
   #missed: Uint8Array;
   #losses: Float64Array;
+  #squares: Float64Array;
   #next = 0;
   #rows = 0;
   #majorityMisses = 0;
@@ -40,10 +41,11 @@ export class WindowMeasures extends Accumulator {
     this.#predicted = new Int32Array(capacity);
     this.#missed = new Uint8Array(capacity);
     this.#losses = new Float64Array(capacity);
+    this.#squares = new Float64Array(capacity);
   }
 
   addMany(rows: ScoredRows): void {
-    const { count, labels, predicted, missed, losses } = rows;
+    const { count, labels, predicted, missed, losses, squares } = rows;
     for (let i = 0; i < count; i++) {
       if (this.#rows === this.size) this.#forget(this.#next);
       else {
@@ -55,6 +57,7 @@ export class WindowMeasures extends Accumulator {
       this.#predicted[place] = predicted[i];
       this.#missed[place] = missed[i];
       this.#losses[place] = losses[i];
+      this.#squares[place] = squares[i];
       this.#next = place + 1 === this.size ? 0 : place + 1;
       this.#tell(labels[i], predicted[i], missed[i], 1);
     }
@@ -78,14 +81,17 @@ export class WindowMeasures extends Accumulator {
     const predicted = new Int32Array(capacity);
     const missed = new Uint8Array(capacity);
     const losses = new Float64Array(capacity);
+    const squares = new Float64Array(capacity);
     labels.set(this.#labels);
     predicted.set(this.#predicted);
     missed.set(this.#missed);
     losses.set(this.#losses);
+    squares.set(this.#squares);
     this.#labels = labels;
     this.#predicted = predicted;
     this.#missed = missed;
     this.#losses = losses;
+    this.#squares = squares;
   }
 
   cells(): ConfusionCell[] {
@@ -94,12 +100,17 @@ export class WindowMeasures extends Accumulator {
 
   protected tally(): Tally {
     let loss = 0;
-    for (let i = 0; i < this.#rows; i++) loss += this.#losses[i];
+    let squares = 0;
+    for (let i = 0; i < this.#rows; i++) {
+      loss += this.#losses[i];
+      squares += this.#squares[i];
+    }
     return {
       cells: this.cells(),
       majorityMisses: this.#majorityMisses,
       noChangeMisses: this.#noChangeMisses,
       loss,
+      squares,
       classes: this.#classes,
     };
   }

@@ -17,6 +17,7 @@ function measures(accuracy: number, more: Partial<Measures> = {}): Measures {
     macroF1: 0.5,
     gMean: 0.5,
     logLoss: 0.7,
+    brier: 0.4,
     confusion: [
       [30, 20],
       [20, 30],
@@ -24,6 +25,12 @@ function measures(accuracy: number, more: Partial<Measures> = {}): Measures {
     ...more,
   };
 }
+
+/** 40 rows that were 55 % sure and half right, 60 that were certain and right. */
+const BINS = Array.from({ length: 10 }, (_, i) => {
+  if (i === 5) return { rows: 40, confidence: 0.55, accuracy: 0.5 };
+  return i === 9 ? { rows: 60, confidence: 1, accuracy: 1 } : { rows: 0, confidence: 0, accuracy: 0 };
+});
 
 function measured(row: number, accuracy: number, milliseconds = row): EvaluationEvent {
   return {
@@ -33,6 +40,7 @@ function measured(row: number, accuracy: number, milliseconds = row): Evaluation
     cumulative: measures(accuracy),
     window: measures(accuracy + 0.1),
     fading: measures(accuracy + 0.05),
+    reliability: BINS,
     bytes: 1000 + row,
     milliseconds,
   };
@@ -101,6 +109,17 @@ describe("Recorder", () => {
       ["drift", 1],
       ["drift", 2],
     ]);
+  });
+
+  it("keeps the Brier score, the reliability curve and its error, of a stopped race too", () => {
+    const recorder = new Recorder();
+    recorder.take(measured(100, 0.8));
+    const { final, reliability } = recorder.result(1);
+    expect(reliability).toEqual(BINS);
+    expect(final.brier).toBe(0.4);
+    expect(final.calibrationError).toBeCloseTo(0.4 * 0.05, 12);
+    const nothing = new Recorder().result(1);
+    expect([nothing.final.brier, nothing.final.calibrationError, nothing.reliability]).toEqual([null, null, []]);
   });
 
   it("writes what JSON cannot hold as null", () => {

@@ -1,6 +1,6 @@
 /** Turns the events of one model in one race into the results that are kept. */
 import type { EvaluationEvent, MemberEvent } from "coppice/evaluation";
-import type { ConfusionCell } from "coppice/metrics";
+import { type ConfusionCell, calibrationError, type ReliabilityBin } from "coppice/metrics";
 import type { ClassMeasures, Confusion, CurvePoint, DriftMark, FinalMeasures, RepeatResult } from "../results.ts";
 
 type Measured = Extract<EvaluationEvent, { type: "measure" | "done" }>;
@@ -57,7 +57,14 @@ export class Recorder {
   }
 
   result(seed: number): RepeatResult {
-    return { seed, final: this.#final(), curve: this.#curve, marks: this.#marks, classes: this.#classes() };
+    return {
+      seed,
+      final: this.#final(),
+      curve: this.#curve,
+      marks: this.#marks,
+      classes: this.#classes(),
+      reliability: this.#reliability(),
+    };
   }
 
   #addPoint(event: Measured): void {
@@ -89,6 +96,7 @@ export class Recorder {
     const last = this.#last;
     if (last === undefined) return { ...NOTHING, ...common };
     const { cumulative, window, fading, bytes, milliseconds, row } = last;
+    const reliability = this.#reliability();
     const points = this.#curve.map((point) => point.accuracy).filter((accuracy) => accuracy !== null);
     return {
       accuracy: cumulative.rows > 0 ? finite(cumulative.accuracy) : null,
@@ -101,12 +109,18 @@ export class Recorder {
       macroF1: finite(cumulative.macroF1),
       gMean: finite(cumulative.gMean),
       logLoss: finite(cumulative.logLoss),
+      brier: finite(cumulative.brier),
+      calibrationError: reliability.some((bin) => bin.rows > 0) ? calibrationError(reliability) : null,
       rows: cumulative.rows,
       rowsPerSecond: rate(row, milliseconds),
       milliseconds,
       bytes,
       ...common,
     };
+  }
+
+  #reliability(): readonly ReliabilityBin[] {
+    return this.#last?.reliability ?? [];
   }
 
   #classes(): ClassMeasures {
@@ -154,6 +168,8 @@ const NOTHING: FinalMeasures = {
   macroF1: null,
   gMean: null,
   logLoss: null,
+  brier: null,
+  calibrationError: null,
   rows: 0,
   rowsPerSecond: null,
   milliseconds: 0,

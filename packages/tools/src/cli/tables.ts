@@ -105,6 +105,7 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     column("macro F1", 6, (c) => withDeviation(c, "macroF1", 100, 2)),
     column("G-mean", 8, (c) => withDeviation(c, "gMean", 100, 2)),
     column("log loss", 9, (c) => withDeviation(c, "logLoss", 1, 4)),
+    column("Brier", 10, (c) => withDeviation(c, "brier", 1, 4)),
     column("rows/s", 1, (c) => whole(c.mean.rowsPerSecond)),
     column("KiB", 1, (c) => kibibytes(c.mean.bytes)),
     column("drifts", 3, (c) =>

@@ -11,8 +11,8 @@ interface Column {
   readonly format: (value: Measured) => string;
   /** Which end is good; null where neither is. */
   readonly best: "high" | "low" | null;
-  /** Costs are compared among models only: a baseline that does nothing is always cheapest. */
-  readonly isCost?: boolean;
+  /** Compared among models only: a baseline that does nothing is always cheapest, and knows how sure it can be. */
+  readonly amongModels?: boolean;
 }
 
 const three = (value: Measured) => fixed(value, 3);
@@ -79,12 +79,29 @@ function columnsOf(results: RaceResults): Column[] {
       best: "low",
     },
     {
+      title: "Brier",
+      meaning:
+        "Mean squared distance of the probabilities from the truth, 0 to 2; smaller is better, and no row can cost more than 2.",
+      value: (m) => m.brier,
+      format: three,
+      best: "low",
+    },
+    {
+      title: "Calibration error",
+      meaning:
+        "Mean distance between how sure the model was and how often it was right: 0.05 is five points. Always answering how frequent the classes are has nearly none, so look at it beside accuracy.",
+      value: (m) => m.calibrationError,
+      format: three,
+      best: "low",
+      amongModels: true,
+    },
+    {
       title: "Rows/s",
       meaning: "Rows predicted and learned per second of the model's own time.",
       value: (m) => m.rowsPerSecond,
       format: compact,
       best: "high",
-      isCost: true,
+      amongModels: true,
     },
     {
       title: "Memory",
@@ -92,7 +109,7 @@ function columnsOf(results: RaceResults): Column[] {
       value: (m) => m.bytes,
       format: bytes,
       best: "low",
-      isCost: true,
+      amongModels: true,
     },
     {
       title: "Drifts",
@@ -108,14 +125,14 @@ export function comparison(results: RaceResults, entries: readonly Entry[]): Con
   const columns = columnsOf(results);
   const models = entries.filter(({ contender }) => !contender.isBaseline);
   const baselines = entries.filter(({ contender }) => contender.isBaseline);
-  const best = columns.map((column) => bestOf(column, column.isCost ? models : entries));
+  const best = columns.map((column) => bestOf(column, column.amongModels ? models : entries));
   const rows = (group: readonly Entry[]) => group.map((entry) => row(entry, columns, best, entries.length > 1));
   const repeats = results.options.seeds.length;
   return html`<section id="comparison" aria-labelledby="comparison-title">
 <h2 id="comparison-title">Comparison</h2>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="comparison-title">
 <table class="sortable comparison">
-<caption><span>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed and memory are compared among models only"}.</span></caption>
+<caption><span>${repeats > 1 && `Means and, after ±, standard deviations over ${repeats} repeats. `}The best of each column is marked ★${baselines.length > 0 && "; speed, memory and calibration are compared among models only"}.</span></caption>
 <thead><tr><th scope="col">Model</th>${columns.map(
     ({ title, best: end }) =>
       html`<th scope="col" class="number" data-first="${end === "low" ? "ascending" : "descending"}">${unbroken(title)}</th>`,
@@ -156,7 +173,10 @@ function cell({ contender }: Entry, column: Column, best: Measured): Content {
   const spread = contender.deviation === null ? null : column.value(contender.deviation);
   // What prints the same is equally good.
   const isBest =
-    isMeasured(value) && isMeasured(best) && text === column.format(best) && !(column.isCost && contender.isBaseline);
+    isMeasured(value) &&
+    isMeasured(best) &&
+    text === column.format(best) &&
+    !(column.amongModels && contender.isBaseline);
   const members =
     column.best === null &&
     contender.mean.memberDrifts > 0 &&

@@ -46,9 +46,13 @@ describe("renderReport", () => {
   it("marks the best of each column, costs among models only", () => {
     const page = renderReport(
       sampleResults([
-        { accuracy: 0.8, measures: { logLoss: 0.3, bytes: 5000, rowsPerSecond: 100 } },
+        { accuracy: 0.8, measures: { logLoss: 0.3, bytes: 5000, rowsPerSecond: 100, calibrationError: 0.011 } },
         { name: "nb", title: "Naive Bayes", accuracy: 0.7, measures: { logLoss: 0.4, bytes: 900, rowsPerSecond: 200 } },
-        { ...MAJORITY, accuracy: 0.9, measures: { logLoss: null, bytes: 8, rowsPerSecond: 9999 } },
+        {
+          ...MAJORITY,
+          accuracy: 0.9,
+          measures: { logLoss: null, bytes: 8, rowsPerSecond: 9999, calibrationError: 0.001 },
+        },
       ]),
     );
     const best = [...page.matchAll(/<td class="number best" data-value="([^"]*)"/g)].map(([, value]) => Number(value));
@@ -56,7 +60,8 @@ describe("renderReport", () => {
     expect(best).toContain(0.3);
     expect(best).toContain(900);
     expect(best).toContain(200);
-    for (const other of [0.8, 0.4, 8, 9999]) expect(best).not.toContain(other);
+    expect(best).toContain(0.011);
+    for (const other of [0.8, 0.4, 8, 9999, 0.001]) expect(best).not.toContain(other);
   });
 
   it("marks nothing where all are equal, or one is alone", () => {

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { RaceResults } from "../results.ts";
+import { calibrated, calibration } from "./calibration.ts";
 import { chartData } from "./chart-data.ts";
 import { charts } from "./charts.ts";
 import { clientScript } from "./client.ts";
@@ -54,11 +55,12 @@ export function renderReport(results: RaceResults): string {
 <h1>${named(results.title)}</h1>
 ${verdict(results, entries)}
 ${standings(entries)}
-<nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a><a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>
+<nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a>${calibrated(entries).length > 0 && html`<a href="#calibration">Calibration</a>`}<a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>
 </header>
 <main>
 ${comparison(results, entries)}
 ${charts(results, entries)}
+${calibration(results, entries)}
 ${modelDetails(results, entries)}
 ${dataDetails(results)}
 ${runDetails(results)}

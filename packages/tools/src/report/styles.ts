@@ -2,7 +2,7 @@
 import { themeCss } from "./theme.ts";
 
 export function styles(): string {
-  return `${themeCss()}${LAYOUT}${HEADER}${TABLES}${heat()}${CHARTS}${MODELS}${SMALL}${PRINT}`;
+  return `${themeCss()}${LAYOUT}${HEADER}${TABLES}${heat()}${CHARTS}${RELIABILITY}${MODELS}${SMALL}${PRINT}`;
 }
 
 const LAYOUT = `
@@ -140,6 +140,20 @@ const CHARTS = `
 .tooltip > div:first-child { display: block; color: var(--muted); }
 .tooltip bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .tooltip b { font-variant-numeric: tabular-nums; white-space: nowrap; }`;
+
+const RELIABILITY = `
+.reliabilities { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: 1rem; margin-top: 1rem; }
+.reliability figcaption { display: block; }
+.reliability h3 { display: flex; align-items: baseline; gap: .5rem; }
+.reliability p { margin: .4rem 0 0; font-size: .84rem; line-height: 1.45; font-variant-numeric: tabular-nums; }
+.reliability > svg { display: block; width: 100%; max-width: 22rem; margin: 0 auto; }
+.reliability > svg text { fill: var(--muted); font-size: 10.5px; }
+.reliability .rule { stroke: var(--line); }
+.reliability .ideal { stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.reliability polyline { fill: none; stroke: currentColor; stroke-width: 2; }
+.reliability circle { fill: currentColor; stroke: var(--panel); }
+.reliability rect { fill: currentColor; opacity: .45; }
+.numbers { font-size: .86rem; }`;
 
 const MODELS = `
 .model { margin-bottom: .6rem; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; }

@@ -1,0 +1,60 @@
+/**
+ * Whether probabilities mean what they say: of the rows answered with 80 % certainty about 80 % should be right (DeGroot
+ * and Fienberg, "The Comparison and Evaluation of Forecasters", 1983). Rows are put into ten bins by the probability of
+ * the class predicted, whatever their number; a row without an answer has no such probability and is in none.
+ */
+import type { ScoredRows } from "./accumulator.ts";
+
+/** Bin i holds probabilities in [i/10, (i+1)/10), the last one 1 as well. */
+export const RELIABILITY_BINS = 10;
+
+export interface ReliabilityBin {
+  readonly rows: number;
+  /** Mean probability of the class predicted; 0 where there are no rows. */
+  readonly confidence: number;
+  /** Share of rows predicted rightly; 0 where there are no rows. */
+  readonly accuracy: number;
+}
+
+export class Reliability {
+  readonly #rows = new Float64Array(RELIABILITY_BINS);
+  readonly #confidences = new Float64Array(RELIABILITY_BINS);
+  readonly #right = new Float64Array(RELIABILITY_BINS);
+
+  /** One row by the probability of the class predicted and whether that class was right. O(1). */
+  add(confidence: number, isRight: boolean): void {
+    const bounded = Math.min(1, Math.max(0, confidence));
+    const bin = Math.min(RELIABILITY_BINS - 1, Math.floor(RELIABILITY_BINS * bounded));
+    this.#rows[bin]++;
+    this.#confidences[bin] += bounded;
+    if (isRight) this.#right[bin]++;
+  }
+
+  /** Rows as an evaluation scored them, those with an answer. */
+  addMany({ count, labels, predicted, confidences }: ScoredRows): void {
+    for (let i = 0; i < count; i++) if (predicted[i] >= 0) this.add(confidences[i], predicted[i] === labels[i]);
+  }
+
+  /** The reliability curve: always ten bins, in order. */
+  bins(): ReliabilityBin[] {
+    return Array.from(this.#rows, (rows, i) => ({
+      rows,
+      confidence: rows > 0 ? this.#confidences[i] / rows : 0,
+      accuracy: rows > 0 ? this.#right[i] / rows : 0,
+    }));
+  }
+}
+
+/**
+ * The expected calibration error (Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian
+ * Binning", 2015): mean over rows of the distance between accuracy and confidence in the row's bin. 0 without rows.
+ */
+export function calibrationError(bins: readonly ReliabilityBin[]): number {
+  let rows = 0;
+  let sum = 0;
+  for (const bin of bins) {
+    rows += bin.rows;
+    sum += bin.rows * Math.abs(bin.accuracy - bin.confidence);
+  }
+  return rows > 0 ? sum / rows : 0;
+}
