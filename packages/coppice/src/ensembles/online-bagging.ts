@@ -14,7 +14,7 @@ const parameters = {
   members: membersParam,
   base: baseParam,
   vote: choice(["hard", "soft"], {
-    default: "hard",
+    default: "soft",
     doc: "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
   }),
   maxBytes: budgetParam,

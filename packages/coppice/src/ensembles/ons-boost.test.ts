@@ -63,6 +63,7 @@ describe("ONSBoost", () => {
     const boosting = onlineBoosting(rows.schema, {
       members: 10,
       base: naiveBayes,
+      vote: "hard",
       voters: "all",
       errorEstimate: "pseudo-count",
       seed: 3,
@@ -301,6 +302,7 @@ describe("ONSBoost", () => {
       const twin = onlineBoosting(rows.schema, {
         members: 30,
         base: naiveBayes,
+        vote: "hard",
         voters: "all",
         errorEstimate: "pseudo-count",
         seed: run,
