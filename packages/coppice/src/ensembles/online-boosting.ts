@@ -40,7 +40,7 @@ export const boostingParameters = {
   }),
   multiclass: choice(["auto", "oza", "samme"], {
     default: "auto",
-    doc: "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error.",
+    doc: "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the time, oza where seldom.",
   }),
   errorEstimate: choice(["plain", "pseudo-count"], {
     default: "plain",
