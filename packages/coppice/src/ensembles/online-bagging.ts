@@ -1,8 +1,10 @@
 /**
  * Online bagging (Oza 2001, chapter 3, figure 3.3): every member learns every row k ~ Poisson(1) times, the limit of
- * how often a row occurs in a bootstrap sample; members vote with equal say.
+ * how often a row occurs in a bootstrap sample; members vote with equal say. Where none has anything to say, the classes
+ * learned so far answer.
  *
- * Deviation: k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
+ * Deviations: members vote with their probabilities; the thesis gives each one whole vote, which is `vote: "hard"`
+ * (decision 22). k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
  * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
  */
 import { type Context, choice, defineClassifier, type Params, PoissonTable } from "../core/index.ts";
