@@ -22,9 +22,10 @@ export const models: readonly AccuracyModel[] = [
     moa: "meta.OzaBag -s 10 -l trees.HoeffdingTree",
     cost: 15,
   },
+  { name: "online-boosting", short: "Boost", spec: "online-boosting(members=10)", cost: 15 },
   {
     name: "online-boosting-oza",
-    short: "Boost",
+    short: "Oza",
     spec: "online-boosting(members=10, multiclass=oza)",
     moa: "meta.OzaBoost -s 10 -l trees.HoeffdingTree",
     cost: 15,

@@ -115,8 +115,8 @@ const targets: readonly Target[] = [
 function models(base: Spec): readonly (readonly [prefix: string, spec: Spec, isLossless: boolean])[] {
   return [
     ["", base, true],
-    ["online bagging, ", onlineBagging.with({ members: MEMBERS, base }), false],
-    ["online boosting, ", onlineBoosting.with({ members: MEMBERS, base }), false],
+    ["online bagging, ", onlineBagging.with({ members: MEMBERS, base, vote: "hard" }), false],
+    ["online boosting, ", onlineBoosting.with({ members: MEMBERS, base, vote: "hard", multiclass: "oza" }), false],
   ];
 }
 

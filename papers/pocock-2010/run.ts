@@ -21,9 +21,20 @@ const models: readonly (readonly [name: string, theirs: number, spec: Spec])[] =
   [
     "online boosting, as ONSBoost's first phase",
     0.9597,
-    onlineBoosting.with({ members: 30, base, voters: "all", errorEstimate: "pseudo-count" }),
+    onlineBoosting.with({
+      members: 30,
+      base,
+      vote: "hard",
+      multiclass: "oza",
+      voters: "all",
+      errorEstimate: "pseudo-count",
+    }),
   ],
-  ["online boosting, as in Oza's thesis", 0.9597, onlineBoosting.with({ members: 30, base })],
+  [
+    "online boosting, as in Oza's thesis",
+    0.9597,
+    onlineBoosting.with({ members: 30, base, vote: "hard", multiclass: "oza" }),
+  ],
   ["ONSBoost", 0.961, onsBoost.with({ members: 30, base, searchEvery: 10, window: 10, protectedRows: 100 })],
 ];
 

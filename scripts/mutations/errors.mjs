@@ -48,6 +48,13 @@ export const errors = [
     tests: [`${onsBoost}.test.ts`],
   },
   {
+    what: "odds of a guess among many classes follow the error, not its square",
+    file: `${ensembles}/online-boosting.ts`,
+    find: "(guess - 1) * share * share",
+    replace: "(guess - 1) * share",
+    tests: [`${ensembles}/online-boosting.test.ts`],
+  },
+  {
     what: "ONSBoost searches a row early",
     file: `${kit}/upkeep/backward-search.ts`,
     find: "if (counters[SINCE_SEARCH] < this.#options.searchEvery) return;",

@@ -55,10 +55,10 @@ describe("online bagging", () => {
     expect(Math.abs(variance - 100)).toBeLessThan(12);
   });
 
-  it("votes with equal say: two of three members that agree win over one that is surer", () => {
+  it("votes with probabilities; hard, two of three members that agree win over one that is surer", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
-    const hard = onlineBagging(schema, { members: 3, base: majorityClass });
-    const soft = onlineBagging(schema, { members: 3, base: majorityClass, vote: "soft" });
+    const hard = onlineBagging(schema, { members: 3, base: majorityClass, vote: "hard" });
+    const soft = onlineBagging(schema, { members: 3, base: majorityClass });
     const row = schema.row();
     for (const model of [hard, soft]) {
       members(model).forEach((member, m) => {

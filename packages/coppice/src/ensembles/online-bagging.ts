@@ -1,8 +1,10 @@
 /**
  * Online bagging (Oza 2001, chapter 3, figure 3.3): every member learns every row k ~ Poisson(1) times, the limit of
- * how often a row occurs in a bootstrap sample; members vote with equal say.
+ * how often a row occurs in a bootstrap sample; members vote with equal say. Where none has anything to say, the classes
+ * learned so far answer.
  *
- * Deviation: k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
+ * Deviations: members vote with their probabilities; the thesis gives each one whole vote, which is `vote: "hard"`
+ * (decision 22). k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
  * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
  *
  * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
@@ -17,7 +19,7 @@ const parameters = {
   members: membersParam,
   base: baseParam,
   vote: choice(["hard", "soft"], {
-    default: "hard",
+    default: "soft",
     doc: "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
   }),
   maxBytes: budgetParam,

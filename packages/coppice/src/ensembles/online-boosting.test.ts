@@ -7,12 +7,14 @@ import {
   defineClassifier,
   defineSchema,
   type Inspection,
+  log,
+  normalize,
   numeric,
   Random,
 } from "../core/index.ts";
 import { decisionStump, naiveBayes } from "../learners/index.ts";
 import { saveModel } from "../snapshot/index.ts";
-import { led, ozaSynthetic, sea } from "../streams/index.ts";
+import { balanceScale, led, ozaSynthetic, sea } from "../streams/index.ts";
 import { type Chain, onlineBagging, onlineBoosting } from "./index.ts";
 
 const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
@@ -125,12 +127,13 @@ describe("online boosting", () => {
 
     it("is the thesis's boosting where there are two classes", () => {
       const rows = collect(sea({ seed: 5 }), 800);
-      const bytes = (["oza", "samme"] as const).map((multiclass) => {
+      const bytes = (["oza", "samme", "auto"] as const).map((multiclass) => {
         const model = onlineBoosting(rows.schema, { members: 5, base: naiveBayes, multiclass, seed: 3 });
         learnAll(model.classifier, rows);
         return model.classifier.arena.columns.map(({ data }) => [...data]);
       });
       expect(bytes[1]).toEqual(bytes[0]);
+      expect(bytes[2]).toEqual(bytes[0]);
     });
 
     it("counts classes as they are learned where the schema names none", () => {
@@ -163,9 +166,114 @@ describe("online boosting", () => {
     });
   });
 
+  describe("with the odds of a guess that follow the error", () => {
+    const three = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
+
+    it("passes lambda along and weighs votes, by hand: o = 1 + (K - 2) (eps / g)^2, g = 2/3", () => {
+      const options = { members: 3, base: fixed([0, 1, 0]), sampling: "weights", vote: "hard", voters: "all" } as const;
+      const model = onlineBoosting(three, options);
+      const rounded = (numbers: Iterable<number>) => [...numbers].map((w) => Math.round(w * 1e6) / 1e6);
+      model.classifier.learnOne(row, 0);
+      // eps_0 = 0, o = 1, lambda = 1 / 2; eps_1 = 1, o = 2, lambda = 1/2 (2/3); sc_2 = 1/3.
+      let { correct, wrong } = sums(model.classifier);
+      expect(rounded(correct)).toEqual([1, 0, 0.333333]);
+      expect(rounded(wrong)).toEqual([0, 0.5, 0]);
+      // Label b. eps_0 = 1/2, o = 1 + (3/4)^2 = 25/16, lambda = (25/16) / ((41/16) (1/2)) = 50/41; eps_1 = 0.290780,
+      // o = 1 + 0.436170^2 = 1.190244, lambda = (50/41) / (2.190244 (1 - 0.290780)) = 0.785078; eps_2 = 0.70, o = 2.
+      model.classifier.learnOne(row, 1);
+      ({ correct, wrong } = sums(model.classifier));
+      expect(rounded(correct)).toEqual([1, 1.219512, 0.333333]);
+      expect(rounded(wrong)).toEqual([1, 0.5, 0.785078]);
+      expect(Fixed.made.map((m) => m.weights[1]?.toFixed(6))).toEqual(["1.000000", "1.219512", "0.785078"]);
+      // Odds: 25/16 for a, 1.190244 (1.219512 / 0.5) = 2.903035 for b, 2 (0.5 / 0.785078) = 1.273759 for a.
+      const out = new Float64Array(3);
+      model.classifier.predictProbaOne(row, out);
+      expect(rounded(out)).toEqual([0.392391, 0.607609, 0]); // ln 1.5625 + ln 1.273759 = 0.688259, ln 2.903035 = 1.065757
+    });
+
+    it("ends the vote at the error of a guess among K, as SAMME", () => {
+      const votes = (labels: number[]) => {
+        const model = onlineBoosting(three, { members: 1, base: fixed([0]), sampling: "weights" });
+        for (const label of labels) model.classifier.learnOne(row, label);
+        const out = new Float64Array(3);
+        model.classifier.predictProbaOne(row, out);
+        return [...out];
+      };
+      expect(votes([0, 0, 1, 1, 2])).toEqual([1, 0, 0]); // error 3/5
+      expect(votes([0, 1, 1, 2])).toEqual([0.25, 0.5, 0.25]); // error 3/4
+    });
+
+    it.each(["plain", "pseudo-count"] as const)("is what a plain loop says, bit for bit: %s", (errorEstimate) => {
+      const rows = collect(led({ seed: 3 }), 600);
+      const MEMBERS = 5;
+      const K = rows.schema.classCount;
+      const { classifier } = onlineBoosting(rows.schema, {
+        members: MEMBERS,
+        base: naiveBayes,
+        sampling: "weights",
+        errorEstimate,
+      });
+      const extra = errorEstimate === "plain" ? 0 : 1;
+      const twins = Array.from({ length: MEMBERS }, () => naiveBayes(rows.schema).classifier);
+      const [right, mistaken, says] = [0, 0, 1].map((from) => Array<number>(MEMBERS).fill(from)) as [
+        number[],
+        number[],
+        number[],
+      ];
+      const [mine, its, own] = [new Float64Array(K), new Float64Array(K), new Float64Array(K)];
+      let voted = 0;
+      for (let i = 0; i < rows.count; i++) {
+        const label = rows.labels[i];
+        own.fill(0);
+        for (let m = 0; m < MEMBERS; m++) {
+          if (mistaken[m] + extra > (K - 1) * right[m] && right[m] + mistaken[m] > 0) break;
+          twins[m]?.predictProbaOne(rows.row(i), its);
+          for (let c = 0; c < K; c++) own[c] += log(says[m]) * its[c];
+          voted++;
+        }
+        const least = Math.min(0, ...own);
+        for (let c = 0; c < K; c++) own[c] -= least;
+        classifier.predictProbaOne(rows.row(i), mine);
+        if (normalize(own, 0, K)) expect([...mine]).toEqual([...own]);
+        let lambda = 1;
+        for (let m = 0; m < MEMBERS; m++) {
+          twins[m]?.learnOne(rows.row(i), label, lambda);
+          const isRight = twins[m]?.predictOne(rows.row(i)) === label;
+          if (isRight) right[m] += lambda;
+          else mistaken[m] += lambda;
+          const error = mistaken[m] + extra;
+          const share = Math.min(1, ((error / (right[m] + error)) * K) / (K - 1)); // eps / g
+          const odds = 1 + (K - 2) * share * share;
+          lambda = isRight
+            ? (lambda * (right[m] + error)) / ((1 + odds) * right[m])
+            : (lambda * (right[m] + error) * odds) / ((1 + odds) * error);
+          says[m] = (odds * Math.max(right[m], 0.5)) / Math.max(error, 0.5);
+        }
+        classifier.learnOne(rows.row(i), label);
+      }
+      const { correct, wrong } = sums(classifier);
+      expect([...correct]).toEqual(right);
+      expect([...wrong]).toEqual(mistaken);
+      expect(voted).toBeGreaterThan(2 * rows.count); // the chain was not closed at once
+    });
+
+    it("is near the better of the thesis's rule and SAMME's: stumps on led, naive Bayes on balance-scale", () => {
+      const accuracies = (rows: Rows, base: typeof naiveBayes | typeof decisionStump) =>
+        (["oza", "samme", "auto"] as const).map((multiclass) =>
+          prequentialAccuracy(onlineBoosting(rows.schema, { base: base.with({}), multiclass }).classifier, rows),
+        ) as [number, number, number];
+      const [oza, samme, auto] = accuracies(collect(led({ seed: 1 }), 3000), decisionStump);
+      expect(samme).toBeGreaterThan(oza + 0.1);
+      expect(auto).toBeGreaterThan(samme - 0.03);
+      const [goodOza, goodSamme, goodAuto] = accuracies(collect(balanceScale(), 625), naiveBayes);
+      expect(goodOza).toBeGreaterThan(goodSamme);
+      expect(goodAuto).toBeGreaterThan(goodSamme);
+    });
+  });
+
   it("soft votes spread a member's say over its probabilities", () => {
     const rows = collect(sea({ seed: 5 }), 300);
-    const soft = onlineBoosting(rows.schema, { members: 1, base: naiveBayes, vote: "soft" });
+    const soft = onlineBoosting(rows.schema, { members: 1, base: naiveBayes });
     learnAll(soft.classifier, rows);
     const member = (soft.classifier as Chain).members[0];
     const [mine, its] = [new Float64Array(2), new Float64Array(2)];

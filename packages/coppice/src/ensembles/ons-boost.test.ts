@@ -69,6 +69,7 @@ describe("ONSBoost", () => {
     const boosting = onlineBoosting(rows.schema, {
       members: 10,
       base: naiveBayes,
+      vote: "hard",
       voters: "all",
       errorEstimate: "pseudo-count",
       seed: 3,
@@ -359,6 +360,7 @@ describe("ONSBoost", () => {
       const twin = onlineBoosting(rows.schema, {
         members: 30,
         base: naiveBayes,
+        vote: "hard",
         voters: "all",
         errorEstimate: "pseudo-count",
         seed: run,

@@ -33,7 +33,7 @@ const parameters = {
   }),
   voters: { ...boostingParameters.voters, default: "all" as const },
   sampling: boostingParameters.sampling,
-  multiclass: boostingParameters.multiclass,
+  multiclass: { ...boostingParameters.multiclass, default: "oza" as const },
   errorEstimate: { ...boostingParameters.errorEstimate, default: "pseudo-count" as const },
   maxBytes: boostingParameters.maxBytes,
 } as const;

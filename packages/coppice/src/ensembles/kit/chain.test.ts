@@ -53,7 +53,7 @@ function drawn(random: Random, depth: number, maxBytes = Infinity): Spec {
   const boosting = {
     voters: pick(["leading", "all"] as const),
     sampling: pick(["poisson", "weights"] as const),
-    multiclass: pick(["oza", "samme"] as const),
+    multiclass: pick(["auto", "oza", "samme"] as const),
     errorEstimate: pick(["plain", "pseudo-count"] as const),
   };
   const search = { searchEvery: pick([1, 2, 7]), window: pick([1, 3, 20]), protectedRows: pick([0, 5]) };
