@@ -5,7 +5,7 @@
  * Deviation: k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
  * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
  */
-import { type Context, choice, defineClassifier, type Params, PoissonTable } from "../core/index.ts";
+import { type Context, choice, defineClassifier, type Params, poissonTable } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -22,7 +22,7 @@ const parameters = {
 
 class OnlineBagging extends Chain {
   protected readonly kind = "online-bagging";
-  readonly #poisson = new PoissonTable(1);
+  readonly #poisson = poissonTable(1);
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, needs: { before: false, after: false } });

@@ -16,6 +16,7 @@ import {
   release,
   type Spec,
   type Stateful,
+  streamState,
   streamsIn,
 } from "../../core/index.ts";
 import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
@@ -53,8 +54,8 @@ export abstract class Membership extends Classifier {
   /** Which rows bring what no row before them had, where a byte budget makes that matter. */
   protected readonly unseen: UnseenValues | undefined;
   readonly #options: EnsembleOptions;
-  /** Each place's other stream, from which those of the learners in it come, however many draws there were. */
-  readonly #learnerStreams: readonly Random[];
+  /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
+  readonly #allStreams: Column<Int32Array>;
   #isOpen = false;
   /** The number of members, where it may change. */
   readonly #size: Column<Int32Array> | undefined;
@@ -71,10 +72,10 @@ export abstract class Membership extends Classifier {
     this.voteWeights.data.fill(1);
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1);
-    const streams = streamsIn(this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH));
-    for (const { state } of streams) context.random.fork(state);
-    this.streams = streams.slice(0, maxMembers);
-    this.#learnerStreams = streams.slice(maxMembers);
+    const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH);
+    for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
+    this.#allStreams = streams;
+    this.streams = streamsIn(streams, maxMembers);
     this.#size = maxMembers > members ? this.arena.int32("size", 1) : undefined;
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
     const isBounded = maxBytes < Infinity || this.recipes.some(hasBudget);
@@ -129,7 +130,7 @@ export abstract class Membership extends Classifier {
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
-    const random = this.#learnerStreams[place].fork();
+    const random = new Random(streamState(this.#allStreams, this.maxMembers + place)).fork();
     try {
       return this.makeMember(place, random);
     } catch (error) {
