@@ -119,7 +119,7 @@ export class Column<T extends Elements = Elements> {
       "E_PARAM",
       {
         subject: `a model's array \`${this.name}\` of ${bytes} bytes ${cause === undefined ? "is not below 2 GiB" : "does not fit into memory"}`,
-        remedy: "Use fewer classes, nominal values or members, or a byte budget.",
+        remedy: "Use fewer classes, values or members, or a byte budget.",
       },
       { cause },
     );

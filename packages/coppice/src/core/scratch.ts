@@ -7,7 +7,7 @@ const spare: Float64Array[] = [];
  */
 export function borrow(count: number): Float64Array {
   const numbers = spare.pop();
-  return numbers !== undefined && numbers.length >= count ? numbers : new Float64Array(count);
+  return numbers && numbers.length >= count ? numbers : new Float64Array(count);
 }
 
 /** Takes numbers back that were borrowed. */

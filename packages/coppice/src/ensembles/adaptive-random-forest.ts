@@ -33,10 +33,10 @@ const parameters = {
   members: membersParam,
   subspace: choice(["share", "root-plus-one", "root"], {
     default: "share",
-    doc: "Attributes per leaf: a share or root of d (plus one: the paper).",
+    doc: "Attributes per leaf; root-plus-one: the paper.",
   }),
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded to at least 1." }),
-  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a tree gives a row (lambda)." }),
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight of a row (lambda)." }),
   warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
   gracePeriod: integer({
@@ -88,7 +88,7 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
   id: "adaptive-random-forest",
   kind: "ensemble",
   title: "Adaptive random forest",
-  summary: "Bagged Hoeffding trees over random attributes, each replaced when its errors rise.",
+  summary: "Bagged Hoeffding trees over random attributes, replaced when errors rise.",
   paper: {
     authors: "Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem",
     year: 2017,

@@ -16,14 +16,7 @@ import {
 import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
 import { randomRbf } from "../../streams/index.ts";
 import { onlineBagging } from "../index.ts";
-import {
-  hasBudget,
-  hasRoomForClasses,
-  recipesOf,
-  requireRoomForClasses,
-  STANDARD_BUDGET,
-  withinBudget,
-} from "./budget.ts";
+import { hasRoomForClasses, recipesOf, requireRoomForClasses, STANDARD_BUDGET, withinBudget } from "./budget.ts";
 import { Chain } from "./chain.ts";
 import { addMember } from "./changes.ts";
 import { ResetWorst } from "./upkeep/reset-worst.ts";
@@ -103,18 +96,6 @@ describe("a share", () => {
 });
 
 describe("a recipe", () => {
-  it("has a budget where a learner in it has one", () => {
-    expect(hasBudget(tree)).toBe(true);
-    expect(hasBudget(hoeffdingTree.with({ maxBytes: Infinity }))).toBe(false);
-    expect(hasBudget(naiveBayes.with({}))).toBe(false);
-    expect(hasBudget(onlineBagging.with({ base: naiveBayes, maxBytes: Infinity }))).toBe(false);
-    expect(hasBudget(onlineBagging.with({ base: tree }))).toBe(true);
-    expect(hasBudget(onlineBagging.with({ base: onlineBagging.with({ base: tree }) }))).toBe(true);
-    expect(hasBudget(onlineBagging.with({ maxBytes: 10_000, base: hoeffdingTree.with({ maxBytes: Infinity }) }))).toBe(
-      true,
-    );
-  });
-
   it("stands for all places, a list for one each", () => {
     expect(recipesOf(tree)).toEqual([tree]);
     const several = [tree, naiveBayes.with({})];

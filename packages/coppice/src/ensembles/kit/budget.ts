@@ -65,12 +65,6 @@ function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);
 }
 
-/** Whether a learner, or one in it, keeps a byte budget. */
-export function hasBudget(recipe: Spec): boolean {
-  const { maxBytes } = recipe.params;
-  return (typeof maxBytes === "number" && maxBytes !== Infinity) || specsIn(recipe).some(hasBudget);
-}
-
 /** The recipes of members: one for all places, or one per place, taken in turn. */
 export function recipesOf(base: Spec | readonly Spec[]): readonly Spec[] {
   return isSpec(base) ? [base] : base;

@@ -20,7 +20,7 @@ export const budgetParam = /* @__PURE__ */ integer({
   default: STANDARD_BUDGET,
   min: 1024,
   unlimited: true,
-  doc: "Byte budget of the ensemble, shared by its learners, which must take one (of the default: if they do).",
+  doc: "Byte budget, shared by its learners; one that is given they must take.",
 });
 
 /** A tree that splits within the few hundred rows of a test. */
