@@ -23,6 +23,11 @@ export interface ColumnOptions {
   readonly since?: string;
 }
 
+interface Place {
+  readonly block: Block;
+  readonly capacity: number;
+}
+
 export class Column<T extends Elements = Elements> {
   readonly name: string;
   readonly type: ElementType;
@@ -33,16 +38,15 @@ export class Column<T extends Elements = Elements> {
   /** Called when `data` has been replaced, for whoever keeps views on it. */
   moved: (() => void) | undefined = undefined;
   readonly #memory: Memory;
-  #block: Block;
-  #capacity = 0; // of `data`, which a moved memory may have emptied
+  /** Where its bytes are, and how many elements: of a memory that asks for blocks again, or moves, which may empty `data`. */
+  #place: Place | undefined;
 
   constructor(name: string, type: ElementType, length: number, memory: Memory, { since }: ColumnOptions = {}) {
     this.name = name;
     this.type = type;
     this.since = since;
     this.#memory = memory;
-    this.#block = this.#allocate(length);
-    this.data = this.#view(length);
+    this.data = this.#view(this.#allocate(length), length);
     this.length = length;
   }
 
@@ -69,12 +73,11 @@ export class Column<T extends Elements = Elements> {
     if (capacity !== this.data.length) {
       const block = this.#allocate(capacity); // may move the memory, and with it this column
       const before = this.data;
-      const old = this.#block;
+      const old = this.#place;
       const kept = Math.min(this.length, length);
-      this.#block = block;
-      this.data = this.#view(capacity);
+      this.data = this.#view(block, capacity);
       this.data.set(kept === before.length ? before : before.subarray(0, kept));
-      this.#memory.free?.(old);
+      this.#free(old);
       this.moved?.();
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
@@ -84,19 +87,24 @@ export class Column<T extends Elements = Elements> {
 
   /** Looks at its bytes anew, after the memory they lie in has moved. */
   renew(): void {
-    this.data = this.#view(this.#capacity);
+    const { block, capacity } = this.#place as Place;
+    this.data = this.#view(block, capacity);
     this.moved?.();
   }
 
   /** Gives its bytes back; the column is not to be used any more. */
   release(): void {
-    this.#memory.free?.(this.#block);
+    this.#free(this.#place);
   }
 
-  #view(capacity: number): T {
-    this.#capacity = capacity;
-    const { buffer, byteOffset } = this.#block;
-    return new ARRAYS[this.type](buffer as ArrayBuffer, byteOffset, capacity) as T; // typed arrays take shared buffers too
+  #free(place: Place | undefined): void {
+    if (place !== undefined) this.#memory.free?.(place.block);
+  }
+
+  #view(block: Block, capacity: number): T {
+    const { free, onMove } = this.#memory;
+    if (free ?? onMove) this.#place = { block, capacity };
+    return new ARRAYS[this.type](block.buffer as ArrayBuffer, block.byteOffset, capacity) as T; // typed arrays take shared buffers too
   }
 
   #allocate(elements: number): Block {
@@ -111,7 +119,7 @@ export class Column<T extends Elements = Elements> {
       "E_PARAM",
       {
         subject: `a model's array \`${this.name}\` of ${bytes} bytes ${cause === undefined ? "is not below 2 GiB" : "does not fit into memory"}`,
-        remedy: "Use fewer classes, nominal values or members, or a byte budget.",
+        remedy: "Use fewer classes, values or members, or a byte budget.",
       },
       { cause },
     );

@@ -11,13 +11,12 @@
 import { CoppiceError } from "./errors.ts";
 import { Learner } from "./learner.ts";
 import { argMax } from "./numeric.ts";
+import { borrow, giveBack } from "./scratch.ts";
 
 /** Sums of so many rows' weights, and their squares, are finite. */
 const LARGEST_WEIGHT = 1e100;
 
 export abstract class Classifier extends Learner {
-  #votes = new Float64Array(0); // scratch, not state
-
   // --- row kernels: unchecked -------------------------------------------------------------------------------------
 
   /**
@@ -32,9 +31,11 @@ export abstract class Classifier extends Learner {
   /** The most probable class, lowest index on ties; -1 when the model has no answer. */
   labelAt(rows: Float64Array, start: number): number {
     const classes = this.schema.classCount;
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
-    this.predictAt(rows, start, this.#votes, 0, classes);
-    return mostProbable(this.#votes, 0, classes);
+    const votes = borrow(classes);
+    this.predictAt(rows, start, votes, 0, classes);
+    const label = mostProbable(votes, 0, classes);
+    giveBack(votes);
+    return label;
   }
 
   /** Batch kernel of `predictAt`: answers `count` rows, `classes` numbers each. Ensembles override it as below. */

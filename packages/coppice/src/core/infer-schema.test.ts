@@ -127,4 +127,25 @@ describe("inferSchema", () => {
     expect(infer([{ a: 1, y: 0 }], { ignore: ["b"] })).toMatch(/^E_UNKNOWN Unknown column "b"/);
     expect(infer([{ a: 1, y: {} }])).toMatch(/^E_SCHEMA .*label/);
   });
+
+  it("tells who wants to know of texts that hardly ever repeat", () => {
+    const warnings: string[] = [];
+    const warn = (warning: string) => warnings.push(warning);
+    const records = Array.from({ length: 120 }, (_, i) => ({
+      user: i < 118 ? `u${i % 60}` : null, // 60 of 118: more than half
+      town: `t${i % 60}`, // 60 of 120: no more than half
+      code: i % 50 === 0 ? `c${i}` : undefined, // all different, but few
+      price: i,
+      y: "yes",
+    }));
+    inferSchema(records, "y", { warn });
+    expect(warnings).toEqual([
+      'Column "user" is nominal and nearly an identifier: 60 different values in 118 records. Such values make models ' +
+        'large and teach little. Leave it out with `ignore: ["user"]`.',
+    ]);
+    warnings.length = 0;
+    inferSchema(records, "y", { warn, ignore: ["user"], nominal: ["price"] });
+    expect(warnings).toEqual([expect.stringMatching(/^Column "price" is .*: 120 different values in 120 records/)]);
+    expect(() => inferSchema(records, "y")).not.toThrow();
+  });
 });

@@ -6,7 +6,7 @@
  */
 
 import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
-import { CoppiceError, unknownName } from "./errors.ts";
+import { CoppiceError, show, unknownName } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
@@ -17,9 +17,14 @@ export interface InferOptions<Name extends string = string> {
   readonly nominal?: readonly Name[];
   /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
   readonly numeric?: readonly Name[];
+  /** Told of columns that are probably not what a person wants: texts that hardly ever repeat. Default: nobody. */
+  readonly warn?: (warning: string) => void;
 }
 
 type ValueOf<V> = [NonNullable<V>] extends [number] ? NumericValue : NonNullable<V> | (string & {}) | null | undefined;
+
+/** Different values above which a column where they hardly ever repeat is told of. */
+const MANY = 50;
 
 /** Records a schema inferred from records of type `R` takes: every column may be missing. */
 export type InferredRow<R, T extends keyof R> = { readonly [K in Exclude<keyof R, T>]?: ValueOf<R[K]> };
@@ -49,6 +54,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
 ): Schema<InferredRow<R, T>, InferredLabel<R, T>> {
   const columns = new Map<string, AttributeDeclaration["kind"] | undefined>();
   const values = new Map<string, Set<string>>();
+  const filled = new Map<string, number>();
   const classes = new Set<Label>();
   const ignored = new Set<string>(options.ignore);
   const asNominal = new Set<string>(options.nominal);
@@ -67,6 +73,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
       const kind = kindOf(value, row, name, asNominal, asNumeric);
       if (before !== undefined && before !== kind) throw mixed(before, value, row, name);
       columns.set(name, kind);
+      filled.set(name, (filled.get(name) ?? 0) + 1);
       const met = valuesOf(values, name);
       if (kind === "nominal" || met.size <= 2) met.add(String(value)); // of numbers, enough to tell a flag
     }
@@ -86,6 +93,14 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   for (const name of asNumeric) {
     if (!asNominal.has(name)) continue;
     throw new CoppiceError("E_USAGE", { subject: "inferSchema: named in `nominal` and in `numeric`", column: name });
+  }
+  for (const [name, { size }] of values) {
+    const rows = filled.get(name) ?? 0;
+    if (options.warn === undefined || columns.get(name) !== "nominal" || size <= MANY || size <= rows / 2) continue;
+    options.warn(
+      `Column ${show(name)} is nominal and nearly an identifier: ${size} different values in ${rows} records. Such values make ` +
+        `models large and teach little. Leave it out with \`ignore: [${show(name)}]\`.`,
+    );
   }
   const attributes = known
     .filter((name) => name !== target && !ignored.has(name))

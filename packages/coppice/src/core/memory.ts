@@ -1,5 +1,5 @@
 /**
- * Where columns get their bytes: memory of their own, memory that workers share, or a part of a memory that somebody
+ * Where columns get their bytes: ordinary memory, memory that workers share, or a part of a memory that somebody
  * else grows, such as that of a WebAssembly kernel.
  */
 
@@ -21,12 +21,28 @@ export interface Memory {
   onMove?(moved: () => void): () => void;
 }
 
-/** A buffer of its own for each block. */
+/** Bytes of a buffer that small blocks share: a buffer costs about 200 bytes beside what it holds. */
+const SHARED = 4096;
+/** Blocks above this have a buffer of their own. A small block that lives on keeps the bytes of its neighbours. */
+const SMALL = 512;
+let buffer: ArrayBuffer;
+let used = SHARED;
+
+/** Ordinary buffers, which the garbage collector takes back. Small blocks, of whichever models, share them. */
 export const plainMemory: Memory = {
-  allocate: (bytes) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 }),
+  allocate(bytes) {
+    if (bytes > SMALL) return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
+    if (used + bytes > SHARED) {
+      buffer = new ArrayBuffer(SHARED);
+      used = 0;
+    }
+    const byteOffset = used;
+    used = (used + bytes + 7) & -8;
+    return { buffer, byteOffset };
+  },
 };
 
-/** As `plainMemory`, in buffers that can be handed to workers without a copy. */
+/** A buffer of its own for each block, which can be handed to workers without a copy. */
 export const sharedMemory: Memory = {
   allocate: (bytes) => ({ buffer: new SharedArrayBuffer(bytes), byteOffset: 0 }),
 };

@@ -6,6 +6,7 @@ import { type Memory, plainMemory } from "./memory.ts";
 import { argMax } from "./numeric.ts";
 import { Random } from "./random.ts";
 import type { Schema } from "./schema.ts";
+import { borrow, giveBack } from "./scratch.ts";
 import { build, type Spec } from "./spec.ts";
 import type { Label } from "./target.ts";
 
@@ -40,9 +41,6 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   readonly seed: number;
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;
-  readonly #row: Float64Array;
-  readonly #question: Float64Array; // a record's getter may ask the model while the record is read
-  readonly #sizes: Int32Array;
   #listener: ((event: ModelEvent) => void) | undefined;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
@@ -59,9 +57,6 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
     this.spec = spec;
     this.seed = seed;
     this.classifier = build(spec, { schema: schema as unknown as Schema, random: Random.seeded(seed), memory });
-    this.#row = schema.row();
-    this.#question = schema.row();
-    this.#sizes = new Int32Array(schema.attributes.length + 1);
   }
 
   /**
@@ -70,15 +65,20 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    schema.measure(this.#sizes);
+    const width = schema.attributes.length;
+    const sizes = borrow(width + 1);
+    const row = borrow(width); // not kept: a record's getter may ask the model while the record is read
+    schema.measure(sizes);
     try {
-      schema.encode(record, this.#row);
-      classifier.learnOne(this.#row, schema.internClass(label), weight);
+      schema.encode(record, row);
+      classifier.learnOne(row, schema.internClass(label), weight);
     } catch (error) {
-      schema.truncate(this.#sizes);
+      schema.truncate(sizes);
       throw error;
     }
-    if (weight === 0) schema.truncate(this.#sizes);
+    if (weight === 0) schema.truncate(sizes);
+    giveBack(row);
+    giveBack(sizes);
     this.tell();
   }
 
@@ -105,16 +105,23 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
 
   /** The most probable label; `undefined` before the model has learned anything. */
   predict(record: Row): L | undefined {
-    this.schema.lookUp(record, this.#question);
-    return this.schema.labelOf(this.classifier.predictOne(this.#question));
+    const row = this.#lookUp(record);
+    const label = this.schema.labelOf(this.classifier.predictOne(row));
+    giveBack(row);
+    return label;
   }
 
   /** Probabilities of all labels met so far; uniform before the model has learned anything. */
   predictProba(record: Row): Distribution<L> {
-    this.schema.lookUp(record, this.#question);
+    const row = this.#lookUp(record);
     const probabilities = new Float64Array(this.schema.classCount);
-    this.classifier.predictProbaOne(this.#question, probabilities);
+    this.classifier.predictProbaOne(row, probabilities);
+    giveBack(row);
     return new Distribution([...this.schema.target.classes], probabilities);
+  }
+
+  #lookUp(record: Row): Float64Array {
+    return this.schema.lookUp(record, borrow(this.schema.attributes.length));
   }
 
   /** Exact bytes of everything learned. */

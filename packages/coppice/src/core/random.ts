@@ -108,12 +108,22 @@ export class Random {
   }
 }
 
-/** One stream per five words of a column, which saves them with its owner. They follow the column when it moves. */
-export function streamsIn(column: Column<Int32Array>): Random[] {
-  const stateOf = (i: number) => column.data.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH);
-  const streams = Array.from({ length: column.length / RANDOM_STATE_LENGTH }, (_, i) => new Random(stateOf(i)));
-  column.moved = () => {
-    for (let i = 0; i < streams.length; i++) streams[i].state = stateOf(i);
-  };
+/** The words of a column's stream `i`, until the column moves. */
+export function streamState({ data }: Column<Int32Array>, i: number): Int32Array {
+  return data.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH);
+}
+
+/**
+ * One stream per five words of a column, which saves them with its owner; or the first `count` alone. They follow the
+ * column when it moves.
+ */
+export function streamsIn(column: Column<Int32Array>, count = column.length / RANDOM_STATE_LENGTH): Random[] {
+  const streams: Random[] = [];
+  for (let i = 0; i < count; i++) streams.push(new Random(streamState(column, i)));
+  if (count > 0) {
+    column.moved = () => {
+      for (let i = 0; i < count; i++) streams[i].state = streamState(column, i);
+    };
+  }
   return streams;
 }

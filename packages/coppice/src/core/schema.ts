@@ -117,14 +117,14 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   }
 
   /** Writes what the schema has grown to into `sizes`: values of each attribute, then classes. */
-  measure(sizes: Int32Array): void {
+  measure(sizes: Int32Array | Float64Array): void {
     const { attributes } = this;
     for (let a = 0; a < attributes.length; a++) sizes[a] = attributes[a].values.length;
     sizes[attributes.length] = this.classCount;
   }
 
   /** Forgets the values and classes added since `measure`. */
-  truncate(sizes: Int32Array): void {
+  truncate(sizes: Int32Array | Float64Array): void {
     const { attributes } = this;
     for (let a = 0; a < attributes.length; a++) attributes[a].truncate(sizes[a]);
     this.target.truncate(sizes[attributes.length]);

@@ -9,7 +9,16 @@
  * Every tree draws its attributes from a stream of its own; in MOA all share one seed, so the same first leaf. The grace
  * period counts rows; MOA counts their weights, lambda each, so that leaves are split after eight rows, often by chance.
  */
-import { type Context, choice, defineClassifier, integer, type Params, PoissonTable, real } from "../core/index.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  integer,
+  type Params,
+  type PoissonTable,
+  poissonTable,
+  real,
+} from "../core/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { Accuracy } from "./kit/accuracy.ts";
 import { Chain } from "./kit/chain.ts";
@@ -24,10 +33,10 @@ const parameters = {
   members: membersParam,
   subspace: choice(["share", "root-plus-one", "root"], {
     default: "share",
-    doc: "Attributes per leaf: a share or the root of d (plus one: the paper).",
+    doc: "Attributes per leaf; root-plus-one: the paper.",
   }),
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded to at least 1." }),
-  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a tree gives a row (lambda)." }),
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight of a row (lambda)." }),
   warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
   gracePeriod: integer({
@@ -57,7 +66,7 @@ class AdaptiveRandomForest extends Chain {
       attributesPerLeaf: subspaceSize(params, context.schema.attributes.length),
     });
     super(context, { members, base, vote: "soft", maxBytes, needs: { before: true, after: true } });
-    this.#poisson = new PoissonTable(poissonMean);
+    this.#poisson = poissonTable(poissonMean);
     this.upkeep = [new DriftWatch(this, members, params)];
     this.#accuracy = new Accuracy(this);
   }
@@ -79,7 +88,7 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
   id: "adaptive-random-forest",
   kind: "ensemble",
   title: "Adaptive random forest",
-  summary: "Bagged Hoeffding trees over random attributes, each replaced when its errors rise.",
+  summary: "Bagged Hoeffding trees over random attributes, replaced when errors rise.",
   paper: {
     authors: "Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem",
     year: 2017,
@@ -94,7 +103,7 @@ export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
     unseen: "As the Hoeffding tree.",
     events: ["warning", "drift"],
   },
-  cost: "1 to 2 Hoeffding trees, one more prediction and 2 KiB of detectors per member.",
+  cost: "1 to 2 Hoeffding trees and 2 KiB of detectors per member.",
   test: { members: 3, poissonMean: 2, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {

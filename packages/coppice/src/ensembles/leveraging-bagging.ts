@@ -14,7 +14,8 @@ import {
   defineClassifier,
   flag,
   type Params,
-  PoissonTable,
+  type PoissonTable,
+  poissonTable,
   type Random,
   real,
 } from "../core/index.ts";
@@ -58,7 +59,7 @@ class LeveragingBagging extends RowChain {
     super(context, { ...params, vote: "soft", needs: { before: false, after: true } });
     this.byRow = params.variant === "misclassification"; // by what the member makes of the row
     this.#params = params;
-    this.#poisson = new PoissonTable(params.variant === "poisson" ? params.poissonMean : 1);
+    this.#poisson = poissonTable(params.variant === "poisson" ? params.poissonMean : 1);
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
   }
 

@@ -10,7 +10,7 @@
  * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
  * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.
  */
-import { type Context, choice, defineClassifier, type Params, PoissonTable } from "../core/index.ts";
+import { type Context, choice, defineClassifier, type Params, poissonTable } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -27,7 +27,7 @@ const parameters = {
 
 class OnlineBagging extends Chain {
   protected readonly kind = "online-bagging";
-  readonly #poisson = new PoissonTable(1);
+  readonly #poisson = poissonTable(1);
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, needs: { before: false, after: false } });

@@ -13,7 +13,8 @@ import {
   choice,
   defineClassifier,
   type Params,
-  PoissonTable,
+  type PoissonTable,
+  poissonTable,
   type Random,
   real,
 } from "../core/index.ts";
@@ -61,7 +62,7 @@ class StreamingRandomPatches extends Chain {
     super(context, { members, base, maxBytes, vote: "soft", needs: { before: true, after: true } });
     this.#resamples = mode !== "subspaces";
     this.#size = mode === "resampling" ? attributes : subsetSize(params, attributes);
-    this.#poisson = new PoissonTable(poissonMean);
+    this.#poisson = poissonTable(poissonMean);
     this.upkeep = [new DriftWatch(this, members, params)];
     this.#accuracy = new Accuracy(this);
   }

@@ -348,7 +348,7 @@ describe("saveState and loadState", () => {
       valuesOf(one).set([0.1, -0, NaN, 3.4e38, 1e-45]);
       one.arena.columns[2].data[0] = 0.1;
     }
-    const bitsOf = (one: Stateful) => new Uint32Array(valuesOf(one).buffer);
+    const bitsOf = (one: Stateful) => new Uint32Array(valuesOf(one).buffer, valuesOf(one).byteOffset, 5);
     bitsOf(thing)[2] = 0xffc00001;
     expect(bitsOf(other)[2]).not.toBe(bitsOf(thing)[2]);
     const bytes = saveState("singles", thing);

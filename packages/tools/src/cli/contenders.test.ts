@@ -58,6 +58,12 @@ describe("parameters of a contender", () => {
   it("tell the byte budget, null where there is none", () => {
     expect(byteBudget(spec)).toBe(65_536);
     expect(byteBudget(contendersFrom("naive-bayes")[0]?.spec)).toBeNull();
+    expect(byteBudget(contendersFrom("online-bagging(max-bytes=unlimited)")[0]?.spec)).toBeNull();
+  });
+
+  it("do not tell the budget that is kept unless told otherwise", () => {
     expect(byteBudget(contendersFrom("online-bagging")[0]?.spec)).toBeNull();
+    expect(byteBudget(contendersFrom("hoeffding-tree")[0]?.spec)).toBeNull();
+    expect(byteBudget(contendersFrom("hoeffding-tree(max-bytes=1MiB)")[0]?.spec)).toBe(2 ** 20);
   });
 });

@@ -45,8 +45,9 @@ export function parameterValues(definition: Pick<Definition, "params">, params: 
   });
 }
 
-/** The limit a model's parameters set to its bytes. */
-export function byteBudget({ params }: Spec): number | null {
+/** The limit somebody has set to a model's bytes: one that every model has would say nothing of this one. */
+export function byteBudget({ definition, params }: Spec): number | null {
   const budget = params.maxBytes;
-  return typeof budget === "number" && Number.isFinite(budget) ? budget : null;
+  const isAsked = typeof budget === "number" && budget !== definition.params.maxBytes?.default;
+  return isAsked && Number.isFinite(budget) ? budget : null;
 }

@@ -32,6 +32,7 @@ export interface DataOptions {
   readonly format?: NonNullable<OpenOptions["format"]>;
   readonly delimiter?: string;
   readonly inferRows?: number;
+  readonly maxValues?: number;
   readonly onBadRow?: NonNullable<OpenOptions["onBadRow"]>;
   readonly limit?: number;
   readonly shuffle?: boolean;
@@ -57,7 +58,12 @@ export function addDataOptions(command: Command): Command {
     .option("--nominal <columns>", "read these columns as nominal, whatever they look like", listOption("--nominal"))
     .option("--numeric <columns>", "read these columns as numeric, whatever they look like", listOption("--numeric"))
     .option("--ignore <columns>", "leave these columns out", listOption("--ignore"))
-    .option("--infer-rows <n>", "rows the schema is inferred from (default: 1000)", inferRows);
+    .option("--infer-rows <n>", "rows the schema is inferred from (default: 1000)", inferRows)
+    .option(
+      "--max-values <n>",
+      'values kept of a nominal column; later ones become "(other)" (default: 1000)',
+      maxValues,
+    );
   return addFileOptions(command);
 }
 
@@ -66,6 +72,7 @@ export function addShuffleOption(command: Command): Command {
 }
 
 const inferRows = integerOption("--infer-rows", { min: 1 });
+const maxValues = integerOption("--max-values", { min: 1 });
 const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
 

@@ -172,6 +172,7 @@ const OF_FILES = [
   "format",
   "delimiter",
   "inferRows",
+  "maxValues",
   "onBadRow",
   "shuffle",
   "saveSchema",

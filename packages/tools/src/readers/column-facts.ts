@@ -25,6 +25,8 @@ export interface Facts {
   readonly isFlag: boolean;
   /** Hardly a value twice: as nominal values they would fill the memory and teach nothing. */
   readonly isIdentifier: boolean;
+  /** Many values, most of them met hardly more than once: nearly an identifier. */
+  readonly isNearlyIdentifier: boolean;
   /** Numbers with fractions, hardly one twice: as classes there would be no end of them. */
   readonly isQuantity: boolean;
   /** Many values, and fractions or hardly a value twice: a quantity or a name rather than a class. */
@@ -37,6 +39,8 @@ export interface Facts {
 const ENOUGH = 100;
 /** Share of different values above which a text names its row. */
 const NEARLY_ALL = 0.9;
+/** Different values above which a column with more of them than rows are alike deserves a word. */
+const MANY = 50;
 /** Texts beside numbers that are named to a person. */
 const FEW = 5;
 const ZERO = /^0(?:\.0*)?$/;
@@ -121,8 +125,9 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number): F
     fewTexts: textsMet.size <= FEW ? [...textsMet] : undefined,
     isFlag,
     isIdentifier: values >= ENOUGH && distinct.size > NEARLY_ALL * values,
+    isNearlyIdentifier: distinct.size > MANY && distinct.size > values / 2,
     isQuantity: texts === 0 && fractions > 0 && values >= ENOUGH && distinct.size > values / 2,
-    looksUnlikeClasses: distinct.size > 50 && ((texts === 0 && fractions > 0) || distinct.size > values / 2),
+    looksUnlikeClasses: distinct.size > MANY && ((texts === 0 && fractions > 0) || distinct.size > values / 2),
     isNested,
   };
 }

@@ -14,6 +14,15 @@ const KEPT_MESSAGES = 5;
 /** Values of a column taken for a flag; if it is a quantity after all, categories without end would fill the memory. */
 export const FLAG_VALUES = 64;
 
+/**
+ * What stands for all values of a nominal column beyond the most that are kept. A schema that lists it, such as a saved
+ * model's, reads every value it does not know so.
+ */
+export const REST = "(other)";
+
+/** Values kept of a nominal column, where nobody says otherwise. */
+export const MAX_VALUES = 1000;
+
 /** Where a column of the file goes: the index of an attribute, or one of these two. */
 export const TARGET = -1;
 export const IGNORED = -2;
@@ -48,6 +57,8 @@ export interface EncoderOptions {
   readonly fixed?: ReadonlySet<string>;
   /** Attributes taken for flags: of what they show besides, only the first values are taken. */
   readonly flags?: readonly Attribute[];
+  /** Most values of an attribute before the others become `REST`, where that is not for the schema to say. */
+  readonly maxValues?: number;
 }
 
 export class RowEncoder {
@@ -69,12 +80,13 @@ export class RowEncoder {
   readonly #onBadRow: "fail" | "skip";
   readonly #fixed: ReadonlySet<string>;
   readonly #flags: ReadonlySet<Attribute>;
+  readonly #maxValues: number | undefined;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
-  constructor({ schema, file, names, slots, onBadRow, limit, badRows, fixed, flags }: EncoderOptions) {
+  constructor({ schema, file, names, slots, onBadRow, limit, badRows, fixed, flags, maxValues }: EncoderOptions) {
     this.schema = schema;
     this.file = file;
     this.names = names;
@@ -87,6 +99,7 @@ export class RowEncoder {
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
     this.#flags = new Set(flags);
+    this.#maxValues = maxValues;
   }
 
   /** How many more rows this batch may take. */
@@ -176,15 +189,19 @@ export class RowEncoder {
         } else {
           const text = textOf(cell);
           if (text === undefined) return notPlain(names[c], cell);
-          const index = attribute.indexOf(text);
+          let index = attribute.indexOf(text);
+          if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, attribute.values);
+          const isFull = attribute.values.length >= (this.#maxValues ?? Infinity);
+          if (index < 0 && (isFull || this.#maxValues === undefined) && !attribute.closed) {
+            index = attribute.indexOf(REST);
+          }
           if (index < 0) {
-            if (this.#fixed.has(names[c])) return undeclared(names[c], text, attribute.values);
             if (this.#flags.has(attribute) && attribute.values.length >= FLAG_VALUES) {
               rows[count * width + slot] = NaN;
               continue;
             }
             if (attribute.closed || attribute.values.length >= attribute.limit) return full(attribute, text);
-            this.#grown.push({ attribute, value: text });
+            this.#grown.push({ attribute, value: isFull ? REST : text });
           }
           rows[count * width + slot] = index < 0 ? attribute.values.length : index;
         }

@@ -4,7 +4,7 @@
  */
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show, unknownName } from "coppice/core";
 import { type Facts, factsOf, factsOfAll, valuesOfFlag } from "./column-facts.ts";
-import { type Cell, IGNORED, TARGET } from "./encoder.ts";
+import { type Cell, IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
 import type { ColumnInference, OpenOptions } from "./types.ts";
 
 /** A kind the file itself states. */
@@ -126,7 +126,10 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     }
     slots[column] = attributes.length;
     const isFlag = kind === facts && facts.isFlag;
-    const list = isFlag ? valuesOfFlag(facts) : values();
+    const isListed = declaredValues.length > 0 && !isAsked;
+    if (kind.kind === "nominal" && !isListed && !isAsked && facts.isNearlyIdentifier)
+      warnings.push(nearlyIdentifier(name, facts));
+    const list = isFlag ? valuesOfFlag(facts) : isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values());
     const attribute = new Attribute(name, kind.kind === "numeric" ? numeric() : nominal(list));
     attributes.push(attribute);
     if (isFlag) flags.push(attribute);
@@ -149,6 +152,19 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     warnings,
     flags,
   };
+}
+
+/** The first values, and one for all others where there are more. */
+function upTo(most: number, values: readonly string[]): readonly string[] {
+  return values.length > most ? [...values.slice(0, most), REST] : values;
+}
+
+function nearlyIdentifier(name: string, { distinct, values }: Facts): string {
+  const option = asArgument(name);
+  return (
+    `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
+    `make models large and teach little. Leave it out with --ignore ${option}, or keep fewer with --max-values 50.`
+  );
 }
 
 /** Throws where columns hold objects or lists, naming all of them. */
@@ -249,6 +265,13 @@ function given({ file, names, sample, options }: LayoutInput, schema: Schema): L
     throw new CoppiceError("E_USAGE", {
       subject: `\`${name}\` is given a role besides a schema`,
       remedy: "A schema decides everything: edit the schema instead.",
+      file,
+    });
+  }
+  if (options.maxValues !== undefined) {
+    throw new CoppiceError("E_USAGE", {
+      subject: "`maxValues` is given besides a schema",
+      remedy: `A schema decides everything: where it lists the value "${REST}", all values it does not know are read so.`,
       file,
     });
   }

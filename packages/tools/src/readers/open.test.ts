@@ -158,6 +158,66 @@ describe("inference", () => {
     expect(numbers.schema.attributes.map(({ kind }) => kind)).toEqual(["nominal", "numeric"]);
   });
 
+  it("warns of text that is nearly an identifier, but not of what was asked to be nominal", async () => {
+    const lines = Array.from({ length: 300 }, (_, i) => `u${i % 160},t${i % 150},${i},${i % 2}`).join("\n");
+    const source = await infer(`user,town,nr,class\n${lines}\n`, { nominal: ["nr"] });
+    expect(source.warnings).toEqual([
+      "Column `user` is nominal and nearly an identifier: 160 different values in 300 rows. Such values make models large " +
+        "and teach little. Leave it out with --ignore user, or keep fewer with --max-values 50.",
+    ]);
+    const few = Array.from({ length: 50 }, (_, i) => `u${i},a`).join("\n");
+    expect((await infer(`user,class\n${few}\n`)).warnings).toEqual([]);
+  });
+
+  it("keeps so many values of a nominal column, and reads all others as one", async () => {
+    const text = "town,class\na,x\nb,y\nc,x\na,y\nd,z\nb,x\n";
+    const read = [
+      ["a", "x"],
+      ["b", "y"],
+      ["(other)", "x"],
+      ["a", "y"],
+      ["(other)", "z"],
+      ["b", "x"],
+    ];
+    const remark =
+      'Column `town` has more than 2 values: those met later are read as "(other)". Use --max-values to keep more, or fewer.';
+    for (const inferRows of [1, 3, 1000]) {
+      const source = await infer(text, { maxValues: 2, inferRows });
+      expect(await rowsOf(source)).toEqual(read);
+      expect(await rowsOf(source)).toEqual(read);
+      expect(source.schema.attributes[0].values).toEqual(["a", "b", "(other)"]);
+      expect(source.schema.target.classes).toHaveLength(3); // the target keeps all
+      expect(source.warnings).toEqual([remark]);
+      const later = await infer("town,class\nd,x\nb,x\nnew,x\n", { schema: source.schema });
+      expect(await rowsOf(later)).toEqual([
+        ["(other)", "x"],
+        ["b", "x"],
+        ["(other)", "x"],
+      ]);
+    }
+    const enough = await infer(text, { maxValues: 4, inferRows: 1 });
+    expect(await rowsOf(enough)).toHaveLength(6);
+    expect(enough.schema.attributes[0].values).toEqual(["a", "b", "c", "d"]);
+    expect(enough.warnings).toEqual([]);
+    await expect(infer(text, { maxValues: 2, schema: enough.schema })).rejects.toThrow(
+      /`maxValues` is given besides a schema/,
+    );
+    await expect(infer(text, { maxValues: 0 })).rejects.toThrow(/`maxValues` must be an integer in \[1, inf\), got 0/);
+  });
+
+  it("keeps 1,000 values unless told otherwise, and a value of that name where there are fewer", async () => {
+    const lines = Array.from({ length: 1500 }, (_, i) => `t${i < 400 ? i % 30 : i},${i % 2}`);
+    const source = await infer(`town,class\n${lines.join("\n")}\n`);
+    await rowsOf(source);
+    expect(source.schema.attributes[0].values).toHaveLength(1001);
+    const named = await infer("town,class\n(other),x\na,y\nb,y\n", { inferRows: 1 });
+    expect(await rowsOf(named)).toEqual([
+      ["(other)", "x"],
+      ["a", "y"],
+      ["b", "y"],
+    ]);
+  });
+
   it("says of a flag that later was none", async () => {
     const source = await infer("flag,class\n0,x\n1,y\n0.5,x\n7,x\n", { inferRows: 2 });
     expect(source.warnings).toEqual([]);

@@ -1,7 +1,7 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
-import { FLAG_VALUES, RowEncoder, TARGET } from "./encoder.ts";
+import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { shuffled } from "./memory.ts";
 import { formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, Format, OpenedSource, OpenOptions } from "./types.ts";
@@ -37,8 +37,8 @@ export async function openFrom(bytes: ByteSource, options: OpenOptions): Promise
   }
 }
 
-function checkOptions({ limit, inferRows, format, onBadRow }: OpenOptions): void {
-  for (const [name, value] of Object.entries({ limit, inferRows })) {
+function checkOptions({ limit, inferRows, maxValues, format, onBadRow }: OpenOptions): void {
+  for (const [name, value] of Object.entries({ limit, inferRows, maxValues })) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
       throw new CoppiceError("E_PARAM", {
         subject: `\`${name}\``,
@@ -62,6 +62,7 @@ function checkOptions({ limit, inferRows, format, onBadRow }: OpenOptions): void
 function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptions): OpenedSource {
   const { layout, names, fixed } = plan;
   const limit = options.limit ?? Infinity;
+  const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
   const badRows: BadRows = { count: 0, first: [] };
   const warnings = [...plan.warnings, ...layout.warnings];
   const warn = (warning: string) => {
@@ -81,6 +82,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
       onBadRow: options.onBadRow ?? "fail",
       flags: layout.flags,
       ...(fixed === undefined ? {} : { fixed }),
+      ...(maxValues === undefined ? {} : { maxValues }),
     });
     yield* plan.pass(encoder);
     if (encoder.rowsTaken === 0) {
@@ -99,6 +101,10 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
     }
     for (const { name, values } of layout.flags) {
       if (values.length > 2) warn(moreThanAFlag(name, values));
+    }
+    for (const { name, values } of layout.schema.attributes) {
+      if (maxValues !== undefined && values.length > maxValues && values.includes(REST))
+        warn(moreValues(name, maxValues));
     }
     for (const remark of plan.remarks?.() ?? []) warn(remark);
   }
@@ -128,6 +134,13 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
       await plan.close();
     },
   };
+}
+
+function moreValues(name: string, kept: number): string {
+  return (
+    `Column \`${name}\` has more than ${kept.toLocaleString("en-US")} values: those met later are read as "${REST}". ` +
+    "Use --max-values to keep more, or fewer."
+  );
 }
 
 function moreThanAFlag(name: string, values: readonly string[]): string {

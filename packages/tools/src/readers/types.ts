@@ -22,6 +22,11 @@ export interface OpenOptions {
   /** Columns to read as nominal, or as numeric, whatever their values look like. */
   readonly nominal?: readonly string[] | undefined;
   readonly numeric?: readonly string[] | undefined;
+  /**
+   * Most values kept of a nominal column: those met later are read as "(other)". Not of the target, nor where a schema or
+   * the file lists the values. Default 1,000.
+   */
+  readonly maxValues?: number | undefined;
   /** A row that cannot be read stops the run with `E_ROW`, or is left out and counted. Default "fail". */
   readonly onBadRow?: "fail" | "skip" | undefined;
   /** Read at most this many good rows. */

@@ -16,7 +16,7 @@ import {
 import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
 import { randomRbf } from "../../streams/index.ts";
 import { onlineBagging } from "../index.ts";
-import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasRoomForClasses, recipesOf, requireRoomForClasses, STANDARD_BUDGET, withinBudget } from "./budget.ts";
 import { Chain } from "./chain.ts";
 import { addMember } from "./changes.ts";
 import { ResetWorst } from "./upkeep/reset-worst.ts";
@@ -43,6 +43,28 @@ describe("a share", () => {
     expect(withinBudget(tree, { ...shares, maxBytes: Infinity })).toBe(tree);
     const bayes = naiveBayes.with({});
     expect(withinBudget(bayes, { ...shares, maxBytes: Infinity })).toBe(bayes);
+  });
+
+  it("of the standard budget goes to learners that can keep it, those inside included, and others go without", () => {
+    const standard = { ...shares, maxBytes: STANDARD_BUDGET };
+    expect(shareOf(hoeffdingTree.with({ maxBytes: Infinity }), standard)).toBe(
+      Math.floor((STANDARD_BUDGET * (15 / 16) - 900 - 5 * 20) / 5),
+    );
+    const bayes = naiveBayes.with({});
+    expect(withinBudget(bayes, standard)).toBe(bayes);
+    const bags = onlineBagging.with({ base: naiveBayes });
+    expect(withinBudget(bags, standard)).toBe(bags);
+    expect(() => withinBudget(bayes, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has no `maxBytes`/);
+    expect(shareOf(onlineBagging.with({}), standard)).toBeLessThan(STANDARD_BUDGET / 5);
+  });
+
+  it("is what an ensemble keeps to of its own accord", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const budgetOf = (model: { readonly spec: Spec }) => model.spec.params.maxBytes;
+    expect(budgetOf(onlineBagging(schema))).toBe(STANDARD_BUDGET);
+    expect(budgetOf(onlineBagging(schema, { maxBytes: Infinity }))).toBe(Infinity);
+    expect(onlineBagging(schema, { base: naiveBayes, members: 2 }).byteLength).toBeGreaterThan(0);
+    expect(() => onlineBagging(schema, { base: naiveBayes, maxBytes: 2 ** 20 })).toThrow(/has no `maxBytes`/);
   });
 
   it("is refused where it is too small, with the budget that would do", () => {
@@ -74,18 +96,6 @@ describe("a share", () => {
 });
 
 describe("a recipe", () => {
-  it("has a budget where a learner in it has one", () => {
-    expect(hasBudget(tree)).toBe(true);
-    expect(hasBudget(hoeffdingTree.with({ maxBytes: Infinity }))).toBe(false);
-    expect(hasBudget(naiveBayes.with({}))).toBe(false);
-    expect(hasBudget(onlineBagging.with({ base: naiveBayes }))).toBe(false);
-    expect(hasBudget(onlineBagging.with({ base: tree }))).toBe(true);
-    expect(hasBudget(onlineBagging.with({ base: onlineBagging.with({ base: tree }) }))).toBe(true);
-    expect(hasBudget(onlineBagging.with({ maxBytes: 10_000, base: hoeffdingTree.with({ maxBytes: Infinity }) }))).toBe(
-      true,
-    );
-  });
-
   it("stands for all places, a list for one each", () => {
     expect(recipesOf(tree)).toEqual([tree]);
     const several = [tree, naiveBayes.with({})];

@@ -1,6 +1,12 @@
 /** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
 import { CoppiceError, isSpec, type Spec, specsIn } from "../../core/index.ts";
 
+/**
+ * What an ensemble keeps to where nobody says otherwise: a stream has no end, and a model that learns it should not fill a
+ * machine. It binds the learners that can keep a budget; one that was asked for must be kept by all.
+ */
+export const STANDARD_BUDGET = 64 * 1024 * 1024;
+
 /** Part of the budget kept for the weights of the classes. */
 const CLASSES_SHARE = 16;
 const CLASS_BYTES = 8;
@@ -36,7 +42,7 @@ export interface Shares {
 
 /** A recipe with its share of a byte budget. */
 export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownBytes, besideLearner }: Shares): Spec {
-  if (maxBytes === Infinity) return recipe;
+  if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
   const { definition, params } = recipe;
   const budget = definition.params.maxBytes;
   if (budget?.kind !== "integer") {
@@ -54,10 +60,9 @@ export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownByt
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
 }
 
-/** Whether a learner, or one in it, keeps a byte budget. */
-export function hasBudget(recipe: Spec): boolean {
-  const { maxBytes } = recipe.params;
-  return (typeof maxBytes === "number" && maxBytes !== Infinity) || specsIn(recipe).some(hasBudget);
+/** Whether a learner, and all in it, can keep a byte budget. */
+function canKeepBudget(recipe: Spec): boolean {
+  return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);
 }
 
 /** The recipes of members: one for all places, or one per place, taken in turn. */

@@ -2,6 +2,7 @@
  * Members that all answer before anything is made of their answers: every member's probabilities for a run of rows are
  * kept, and then combined row by row. Experts under a master, members that come and go, a learner over learners.
  */
+import { giveBack } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
 import type { Run } from "./run.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
@@ -30,6 +31,7 @@ export abstract class Committee extends Ensemble {
         addVote(this.soft, weights, m, answers[m], at, out, at, classes);
       }
     }
+    giveBack(weights);
   }
 
   /**

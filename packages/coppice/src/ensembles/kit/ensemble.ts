@@ -3,9 +3,9 @@
  * run goes through the members is left to a walk: `Chain` for members in order, `Committee` where all members' answers
  * are looked at together.
  */
-import { type Context, type EventKind, type Inspection, printed } from "../../core/index.ts";
+import { borrow, type Context, type EventKind, giveBack, type Inspection, printed } from "../../core/index.ts";
 import { type EnsembleOptions, Membership } from "./membership.ts";
-import { blankRun, makeRoom, type Run } from "./run.ts";
+import { leaveRun, makeRoom, type Run, restOf, takeRun } from "./run.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
 
 export abstract class Ensemble extends Membership {
@@ -15,18 +15,9 @@ export abstract class Ensemble extends Membership {
   /** The row of the run that is looked at, for events. */
   protected row = 0;
 
-  // Scratch.
-  readonly #run: Run = blankRun();
-  #answers = new Float64Array(0);
-  readonly #oneLabel = new Int32Array(1);
-  readonly #oneWeight = new Float64Array(1);
-  #ones = new Float64Array(0);
-  readonly #weights: Float64Array; // one number per member
-
   constructor(context: Context, options: EnsembleOptions) {
     super(context, options);
     this.soft = options.vote === "soft";
-    this.#weights = new Float64Array(this.maxMembers);
   }
 
   // --- what an ensemble may override ------------------------------------------------------------------------------
@@ -49,13 +40,14 @@ export abstract class Ensemble extends Membership {
 
   // --- for ensembles and their upkeep -----------------------------------------------------------------------------
 
-  /** Weight of each member's vote; the array is used again by the next call. */
+  /** Weight of each member's vote, borrowed: to be given back where it is asked for often. */
   votingWeights(): Float64Array {
-    const { data } = this.voteWeights;
     const count = this.members.length;
-    for (let m = 0; m < count; m++) this.#weights[m] = data[m];
-    this.weighVotes(this.#weights, count);
-    return this.#weights;
+    const weights = borrow(count);
+    const { data } = this.voteWeights;
+    for (let m = 0; m < count; m++) weights[m] = data[m];
+    this.weighVotes(weights, count);
+    return weights;
   }
 
   report(kind: EventKind, member: number): void {
@@ -69,21 +61,21 @@ export abstract class Ensemble extends Membership {
   // --- answering --------------------------------------------------------------------------------------------------
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    if (this.#answers.length < classes) this.#answers = new Float64Array(classes);
-    const answers = this.#answers;
+    const answers = borrow(classes);
     const weights = this.votingWeights();
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
       this.members[m].predictAt(rows, start, answers, 0, classes);
       addVote(this.soft, weights, m, answers, 0, out, outStart, classes);
     }
+    giveBack(weights);
+    giveBack(answers);
     votesToProbabilities(out, outStart, classes, this.classWeights);
   }
 
   /** Members outside, rows inside. */
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
-    if (this.#answers.length < count * classes) this.#answers = new Float64Array(count * classes);
-    const answers = this.#answers;
+    const answers = borrow(count * classes);
     const weights = this.votingWeights();
     out.fill(0, 0, count * classes);
     for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
@@ -91,19 +83,22 @@ export abstract class Ensemble extends Membership {
       for (let at = 0; at < count * classes; at += classes)
         addVote(this.soft, weights, m, answers, at, out, at, classes);
     }
+    giveBack(weights);
+    giveBack(answers);
     for (let at = 0; at < count * classes; at += classes) votesToProbabilities(out, at, classes, this.classWeights);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.#oneLabel[0] = label;
-    this.#oneWeight[0] = weight;
-    this.#learn(rows, start, this.#oneLabel, 1, this.#oneWeight, null, 0, this.schema.classCount);
+    const run = takeRun();
+    run.oneLabel[0] = label;
+    run.oneWeight[0] = weight;
+    this.#learn(run, rows, start, run.oneLabel, 1, run.oneWeight, null, this.schema.classCount);
   }
 
   override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    this.#learn(rows, 0, labels, count, weights ?? this.#onesFor(count), null, 0, this.schema.classCount);
+    this.#learn(takeRun(), rows, 0, labels, count, weights ?? onesFor(count), null, this.schema.classCount);
   }
 
   override predictThenLearnBatch(
@@ -114,12 +109,7 @@ export abstract class Ensemble extends Membership {
     out: Float64Array,
     classes: number,
   ): void {
-    this.#learn(rows, 0, labels, count, weights ?? this.#onesFor(count), out, 0, classes);
-  }
-
-  #onesFor(count: number): Float64Array {
-    if (this.#ones.length < count) this.#ones = new Float64Array(count).fill(1);
-    return this.#ones;
+    this.#learn(takeRun(), rows, 0, labels, count, weights ?? onesFor(count), out, classes);
   }
 
   /**
@@ -127,22 +117,22 @@ export abstract class Ensemble extends Membership {
    * and, under a byte budget, before rows with values or classes not met before.
    */
   #learn(
+    run: Run,
     rows: Float64Array,
     start: number,
     labels: Int32Array,
     count: number,
     weights: Float64Array,
     out: Float64Array | null,
-    outStart: number,
     classes: number,
   ): void {
     const width = this.schema.attributes.length;
     const unseen = this.unseen;
     for (let from = 0; from < count; ) {
       const at = start + from * width;
-      const outAt = outStart + from * classes;
+      const outAt = from * classes;
       const isLearned = weights[from] > 0;
-      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]) === true;
+      const isNew = isLearned && unseen.isNew(rows, at, labels[from]);
       if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
@@ -156,19 +146,19 @@ export abstract class Ensemble extends Membership {
       const most = isNew ? 1 : Math.min(count - from, this.#untilCut());
       let length = 1;
       while (length < most && weights[from + length] > 0) {
-        if (unseen?.isNew(rows, at + length * width, labels[from + length])) break;
+        if (unseen.isNew(rows, at + length * width, labels[from + length])) break;
         length++;
       }
-      const run = this.#run;
       run.count = length;
       run.classes = classes;
-      run.rows = at === 0 ? rows : rows.subarray(at, at + length * width);
-      run.labels = from === 0 ? labels : labels.subarray(from, from + length);
-      run.rowWeights = from === 0 ? weights : weights.subarray(from, from + length);
-      run.out = out === null || isNew ? null : outAt === 0 ? out : out.subarray(outAt, outAt + length * classes);
+      run.rows = restOf(rows, at);
+      run.labels = restOf(labels, from);
+      run.rowWeights = restOf(weights, from);
+      run.out = out === null || isNew ? null : restOf(out, outAt);
       this.#learnRun(run);
       from += length;
     }
+    leaveRun(run);
   }
 
   /** Longest run that may begin now. */
@@ -218,4 +208,12 @@ export abstract class Ensemble extends Membership {
       })),
     };
   }
+}
+
+/** What rows weigh where nobody says. */
+let ones = /* @__PURE__ */ new Float64Array(0);
+
+function onesFor(count: number): Float64Array {
+  if (ones.length < count) ones = new Float64Array(count).fill(1);
+  return ones;
 }

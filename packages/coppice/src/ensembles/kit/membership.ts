@@ -16,9 +16,10 @@ import {
   release,
   type Spec,
   type Stateful,
+  streamState,
   streamsIn,
 } from "../../core/index.ts";
-import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
 import { UnseenValues } from "./unseen-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
@@ -50,11 +51,11 @@ export abstract class Membership extends Classifier {
   protected readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
-  /** Which rows bring what no row before them had, where a byte budget makes that matter. */
-  protected readonly unseen: UnseenValues | undefined;
+  /** Which rows bring what no row before them had: a byte budget makes that matter. */
+  protected readonly unseen: UnseenValues;
   readonly #options: EnsembleOptions;
-  /** Each place's other stream, from which those of the learners in it come, however many draws there were. */
-  readonly #learnerStreams: readonly Random[];
+  /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
+  readonly #allStreams: Column<Int32Array>;
   #isOpen = false;
   /** The number of members, where it may change. */
   readonly #size: Column<Int32Array> | undefined;
@@ -73,10 +74,10 @@ export abstract class Membership extends Classifier {
     this.voteWeights.data.fill(1);
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1);
-    const streams = streamsIn(this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH));
-    for (const { state } of streams) context.random.fork(state);
-    this.streams = streams.slice(0, maxMembers);
-    this.#learnerStreams = streams.slice(maxMembers);
+    const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH);
+    for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
+    this.#allStreams = streams;
+    this.streams = streamsIn(streams, maxMembers);
     this.#size = maxMembers > members ? this.arena.int32("size", 1) : undefined;
     const several = this.recipes.length > 1;
     this.recipeOrder = several ? this.arena.int32("recipes", maxMembers) : undefined;
@@ -84,8 +85,7 @@ export abstract class Membership extends Classifier {
       order[place] = place % this.recipes.length;
     });
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    const isBounded = maxBytes < Infinity || this.recipes.some(hasBudget);
-    this.unseen = isBounded ? new UnseenValues(this.schema) : undefined;
+    this.unseen = new UnseenValues(this.schema);
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
@@ -136,7 +136,7 @@ export abstract class Membership extends Classifier {
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
-    const random = this.#learnerStreams[place].fork();
+    const random = new Random(streamState(this.#allStreams, this.maxMembers + place)).fork();
     try {
       return this.makeMember(place, random);
     } catch (error) {
@@ -169,7 +169,7 @@ export abstract class Membership extends Classifier {
     if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
     for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
     for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label, isTrial);
-    if (!isTrial) this.unseen?.note(rows, start, label);
+    if (!isTrial) this.unseen.note(rows, start, label);
   }
 
   /** Makes room for the weights of so many classes. */

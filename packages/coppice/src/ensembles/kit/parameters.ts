@@ -1,6 +1,7 @@
 /** What ensembles take as members unless told otherwise, in one place. */
 import { integer, type LearnerParam, learner } from "../../core/index.ts";
 import { hoeffdingTree } from "../../learners/index.ts";
+import { STANDARD_BUDGET } from "./budget.ts";
 
 export const membersParam = /* @__PURE__ */ integer({
   default: 10,
@@ -16,10 +17,10 @@ export const baseParam: LearnerParam = /* @__PURE__ */ learner({
 });
 
 export const budgetParam = /* @__PURE__ */ integer({
-  default: Infinity,
+  default: STANDARD_BUDGET,
   min: 1024,
   unlimited: true,
-  doc: "Byte budget of the ensemble, in shares for its learners, which must take one.",
+  doc: "Byte budget, shared by its learners; one that is given they must take.",
 });
 
 /** A tree that splits within the few hundred rows of a test. */

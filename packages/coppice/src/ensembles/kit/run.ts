@@ -14,6 +14,9 @@ export interface Run {
   rowWeights: Float64Array;
   /** Where the ensemble's answers go; null where nobody wants them. */
   out: Float64Array | null;
+  /** Label and weight, where a single row is learned. */
+  readonly oneLabel: Int32Array;
+  readonly oneWeight: Float64Array;
 
   /** What a member has to know of its predecessors, `carryWidth` numbers per row. */
   carries: Float64Array;
@@ -39,22 +42,37 @@ export interface Needs {
   readonly after: boolean;
 }
 
-export function blankRun(): Run {
+/** Runs that nobody is at. An ensemble takes one for as long as it learns, its members that are ensembles take others. */
+const spare: Run[] = [];
+
+export function leaveRun(run: Run): void {
+  spare.push(run);
+}
+
+export function takeRun(): Run {
+  return spare.pop() ?? blankRun();
+}
+
+function blankRun(): Run {
   const none = new Float64Array(0);
+  const labels = new Int32Array(0);
+  const flags = new Uint8Array(0);
   return {
     count: 0,
     classes: 0,
     rows: none,
-    labels: new Int32Array(0),
+    labels,
     rowWeights: none,
     out: null,
+    oneLabel: new Int32Array(1),
+    oneWeight: new Float64Array(1),
     carries: none,
-    voteEnded: new Uint8Array(0),
+    voteEnded: flags,
     weights: none,
     answers: none,
-    labelsAfter: new Int32Array(0),
-    before: new Uint8Array(0),
-    after: new Uint8Array(0),
+    labelsAfter: labels,
+    before: flags,
+    after: flags,
     voteWeights: none,
   };
 }
@@ -62,14 +80,19 @@ export function blankRun(): Run {
 /** Makes room for a run of `count` rows. */
 export function makeRoom(run: Run, count: number, classes: number, carryWidth: number): void {
   if (run.answers.length < count * classes) run.answers = new Float64Array(count * classes);
+  if (run.carries.length < count * carryWidth) run.carries = new Float64Array(count * carryWidth);
   if (run.weights.length >= count) return;
-  run.carries = new Float64Array(count * carryWidth);
   run.voteEnded = new Uint8Array(count);
   run.weights = new Float64Array(count);
   run.labelsAfter = new Int32Array(count);
   run.before = new Uint8Array(count);
   run.after = new Uint8Array(count);
   run.voteWeights = new Float64Array(count);
+}
+
+/** What comes from a place on, without a new view of the whole. */
+export function restOf<T extends Float64Array | Int32Array>(array: T, from: number): T {
+  return from === 0 ? array : (array.subarray(from) as T);
 }
 
 /**
@@ -80,11 +103,11 @@ export function learnRun(member: Classifier, run: Run, from: number, answers: bo
   const { classes } = run;
   const width = member.schema.attributes.length;
   const rest = run.count - from;
-  const rows = from === 0 ? run.rows : run.rows.subarray(from * width);
-  const labels = from === 0 ? run.labels : run.labels.subarray(from);
-  const weights = from === 0 ? run.weights : run.weights.subarray(from);
-  const out = from === 0 ? run.answers : run.answers.subarray(from * classes);
-  const labelsAfter = from === 0 ? run.labelsAfter : run.labelsAfter.subarray(from);
+  const rows = restOf(run.rows, from * width);
+  const labels = restOf(run.labels, from);
+  const weights = restOf(run.weights, from);
+  const out = restOf(run.answers, from * classes);
+  const labelsAfter = restOf(run.labelsAfter, from);
   if (answers && after) member.predictLearnLabelBatch(rows, rest, labels, weights, out, classes, labelsAfter);
   else if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes);
   else if (!after) member.learnBatch(rows, rest, labels, weights);

@@ -5,13 +5,13 @@
 import type { Schema } from "../../core/index.ts";
 
 export class UnseenValues {
-  readonly #nominal: Int32Array;
+  readonly #nominal: number[];
   /** Per attribute the values noted, then the classes. */
-  readonly #known: Float64Array;
+  readonly #known: number[];
 
   constructor({ attributes }: Schema) {
-    this.#nominal = Int32Array.from(attributes.keys()).filter((a) => attributes[a]?.kind === "nominal");
-    this.#known = new Float64Array(attributes.length + 1);
+    this.#nominal = [...attributes.keys()].filter((a) => attributes[a].kind === "nominal");
+    this.#known = new Array(attributes.length + 1).fill(0);
   }
 
   isNew(rows: Float64Array, start: number, label: number): boolean {

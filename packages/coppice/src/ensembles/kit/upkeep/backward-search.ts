@@ -2,7 +2,7 @@
  * Every K rows a backward search over the last W rows: the member without which the ensemble does best is replaced by a
  * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1.
  */
-import type { Column } from "../../../core/index.ts";
+import { type Column, giveBack } from "../../../core/index.ts";
 import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
@@ -130,6 +130,7 @@ export class BackwardSearch implements Upkeep {
         worst = m;
       }
     }
+    giveBack(voting);
     return worst;
   }
 

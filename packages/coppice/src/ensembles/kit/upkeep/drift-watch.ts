@@ -18,7 +18,6 @@ export class DriftWatch implements Upkeep {
   readonly learners: number;
   readonly largestBytes: number;
   readonly #ensemble: Ensemble;
-  readonly #options: DriftWatchOptions;
   readonly #background: (Classifier | null)[];
   readonly #warnings: Adwin[];
   readonly #drifts: Adwin[];
@@ -29,7 +28,6 @@ export class DriftWatch implements Upkeep {
     const { arena } = ensemble;
     const adwins = (delta: number) => Array.from({ length: members }, () => new Adwin(delta, arena.memory));
     this.#ensemble = ensemble;
-    this.#options = options;
     this.#hasBackground = arena.uint8("hasBackground", members);
     this.#background = Array.from({ length: members }, () => null);
     this.#warnings = adwins(options.warningDelta);
@@ -44,18 +42,17 @@ export class DriftWatch implements Upkeep {
    */
   watch(m: number, run: Run, i: number, weight: number, isWrong: boolean): boolean {
     const ensemble = this.#ensemble;
-    const { warningDelta, driftDelta } = this.#options;
     const start = i * ensemble.schema.attributes.length;
     this.#background[m]?.learnAt(run.rows, start, run.labels[i], weight);
     const error = isWrong ? 1 : 0;
     const warning = this.#warnings[m];
-    if (warningDelta > 0 && warning.add(error) && warning.risen) {
+    if (warning.delta > 0 && warning.add(error) && warning.risen) {
       ensemble.report("warning", m);
       this.#setBackground(m, ensemble.freshMember(m));
       warning.reset();
     }
     const drift = this.#drifts[m];
-    if (!(driftDelta > 0 && drift.add(error) && drift.risen)) return false;
+    if (!(drift.delta > 0 && drift.add(error) && drift.risen)) return false;
     ensemble.report("drift", m);
     warning.reset();
     drift.reset();

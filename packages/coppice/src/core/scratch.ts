@@ -1,0 +1,16 @@
+/** Arrays to work with for a moment: thousands of small models share what one of them needs at a time. */
+const spare: Float64Array[] = [];
+
+/**
+ * At least so many numbers, whatever they are, for as long as a call lasts: afterwards they are given back. Who is called
+ * meanwhile borrows others, and what a call that throws has borrowed is made anew.
+ */
+export function borrow(count: number): Float64Array {
+  const numbers = spare.pop();
+  return numbers && numbers.length >= count ? numbers : new Float64Array(count);
+}
+
+/** Takes numbers back that were borrowed. */
+export function giveBack(numbers: Float64Array): void {
+  spare.push(numbers);
+}
