@@ -29,11 +29,7 @@ interface Moments {
 
 // --- what these tests know of the layout --------------------------------------------------------------------------
 
-function statisticsOf(
-  schema: Schema,
-  tables: number,
-  options: { smoothing?: number; perBlock?: number },
-) {
+function statisticsOf(schema: Schema, tables: number, options: { smoothing?: number; perBlock?: number }) {
   const statistics = new AttributeStatistics(new Arena(), schema, options.smoothing ?? 1, options.perBlock);
   statistics.classBlocks.resize(tables * statistics.shape.classes);
   statistics.subsets.resize(tables * statistics.subsetSize);
