@@ -184,7 +184,7 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
     missing: "Follows the heaviest branch; statistics skip it.",
     unseen: "Follows the heaviest branch.",
   },
-  cost: "O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C classes met there, d attributes).",
+  cost: "O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C classes met there and one more).",
   test: { gracePeriod: 10, splitConfidence: 0.1 },
   skips: [{ law: "differentSeedDiffers", reason: "it only draws subsets of attributes" }],
   create: (context, params) => new HoeffdingTree(context, params),

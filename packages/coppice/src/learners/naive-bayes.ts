@@ -15,7 +15,7 @@ import {
   normalize,
   real,
 } from "../core/index.ts";
-import { AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { ALL, AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { NaiveBayesScore } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
@@ -29,7 +29,7 @@ class NaiveBayes extends Classifier {
     super(context);
     this.#statistics = new AttributeStatistics(this.arena, this.schema, smoothing);
     this.#score = new NaiveBayesScore(this.#statistics);
-    this.#statistics.classBlocks.resize(this.#statistics.shape.classes, this.#statistics.shape.classes);
+    this.#makeRoom();
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
@@ -48,7 +48,10 @@ class NaiveBayes extends Classifier {
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     const statistics = this.#statistics;
     if (!statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
-    if (statistics.blockOf(0, label) < 0) this.#meet(label);
+    if (statistics.blockOf(0, label) < 0) {
+      if (statistics.hasNumbers && statistics.blockOf(0, ALL) < 0) this.#meet(ALL);
+      this.#meet(label);
+    }
     this.#classWeights.add(label, weight);
     statistics.observe(0, rows, start, label, weight);
   }
@@ -90,9 +93,15 @@ class NaiveBayes extends Classifier {
     }
   }
 
-  /** Number of classes met. */
-  get #met(): number {
+  /** Blocks of all classes met, and of all together. */
+  get #blockCount(): number {
     return this.#statistics.blocks.length / this.#statistics.shape.stride;
+  }
+
+  /** Makes room for the numbers of blocks. */
+  #makeRoom(): void {
+    const { classBlocks, shape } = this.#statistics;
+    classBlocks.resize(shape.classes + 1, shape.classes + 1);
   }
 
   /** Makes room for new nominal values or a new class, doubling what has to grow. */
@@ -100,9 +109,10 @@ class NaiveBayes extends Classifier {
     const statistics = this.#statistics;
     const shape = statistics.admit(rows, start, label, 1);
     if (shape !== null) {
-      const blocks = Int32Array.from({ length: this.#met }, (_, block) => block);
-      statistics.move(blocks, new Int32Array(this.#met), this.#met, shape);
-      statistics.classBlocks.resize(statistics.shape.classes, statistics.shape.classes);
+      const count = this.#blockCount;
+      const blocks = Int32Array.from({ length: count }, (_, block) => block);
+      statistics.move(blocks, new Int32Array(count), count, shape);
+      this.#makeRoom();
     }
     this.#classWeights.resize(Math.max(this.#classWeights.length, statistics.shape.classesKnown));
   }
@@ -111,7 +121,7 @@ class NaiveBayes extends Classifier {
   #meet(label: number): void {
     const statistics = this.#statistics;
     const { stride } = statistics.shape;
-    const block = this.#met;
+    const block = this.#blockCount;
     statistics.blocks.resize((block + 1) * stride, (block + 1 + (block >> 2)) * stride);
     statistics.assign(0, label, block);
   }
@@ -150,6 +160,6 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
     unseen:
       "A value never seen has the smoothed probability of one more value; without smoothing it rules all classes out, and the priors answer.",
   },
-  cost: "O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes (C classes met, d attributes).",
+  cost: "O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes (C classes met and one more, d attributes).",
   create: (context, { smoothing }) => new NaiveBayes(context, smoothing),
 });

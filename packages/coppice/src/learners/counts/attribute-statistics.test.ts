@@ -9,7 +9,7 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { AttributeStatistics } from "./attribute-statistics.ts";
+import { ALL, AttributeStatistics } from "./attribute-statistics.ts";
 import { BLOCK } from "./block-shape.ts";
 
 interface Row {
@@ -31,7 +31,7 @@ interface Moments {
 
 function statisticsOf(schema: Schema, tables: number, options: { smoothing?: number; perBlock?: number }) {
   const statistics = new AttributeStatistics(new Arena(), schema, options.smoothing ?? 1, options.perBlock);
-  statistics.classBlocks.resize(tables * statistics.shape.classes);
+  statistics.classBlocks.resize(tables * (statistics.shape.classes + 1));
   statistics.subsets.resize(tables * statistics.subsetSize);
   return statistics;
 }
@@ -48,19 +48,22 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
     moved = shape !== null;
     if (shape !== null) {
       const blocks = Array.from({ length: blocksIn(statistics) }, (_, block) => block);
-      const owners = blocks.map((block) => Math.floor(classBlocks.data.indexOf(block + 1) / before));
+      const owners = blocks.map((block) => Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)));
       statistics.move(Int32Array.from(blocks), Int32Array.from(owners), blocks.length, shape);
       const { classes } = statistics.shape;
       const old = classBlocks.data.slice(0, classBlocks.length);
       classBlocks.resize(0);
-      classBlocks.resize(tables * classes);
-      for (let t = 0; t < tables; t++) classBlocks.data.set(old.subarray(t * before, (t + 1) * before), t * classes);
+      classBlocks.resize(tables * (classes + 1));
+      for (let t = 0; t < tables; t++) {
+        classBlocks.data.set(old.subarray(t * (before + 1), (t + 1) * (before + 1)), t * (classes + 1));
+      }
     }
   }
-  if (statistics.blockOf(table, row.label) < 0) {
+  for (const who of statistics.hasNumbers ? [ALL, row.label] : [row.label]) {
+    if (statistics.blockOf(table, who) >= 0) continue;
     const block = blocksIn(statistics);
     statistics.blocks.resize((block + 1) * statistics.shape.stride);
-    statistics.assign(table, row.label, block);
+    statistics.assign(table, who, block);
   }
   statistics.observe(table, row.values, 0, row.label, row.weight);
   return moved;
@@ -107,6 +110,17 @@ function logFactorOf(statistics: AttributeStatistics, table: number, label: numb
 
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
 
+/** The variance of a number in the rows of all classes, rounded up to a quarter, an eighth, ... of the squared range. */
+function roundedVariance(rows: readonly Row[], a: number): number {
+  const values = rows.map((row) => row.values[a]);
+  const weight = sum(rows.map((row) => row.weight));
+  const mean = sum(rows.map((row) => row.weight * row.values[a])) / weight;
+  const variance = sum(rows.map((row) => row.weight * (row.values[a] - mean) ** 2)) / weight;
+  let rounded = (Math.max(...values) - Math.min(...values)) ** 2 / 4;
+  while (rounded / 2 >= variance && rounded > 0) rounded /= 2;
+  return rounded;
+}
+
 function expectMoments(found: Moments, rows: readonly Row[], others: readonly Row[], a: number, where: string): void {
   const isKnown = ({ values }: Row) => Math.abs(values[a]) <= BLOCK.LARGEST_NUMBER;
   const known = rows.filter(isKnown);
@@ -120,10 +134,8 @@ function expectMoments(found: Moments, rows: readonly Row[], others: readonly Ro
   expect(Math.abs(found.mean - mean), `${where}: mean`).toBeLessThanOrEqual(1e-13 * scale);
   const rounding = 1e-13 * scale * Math.sqrt(weight * squares) + 1e-12 * squares; // a sum of (x^2) - n mean^2 has far more
   expect(Math.abs(found.squares - squares), `${where}: squares`).toBeLessThanOrEqual(rounding);
-  const all = others.filter(isKnown).map((row) => row.values[a]);
-  const range = Math.max(...all) - Math.min(...all);
-  const isDone = found.squares > 1e-120 && 4 * found.squares >= range * range;
-  const precision = isDone ? Math.max(weight - 1, 1) / found.squares : range > 0 ? 0 : BLOCK.NOTHING;
+  const most = Math.max(found.squares, roundedVariance(others.filter(isKnown), a));
+  const precision = most > 0 ? Math.max(weight - 1, 1) / most : 0;
   expect(Math.abs(found.precision - precision), `${where}: 1 / variance`).toBeLessThanOrEqual(1e-12 * precision);
   expect([found.smallest, found.largest], `${where}: range`).toEqual([Math.min(...values), Math.max(...values)]);
 }
@@ -139,20 +151,32 @@ function expectCounts(found: readonly number[], rows: readonly Row[], a: number,
   expect(found, `${where}: total, then the weight of each value`).toEqual(wanted);
 }
 
-/** sqrt(product of 1 / variance) / product of smoothed totals; 0 where one of them is 0. */
-function expectFactor(statistics: AttributeStatistics, table: number, label: number, where: string): boolean {
+/** sqrt(product of peaks) / product of smoothed totals; 0 where one of them is 0. */
+function expectFactor(
+  statistics: AttributeStatistics,
+  table: number,
+  label: number,
+  others: readonly Row[],
+  where: string,
+): boolean {
   let log = 0;
   let hasAll = true;
   for (const a of statistics.attributesOf(table)) {
-    const isNumeric = statistics.shape.numeric[a] === 1;
-    const total = countsOf(statistics, table, a, label)[0] + statistics.smoothing * statistics.shape.known[a];
-    const term = isNumeric ? momentsOf(statistics, table, a, label).precision : total;
-    if (term === 0) hasAll = false;
-    if (term !== BLOCK.NOTHING) log += isNumeric ? Math.log(term) / 2 : -Math.log(term);
+    if (statistics.shape.numeric[a] === 0) {
+      const total = countsOf(statistics, table, a, label)[0] + statistics.smoothing * statistics.shape.known[a];
+      if (total === 0) hasAll = false;
+      log -= Math.log(total);
+      continue;
+    }
+    const { weight, squares } = momentsOf(statistics, table, a, label);
+    if (weight === 0) hasAll = false;
+    const known = others.filter(({ values }) => Math.abs(values[a]) <= BLOCK.LARGEST_NUMBER);
+    const variance = known.length > 0 ? roundedVariance(known, a) : 0;
+    if (variance > 0) log -= Math.log(squares / Math.max(weight - 1, 1) + Math.max(0, variance - squares)) / 2;
   }
   const found = logFactorOf(statistics, table, label);
   if (!hasAll) expect(found, `${where}: factor 0`).toBe(-Infinity);
-  if (found === -Infinity) return false; // the class has had no row since more values became known
+  if (found === -Infinity) return false; // the class has had no row since
   expect(Math.abs(found - log), `${where}: factor`).toBeLessThan(1e-9);
   return true;
 }
@@ -216,7 +240,7 @@ describe("attribute statistics", () => {
                 expectMoments(momentsOf(statistics, b, a, c), mine, rows, a, `${where}, x${a}`);
               else expectCounts(countsOf(statistics, b, a, c), mine, a, `${where}, x${a}`);
             }
-            if (mine.length > 0 && expectFactor(statistics, b, c, where)) factors++;
+            if (mine.length > 0 && expectFactor(statistics, b, c, rows, where)) factors++;
           }
         });
       }
@@ -291,6 +315,6 @@ describe("attribute statistics", () => {
     expect(learn(statistics, 1, 0, row(10, 9), 0)).toBe(true);
     expect([statistics.shape.classes, statistics.shape.stride, blocksIn(statistics)]).toEqual([10, 3 + 11, 2]);
     expect(countsOf(statistics, 0, 0, 9)).toEqual([1, ...twelve("").map((_, v) => (v === 10 ? 1 : 0))]);
-    expectFactor(statistics, 0, 7, "a class from before");
+    expectFactor(statistics, 0, 7, [], "a class from before");
   });
 });

@@ -1,34 +1,60 @@
 /**
  * Class-conditional statistics of attributes: naive Bayes keeps one table of them, a Hoeffding tree one per learning leaf.
- * A table has a block for every class it has met, and none for the others. Tables have all attributes, or each a subset
- * of its own. `BlockShape` has the layout of a block.
+ * A table has a block for every class it has met, none for the others, and where there are numeric attributes one for all
+ * classes together. Tables have all attributes, or each a subset of its own. `BlockShape` has the layout of a block.
  *
- * A block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
- * sqrt(product of 1 / variance) / product of (N + smoothing * values known), over the numeric and the nominal
- * attributes, divided by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
+ * A class's block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
+ * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
+ * by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
  *
- * The variance of a class within which a number has hardly varied depends on how it varies in all classes together
- * (`NaiveBayesScore`), so on every row. A class is done with that when its sum of squared deviations has reached a quarter
- * of the squared range of the number in all classes, which is never less than the variance in all classes.
+ * With S a class's sum of squared deviations, f = N - 1, at least 1, and T the variance in all classes together:
+ *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
+ *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
+ * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
+ * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
+ * T would change with every row of any class. So it is rounded up to a quarter, an eighth, ... of the squared range. No
+ * class needs it any more once the S of all have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { BLOCK, BlockShape } from "./block-shape.ts";
 
-const { POWER, HEAD, MEAN, SQUARES, PRECISION, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
-const { LARGEST_NUMBER, LATER, NOTHING } = BLOCK;
+const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
+const { LARGEST_NUMBER, LARGEST_PRECISION } = BLOCK;
+
+/** In place of a class: all of them. */
+export const ALL = -1;
 
 /** Products outside are multiplied by a power of two, so that hundreds of attributes stay in the range of numbers. */
 const TOO_SMALL = 2 ** -500;
 const TOO_LARGE = 2 ** 500;
 
-/** Smaller sums of squares are left to what is computed term by term. */
-const LEAST_SQUARES = 1e-120;
+/** In place of the variance of all classes: no class needs it. */
+const UNNEEDED = -1;
+
+/** From here on a precision is no larger than it may be. */
+const LEAST_SQUARES = 1e-100;
+
+/** A weight less 1, at least 1. */
+export function freedomOf(weight: number): number {
+  return weight > 2 ? weight - 1 : 1;
+}
+
+/** The peak of a class's density, squared. */
+export function peakOf(freedom: number, squares: number, variance: number): number {
+  if (squares < variance) squares += freedom * (variance - squares);
+  return squares * LARGEST_PRECISION > freedom ? freedom / squares : variance > 0 ? LARGEST_PRECISION : 1;
+}
+
+function precisionOf(freedom: number, squares: number, variance: number): number {
+  const most = squares < variance ? variance : squares;
+  return most * LARGEST_PRECISION > freedom ? freedom / most : variance > 0 ? LARGEST_PRECISION : 0;
+}
 
 export class AttributeStatistics {
   readonly shape: BlockShape;
   /** The blocks, one after the other. */
   readonly blocks: Column<Float64Array>;
-  /** C numbers per table: the block of each class, plus 1; 0 for classes not met. */
+  /** 1 + C numbers per table: the block of all classes and of each, plus 1; 0 for classes not met. */
   readonly classBlocks: Column<Int32Array>;
   /** Numbers of `subsets` per table: 0 where all tables have all attributes. */
   readonly subsetSize: number;
@@ -60,15 +86,20 @@ export class AttributeStatistics {
 
   // --- where things are -------------------------------------------------------------------------------------------
 
-  /** The block of a class in a table; -1 where the table has not met the class. */
-  blockOf(table: number, label: number): number {
-    return this.classBlocks.data[table * this.shape.classes + label] - 1;
+  /** Whether tables have a block for all classes together. */
+  get hasNumbers(): boolean {
+    return this.#allNumeric > 0;
   }
 
-  /** Empties a block and gives it to a class of a table. */
+  /** The block of a class in a table, or of `ALL`; -1 where the table has not met the class. */
+  blockOf(table: number, label: number): number {
+    return this.classBlocks.data[table * (this.shape.classes + 1) + 1 + label] - 1;
+  }
+
+  /** Empties a block and gives it to a class of a table, or to `ALL`. */
   assign(table: number, label: number, block: number): void {
     const { classes, stride } = this.shape;
-    this.classBlocks.data[table * classes + label] = block + 1;
+    this.classBlocks.data[table * (classes + 1) + 1 + label] = block + 1;
     this.blocks.data.fill(0, block * stride, (block + 1) * stride);
   }
 
@@ -117,56 +148,86 @@ export class AttributeStatistics {
   // --- learning ---------------------------------------------------------------------------------------------------
 
   /**
-   * Adds a row to the block of its class, which the table has. Missing values, and indices that the schema does not
-   * have, are skipped.
+   * Adds a row to the block of its class and that of all, which the table has. Missing values, and indices that the schema
+   * does not have, are skipped.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { sizes, stride, room, known, perBlock } = this.shape;
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
+    const apart = this.blockOf(table, ALL) * stride - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
     const end = first + perBlock;
-    let precisions = 1;
+    let peaks = 1;
     let power = 0; // of two, taken out of the factor
-    let share = 0; // weight / total, which is the same for most attributes
-    let freedom = 1; // total - 1, at least 1
+    // weight / total of the class and of all, which are the same for most attributes
+    let share = 0;
     let shareOf = -1;
+    let freedom = 1;
+    let allShare = 0;
+    let allShareOf = -1;
     let j = first;
     let q = head + HEAD;
     for (; j < endNumeric; j++) {
       const x = rows[start + attributes[j]];
-      let precision = stats[q + PRECISION];
+      const u = q + apart;
       if (Math.abs(x) <= LARGEST_NUMBER) {
-        const before = stats[q];
-        const total = before + weight;
+        const total = stats[q] + weight;
         if (total !== shareOf) {
           share = weight / total;
-          freedom = total > 2 ? total - 1 : 1;
+          freedom = freedomOf(total);
           shareOf = total;
         }
         const difference = x - stats[q + MEAN];
         const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + SQUARES] + weight * difference * (x - mean);
+        const isOutside = total === weight || x < stats[q + SMALLEST] || x > stats[q + LARGEST];
+        if (isOutside) {
+          stats[q + SMALLEST] = total === weight ? x : Math.min(x, stats[q + SMALLEST]);
+          stats[q + LARGEST] = total === weight ? x : Math.max(x, stats[q + LARGEST]);
+        }
+        const before = stats[q + SQUARES];
         stats[q] = total;
         stats[q + MEAN] = mean;
         stats[q + SQUARES] = squares;
-        if (before === 0 || x < stats[q + SMALLEST] || x > stats[q + LARGEST]) {
-          stats[q + SMALLEST] = before === 0 ? x : Math.min(x, stats[q + SMALLEST]);
-          stats[q + LARGEST] = before === 0 ? x : Math.max(x, stats[q + LARGEST]);
-          this.#widen(table, q - head);
-          precision = stats[q + PRECISION];
+        if (stats[u + VARIANCE] !== UNNEEDED) {
+          const all = stats[u] + weight;
+          if (all !== allShareOf) {
+            allShare = weight / all;
+            allShareOf = all;
+          }
+          const fromAll = x - stats[u + MEAN];
+          const allMean = stats[u + MEAN] + fromAll * allShare;
+          const allSquares = stats[u + SQUARES] + weight * fromAll * (x - allMean);
+          const most = stats[u + VARIANCE] * all;
+          stats[u] = all;
+          stats[u + MEAN] = allMean;
+          stats[u + SQUARES] = allSquares;
+          const range = stats[u + LARGEST] - stats[u + SMALLEST];
+          const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
+          if (isOutside || isNowDone || allSquares > most || allSquares + allSquares < most) {
+            this.#round(table, q - head);
+          }
+        } else if (isOutside) {
+          this.#addUp(table, q - head);
+          this.#round(table, q - head);
         }
-        if (precision > NOTHING || (squares > LEAST_SQUARES && this.#isDone(table, q - head, squares))) {
-          precision = freedom / squares;
+        const variance = stats[u + VARIANCE];
+        if (squares >= variance && squares > LEAST_SQUARES) {
+          const precision = freedom / squares;
           stats[q + PRECISION] = precision;
+          peaks *= precision;
+        } else {
+          stats[q + PRECISION] = precisionOf(freedom, squares, variance);
+          peaks *= peakOf(freedom, squares, variance);
         }
-      }
-      if (precision !== NOTHING) precisions *= precision;
-      if (precisions < TOO_SMALL || precisions > TOO_LARGE) {
-        power += precisions < 1 ? -250 : 250; // half of 500: the root is taken below
-        precisions *= precisions < 1 ? TOO_LARGE : TOO_SMALL;
+      } else if (stats[q] > 0) peaks *= peakOf(freedomOf(stats[q]), stats[q + SQUARES], stats[u + VARIANCE]);
+      else peaks = 0; // the class has not had a number yet
+      if (peaks < TOO_SMALL || peaks > TOO_LARGE) {
+        power += peaks < 1 ? -250 : 250; // half of 500: the root is taken below
+        peaks *= peaks < 1 ? TOO_LARGE : TOO_SMALL;
       }
       q += NUMERIC_WIDTH;
     }
@@ -185,46 +246,66 @@ export class AttributeStatistics {
       }
       q += sizes[a];
     }
-    const root = Math.sqrt(precisions);
+    const root = Math.sqrt(peaks);
     const factor = totals === 1 ? root : root / totals;
     const isSafe = factor > 0 && factor < Infinity;
     stats[head] = isSafe ? factor : 0;
     stats[head + POWER] = isSafe ? power : 0;
   }
 
-  /** The range of a numeric attribute, whose numbers lie at `offset` in each block, in all classes of a table. */
-  #rangeOf(table: number, offset: number): number {
+  /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */
+  #addUp(table: number, offset: number): void {
     const { classes, stride } = this.shape;
     const stats = this.blocks.data;
-    let smallest = Infinity;
-    let largest = -Infinity;
+    const u = this.blockOf(table, ALL) * stride + offset;
+    let weight = 0;
+    let mean = 0;
+    let squares = 0;
     for (let c = 0; c < classes; c++) {
       const q = this.blockOf(table, c) * stride + offset;
       if (q < 0 || stats[q] === 0) continue;
-      if (stats[q + SMALLEST] < smallest) smallest = stats[q + SMALLEST];
-      if (stats[q + LARGEST] > largest) largest = stats[q + LARGEST];
+      const total = weight + stats[q];
+      const difference = stats[q + MEAN] - mean;
+      squares += stats[q + SQUARES] + difference * difference * weight * (stats[q] / total);
+      mean += difference * (stats[q] / total);
+      weight = total;
     }
-    return largest - smallest;
+    stats[u] = weight;
+    stats[u + MEAN] = mean;
+    stats[u + SQUARES] = squares;
   }
 
-  /** Whether a class with such a sum of squares need not look at the others any more. */
-  #isDone(table: number, offset: number, squares: number): boolean {
-    const range = this.#rangeOf(table, offset);
-    return 4 * squares >= range * range;
-  }
-
-  /** After a class's range has become wider: which classes are done with the others? */
-  #widen(table: number, offset: number): void {
+  /**
+   * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, or the variance has left
+   * what it was rounded from, or a class does not need it any more.
+   */
+  #round(table: number, offset: number): void {
     const { classes, stride } = this.shape;
     const stats = this.blocks.data;
-    const range = this.#rangeOf(table, offset);
+    const u = this.blockOf(table, ALL) * stride + offset;
+    let smallest = Infinity;
+    let largest = -Infinity;
+    let least = Infinity; // of the sums of squares
+    for (let c = 0; c < classes; c++) {
+      const q = this.blockOf(table, c) * stride + offset;
+      if (q < 0 || stats[q] === 0) continue;
+      smallest = Math.min(smallest, stats[q + SMALLEST]);
+      largest = Math.max(largest, stats[q + LARGEST]);
+      least = Math.min(least, stats[q + SQUARES]);
+    }
+    const quarter = (largest - smallest) ** 2 / 4;
+    let variance = quarter;
+    while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + SQUARES]) variance *= 0.5;
+    const before = stats[u + VARIANCE];
+    stats[u + SMALLEST] = smallest;
+    stats[u + LARGEST] = largest;
+    stats[u + VARIANCE] = least >= quarter && quarter > 0 ? UNNEEDED : variance;
     for (let c = 0; c < classes; c++) {
       const head = this.blockOf(table, c) * stride;
       const q = head + offset;
-      if (head < 0 || stats[q] === 0) continue;
-      if (stats[q + PRECISION] > NOTHING && 4 * stats[q + SQUARES] >= range * range) continue;
-      stats[q + PRECISION] = range > 0 ? LATER : NOTHING;
-      if (range > 0) stats[head] = 0;
+      if (head < 0 || stats[q] === 0 || stats[q + SQUARES] >= Math.max(before, variance)) continue;
+      stats[q + PRECISION] = precisionOf(freedomOf(stats[q]), stats[q + SQUARES], variance);
+      stats[head] = 0; // the factor is made again with the class's next row
     }
   }
 

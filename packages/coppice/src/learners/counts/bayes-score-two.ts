@@ -43,8 +43,8 @@ export function scoreTwoClasses(
   const { sizes, room, stride } = shape;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
-  const head = (classBlocks[2 * table] - 1) * stride;
-  const apart = (classBlocks[2 * table + 1] - 1) * stride - head; // from the one class's numbers to the other's
+  const head = (classBlocks[3 * table + 1] - 1) * stride;
+  const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // from the one class's numbers to the other's
   if (head < 0 || head + apart < 0 || stats[head + POWER] !== 0 || stats[head + apart + POWER] !== 0) return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);

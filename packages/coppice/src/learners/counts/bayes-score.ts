@@ -2,12 +2,7 @@
  * The naive Bayes score of a row, from a table of attribute statistics:
  *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
  *   nominal: P = (n + smoothing) / (N + smoothing * values known)
- *   numeric: P = p^(1/2) e^(-(x - mean)^2 q / 2), where p and q are 1 / variance. With S the class's sum of squared
- *     deviations, T the variance in all classes together, and f = N - 1, at least 1:
- *       S >= T: p = q = f / S, the normal density with the sample variance
- *       S <  T: q = f / T, p = 1 / (S / f + T - S); both are continuous at S = T
- *     A class that has hardly varied speaks no louder for what it knows than all classes' density at its peak does, and
- *     against other numbers the more, the more rows it has had. Units do not matter. T = 0 says nothing.
+ *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `AttributeStatistics`
  *
  * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added
  * and applied at the end. What does not depend on the row's values is the block's factor. A class without one, or whose
@@ -18,12 +13,11 @@
  * score 0.
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
-import type { AttributeStatistics } from "./attribute-statistics.ts";
+import { ALL, type AttributeStatistics, freedomOf, peakOf } from "./attribute-statistics.ts";
 import { SCORE_LIMITS, scoreTwoClasses } from "./bayes-score-two.ts";
 import { BLOCK, type BlockShape } from "./block-shape.ts";
 
-const { POWER, HEAD, MEAN, SQUARES, PRECISION, NUMERIC_WIDTH } = BLOCK;
-const { LARGEST_NUMBER, NOTHING, LARGEST_PRECISION } = BLOCK;
+const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
 const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
@@ -49,9 +43,6 @@ export class NaiveBayesScore {
   #numericTerms = 0;
   #complete = true;
   readonly #valueAt: Int32Array;
-  /** Per numeric term: the variance of all classes together; -1 where nobody has asked for it. */
-  readonly #variances: Float64Array;
-  #hasVariances = false;
 
   // The classes that are scored, and where their blocks begin.
   #scored = 0;
@@ -68,7 +59,6 @@ export class NaiveBayesScore {
     this.#statistics = statistics;
     this.#shape = statistics.shape;
     this.#valueAt = new Int32Array(statistics.shape.numeric.length);
-    this.#variances = new Float64Array(statistics.shape.perBlock);
     this.#makeRoom(1);
   }
 
@@ -169,7 +159,7 @@ export class NaiveBayesScore {
     const { classes, stride } = this.#shape;
     if (this.#labels.length < classes) this.#makeRoom(classes);
     const classBlocks = this.#statistics.classBlocks.data;
-    const first = this.#table * classes;
+    const first = this.#table * (classes + 1) + 1;
     const most = outClasses < classes ? outClasses : classes;
     const labels = this.#labels;
     const heads = this.#heads;
@@ -181,7 +171,6 @@ export class NaiveBayesScore {
       heads[scored++] = (block - 1) * stride;
     }
     this.#scored = scored;
-    this.#hasVariances = false;
   }
 
   /** Products and exponents of the scored classes `from .. to` for the located row. */
@@ -276,12 +265,12 @@ export class NaiveBayesScore {
   }
 
   /**
-   * Product and exponent of the i-th scored class term by term: where values are missing or new, where a precision
-   * depends on all classes, or where the product is out of range.
+   * Product and exponent of the i-th scored class term by term: where values are missing or new, or the product is
+   * out of range, or there is no factor.
    */
   #multiplyTerms(i: number, prior: number, rows: Float64Array, start: number): void {
     const { attributes, blocks, smoothing } = this.#statistics;
-    const { sizes, known, perBlock } = this.#shape;
+    const { sizes, known, stride, perBlock } = this.#shape;
     const stats = blocks.data;
     const numericTerms = this.#numericTerms;
     const first = this.#first;
@@ -290,7 +279,8 @@ export class NaiveBayesScore {
     let product = prior;
     let power = 0; // of two, taken out of the product
     let squares = 0;
-    let precisions = 1;
+    let peaks = 1;
+    const apart = this.#statistics.blockOf(this.#table, ALL) * stride - head;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
       const at = head + HEAD + t * NUMERIC_WIDTH;
@@ -300,28 +290,14 @@ export class NaiveBayesScore {
         break;
       }
       const difference = x - stats[at + MEAN];
-      let precision = stats[at + PRECISION];
-      if (precision === NOTHING) continue;
-      if (precision > 0) squares += difference * difference * precision;
-      else {
-        const variance = this.#varianceOf(t, at - head); // T
-        if (variance === 0) continue;
-        const sum = stats[at + SQUARES]; // S
-        const freedom = stats[at] > 2 ? stats[at] - 1 : 1; // f
-        const most = sum < variance ? variance : sum;
-        squares += (difference * difference * freedom) / most;
-        precision = Math.min(freedom / (sum + freedom * (most - sum)), LARGEST_PRECISION);
-      }
-      precisions *= precision;
-      if (precisions > TOO_LARGE) {
-        precisions *= TOO_SMALL;
-        power += 250; // half of 500: the square root is taken below
-      } else if (precisions < TOO_SMALL) {
-        precisions *= TOO_LARGE;
-        power -= 250;
+      squares += difference * difference * stats[at + PRECISION];
+      peaks *= peakOf(freedomOf(stats[at]), stats[at + SQUARES], stats[at + apart + VARIANCE]);
+      if (peaks < TOO_SMALL || peaks > TOO_LARGE) {
+        power += peaks < 1 ? -250 : 250; // half of 500: the square root is taken below
+        peaks *= peaks < 1 ? TOO_LARGE : TOO_SMALL;
       }
     }
-    product *= Math.sqrt(precisions);
+    product *= Math.sqrt(peaks);
     let q = head + HEAD + numericTerms * NUMERIC_WIDTH;
     for (let t = 0; t < perBlock - numericTerms; t++) {
       const a = attributes[first + numericTerms + t];
@@ -339,38 +315,6 @@ export class NaiveBayesScore {
     this.#products[c] = product;
     this.#power[c] = power;
     this.#exponent[c] = product > 0 ? -0.5 * squares : -Infinity;
-  }
-
-  /** The variance of a numeric term in all classes of the table together; its numbers lie at `offset` in each block. */
-  #varianceOf(t: number, offset: number): number {
-    const variances = this.#variances;
-    if (!this.#hasVariances) {
-      variances.fill(-1, 0, this.#numericTerms);
-      this.#hasVariances = true;
-    }
-    if (variances[t] >= 0) return variances[t];
-    const { classes, stride } = this.#shape;
-    const stats = this.#statistics.blocks.data;
-    const classBlocks = this.#statistics.classBlocks.data;
-    const first = this.#table * classes;
-    let weight = 0;
-    let sum = 0;
-    for (let c = 0; c < classes; c++) {
-      if (classBlocks[first + c] === 0) continue;
-      const q = (classBlocks[first + c] - 1) * stride + offset;
-      weight += stats[q];
-      sum += stats[q] * stats[q + MEAN];
-    }
-    const mean = sum / weight;
-    let squares = 0;
-    for (let c = 0; c < classes; c++) {
-      if (classBlocks[first + c] === 0) continue;
-      const q = (classBlocks[first + c] - 1) * stride + offset;
-      const difference = stats[q + MEAN] - mean;
-      squares += stats[q + SQUARES] + stats[q] * difference * difference;
-    }
-    variances[t] = Math.max(0, squares / weight); // rounding may make it negative
-    return variances[t];
   }
 
   /**

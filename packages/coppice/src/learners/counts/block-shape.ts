@@ -1,9 +1,9 @@
 /**
- * The layout of a block, the statistics of one class, and how blocks grow with new nominal values.
+ * The layout of a block, the statistics of one class or of all, and how blocks grow with new nominal values.
  *
  * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The attributes
  * follow one after the other, numeric ones first, so that a loop over one kind stays short:
- *   numeric: weight, mean, sum of squared deviations, 1 / variance, smallest, largest
+ *   numeric: weight, mean, sum of squared deviations, 1 / variance (of all classes: the variance), smallest, largest
  *   nominal: weight of all rows whose value is known, then the weight of each value
  *
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
@@ -22,13 +22,11 @@ export const BLOCK = {
   MEAN: 1,
   SQUARES: 2,
   PRECISION: 3,
+  VARIANCE: 3,
   SMALLEST: 4,
   LARGEST: 5,
   NUMERIC_WIDTH: 6,
   LARGEST_NUMBER: 1e75,
-  // Instead of 1 / variance:
-  LATER: 0, // it depends on the other classes, or the class has had no number yet
-  NOTHING: 1e-200, // no class has had but one number, so the attribute says nothing; too small to matter where it is used
   LARGEST_PRECISION: 1e120, // deviations below 1e-60 count as that
 } as const;
 

@@ -13,7 +13,7 @@ function blocksOf(perBlock: number): LeafBlocks {
   const schema = defineSchema({ attributes, classes: CLASSES }) as unknown as Schema;
   const arena = new Arena();
   const statistics = new AttributeStatistics(arena, schema, 1, perBlock);
-  statistics.classBlocks.resize(LEAVES * CLASSES.length);
+  statistics.classBlocks.resize(LEAVES * (CLASSES.length + 1));
   statistics.subsets.resize(LEAVES * statistics.subsetSize);
   for (let leaf = 0; leaf < LEAVES && perBlock === 1; leaf++) statistics.choose(leaf, Int32Array.of(leaf % 2));
   return new LeafBlocks(arena, statistics);

@@ -1,5 +1,6 @@
 /**
- * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets. Blocks that a leaf
+ * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets, and
+ * where there are numeric attributes one for all of them. Blocks that a leaf
  * gives up wait in a list for the next leaf; compacting removes those that are free, so that their bytes can be used for
  * something else.
  */
@@ -56,11 +57,12 @@ export class LeafBlocks {
   /** The blocks of a leaf. */
   blocksOf(leaf: number): Int32Array {
     const { classBlocks, shape } = this.statistics;
-    const blocks = classBlocks.data.subarray(leaf * shape.classes, (leaf + 1) * shape.classes);
+    const width = shape.classes + 1;
+    const blocks = classBlocks.data.subarray(leaf * width, (leaf + 1) * width);
     return blocks.filter((block) => block > 0).map((block) => block - 1);
   }
 
-  /** Gives a class of a leaf an empty block. The caller has made sure that one is ready. */
+  /** Gives a class of a leaf, or `ALL`, an empty block. The caller has made sure that one is ready. */
   meet(leaf: number, label: number): void {
     let block = this.#firstFree.data[0];
     if (block === NONE) {
@@ -78,7 +80,7 @@ export class LeafBlocks {
       this.#owners.data[block] = -2 - this.#firstFree.data[0];
       this.#firstFree.data[0] = block;
     }
-    classBlocks.data.fill(0, leaf * shape.classes, (leaf + 1) * shape.classes);
+    classBlocks.data.fill(0, leaf * (shape.classes + 1), (leaf + 1) * (shape.classes + 1));
   }
 
   /** Sets the number of blocks, and of those there is room for. */

@@ -89,7 +89,7 @@ function fullTree(promises: readonly number[]): Tree {
     return tree;
   };
   const { arena, blocks, statistics } = bytes(Infinity, 0);
-  const room = (2 * (promises.length - 1) - blocks.room) * blocks.bytesOf(statistics.shape.stride);
+  const room = (3 * (promises.length - 1) - blocks.room) * blocks.bytesOf(statistics.shape.stride);
   return bytes(arena.byteLength + room, promises.length - 1);
 }
 

@@ -3,7 +3,7 @@
  * others can learn or split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
-import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { ALL, type AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
@@ -49,14 +49,18 @@ export class TreeBudget {
    * none, the leaf gives up its statistics, which would be wrong without the class, and returns false.
    */
   meet(leaf: number, label: number): boolean {
-    if (this.#statistics.blockOf(leaf, label) >= 0) return true;
-    const isReady = this.#makeReady(leaf);
-    if (isReady) this.#blocks.meet(leaf, label);
-    else {
-      this.#retireLeaf(leaf);
-      if (this.#nodes.learning().length === 0) this.#nodes.setState(leaf, UNOPENED); // one leaf at least can try again
+    const statistics = this.#statistics;
+    if (statistics.blockOf(leaf, label) >= 0) return true;
+    for (const who of statistics.hasNumbers ? [ALL, label] : [label]) {
+      if (statistics.blockOf(leaf, who) >= 0) continue;
+      if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
+      else {
+        this.#retireLeaf(leaf);
+        if (this.#nodes.learning().length === 0) this.#nodes.setState(leaf, UNOPENED); // one leaf at least can try again
+        return false;
+      }
     }
-    return isReady;
+    return true;
   }
 
   /**
@@ -222,7 +226,7 @@ export class TreeBudget {
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
-    return this.#recordBytes(1, sizes.classes) + sizes.classesKnown * this.#blocks.bytesOf(sizes.stride);
+    return this.#recordBytes(1, sizes.classes) + (sizes.classesKnown + Number(this.#statistics.hasNumbers)) * this.#blocks.bytesOf(sizes.stride);
   }
 
   /** Bytes of the columns that grow neither with leaves nor with blocks. */

@@ -74,11 +74,11 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   const statistics = column(tree, "blocks");
   const classBlocks = column(tree, "classBlocks");
   const owners = column(tree, "blockOwners");
-  require(classBlocks.length === leafCount * classes, "blocks of leaves");
+  require(classBlocks.length === leafCount * (classes + 1), "blocks of leaves");
   require(owners.length * strideOf(tree) === statistics.length, "blocks and their owners");
   const taken = new Set<number>();
   for (let leaf = 0; leaf < leafCount; leaf++) {
-    const own = classBlocks.slice(leaf * classes, (leaf + 1) * classes).filter((block) => block > 0);
+    const own = classBlocks.slice(leaf * (classes + 1), (leaf + 1) * (classes + 1)).filter((block) => block > 0);
     const isLearning = leaves[4 * leaf + 2] === LEARNING;
     require(isLearning || own.length === 0, "statistics of a leaf that does not learn");
     require(!isLearning || own.length > 0 || numbers[4 * leaf] === 0, "a leaf that learns nothing");

@@ -307,12 +307,17 @@ export class TreeNodes {
     const { classes } = this.shape;
     const leaves = this.leafCount;
     for (const [column] of this.lengthsFor(leaves, classes)) column.resize(column.length, column.length);
-    for (const column of [this.#classWeights, this.#blocks.statistics.classBlocks]) {
+    const { classBlocks } = this.#blocks.statistics;
+    for (const [column, more] of [
+      [this.#classWeights, 0],
+      [classBlocks, 1],
+    ] as const) {
       const old = column.data.slice();
+      const [before, now] = [oldClasses + more, classes + more];
       column.resize(0, 0);
-      column.resize(leaves * classes, leaves * classes);
+      column.resize(leaves * now, leaves * now);
       for (let leaf = 0; leaf < leaves; leaf++) {
-        column.data.set(old.subarray(leaf * oldClasses, (leaf + 1) * oldClasses), leaf * classes);
+        column.data.set(old.subarray(leaf * before, (leaf + 1) * before), leaf * now);
       }
     }
   }
@@ -331,7 +336,7 @@ export class TreeNodes {
       [this.#leaves, LEAF_WIDTH],
       [this.#numbers, NUMBERS_WIDTH],
       [this.#classWeights, classes],
-      [classBlocks, classes],
+      [classBlocks, classes + 1],
       [subsets, subsetSize],
     ] as unknown as readonly (readonly [Column, number])[];
   }

@@ -9,7 +9,7 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { ALL, AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import type { CriterionName as Criterion } from "./criteria.ts";
 import { SplitSearch, TEST_KINDS } from "./split-search.ts";
@@ -46,12 +46,12 @@ function leavesOf(schema: Schema, lists: readonly (readonly Row[])[], subsets?: 
   const perBlock = subsets?.[0]?.length ?? schema.attributes.length;
   const statistics = new AttributeStatistics(arena, schema, 1, perBlock);
   const blocks = new LeafBlocks(arena, statistics);
-  statistics.classBlocks.resize(lists.length * statistics.shape.classes);
+  statistics.classBlocks.resize(lists.length * (statistics.shape.classes + 1));
   statistics.subsets.resize(lists.length * statistics.subsetSize);
   return lists.map((rows, table) => {
     if (statistics.subsetSize > 0) statistics.choose(table, subsets?.[table] as Int32Array);
     for (const { values, label, weight } of rows) {
-      if (statistics.blockOf(table, label) < 0) blocks.meet(table, label);
+      for (const who of [ALL, label]) if (statistics.blockOf(table, who) < 0) blocks.meet(table, who);
       statistics.observe(table, Float64Array.from(values), 0, label, weight);
     }
     return { statistics, table, attributes: [...statistics.attributesOf(table)] };
