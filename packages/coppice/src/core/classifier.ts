@@ -203,7 +203,7 @@ export abstract class Classifier extends Learner {
 /** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 where all are 0. */
 export function mostProbable(probabilities: Float64Array, at: number, classes: number): number {
   const best = argMax(probabilities, at, classes);
-  return probabilities[at + best] > 0 ? best : -1;
+  return classes > 0 && probabilities[at + best] > 0 ? best : -1;
 }
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {

@@ -192,31 +192,22 @@ export function pow(x: number, y: number): number {
   return x === 1 || y === 0 ? 1 : exp(y * log(x));
 }
 
-/** Distribution function of the standard normal law (Hart's rational form; absolute error below 1e-14). */
+/** Distribution function of the standard normal law (a series and, further out, a continued fraction). */
 export function normalCdf(x: number): number {
-  const z = x < 0 ? -x : x;
+  const z = Math.abs(x);
+  const density = exp(-0.5 * z * z) / SQRT_2PI;
   let tail: number;
-  if (z > 37) tail = 0;
-  else if (z < 7.07106781186547) {
-    const numerator =
-      (((((3.52624965998911e-2 * z + 0.700383064443688) * z + 6.37396220353165) * z + 33.912866078383) * z +
-        112.079291497871) *
-        z +
-        221.213596169931) *
-        z +
-      220.206867912376;
-    const denominator =
-      ((((((8.83883476483184e-2 * z + 1.75566716318264) * z + 16.064177579207) * z + 86.7807322029461) * z +
-        296.564248779674) *
-        z +
-        637.333633378831) *
-        z +
-        793.826512519948) *
-        z +
-      440.413735824752;
-    tail = (exp(-0.5 * z * z) * numerator) / denominator;
+  if (z < 3) {
+    let sum = z; // z + z^3 / 3 + z^5 / (3 * 5) + ...
+    for (let term = z, k = 3; term > 1e-18; k += 2) {
+      term *= (z * z) / k;
+      sum += term;
+    }
+    tail = 0.5 - density * sum;
   } else {
-    tail = exp(-0.5 * z * z) / (z + 1 / (z + 2 / (z + 3 / (z + 4 / (z + 0.65))))) / SQRT_2PI;
+    let fraction = 0; // 1 / (z + 2 / (z + 3 / (z + ...)))
+    for (let k = 100; k > 0; k--) fraction = k / (z + fraction);
+    tail = z > 37 ? 0 : density / (z + fraction);
   }
   return x > 0 ? 1 - tail : tail;
 }

@@ -132,7 +132,7 @@ export abstract class Ensemble extends Membership {
       const at = start + from * width;
       const outAt = from * classes;
       const isLearned = weights[from] > 0;
-      const isNew = isLearned && unseen.isNew(rows, at, labels[from]);
+      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]) === true;
       if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
@@ -146,7 +146,7 @@ export abstract class Ensemble extends Membership {
       const most = isNew ? 1 : Math.min(count - from, this.#untilCut());
       let length = 1;
       while (length < most && weights[from + length] > 0) {
-        if (unseen.isNew(rows, at + length * width, labels[from + length])) break;
+        if (unseen?.isNew(rows, at + length * width, labels[from + length])) break;
         length++;
       }
       run.count = length;

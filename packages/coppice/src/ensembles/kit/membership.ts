@@ -19,7 +19,7 @@ import {
   streamState,
   streamsIn,
 } from "../../core/index.ts";
-import { hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
 import { UnseenValues } from "./unseen-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
@@ -51,8 +51,8 @@ export abstract class Membership extends Classifier {
   protected readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
-  /** Which rows bring what no row before them had: a byte budget makes that matter. */
-  protected readonly unseen: UnseenValues;
+  /** Which rows bring what no row before them had, where a byte budget makes that matter. */
+  protected readonly unseen: UnseenValues | undefined;
   readonly #options: EnsembleOptions;
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
   readonly #allStreams: Column<Int32Array>;
@@ -85,7 +85,8 @@ export abstract class Membership extends Classifier {
       order[place] = place % this.recipes.length;
     });
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    this.unseen = new UnseenValues(this.schema);
+    const isBounded = maxBytes < Infinity || this.recipes.some(hasBudget);
+    this.unseen = isBounded ? new UnseenValues(this.schema) : undefined;
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
@@ -169,7 +170,7 @@ export abstract class Membership extends Classifier {
     if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
     for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
     for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label, isTrial);
-    if (!isTrial) this.unseen.note(rows, start, label);
+    if (!isTrial) this.unseen?.note(rows, start, label);
   }
 
   /** Makes room for the weights of so many classes. */

@@ -34,6 +34,16 @@ const UNNEEDED = -1;
 /** From here on a precision is no larger than it may be. */
 const LEAST_SQUARES = 1e-100;
 
+/** 1 where a product is too large, -1 where it is too small. */
+export function excess(product: number): number {
+  return product > TOO_LARGE ? 1 : product < TOO_SMALL ? -1 : 0;
+}
+
+/** Brings it back. */
+export function rescaled(product: number): number {
+  return product > 1 ? product * TOO_SMALL : product * TOO_LARGE;
+}
+
 /** A weight less 1, at least 1. */
 export function freedomOf(weight: number): number {
   return weight > 2 ? weight - 1 : 1;
@@ -225,9 +235,9 @@ export class AttributeStatistics {
         }
       } else if (stats[q] > 0) peaks *= peakOf(freedomOf(stats[q]), stats[q + SQUARES], stats[u + VARIANCE]);
       else peaks = 0; // the class has not had a number yet
-      if (peaks < TOO_SMALL || peaks > TOO_LARGE) {
-        power += peaks < 1 ? -250 : 250; // half of 500: the root is taken below
-        peaks *= peaks < 1 ? TOO_LARGE : TOO_SMALL;
+      if (excess(peaks) !== 0) {
+        power += 250 * excess(peaks); // half of 500: the root is taken below
+        peaks = rescaled(peaks);
       }
       q += NUMERIC_WIDTH;
     }
@@ -240,9 +250,9 @@ export class AttributeStatistics {
         stats[q + 1 + (x | 0)] += weight;
       }
       totals *= stats[q] + smoothing * known[a];
-      if (totals < TOO_SMALL || totals > TOO_LARGE) {
-        power += totals < 1 ? 500 : -500;
-        totals *= totals < 1 ? TOO_LARGE : TOO_SMALL;
+      if (excess(totals) !== 0) {
+        power -= 500 * excess(totals);
+        totals = rescaled(totals);
       }
       q += sizes[a];
     }
@@ -293,7 +303,8 @@ export class AttributeStatistics {
       largest = Math.max(largest, stats[q + LARGEST]);
       least = Math.min(least, stats[q + SQUARES]);
     }
-    const quarter = (largest - smallest) ** 2 / 4;
+    const half = (largest - smallest) / 2;
+    const quarter = half * half;
     let variance = quarter;
     while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + SQUARES]) variance *= 0.5;
     const before = stats[u + VARIANCE];

@@ -13,7 +13,7 @@
  * score 0.
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
-import { ALL, type AttributeStatistics, freedomOf, peakOf } from "./attribute-statistics.ts";
+import { ALL, type AttributeStatistics, excess, freedomOf, peakOf, rescaled } from "./attribute-statistics.ts";
 import { SCORE_LIMITS, scoreTwoClasses } from "./bayes-score-two.ts";
 import { BLOCK, type BlockShape } from "./block-shape.ts";
 
@@ -251,13 +251,13 @@ export class NaiveBayesScore {
         other *= stats[v + apart] + smoothing;
       }
       if (t === terms) break;
-      if (product > TOO_LARGE || product < TOO_SMALL) {
-        this.#power[c] += product < 1 ? -500 : 500;
-        product *= product < 1 ? TOO_LARGE : TOO_SMALL;
+      if (excess(product) !== 0) {
+        this.#power[c] += 500 * excess(product);
+        product = rescaled(product);
       }
-      if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
-        this.#power[d] += other < 1 ? -500 : 500;
-        other *= other < 1 ? TOO_LARGE : TOO_SMALL;
+      if (d !== c && excess(other) !== 0) {
+        this.#power[d] += 500 * excess(other);
+        other = rescaled(other);
       }
     }
     this.#products[c] = product;
@@ -292,9 +292,9 @@ export class NaiveBayesScore {
       const difference = x - stats[at + MEAN];
       squares += difference * difference * stats[at + PRECISION];
       peaks *= peakOf(freedomOf(stats[at]), stats[at + SQUARES], stats[at + apart + VARIANCE]);
-      if (peaks < TOO_SMALL || peaks > TOO_LARGE) {
-        power += peaks < 1 ? -250 : 250; // half of 500: the square root is taken below
-        peaks *= peaks < 1 ? TOO_LARGE : TOO_SMALL;
+      if (excess(peaks) !== 0) {
+        power += 250 * excess(peaks); // half of 500: the square root is taken below
+        peaks = rescaled(peaks);
       }
     }
     product *= Math.sqrt(peaks);
@@ -306,9 +306,9 @@ export class NaiveBayesScore {
       q += sizes[a];
       if (v === MISSING || total === 0) continue;
       product *= ((v < 0 ? 0 : stats[head + v]) + smoothing) / total;
-      if (product < TOO_SMALL) {
-        product *= TOO_LARGE;
-        power -= 500;
+      if (excess(product) !== 0) {
+        power += 500 * excess(product);
+        product = rescaled(product);
       }
     }
     if (product < SMALLEST_SCORE) product = 0;

@@ -116,6 +116,15 @@ export class BlockShape implements BlockSizes {
     };
   }
 
+  /** Sizes with room for all classes and values known. */
+  get sizesOfKnown(): BlockSizes {
+    const numbers = this.#column.data.slice();
+    for (let i = CLASSES_KNOWN; i < numbers.length; i += PER_ATTRIBUTE) {
+      numbers[i + 1] = Math.max(numbers[i], numbers[i + 1]); // the room beside what is known
+    }
+    return this.sizesOf(numbers);
+  }
+
   /** Whether there is room for the row's class, which is known, and for its values, as far as they are not missing. */
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes || label >= this.classesKnown) return false;

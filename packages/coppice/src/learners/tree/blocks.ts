@@ -76,11 +76,14 @@ export class LeafBlocks {
   /** Takes a leaf's blocks back. */
   close(leaf: number): void {
     const { classBlocks, shape } = this.statistics;
-    for (const block of this.blocksOf(leaf)) {
+    const width = shape.classes + 1;
+    for (let i = leaf * width; i < (leaf + 1) * width; i++) {
+      const block = classBlocks.data[i] - 1;
+      if (block < 0) continue;
       this.#owners.data[block] = -2 - this.#firstFree.data[0];
       this.#firstFree.data[0] = block;
+      classBlocks.data[i] = 0;
     }
-    classBlocks.data.fill(0, leaf * (shape.classes + 1), (leaf + 1) * (shape.classes + 1));
   }
 
   /** Sets the number of blocks, and of those there is room for. */

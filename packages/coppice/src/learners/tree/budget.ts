@@ -82,11 +82,11 @@ export class TreeBudget {
     this.#require(this.#neededFor(sizes), "now that there are more classes or nominal values");
   }
 
-  /** Throws `E_PARAM` where a tree of one leaf does not fit. */
+  /** Throws `E_PARAM` where a tree of one leaf that has met all that is known would not fit. */
   requireLeaf(): void {
     const { classesKnown, numeric } = this.#shape;
     this.#require(
-      this.#neededFor({ ...this.#shape, classes: Math.max(this.#shape.classes, classesKnown) }),
+      this.#neededFor(this.#shape.sizesOfKnown),
       `for one leaf with ${numeric.length} attributes and ${classesKnown} classes`,
     );
   }
@@ -226,7 +226,10 @@ export class TreeBudget {
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
-    return this.#recordBytes(1, sizes.classes) + (sizes.classesKnown + Number(this.#statistics.hasNumbers)) * this.#blocks.bytesOf(sizes.stride);
+    return (
+      this.#recordBytes(1, sizes.classes) +
+      (sizes.classesKnown + Number(this.#statistics.hasNumbers)) * this.#blocks.bytesOf(sizes.stride)
+    );
   }
 
   /** Bytes of the columns that grow neither with leaves nor with blocks. */

@@ -260,10 +260,9 @@ export class TreeNodes {
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     this.#blocks.close(leaf);
-    const more = branches - 1;
     this.#nodes.resize((firstChild + branches) * NODE_WIDTH);
     this.#thresholds.resize(firstChild + branches);
-    for (const [column, width] of this.#perLeaf(classes)) column.resize((firstLeaf + more) * width);
+    this.#resizeLeaves(firstLeaf + branches - 1);
 
     let fallback = 0;
     let heaviest = -1;
@@ -285,6 +284,16 @@ export class TreeNodes {
       }
     }
     this.#setNode(node, attribute * 4 + kind, threshold, firstChild, branches, fallback);
+  }
+
+  #resizeLeaves(leaves: number): void {
+    const { classes } = this.shape;
+    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
+    this.#leaves.resize(leaves * LEAF_WIDTH);
+    this.#numbers.resize(leaves * NUMBERS_WIDTH);
+    this.#classWeights.resize(leaves * classes);
+    classBlocks.resize(leaves * (classes + 1));
+    subsets.resize(leaves * subsetSize);
   }
 
   /** Sizes for people. */
@@ -325,19 +334,15 @@ export class TreeNodes {
   /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
-    const perLeaf = this.#perLeaf(classes).map(([column, width]) => [column, leaves * width]);
-    return [[this.#nodes, nodes * NODE_WIDTH], [this.#thresholds, nodes], ...perLeaf] as [Column, number][];
-  }
-
-  /** The columns that have so many numbers per leaf. */
-  #perLeaf(classes: number): readonly (readonly [Column, number])[] {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      [this.#leaves, LEAF_WIDTH],
-      [this.#numbers, NUMBERS_WIDTH],
-      [this.#classWeights, classes],
-      [classBlocks, classes + 1],
-      [subsets, subsetSize],
+      [this.#nodes, nodes * NODE_WIDTH],
+      [this.#thresholds, nodes],
+      [this.#leaves, leaves * LEAF_WIDTH],
+      [this.#numbers, leaves * NUMBERS_WIDTH],
+      [this.#classWeights, leaves * classes],
+      [classBlocks, leaves * (classes + 1)],
+      [subsets, leaves * subsetSize],
     ] as unknown as readonly (readonly [Column, number])[];
   }
 
