@@ -29,8 +29,8 @@ export const errors = [
   {
     what: "online bagging draws with mean 2",
     file: `${ensembles}/online-bagging.ts`,
-    find: "new PoissonTable(1)",
-    replace: "new PoissonTable(2)",
+    find: "= poissonTable(1)",
+    replace: "= poissonTable(2)",
     tests: [`${ensembles}/online-bagging.test.ts`],
   },
   {
@@ -78,8 +78,8 @@ export const errors = [
   {
     what: "all learners that take a member's place come from one stream",
     file: `${kit}/membership.ts`,
-    find: "this.#learnerStreams[place].fork()",
-    replace: "this.#learnerStreams[0].fork()",
+    find: "streamState(this.#allStreams, this.maxMembers + place)",
+    replace: "streamState(this.#allStreams, this.maxMembers)",
     tests: [`${onsBoost}.test.ts`],
   },
   {
@@ -157,9 +157,51 @@ export const errors = [
   {
     what: "the sample variance is divided by n",
     file: `${statistics}.ts`,
-    find: "(total - 1) / squares : LARGEST_PRECISION",
-    replace: "total / squares : LARGEST_PRECISION",
+    find: "return weight > 2 ? weight - 1 : 1;",
+    replace: "return weight;",
     tests: [`${statistics}.test.ts`, `${learners}/naive-bayes.test.ts`],
+  },
+  {
+    what: "a class that has hardly varied is as sure as its sample variance is small",
+    file: `${statistics}.ts`,
+    find: "if (squares < variance) squares += freedom * (variance - squares);",
+    replace: "",
+    tests: [`${statistics}.test.ts`, `${learners}/naive-bayes.test.ts`],
+  },
+  {
+    what: "the variance of all classes is taken for the largest it could be",
+    file: `${statistics}.ts`,
+    find: "while (variance > 0 && 0.5 * variance",
+    replace: "while (variance < 0 && 0.5 * variance",
+    tests: [`${statistics}.test.ts`],
+  },
+  {
+    what: "a class is done with the others as soon as it has varied",
+    file: `${statistics}.ts`,
+    find: "least >= quarter && quarter > 0 ? UNNEEDED",
+    replace: "least > 0 && quarter > 0 ? UNNEEDED",
+    tests: [`${statistics}.test.ts`],
+  },
+  {
+    what: "a free block is handed out twice",
+    file: `${tree}/blocks.ts`,
+    find: "else this.#firstFree.data[0] = -2 - this.#owners.data[block];",
+    replace: "",
+    tests: [`${tree}/blocks.test.ts`],
+  },
+  {
+    what: "a member that moves leaves its recipe behind",
+    file: `${kit}/changes.ts`,
+    find: "order[to] = moved;",
+    replace: "order[from] = moved;",
+    tests: [`${kit}/membership.test.ts`],
+  },
+  {
+    what: "the best member is reset instead of the worst",
+    file: `${kit}/upkeep/reset-worst.ts`,
+    find: "if (this.errorOf(m) > this.errorOf(worst)) worst = m;",
+    replace: "if (this.errorOf(m) < this.errorOf(worst)) worst = m;",
+    tests: [`${kit}/upkeep/reset-worst.test.ts`],
   },
   {
     what: "the leaves of trees do not smooth",
