@@ -35,10 +35,10 @@ describe("adaptive random forest", () => {
   });
 
   it.each([
-    [6, 300],
-    [0.5, 25],
+    [6, 120],
+    [0.5, 10],
     [0.001, 1],
-  ])("counts the grace period in rows, of which each weighs lambda: %d times 50", (poissonMean, weight) => {
+  ])("counts the grace period in rows, of which each weighs lambda: %d times 20", (poissonMean, weight) => {
     const { classifier } = adaptiveRandomForest(sea({ seed: 1 }).schema, { poissonMean });
     expect(classifier.inspect().facts.base).toContain(`grace-period=${weight},`);
   });

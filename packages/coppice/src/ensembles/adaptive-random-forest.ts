@@ -7,7 +7,7 @@
  * k = 0 are not shown to the detectors, which judge the tree after it has learned and count only rises. Background
  * trees learn with weight 1 as in MOA; with the paper's Poisson(6) they lost 1.4 points on Agrawal and won 0.1 on RBF.
  * Every tree draws its attributes from a stream of its own; in MOA all share one seed, so the same first leaf. The grace
- * period counts rows; MOA counts their weights, lambda each, so that leaves are split after eight rows, often by chance.
+ * period counts rows, 20 of them (decision 24); MOA counts weights, lambda = 6 each, so that leaves are split after eight rows.
  */
 import {
   type Context,
@@ -40,7 +40,7 @@ const parameters = {
   warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
   gracePeriod: integer({
-    default: 50,
+    default: 20,
     min: 1,
     doc: "Rows between two attempts to split a leaf.",
   }),
