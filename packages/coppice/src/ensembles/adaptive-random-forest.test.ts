@@ -24,7 +24,7 @@ describe("adaptive random forest", () => {
       driftDelta: 0,
       seed: 7,
     });
-    const base = hoeffdingTree.with({ gracePeriod: 50, splitConfidence: 0.01 });
+    const base = hoeffdingTree.with({ gracePeriod: 20, splitConfidence: 0.01 });
     const bagging = onlineBagging(rows.schema, { members: 4, base, seed: 7 });
     learnAll(forest.classifier, rows);
     learnAll(bagging.classifier, rows);
