@@ -24,7 +24,7 @@ for await (const event of race(Object.values(models), take(stream, 14_000), { ev
 // -> 10000 adaptive random forest 1.0
 // -> adaptive random forest replaces member 4
 // -> 12000 naive Bayes 0.4
-// -> 12000 Hoeffding tree 0.6
+// -> 12000 Hoeffding tree 0.7
 // -> 12000 adaptive random forest 1.0
 // -> 14000 naive Bayes 0.5
 // -> 14000 Hoeffding tree 0.8

@@ -44,6 +44,14 @@ export class LeafBlocks {
     return Int32Array.from(data.subarray(0, length).keys()).filter((block) => data[block] >= 0);
   }
 
+  /** The leaves that own blocks: those that learn. */
+  leaves(): number[] {
+    const { data, length } = this.#owners;
+    const leaves = new Set<number>();
+    for (let block = 0; block < length; block++) if (data[block] >= 0) leaves.add(data[block]);
+    return [...leaves];
+  }
+
   /** Bytes of one block of `stride` numbers, with its owner. */
   bytesOf(stride: number): number {
     return 4 + 8 * stride;

@@ -56,7 +56,7 @@ export class TreeBudget {
       if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
       else {
         this.#retireLeaf(leaf);
-        if (this.#nodes.learning().length === 0) this.#nodes.setState(leaf, UNOPENED); // one leaf at least can try again
+        if (this.#blocks.leaves().length === 0) this.#nodes.setState(leaf, UNOPENED); // one leaf at least can try again
         return false;
       }
     }
@@ -110,7 +110,7 @@ export class TreeBudget {
   admit(rows: Float64Array, start: number, label: number): void {
     this.requireRoom(rows, start, label);
     const room = this.#maxBytes - this.#fixedBytes();
-    const learning = this.#byPromise().reverse();
+    const learning = this.#byPromise(this.#blocks.leaves()).reverse();
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
@@ -179,12 +179,13 @@ export class TreeBudget {
    */
   #retire(leaf: number, bytes: number): boolean {
     const promise = this.#nodes.promise(leaf);
-    const candidates = this.#byPromise().filter((candidate) => this.#nodes.promise(candidate) < promise);
+    const leaves = this.#blocks.leaves();
+    const candidates = this.#byPromise(leaves.filter((candidate) => this.#nodes.promise(candidate) < promise));
     let missing = bytes;
     let least = 0; // so many have to retire
     while (missing > 0 && least < candidates.length) missing -= this.#leafBytes(candidates[least++], this.#shape);
     if (missing > 0) return false;
-    const share = Math.floor(this.#nodes.learning().length / RETIRED_SHARE);
+    const share = Math.floor(leaves.length / RETIRED_SHARE);
     for (const candidate of candidates.slice(0, Math.max(least, share))) this.#retireLeaf(candidate);
     return true;
   }
@@ -194,9 +195,9 @@ export class TreeBudget {
     this.#nodes.setState(leaf, RETIRED);
   }
 
-  /** The learning leaves, the least promising first. */
-  #byPromise(): number[] {
-    return this.#nodes.learning().sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
+  /** Puts the least promising leaves first. */
+  #byPromise(leaves: number[]): number[] {
+    return leaves.sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
   /** Moves blocks and class weights to another shape, without those of some leaves. */

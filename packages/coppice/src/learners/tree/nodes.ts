@@ -174,11 +174,6 @@ export class TreeNodes {
     this.#leaves.data[leaf * LEAF_WIDTH + STATE] = state;
   }
 
-  /** The leaves that learn. */
-  learning(): number[] {
-    return Array.from({ length: this.leafCount }, (_, leaf) => leaf).filter((leaf) => this.state(leaf) === LEARNING);
-  }
-
   depth(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + DEPTH];
   }
@@ -301,7 +296,7 @@ export class TreeNodes {
     const leaves = this.leafCount;
     let depth = 0;
     for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
-    return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.learning().length, depth };
+    return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.#blocks.leaves().length, depth };
   }
 
   /** How promising a leaf is: the weight of its rows outside the majority class, which is what splitting could gain. */
