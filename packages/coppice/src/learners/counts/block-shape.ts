@@ -30,8 +30,9 @@ export const BLOCK = {
   LARGEST_PRECISION: 1e120, // deviations below 1e-60 count as that
 } as const;
 
-/** Classes and values that there is room for from the beginning, where so many are declared. */
-const FIRST_ROOM = 8;
+/** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
+const FIRST_CLASSES = 8;
+const FIRST_VALUES = 32;
 
 // The column: classes known, room for classes, then for each attribute the number of values known and the room for values.
 const CLASSES_KNOWN = 0;
@@ -80,10 +81,10 @@ export class BlockShape implements BlockSizes {
     this.#column = arena.int32("shape", KNOWN + PER_ATTRIBUTE * attributes.length);
     const numbers = this.#column.data;
     numbers[CLASSES_KNOWN] = classCount;
-    numbers[CLASS_ROOM] = Math.min(classCount, FIRST_ROOM);
+    numbers[CLASS_ROOM] = Math.min(classCount, FIRST_CLASSES);
     attributes.forEach(({ values }, a) => {
       numbers[KNOWN + PER_ATTRIBUTE * a] = values.length;
-      numbers[VALUE_ROOM + PER_ATTRIBUTE * a] = Math.min(values.length, FIRST_ROOM);
+      numbers[VALUE_ROOM + PER_ATTRIBUTE * a] = Math.min(values.length, FIRST_VALUES);
     });
     this.restored();
   }
