@@ -10,7 +10,10 @@ export function borrow(count: number): Float64Array {
   return numbers && numbers.length >= count ? numbers : new Float64Array(count);
 }
 
+/** More numbers than that, as for a large batch, are left to the garbage collector. */
+const KEPT = 65_536;
+
 /** Takes numbers back that were borrowed. */
 export function giveBack(numbers: Float64Array): void {
-  spare.push(numbers);
+  if (numbers.length <= KEPT) spare.push(numbers);
 }

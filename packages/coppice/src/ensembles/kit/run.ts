@@ -45,7 +45,11 @@ export interface Needs {
 /** Runs that nobody is at. An ensemble takes one for as long as it learns, its members that are ensembles take others. */
 const spare: Run[] = [];
 
+/** Leaves a run to others, without the rows it was about. */
 export function leaveRun(run: Run): void {
+  run.rows = run.rowWeights = NO_NUMBERS;
+  run.labels = NO_LABELS;
+  run.out = null;
   spare.push(run);
 }
 
@@ -53,27 +57,28 @@ export function takeRun(): Run {
   return spare.pop() ?? blankRun();
 }
 
+const NO_NUMBERS = /* @__PURE__ */ new Float64Array(0);
+const NO_LABELS = /* @__PURE__ */ new Int32Array(0);
+const NO_FLAGS = /* @__PURE__ */ new Uint8Array(0);
+
 function blankRun(): Run {
-  const none = new Float64Array(0);
-  const labels = new Int32Array(0);
-  const flags = new Uint8Array(0);
   return {
     count: 0,
     classes: 0,
-    rows: none,
-    labels,
-    rowWeights: none,
+    rows: NO_NUMBERS,
+    labels: NO_LABELS,
+    rowWeights: NO_NUMBERS,
     out: null,
     oneLabel: new Int32Array(1),
     oneWeight: new Float64Array(1),
-    carries: none,
-    voteEnded: flags,
-    weights: none,
-    answers: none,
-    labelsAfter: labels,
-    before: flags,
-    after: flags,
-    voteWeights: none,
+    carries: NO_NUMBERS,
+    voteEnded: NO_FLAGS,
+    weights: NO_NUMBERS,
+    answers: NO_NUMBERS,
+    labelsAfter: NO_LABELS,
+    before: NO_FLAGS,
+    after: NO_FLAGS,
+    voteWeights: NO_NUMBERS,
   };
 }
 

@@ -19,14 +19,10 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import { BLOCK, BlockShape } from "./block-shape.ts";
 
 const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
-const { LARGEST_NUMBER, LARGEST_PRECISION } = BLOCK;
+const { LARGEST_NUMBER, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
 
 /** In place of a class: all of them. */
 export const ALL = -1;
-
-/** Products outside are multiplied by a power of two, so that hundreds of attributes stay in the range of numbers. */
-const TOO_SMALL = 2 ** -500;
-const TOO_LARGE = 2 ** 500;
 
 /** In place of the variance of all classes: no class needs it. */
 const UNNEEDED = -1;
@@ -193,10 +189,11 @@ export class AttributeStatistics {
         const difference = x - stats[q + MEAN];
         const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + SQUARES] + weight * difference * (x - mean);
-        const isOutside = total === weight || x < stats[q + SMALLEST] || x > stats[q + LARGEST];
+        const isFirst = stats[q] === 0;
+        const isOutside = isFirst || x < stats[q + SMALLEST] || x > stats[q + LARGEST];
         if (isOutside) {
-          stats[q + SMALLEST] = total === weight ? x : Math.min(x, stats[q + SMALLEST]);
-          stats[q + LARGEST] = total === weight ? x : Math.max(x, stats[q + LARGEST]);
+          stats[q + SMALLEST] = isFirst ? x : Math.min(x, stats[q + SMALLEST]);
+          stats[q + LARGEST] = isFirst ? x : Math.max(x, stats[q + LARGEST]);
         }
         const before = stats[q + SQUARES];
         stats[q] = total;

@@ -6,16 +6,7 @@ import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { BLOCK } from "./block-shape.ts";
 
 const { POWER, HEAD, MEAN, PRECISION, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
-
-/** Limits of what is computed without rescaling (see `BLOCK` on why modules copy them). */
-export const SCORE_LIMITS = {
-  /** Products of likelihoods below and above these are rescaled. */
-  TOO_SMALL: 2 ** -500,
-  TOO_LARGE: 2 ** 500,
-  /** Products times e to this are finite. */
-  LARGEST_EXPONENT: 200,
-} as const;
-const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
+const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still

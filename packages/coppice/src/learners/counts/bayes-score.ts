@@ -14,11 +14,11 @@
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import { ALL, type AttributeStatistics, excess, freedomOf, peakOf, rescaled } from "./attribute-statistics.ts";
-import { SCORE_LIMITS, scoreTwoClasses } from "./bayes-score-two.ts";
+import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { BLOCK, type BlockShape } from "./block-shape.ts";
 
 const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
-const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = SCORE_LIMITS;
+const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;

@@ -28,6 +28,10 @@ export const BLOCK = {
   NUMERIC_WIDTH: 6,
   LARGEST_NUMBER: 1e75,
   LARGEST_PRECISION: 1e120, // deviations below 1e-60 count as that
+  // Products outside are multiplied by a power of two, so that hundreds of attributes stay in the range of numbers.
+  TOO_SMALL: 2 ** -500,
+  TOO_LARGE: 2 ** 500,
+  LARGEST_EXPONENT: 200, // products within, times e to this, are finite
 } as const;
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */

@@ -1,8 +1,7 @@
 /**
- * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets, and
- * where there are numeric attributes one for all of them. Blocks that a leaf
- * gives up wait in a list for the next leaf; compacting removes those that are free, so that their bytes can be used for
- * something else.
+ * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets, and where there are
+ * numeric attributes one for all of them. Blocks that a leaf gives up wait in a list for the next leaf; compacting removes
+ * those that are free, so that their bytes can be used for something else.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -38,7 +37,7 @@ export class LeafBlocks {
     return this.#firstFree.data[0] !== NONE || this.count < this.room;
   }
 
-  /** The blocks that a leaf owns. */
+  /** The blocks that leaves own. */
   get used(): Int32Array {
     const { data, length } = this.#owners;
     return Int32Array.from(data.subarray(0, length).keys()).filter((block) => data[block] >= 0);

@@ -1,6 +1,7 @@
 /**
- * Keeps a tree within its byte budget. Classes that are new to a leaf get a block of statistics while there is room. When the budget is full, the least promising leaves (as in VFDT, section 3) give theirs up, so that
- * others can learn or split.
+ * Keeps a tree within its byte budget. Classes that are new to a leaf get a block of statistics while there is room. When
+ * the budget is full, the least promising leaves (as in VFDT, section 3) give theirs up, so that others can learn or
+ * split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import { ALL, type AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -110,10 +111,11 @@ export class TreeBudget {
   admit(rows: Float64Array, start: number, label: number): void {
     this.requireRoom(rows, start, label);
     const room = this.#maxBytes - this.#fixedBytes();
-    const learning = this.#byPromise(this.#blocks.leaves()).reverse();
+    let learning: readonly number[] | undefined; // the most promising leaves first
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
+      learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#shape.sizesOf(shape);
       if (this.#neededFor(sizes) > room) continue;
       let left = room - this.#recordBytes(this.#nodes.leafCount, sizes.classes);
