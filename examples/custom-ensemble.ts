@@ -11,15 +11,14 @@ import { loadModel, saveModel } from "coppice/snapshot";
 import { stagger } from "coppice/streams";
 
 const parameters = {
-  members: integer({ default: 10, min: 1, max: 1000, doc: "Number of members." }),
-  base: learner({ default: hoeffdingTree, doc: "What members are made of.", requires: { weights: "accepted" } }),
+  members: integer({ default: 10, min: 1, max: 1000 }),
+  base: learner({ default: hoeffdingTree, requires: { weights: "accepted" } }),
   fading: real({
     default: 0.99,
     min: 0,
     max: 1,
     minOpen: true,
     maxOpen: true,
-    doc: "Weight of a row relative to the next.",
   }),
 } as const;
 
@@ -49,12 +48,8 @@ class FadingBagging extends Chain {
 const fadingBagging = /* @__PURE__ */ defineClassifier({
   id: "fading-bagging",
   kind: "ensemble",
-  title: "Fading bagging",
-  summary: "Online bagging with votes weighted by recent accuracy.",
-  paper: { authors: "You", year: 2026, title: "In this example" },
   params: parameters,
-  capabilities: { weights: "accepted", seeded: true, missing: "As the base learner.", unseen: "As the base learner." },
-  cost: "M times the base learner's time and bytes.",
+  capabilities: { weights: "accepted", seeded: true },
   test: { members: 3, base: hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 }) }, // trees that split early
   create: (context, params) => new FadingBagging(context, params),
 });

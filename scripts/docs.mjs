@@ -4,7 +4,7 @@
  * instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import ts from "typescript";
 import { Failure, root, whenStarted } from "./run.mjs";
 
@@ -46,24 +46,28 @@ function leftOver(pages) {
 
 async function generate() {
   const catalog = await import("coppice/catalog");
+  const texts = textsOf();
   const { allowed, kebab, printed } = await import("coppice/core");
   const definitions = [...catalog.classifiers, ...catalog.detectors, ...catalog.generators];
-  const pages = new Map();
+  const pages = new Map([[join(root, textsFile), textsModule(texts)]]);
   const names = new Map(); // of the constant that holds a definition
   for (const { door } of Object.values(families)) {
     for (const [name, value] of Object.entries(await import(`coppice/${door}`))) names.set(value, name);
   }
   for (const definition of definitions) {
-    const text = algorithmPage(definition, names.get(definition), { allowed, kebab, printed });
+    const about = texts[definition.id];
+    if (about === undefined) throw new Failure(`${definition.id} has no doc comment with the tag @title`);
+    const text = algorithmPage(definition, about, names.get(definition), { allowed, kebab, printed });
     pages.set(join(root, "docs/reference", `${definition.id}.md`), text);
   }
   const { classifierLaws } = await import("coppice/conformance");
   pages.set(join(root, "docs/reference/laws.md"), lawsPage(classifierLaws(), definitions));
-  pages.set(join(root, "docs/reference/README.md"), indexPage(definitions));
-  for (const [path, text] of apiPages(definitions, names)) pages.set(join(root, "docs/reference/api", path), text);
+  pages.set(join(root, "docs/reference/README.md"), indexPage(definitions, texts));
+  for (const [path, text] of apiPages(definitions, texts, names))
+    pages.set(join(root, "docs/reference/api", path), text);
   const readmes = { "README.md": "docs/reference/", "packages/coppice/README.md": undefined };
   for (const [file, links] of Object.entries(readmes)) {
-    const table = modelTable(catalog.classifiers, links);
+    const table = modelTable(catalog.classifiers, texts, links);
     pages.set(join(root, file), between(readFileSync(join(root, file), "utf8"), "models", table, file));
   }
   return pages;
@@ -77,11 +81,11 @@ function between(text, name, inside, file) {
   return `${text.slice(0, start)}<!-- ${name} -->\n\n${inside}\n${text.slice(end)}`;
 }
 
-function modelTable(definitions, links) {
-  const rows = definitions.map(({ id, summary, paper }) => [
+function modelTable(definitions, texts, links) {
+  const rows = definitions.map(({ id }) => [
     links === undefined ? `\`${id}\`` : `[\`${id}\`](${links}${id}.md)`,
-    summary,
-    `${paper.authors}, ${paper.year}`,
+    texts[id].summary,
+    `${texts[id].paper.authors}, ${texts[id].paper.year}`,
   ]);
   return table(["model", "what it does", "from"], rows);
 }
@@ -91,13 +95,13 @@ function table(head, rows) {
   return `${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}`;
 }
 
-function indexPage(definitions) {
+function indexPage(definitions, texts) {
   let text = `${generatedNote}# Reference\n\nOne page per algorithm, from its definition and opening comment`;
   text += "; the exports of each import path are under [api](api/README.md); [the laws](laws.md) hold for all.\n";
   for (const [kind, { title }] of Object.entries(families)) {
     const rows = definitions
       .filter((one) => one.kind === kind)
-      .map((one) => [`[\`${one.id}\`](${one.id}.md)`, one.summary]);
+      .map((one) => [`[\`${one.id}\`](${one.id}.md)`, texts[one.id].summary]);
     text += `\n## ${title}\n\n${table(["id", "what it does"], rows)}`;
   }
   return text;
@@ -116,8 +120,9 @@ function lawsPage(laws, definitions) {
 
 const generatedNote = "<!-- Written by `npm run docs`; edit the definitions or doc comments instead. -->\n\n";
 
-function algorithmPage(definition, constant, { allowed, kebab, printed }) {
-  const { id, title, kind, summary, paper, params, capabilities, cost, skips = [] } = definition;
+function algorithmPage(definition, about, constant, { allowed, kebab, printed }) {
+  const { id, kind, params, capabilities, skips = [] } = definition;
+  const { title, summary, paper, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   let text = `${generatedNote}# ${title}\n\n${summary}\n\n`;
   text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice/${families[kind].door}\`\n`;
@@ -130,7 +135,7 @@ function algorithmPage(definition, constant, { allowed, kebab, printed }) {
     kebab(name) === name ? `\`${name}\`` : `\`${name}\`, typed \`${kebab(name)}\``,
     allowed(param),
     `\`${printed(param.default)}\``,
-    param.doc,
+    about.params[name],
   ]);
   text += rows.length > 0 ? table(["name", "allowed", "default", "meaning"], rows) : "None.\n";
   if (capabilities !== undefined) {
@@ -141,8 +146,8 @@ function algorithmPage(definition, constant, { allowed, kebab, printed }) {
     };
     text += "\n## Policies\n\n";
     text += `* weights: ${weights[capabilities.weights]}\n`;
-    text += `* missing values: ${capabilities.missing}\n`;
-    text += `* nominal values first met when predicting: ${capabilities.unseen}\n`;
+    text += `* missing values: ${about.missing}\n`;
+    text += `* nominal values first met when predicting: ${about.unseen}\n`;
     if (capabilities.events !== undefined) text += `* events: ${capabilities.events.join(", ")}\n`;
     text += `* chance: ${capabilities.seeded ? "draws random numbers from its `seed`" : "none"}\n`;
   }
@@ -163,8 +168,88 @@ function openingComment(file) {
   return text.replace(/`[^`]*`|[*<|]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 }
 
+/** What the doc comments of definitions say, by id: see `About` in the catalogue. */
+function textsOf() {
+  const file = join(root, "packages/coppice/src/catalog/definitions.ts");
+  const program = ts.createProgram([file], {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const texts = {};
+  for (const source of program.getSourceFiles()) {
+    if (source.isDeclarationFile) continue;
+    for (const statement of source.statements.filter(ts.isVariableStatement)) {
+      for (const variable of statement.declarationList.declarations) {
+        if (ts.getJSDocTags(variable).some(({ tagName }) => tagName.text === "title")) {
+          const id = basename(source.fileName, ".ts");
+          texts[id] = aboutVariable(checker, variable, id);
+        }
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const paperForm = /^(?<authors>.+) \((?<year>\d{4})\)\. (?<title>[^;]+)(; (?<place>.+))?$/;
+
+function aboutVariable(checker, variable, id) {
+  const symbol = checker.getSymbolAtLocation(variable.name);
+  const tags = Object.fromEntries(
+    symbol.getJsDocTags(checker).map(({ name, text }) => [name, oneLine(ts.displayPartsToString(text))]),
+  );
+  const { title, paper, ...sentences } = { summary: described(checker, symbol), ...tags };
+  for (const [name, text] of Object.entries(sentences)) requireSentence(`${id}: ${name}`, text);
+  const { groups } = paperForm.exec(paper) ?? {};
+  if (groups === undefined)
+    throw new Failure(`${id}: @paper must be as "Authors (2001). Title; place", not "${paper}"`);
+  const { authors, year, place, title: paperTitle } = groups;
+  const table = checker.getTypeOfSymbol(symbol).getProperty("params");
+  const params = checker
+    .getTypeOfSymbol(table)
+    .getProperties()
+    .map((param) => {
+      const text = described(checker, param);
+      requireSentence(`${id}: the parameter ${param.name}`, text);
+      return [param.name, text];
+    });
+  return {
+    title,
+    ...sentences,
+    paper: { authors, year: Number(year), title: paperTitle, place },
+    params: Object.fromEntries(params),
+  };
+}
+
+function described(checker, symbol) {
+  return oneLine(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
+}
+
+function oneLine(text) {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function requireSentence(what, text) {
+  if (!/^[A-Z0-9].*\.$/.test(text)) throw new Failure(`${what} needs a sentence in its doc comment, not "${text}"`);
+}
+
+const textsFile = "packages/coppice/src/catalog/texts.ts";
+
+function textsModule(texts) {
+  return [
+    "/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */",
+    'import type { About } from "./about.ts";',
+    "",
+    `export const TEXTS: Readonly<Record<string, About>> = ${JSON.stringify(texts, null, 2)};`,
+    "",
+  ].join("\n");
+}
+
 /** One page per door, from its declarations: what a program can import, with the doc comments. */
-function apiPages(definitions, names) {
+function apiPages(definitions, texts, names) {
   const doors = JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8")).exports;
   const entries = Object.entries(doors).map(([path, file]) => ({
     name: `coppice${path.slice(1)}`,
@@ -193,7 +278,7 @@ function apiPages(definitions, names) {
       const algorithm = algorithms.get(name);
       text += `\n## ${name}\n\n`;
       text += algorithm
-        ? `${algorithm.summary} See [${algorithm.id}](../${algorithm.id}.md).\n`
+        ? `${texts[algorithm.id].summary} See [${algorithm.id}](../${algorithm.id}.md).\n`
         : `${prose(checker, target)}\`\`\`ts\n${target.declarations.map(declaration).join("\n")}\n\`\`\`\n`;
     }
     const others = exported.filter(({ target }) => !own(target));

@@ -25,12 +25,8 @@ export function definitionOf(
   return defineClassifier({
     id,
     kind,
-    title: "Of a test",
-    summary: "Does what a test wants to see.",
-    paper: { authors: "nobody", year: 2026, title: "none" },
     params: {},
-    capabilities: { weights: "accepted", seeded: true, missing: "None.", unseen: "None." },
-    cost: "Nothing.",
+    capabilities: { weights: "accepted", seeded: true },
     create,
   }) as unknown as Definition;
 }

@@ -118,7 +118,7 @@ function grown(definition: Definition, atStart: boolean): Definition {
   const since = "99.0.0";
   return defineClassifier({
     ...definition,
-    params: { ...definition.params, extra: flag({ default: false, since, doc: "An extra." }) },
+    params: { ...definition.params, extra: flag({ default: false, since }) },
     create: (context, { extra, ...params }) => {
       const classifier = definition.create(context, params as Params<ParamTable>);
       const { columns } = classifier.arena;

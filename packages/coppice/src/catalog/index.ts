@@ -1,2 +1,3 @@
+export { type About, aboutOf } from "./about.ts";
 export * from "./definitions.ts";
 export * from "./spec-text.ts";

@@ -22,7 +22,7 @@ import { defineDetector } from "../drift/index.ts";
 import { classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
 
 const beats: Skip = { law: "beatsMajorityOnEasyStream", reason: "it is the majority class" };
-const capabilities: Capabilities = { weights: "exact", seeded: false, missing: "Ignored.", unseen: "Ignored." };
+const capabilities: Capabilities = { weights: "exact", seeded: false };
 
 /** The majority class, written so that one line at a time can be broken. */
 class Sound extends Classifier {
@@ -52,12 +52,8 @@ function describedAs(create: ClassifierDescription<ParamTable>["create"], change
   return defineClassifier<ParamTable>({
     id: "test-learner",
     kind: "learner",
-    title: "Test learner",
-    summary: "Answers the class seen most often.",
-    paper: { authors: "Nobody", year: 2026, title: "None" },
     params: {},
     capabilities,
-    cost: "Nothing.",
     skips: [beats],
     create,
     ...change,
@@ -445,7 +441,7 @@ describe("learners that break a law", () => {
   });
 
   describe("of byte budgets", () => {
-    const maxBytes = integer({ default: Infinity, min: 8, unlimited: true, doc: "Byte budget." });
+    const maxBytes = integer({ default: Infinity, min: 8, unlimited: true });
     const full = () => new CoppiceError("E_PARAM", { subject: "`maxBytes`" });
     /** Keeps to its budget, row by row. */
     class Thrifty extends Sound {
@@ -520,19 +516,9 @@ describe("learners that break a law", () => {
     expect(brokenBy((context) => new Sound(context), { skips: [] })).toEqual(["beatsMajorityOnEasyStream"]);
   });
 
-  it("descriptionIsComplete", () => {
-    for (const change of [
-      { summary: "no sentence" },
-      { capabilities: { ...capabilities, missing: "" } },
-      { params: { size: integer({ default: 1, doc: "" }) } },
-    ]) {
-      expect(brokenBy((context) => new Sound(context), change)).toContain("descriptionIsComplete");
-    }
-  });
-
   it("everyParamRejectsInvalidValues and constructorStoresParamsUnchanged", () => {
     const loose = describedAs((context) => new Sound(context), {
-      params: { rate: real({ default: 0.5, min: 0, max: 1, doc: "A rate." }) },
+      params: { rate: real({ default: 0.5, min: 0, max: 1 }) },
     });
     const definition = Object.assign(loose, {
       with: () => ({ definition: loose, params: { rate: 0.7 } }),
@@ -591,15 +577,11 @@ describe("ensembles", () => {
     defineClassifier({
       id: "test-ensemble",
       kind: "ensemble",
-      title: "Test ensemble",
-      summary: "Members that nobody asks.",
-      paper: { authors: "Nobody", year: 2026, title: "None" },
       params: {
-        members: integer({ default: 3, min: 1, doc: "Members." }),
-        base: learner({ default: sound, doc: "Base.", requires }),
+        members: integer({ default: 3, min: 1 }),
+        base: learner({ default: sound, requires }),
       },
       capabilities,
-      cost: "Nothing.",
       skips: [beats],
       create: (context, { base }) => {
         const make = () => build(base, context);
@@ -678,11 +660,7 @@ describe("detectors", () => {
   const detector = (create: () => Windowed, id = "test-detector") =>
     defineDetector({
       id,
-      title: "Test detector",
-      summary: "Compares two means.",
-      paper: { authors: "Nobody", year: 2026, title: "None" },
-      params: { size: integer({ default: 50, min: 2, doc: "Unused." }) },
-      cost: "Nothing.",
+      params: { size: integer({ default: 50, min: 2 }) },
       create: () => create(),
     });
 

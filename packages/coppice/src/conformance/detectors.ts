@@ -1,8 +1,8 @@
 /** Laws about change detectors. They need only what is written here of a detector. */
-import { byteLengthOf, Random, type Stateful } from "../core/index.ts";
+import { byteLengthOf, type Description, Random, type Stateful } from "../core/index.ts";
 import { loadState, saveState } from "../snapshot/index.ts";
 import { type Law, require, requireSame } from "./law.ts";
-import { checkDescription, checkRefusals, type Described } from "./laws-parameters.ts";
+import { checkRefusals } from "./laws-parameters.ts";
 
 /** What the laws use of a detector. */
 export interface DetectorLike extends Stateful {
@@ -13,7 +13,7 @@ export interface DetectorLike extends Stateful {
 }
 
 /** What the laws use of its definition. */
-export interface DetectorDefinitionLike extends Described {
+export interface DetectorDefinitionLike extends Description {
   (options?: never): DetectorLike;
 }
 
@@ -37,12 +37,6 @@ function alarms(detector: DetectorLike, values: Float64Array): number[] {
 }
 
 export const detectorLaws: readonly Law<DetectorTrial>[] = [
-  {
-    name: "descriptionIsComplete",
-    states: "The definition says what it is, where it comes from, what it costs and what its parameters mean.",
-    once: true,
-    check: ({ definition }) => checkDescription(definition),
-  },
   {
     name: "everyParamRejectsInvalidValues",
     states: "Values outside the declared range and unknown names throw; the message has name, value and range.",

@@ -58,12 +58,8 @@ class Deaf extends Classifier {
 const deaf = /* @__PURE__ */ defineClassifier({
   id: "deaf-to-weights",
   kind: "learner",
-  title: "Deaf to weights",
-  summary: "Ignores everything.",
-  paper: { authors: "Nobody", year: 2026, title: "A learner for laws" },
   params: {},
-  capabilities: { weights: "ignored", seeded: false, missing: "Ignored.", unseen: "Ignored." },
-  cost: "Nothing.",
+  capabilities: { weights: "ignored", seeded: false },
   create: (context) => new Deaf(context),
 });
 

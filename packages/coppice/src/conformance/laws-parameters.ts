@@ -1,22 +1,7 @@
 /** Laws about descriptions and parameters; everything is generated from the parameter table. */
-import {
-  allowed,
-  type Description,
-  Model,
-  type Param,
-  type ParamTable,
-  printed,
-  type Spec,
-  show,
-  specToJson,
-} from "../core/index.ts";
+import { allowed, type Description, Model, type Param, printed, type Spec, show, specToJson } from "../core/index.ts";
 import { specFromJson } from "../snapshot/index.ts";
 import { definitionsIn, fresh, type Law, require, requireError, train } from "./law.ts";
-
-/** What the laws below need to know; learners, ensembles and detectors all have it. */
-export interface Described extends Description<ParamTable> {
-  readonly cost: string;
-}
 
 /** Values outside of what a parameter allows. */
 function invalidValues(param: Param): unknown[] {
@@ -45,21 +30,8 @@ function invalidValues(param: Param): unknown[] {
   }
 }
 
-/** Everything a description says must be there, in the form that help texts and pages expect. */
-export function checkDescription({ id, title, summary, paper, params, cost }: Described): void {
-  require(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id), () => `the id ${show(id)} must be in kebab case`);
-  require(/^[A-Z]/.test(title), () => `the title ${show(title)} must start with a capital letter`);
-  require(isSentence(summary), () => `the summary ${show(summary)} must be a sentence`);
-  require(isSentence(cost), () => `the cost ${show(cost)} must be a sentence`);
-  require(paper.authors !== "" && paper.title !== "" && Number.isInteger(paper.year), () => "the paper is incomplete");
-  for (const [name, { doc }] of Object.entries(params)) {
-    require(/^[a-z][a-zA-Z0-9]*$/.test(name), () => `the parameter ${show(name)} must be in camel case`);
-    require(isSentence(doc), () => `the documentation of \`${name}\`, ${show(doc)}, must be a sentence`);
-  }
-}
-
 /** `make` must refuse, by name and with the allowed range, every value that the table does not allow. */
-export function checkRefusals(described: Described, make: (options: Record<string, unknown>) => unknown): void {
+export function checkRefusals(described: Description, make: (options: Record<string, unknown>) => unknown): void {
   for (const [name, param] of Object.entries(described.params)) {
     for (const value of invalidValues(param)) {
       const { message } = requireError(["E_PARAM"], `\`${name}\` = ${show(value)}`, () => make({ [name]: value }));
@@ -75,20 +47,6 @@ export function checkRefusals(described: Described, make: (options: Record<strin
 }
 
 export const parameterLaws: readonly Law[] = [
-  {
-    name: "descriptionIsComplete",
-    states: "The definition says what it is, where it comes from, what it costs and what its parameters mean.",
-    once: true,
-    check({ definition }) {
-      checkDescription(definition);
-      for (const [what, text] of Object.entries({
-        missing: definition.capabilities.missing,
-        unseen: definition.capabilities.unseen,
-      })) {
-        require(isSentence(text), () => `capabilities.${what}, ${show(text)}, must be a sentence`);
-      }
-    },
-  },
   {
     name: "constructorStoresParamsUnchanged",
     states: "Parameters are the given options and the declared defaults, before and after learning.",
@@ -139,7 +97,3 @@ export const parameterLaws: readonly Law[] = [
     },
   },
 ];
-
-function isSentence(text: string): boolean {
-  return /^\S.*\.$/s.test(text);
-}

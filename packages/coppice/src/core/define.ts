@@ -19,9 +19,8 @@ export interface SeedlessOptions {
   readonly seed?: never;
 }
 
-/** `S` is whether the algorithm draws random numbers. */
+/** A description that is also a function: it makes a model for records of a schema. `S`: it draws random numbers. */
 export interface Definition<T extends ParamTable = ParamTable, S extends boolean = boolean> extends Algorithm<T, S> {
-  /** Makes a model for records of a schema. */
   <Row, L extends Label>(
     schema: Schema<Row, L>,
     options?: Options<T> & ([S] extends [false] ? SeedlessOptions : ModelOptions),

@@ -57,14 +57,14 @@ const described = {
   summary: "Counts.",
   paper: { authors: "Nobody", year: 2000, title: "None" },
   cost: "Nothing.",
-  capabilities: { weights: "exact", seeded: false, missing: "None.", unseen: "None." },
+  capabilities: { weights: "exact", seeded: false },
 } as const;
 
 const table = defineClassifier({
   ...described,
   id: "table",
   kind: "learner",
-  params: { size: integer({ default: 3, min: 1, max: 9, doc: "Size." }) },
+  params: { size: integer({ default: 3, min: 1, max: 9 }) },
   create: (context) => new Table(context),
 });
 
@@ -74,8 +74,8 @@ const drawing = defineClassifier({
   kind: "ensemble",
   capabilities: { ...described.capabilities, seeded: true },
   params: {
-    base: learner({ default: table, doc: "Base." }),
-    rows: integer({ default: Infinity, unlimited: true, doc: "Rows." }),
+    base: learner({ default: table }),
+    rows: integer({ default: Infinity, unlimited: true }),
   },
   create: (context) => {
     const model = new Table(context);
@@ -207,7 +207,7 @@ describe("Distribution", () => {
 
 describe("definitions", () => {
   it("are functions that carry their description", () => {
-    expect([typeof table, table.id, table.kind, table.title]).toEqual(["function", "table", "learner", "Table"]);
+    expect([typeof table, table.id, table.kind]).toEqual(["function", "table", "learner"]);
     expect(table(makeSchema(), { size: 4 }).spec.params).toEqual({ size: 4 });
   });
 

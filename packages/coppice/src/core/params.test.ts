@@ -29,13 +29,13 @@ const shared = {
     throw new Error("never made");
   },
 } as const;
-const capabilities = { weights: "accepted", seeded: false, missing: "None.", unseen: "None." } as const;
+const capabilities = { weights: "accepted", seeded: false } as const;
 
 const leaf = defineClassifier({
   ...shared,
   id: "leaf",
   capabilities,
-  params: { smoothing: real({ default: 1, min: 0, doc: "Smoothing." }) },
+  params: { smoothing: real({ default: 1, min: 0 }) },
 });
 const deaf = defineClassifier({
   ...shared,
@@ -45,13 +45,13 @@ const deaf = defineClassifier({
 });
 
 const table = {
-  members: integer({ default: 10, min: 1, doc: "Members." }),
-  depth: integer({ default: Infinity, min: 0, max: 64, unlimited: true, doc: "Depth." }),
-  rate: real({ default: 0.5, min: 0, max: 1, minOpen: true, doc: "Rate." }),
-  offset: real({ default: 0, doc: "Offset." }),
-  vote: choice(["hard", "soft"], { default: "hard", doc: "Vote." }),
-  shuffle: flag({ default: false, doc: "Shuffle." }),
-  base: learner({ default: leaf, requires: { weights: "accepted" }, doc: "Base." }),
+  members: integer({ default: 10, min: 1 }),
+  depth: integer({ default: Infinity, min: 0, max: 64, unlimited: true }),
+  rate: real({ default: 0.5, min: 0, max: 1, minOpen: true }),
+  offset: real({ default: 0 }),
+  vote: choice(["hard", "soft"], { default: "hard" }),
+  shuffle: flag({ default: false }),
+  base: learner({ default: leaf, requires: { weights: "accepted" } }),
 };
 
 function failure(options: object): CoppiceError {
@@ -138,9 +138,9 @@ describe("resolveParams", () => {
 
 describe("allowed", () => {
   it("prints the range the check uses", () => {
-    expect(allowed(real({ default: 1, min: 0, max: 2, maxOpen: true, doc: "" }))).toBe("a number in [0, 2)");
-    expect(allowed(integer({ default: 1, doc: "" }))).toBe("an integer in [0, inf)");
-    expect(allowed(learner({ default: leaf, doc: "" }))).toBe("a learner");
+    expect(allowed(real({ default: 1, min: 0, max: 2, maxOpen: true }))).toBe("a number in [0, 2)");
+    expect(allowed(integer({ default: 1 }))).toBe("an integer in [0, inf)");
+    expect(allowed(learner({ default: leaf }))).toBe("a learner");
   });
 });
 
@@ -161,7 +161,7 @@ describe("printed and kebab", () => {
       params: {
         maxDepth: table.depth,
         base: table.base,
-        maxBytes: integer({ default: Infinity, unlimited: true, doc: "Bytes." }),
+        maxBytes: integer({ default: Infinity, unlimited: true }),
       },
     });
     expect(printed(bag.with({ base: leaf.with({ smoothing: 2 }), maxDepth: 3 }))).toBe(
@@ -184,21 +184,18 @@ describe("printed and kebab", () => {
 
 describe("lists", () => {
   const lists = {
-    widths: list(integer({ default: 10, min: 1, unlimited: true, doc: "Width." }), {
+    widths: list(integer({ default: 10, min: 1, unlimited: true }), {
       default: [70, 50],
-      doc: "Widths.",
     }),
-    rates: list(real({ default: 1, min: 0, maxOpen: true, max: 2, doc: "Rate." }), {
+    rates: list(real({ default: 1, min: 0, maxOpen: true, max: 2 }), {
       default: [0.5],
       minItems: 1,
       maxItems: 3,
-      doc: "Rates.",
     }),
-    bases: list(learner({ default: leaf, requires: { weights: "accepted" }, doc: "Base." }), {
+    bases: list(learner({ default: leaf, requires: { weights: "accepted" } }), {
       default: [leaf, leaf.with({ smoothing: 0 })],
-      doc: "Bases.",
     }),
-    pair: list(real({ default: 1, doc: "End." }), { default: [0, 1], minItems: 2, maxItems: 2, doc: "Ends." }),
+    pair: list(real({ default: 1 }), { default: [0, 1], minItems: 2, maxItems: 2 }),
   };
   const resolve = (options: object = {}) => resolveParams("bag", lists, options);
 
@@ -252,12 +249,12 @@ describe("lists", () => {
   });
 
   it("refuse a default that is not one of them", () => {
-    const item = integer({ default: 1, min: 1, doc: "Width." });
-    expect(() => list(item, { default: [1, 0], doc: "Widths." })).toThrow(
-      'The default of the parameter "Widths." must be a list of 0 to 1000 items, each an integer in [1, inf), got an array of 2.',
+    const item = integer({ default: 1, min: 1 });
+    expect(() => list(item, { default: [1, 0] })).toThrow(
+      "The default of a parameter (list) must be a list of 0 to 1000 items, each an integer in [1, inf), got an array of 2.",
     );
-    expect(() => list(item, { default: [], minItems: 1, doc: "Widths." })).toThrow("a list of 1 to 1000 items");
-    expect(() => list(item, { default: [1], minItems: 3, maxItems: 2, doc: "Widths." })).toThrow(CoppiceError);
+    expect(() => list(item, { default: [], minItems: 1 })).toThrow("a list of 1 to 1000 items");
+    expect(() => list(item, { default: [1], minItems: 3, maxItems: 2 })).toThrow(CoppiceError);
   });
 
   it("are printed in brackets, and only where they differ from the default", () => {

@@ -26,7 +26,6 @@ import {
 
 interface Declaration<T> {
   default: T;
-  doc: string;
   since?: string;
 }
 
@@ -141,7 +140,7 @@ export function list<P extends ItemParam>(
   return declared(param);
 }
 
-const seedParam = /* @__PURE__ */ integer({ default: 1, doc: "Seed of all chance." });
+const seedParam = /* @__PURE__ */ integer({ default: 1 });
 
 /** The parameters a person may pass to what draws random numbers. */
 export function withSeed<T extends ParamTable>(table: T): T & { readonly seed: typeof seedParam } {
@@ -152,7 +151,7 @@ export function withSeed<T extends ParamTable>(table: T): T & { readonly seed: t
 function declared<P extends Param>(param: P): P {
   if (param.accepts(param.default) !== undefined) return param;
   throw new CoppiceError("E_PARAM", {
-    subject: `The default of the parameter "${param.doc}"`,
+    subject: `The default of a parameter (${param.kind})`,
     expected: `must be ${param.range()}`,
     given: param.default,
   });

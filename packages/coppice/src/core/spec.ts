@@ -13,7 +13,6 @@ import type { Schema } from "./schema.ts";
 
 interface Declared<T> {
   readonly default: T;
-  readonly doc: string;
   /**
    * The version of the algorithm that brought this parameter: a snapshot of an earlier one, which does not have it, is
    * read with the default. So the default must be what the algorithm did before.
@@ -97,23 +96,14 @@ export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[
 
 // --- descriptions ---------------------------------------------------------------------------------------------------
 
-export interface Paper {
-  readonly authors: string;
-  readonly year: number;
-  readonly title: string;
-  /** Where in the paper: "figure 3.3", "algorithm 1". */
-  readonly place?: string;
-}
-
-/** What every published algorithm says of itself. */
+/**
+ * What every published algorithm says of itself to programs. What it says to people stands in doc comments: on each
+ * parameter its meaning, on the definition one sentence and the tags `@title`, `@paper`, `@cost`, `@missing` and
+ * `@unseen`. Editors show them there, `coppice/catalog` has them as text, and a bundle does without.
+ */
 export interface Description<T extends ParamTable = ParamTable> {
   /** Kebab case, also the file's name: "online-bagging". */
   readonly id: string;
-  /** "Online bagging". */
-  readonly title: string;
-  /** One sentence. */
-  readonly summary: string;
-  readonly paper: Paper;
   readonly params: T;
 }
 
@@ -122,10 +112,6 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly weights: "exact" | "accepted" | "ignored";
   /** Draws random numbers, so a model has a seed. */
   readonly seeded: S;
-  /** What happens to missing values, as a sentence. */
-  readonly missing: string;
-  /** What happens to nominal values first met when predicting, as a sentence. */
-  readonly unseen: string;
   /** What the model reports of its own accord. Default: nothing. */
   readonly events?: readonly EventKind[];
 }
@@ -139,8 +125,6 @@ export interface Skip {
 export interface ClassifierDescription<T extends ParamTable, S extends boolean = boolean> extends Description<T> {
   readonly kind: "learner" | "ensemble";
   readonly capabilities: Capabilities<S>;
-  /** Time and memory per example, as a sentence with the symbols explained. */
-  readonly cost: string;
   /** Options of a cheap and lively instance for tests: its trees split and its detectors fire within 600 rows. */
   readonly test?: Options<T>;
   readonly skips?: readonly Skip[];

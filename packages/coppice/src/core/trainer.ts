@@ -12,8 +12,6 @@ import type { DataSet } from "./source.ts";
 import type { Description, Options, Params, ParamTable, Spec } from "./spec.ts";
 
 export interface TrainerDescription<T extends ParamTable = ParamTable> extends Description<T> {
-  /** Time and memory, as a sentence with the symbols explained. */
-  readonly cost: string;
   /** The recipe of what comes out. */
   readonly recipe: (params: Params<T>) => Spec;
   /** Trains `model`, which is fresh and of that recipe, on the data. */

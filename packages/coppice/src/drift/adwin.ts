@@ -286,33 +286,33 @@ class RestartingAdwin extends Adwin {
   }
 }
 
+/**
+ * Keeps a window of the newest numbers and drops its old end when two parts have different means.
+ *
+ * @title ADWIN
+ * @paper Bifet and Gavalda (2007). Learning from Time-Changing Data with Adaptive Windowing; algorithm 1 with the
+ *   exponential histogram of section 4 (ADWIN2)
+ * @cost O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window and 300 fixed (W numbers).
+ */
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",
-  title: "ADWIN",
-  summary: "Keeps a window of the newest numbers and drops its old end when two parts have different means.",
-  paper: {
-    authors: "Bifet and Gavalda",
-    year: 2007,
-    title: "Learning from Time-Changing Data with Adaptive Windowing",
-    place: "algorithm 1 with the exponential histogram of section 4 (ADWIN2)",
-  },
   params: {
+    /** Confidence: smaller raises fewer false alarms and finds changes later. */
     delta: /* @__PURE__ */ real({
       default: 0.002,
       min: 0,
       minOpen: true,
       max: 1,
       maxOpen: true,
-      doc: "Confidence: smaller raises fewer false alarms and finds changes later.",
     }),
+    /**
+     * Shrink: keeps what is left of the window, as in the paper and MOA; one change may be told several times. Restart:
+     * starts afresh with the next number, as River does; a change is told once.
+     */
     afterChange: /* @__PURE__ */ choice(["shrink", "restart"], {
       default: "shrink",
-      doc:
-        "Shrink: keeps what is left of the window, as in the paper and MOA; one change may be told several times. " +
-        "Restart: starts afresh with the next number, as River does; a change is told once.",
     }),
   },
-  cost: "O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window and 300 fixed (W numbers).",
   create: ({ delta, afterChange }): Adwin =>
     afterChange === "restart" ? new RestartingAdwin(delta) : new Adwin(delta),
 });

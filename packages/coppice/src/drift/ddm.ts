@@ -79,22 +79,24 @@ export class Ddm extends Detector {
   }
 }
 
+/**
+ * Calls a drift when the error rate has risen three deviations above the best it has been.
+ *
+ * @title DDM
+ * @paper Gama, Medas, Castillo and Rodrigues (2004). Learning with Drift Detection; section 3.1
+ * @cost O(1) per number; 40 bytes.
+ */
 export const ddm = /* @__PURE__ */ defineDetector({
   id: "ddm",
-  title: "DDM",
-  summary: "Calls a drift when the error rate has risen three deviations above the best it has been.",
-  paper: {
-    authors: "Gama, Medas, Castillo and Rodrigues",
-    year: 2004,
-    title: "Learning with Drift Detection",
-    place: "section 3.1",
-  },
   params: {
-    minRows: /* @__PURE__ */ integer({ default: 30, min: 1, doc: "Rows before the first verdict." }),
-    minErrors: /* @__PURE__ */ integer({ default: 1, min: 1, doc: "Errors before the first verdict." }),
-    warningLevel: /* @__PURE__ */ real({ default: 2, min: 0, doc: "Deviations above the best that are a warning." }),
-    driftLevel: /* @__PURE__ */ real({ default: 3, min: 0, doc: "Deviations above the best that are a drift." }),
+    /** Rows before the first verdict. */
+    minRows: /* @__PURE__ */ integer({ default: 30, min: 1 }),
+    /** Errors before the first verdict. */
+    minErrors: /* @__PURE__ */ integer({ default: 1, min: 1 }),
+    /** Deviations above the best that are a warning. */
+    warningLevel: /* @__PURE__ */ real({ default: 2, min: 0 }),
+    /** Deviations above the best that are a drift. */
+    driftLevel: /* @__PURE__ */ real({ default: 3, min: 0 }),
   },
-  cost: "O(1) per number; 40 bytes.",
   create: ({ minRows, minErrors, warningLevel, driftLevel }) => new Ddm(minRows, minErrors, warningLevel, driftLevel),
 });

@@ -14,7 +14,7 @@ describe("defineDetector", () => {
   it("checks parameters when a detector is made", () => {
     const detector = defineDetector({
       ...shared,
-      params: { every: integer({ default: 2, min: 1, doc: "Period." }) },
+      params: { every: integer({ default: 2, min: 1 }) },
       create: ({ every }) => ({ every }),
     });
     expect(detector().every).toBe(2);
@@ -30,7 +30,7 @@ describe("defineDetector", () => {
   });
 
   it.each(["seed", "Big", "with space", "kebab-case", ""])("refuses a parameter named %s", (name) => {
-    const params: ParamTable = { [name]: flag({ default: true, doc: "On." }) };
+    const params: ParamTable = { [name]: flag({ default: true }) };
     expect(() => defineDetector({ ...shared, params, create: () => ({}) })).toThrow(
       "must be in camelCase and not `seed`, got ",
     );

@@ -47,11 +47,10 @@ export abstract class Detector implements Stateful {
 export interface DetectorDefinition<D = unknown, T extends ParamTable = ParamTable> extends Readonly<Description<T>> {
   (options?: Options<T>): D;
   readonly kind: "detector";
-  readonly cost: string;
 }
 
 export function defineDetector<D, const T extends ParamTable>(
-  description: Description<T> & { readonly cost: string; readonly create: (params: Params<T>) => D },
+  description: Description<T> & { readonly create: (params: Params<T>) => D },
 ): DetectorDefinition<D, T> {
   checkDescription(description);
   const { create, ...rest } = description;

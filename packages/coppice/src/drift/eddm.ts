@@ -105,28 +105,31 @@ export class Eddm extends Detector {
   }
 }
 
+/**
+ * Calls a drift when errors come a tenth closer together than at best.
+ *
+ * @title EDDM
+ * @paper Baena-Garcia, del Campo-Avila, Fidalgo, Bifet, Gavalda and Morales-Bueno (2006). Early Drift Detection
+ *   Method; section 3
+ * @cost O(1) per number; 56 bytes.
+ */
 export const eddm = /* @__PURE__ */ defineDetector({
   id: "eddm",
-  title: "EDDM",
-  summary: "Calls a drift when errors come a tenth closer together than at best.",
-  paper: {
-    authors: "Baena-Garcia, del Campo-Avila, Fidalgo, Bifet, Gavalda and Morales-Bueno",
-    year: 2006,
-    title: "Early Drift Detection Method",
-    place: "section 3",
-  },
   params: {
-    minErrors: /* @__PURE__ */ integer({ default: 30, min: 1, doc: "Errors before the first verdict." }),
-    warningRatio: /* @__PURE__ */ real({ default: 0.95, min: 0, max: 1, doc: "Ratio below which it warns (alpha)." }),
-    driftRatio: /* @__PURE__ */ real({ default: 0.9, min: 0, max: 1, doc: "Ratio below which it is a drift (beta)." }),
+    /** Errors before the first verdict. */
+    minErrors: /* @__PURE__ */ integer({ default: 30, min: 1 }),
+    /** Ratio below which it warns (alpha). */
+    warningRatio: /* @__PURE__ */ real({ default: 0.95, min: 0, max: 1 }),
+    /** Ratio below which it is a drift (beta). */
+    driftRatio: /* @__PURE__ */ real({ default: 0.9, min: 0, max: 1 }),
+    /**
+     * Where the largest level, to which the others are compared, begins to count: with the first verdict, at row
+     * `minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms.
+     */
     largestFrom: /* @__PURE__ */ choice(["verdict", "row", "first-error"], {
       default: "verdict",
-      doc:
-        "Where the largest level, to which the others are compared, begins to count: with the first verdict, at row " +
-        "`minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms.",
     }),
   },
-  cost: "O(1) per number; 56 bytes.",
   create: ({ minErrors, warningRatio, driftRatio, largestFrom }) =>
     new Eddm(minErrors, warningRatio, driftRatio, largestFrom),
 });

@@ -57,23 +57,29 @@ export class PageHinkley extends Detector {
   }
 }
 
+/**
+ * Sums up how far the input exceeds its running mean and calls a change above a threshold.
+ *
+ * @title Page-Hinkley
+ * @paper Page (1954). Continuous Inspection Schemes
+ * @cost O(1) per number; 32 bytes.
+ */
 export const pageHinkley = /* @__PURE__ */ defineDetector({
   id: "page-hinkley",
-  title: "Page-Hinkley",
-  summary: "Sums up how far the input exceeds its running mean and calls a change above a threshold.",
-  paper: { authors: "Page", year: 1954, title: "Continuous Inspection Schemes" },
   params: {
-    minRows: /* @__PURE__ */ integer({ default: 30, min: 1, doc: "Numbers before the first verdict." }),
-    tolerance: /* @__PURE__ */ real({ default: 0.005, min: 0, doc: "Excess over the mean that is let pass (delta)." }),
-    threshold: /* @__PURE__ */ real({ default: 50, min: 0, doc: "Sum of excesses that is a change (lambda)." }),
+    /** Numbers before the first verdict. */
+    minRows: /* @__PURE__ */ integer({ default: 30, min: 1 }),
+    /** Excess over the mean that is let pass (delta). */
+    tolerance: /* @__PURE__ */ real({ default: 0.005, min: 0 }),
+    /** Sum of excesses that is a change (lambda). */
+    threshold: /* @__PURE__ */ real({ default: 50, min: 0 }),
+    /** Factor on the sum per number (alpha); 1 forgets nothing. */
     forgetting: /* @__PURE__ */ real({
       default: 0.9999,
       min: 0,
       minOpen: true,
       max: 1,
-      doc: "Factor on the sum per number (alpha); 1 forgets nothing.",
     }),
   },
-  cost: "O(1) per number; 32 bytes.",
   create: ({ minRows, tolerance, threshold, forgetting }) => new PageHinkley(minRows, tolerance, threshold, forgetting),
 });

@@ -30,23 +30,32 @@ import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 const { splitConfidence, tieThreshold, leafPrediction } = hoeffdingTree.params;
 
 const parameters = {
+  /** Number of members (M). */
   members: membersParam,
+  /** Attributes per leaf; root-plus-one: the paper. */
   subspace: choice(["share", "root-plus-one", "root"], {
     default: "share",
-    doc: "Attributes per leaf; root-plus-one: the paper.",
   }),
-  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded to at least 1." }),
-  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight of a row (lambda)." }),
-  warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
-  driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
+  /** The share, rounded to at least 1. */
+  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
+  /** Mean weight of a row (lambda). */
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
+  /** ADWIN confidence of warnings; 0 is off. */
+  warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
+  /** ADWIN confidence of drifts; 0 is off. */
+  driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true }),
+  /** Rows between two attempts to split a leaf. */
   gracePeriod: integer({
     default: 20,
     min: 1,
-    doc: "Rows between two attempts to split a leaf.",
   }),
+  /** Allowed probability of a wrong split (delta). */
   splitConfidence: { ...splitConfidence, default: 0.01 },
+  /** Split anyway once the bound is below this (tau). */
   tieThreshold,
+  /** How a leaf answers; adaptive: whichever was right more often. */
   leafPrediction,
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -84,26 +93,25 @@ class AdaptiveRandomForest extends Chain {
   }
 }
 
+/**
+ * Bagged Hoeffding trees over random attributes, replaced when errors rise.
+ *
+ * @title Adaptive random forest
+ * @paper Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem (2017). Adaptive Random Forests
+ *   for Evolving Data Stream Classification; algorithms 1 and 2
+ * @cost 1 to 2 Hoeffding trees and 2 KiB of detectors per member.
+ * @missing As the Hoeffding tree.
+ * @unseen As the Hoeffding tree.
+ */
 export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
   id: "adaptive-random-forest",
   kind: "ensemble",
-  title: "Adaptive random forest",
-  summary: "Bagged Hoeffding trees over random attributes, replaced when errors rise.",
-  paper: {
-    authors: "Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem",
-    year: 2017,
-    title: "Adaptive Random Forests for Evolving Data Stream Classification",
-    place: "algorithms 1 and 2",
-  },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the Hoeffding tree.",
-    unseen: "As the Hoeffding tree.",
     events: ["warning", "drift"],
   },
-  cost: "1 to 2 Hoeffding trees and 2 KiB of detectors per member.",
   test: { members: 3, poissonMean: 2, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {

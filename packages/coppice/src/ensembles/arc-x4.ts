@@ -17,16 +17,19 @@ import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/paramete
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
+  /** Number of members (M). */
   members: membersParam,
+  /** The learner every member is made of. */
   base: baseParam,
+  /** Whether mistakes are counted before or after a member learns the row. */
   order: choice(["test-then-train", "train-then-test"], {
     default: "test-then-train",
-    doc: "Whether mistakes are counted before or after a member learns the row.",
   }),
+  /** Weight of a member's vote: its correct answers, or 1. */
   vote: choice(["accuracy", "equal"], {
     default: "accuracy",
-    doc: "Weight of a member's vote: its correct answers, or 1.",
   }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -57,25 +60,23 @@ class ArcX4 extends Chain {
   }
 }
 
+/**
+ * A chain in which a row weighs 1 + m^4 for a member when m of its predecessors got it wrong.
+ *
+ * @title Online Arc-x4
+ * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 3.3, equations 1 and 2
+ * @cost M times the base learner's time and bytes (M members), and 48 bytes per member.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const arcX4 = /* @__PURE__ */ defineClassifier({
   id: "arc-x4",
   kind: "ensemble",
-  title: "Online Arc-x4",
-  summary: "A chain in which a row weighs 1 + m^4 for a member when m of its predecessors got it wrong.",
-  paper: {
-    authors: "Fern and Givan",
-    year: 2003,
-    title: "Online Ensemble Learning: An Empirical Study",
-    place: "section 3.3, equations 1 and 2",
-  },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time and bytes (M members), and 48 bytes per member.",
   test: { members: 3, base: livelyTree },
   skips: [
     {

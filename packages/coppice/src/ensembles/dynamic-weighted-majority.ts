@@ -16,17 +16,22 @@ import type { Run } from "./kit/run.ts";
 import { electedOf } from "./kit/votes.ts";
 
 const parameters = {
+  /** The learner every member is made of. */
   base: { ...baseParam, default: naiveBayes }, // as in the paper
-  maxMembers: integer({ default: 25, min: 1, max: 10_000, doc: "Most experts there may be." }),
-  period: integer({ default: 50, min: 1, doc: "Rows between two changes of weights and experts (p)." }),
-  decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true, doc: "Factor for a wrong expert (beta)." }),
+  /** Most experts there may be. */
+  maxMembers: integer({ default: 25, min: 1, max: 10_000 }),
+  /** Rows between two changes of weights and experts (p). */
+  period: integer({ default: 50, min: 1 }),
+  /** Factor for a wrong expert (beta). */
+  decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
+  /** Weight, relative to the largest, below which an expert is removed (theta). */
   threshold: real({
     default: 0.01,
     min: 0,
     max: 1,
     maxOpen: true,
-    doc: "Weight, relative to the largest, below which an expert is removed (theta).",
   }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -78,26 +83,24 @@ class DynamicWeightedMajority extends Committee {
   }
 }
 
+/**
+ * Experts that lose weight when they are wrong, leave when they have none, and are joined by fresh ones.
+ *
+ * @title Dynamic weighted majority
+ * @paper Kolter and Maloof (2007). Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts; figure 1
+ * @cost M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const dynamicWeightedMajority = /* @__PURE__ */ defineClassifier({
   id: "dynamic-weighted-majority",
   kind: "ensemble",
-  title: "Dynamic weighted majority",
-  summary: "Experts that lose weight when they are wrong, leave when they have none, and are joined by fresh ones.",
-  paper: {
-    authors: "Kolter and Maloof",
-    year: 2007,
-    title: "Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts",
-    place: "figure 1",
-  },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
     events: ["added", "removed"],
   },
-  cost: "M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.",
   test: { maxMembers: 3, period: 40 },
   skips: [
     {

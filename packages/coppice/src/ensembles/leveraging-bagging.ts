@@ -26,25 +26,29 @@ import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 
 const parameters = {
+  /** Number of members (M). */
   members: membersParam,
+  /** The learner every member is made of. */
   base: baseParam,
+  /** How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways. */
   variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], {
     default: "poisson",
-    doc: "How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways.",
   }),
-  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a member gives a row (lambda)." }),
+  /** Mean weight a member gives a row (lambda). */
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
+  /** Each member predicts one bit per class, drawn for it, instead of the class. */
   outputCodes: flag({
     default: false,
-    doc: "Each member predicts one bit per class, drawn for it, instead of the class.",
   }),
+  /** ADWIN confidence of drifts. */
   driftDelta: real({
     default: 0.002,
     min: 0,
     minOpen: true,
     max: 1,
     maxOpen: true,
-    doc: "ADWIN confidence of drifts.",
   }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -108,26 +112,25 @@ class LeveragingBagging extends RowChain {
   }
 }
 
+/**
+ * Bagging with more weight, in which the worst member starts afresh when one's errors rise.
+ *
+ * @title Leveraging bagging
+ * @paper Bifet, Holmes and Pfahringer (2010). Leveraging Bagging for Evolving Data Streams; algorithm 1
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB
+ *   of detectors per member.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const leveragingBagging = /* @__PURE__ */ defineClassifier({
   id: "leveraging-bagging",
   kind: "ensemble",
-  title: "Leveraging bagging",
-  summary: "Bagging with more weight, in which the worst member starts afresh when one's errors rise.",
-  paper: {
-    authors: "Bifet, Holmes and Pfahringer",
-    year: 2010,
-    title: "Leveraging Bagging for Evolving Data Streams",
-    place: "algorithm 1",
-  },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
     events: ["reset"],
   },
-  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
   test: { members: 3, base: livelyTree, driftDelta: 0.2 },
   create: (context, params) => new LeveragingBagging(context, params),
 });

@@ -16,12 +16,15 @@ import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/paramete
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
+  /** Number of members (M). */
   members: membersParam,
+  /** The learner every member is made of. */
   base: baseParam,
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
   vote: choice(["hard", "soft"], {
     default: "soft",
-    doc: "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
   }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -39,20 +42,23 @@ class OnlineBagging extends Chain {
   }
 }
 
+/**
+ * Members that differ because each learns every row a Poisson(1) number of times; equal votes.
+ *
+ * @title Online bagging
+ * @paper Oza (2001). Online Ensemble Learning; chapter 3, figure 3.3
+ * @cost M times the base learner's time and bytes (M members), and 48 bytes per member.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const onlineBagging = /* @__PURE__ */ defineClassifier({
   id: "online-bagging",
   kind: "ensemble",
-  title: "Online bagging",
-  summary: "Members that differ because each learns every row a Poisson(1) number of times; equal votes.",
-  paper: { authors: "Oza", year: 2001, title: "Online Ensemble Learning", place: "chapter 3, figure 3.3" },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time and bytes (M members), and 48 bytes per member.",
   test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBagging(context, params),
 });

@@ -48,12 +48,8 @@ function fixed(answers: readonly number[]) {
   return defineClassifier({
     id: "fixed",
     kind: "learner",
-    title: "Fixed",
-    summary: "A test's own learner.",
-    paper: { authors: "nobody", year: 2026, title: "none" },
     params: {},
-    capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
-    cost: "",
+    capabilities: { weights: "accepted", seeded: false },
     create: (context) => new Fixed(context, answers[Fixed.made.length]),
   });
 }

@@ -31,28 +31,39 @@ import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/paramete
 import type { Run } from "./kit/run.ts";
 
 export const boostingParameters = {
+  /** Number of members (M). */
   members: membersParam,
+  /** The learner every member is made of. */
   base: baseParam,
+  /**
+   * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   */
   voters: choice(["leading", "all"], {
     default: "leading",
-    doc: "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
   }),
+  /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
   vote: choice(["hard", "soft"], {
     default: "soft",
-    doc: "Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.",
   }),
+  /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
   sampling: choice(["poisson", "weights"], {
     default: "poisson",
-    doc: "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
   }),
+  /**
+   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
+   * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
+   * time, oza where seldom.
+   */
   multiclass: choice(["auto", "oza", "samme"], {
     default: "auto",
-    doc: "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the time, oza where seldom.",
   }),
+  /**
+   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   */
   errorEstimate: choice(["plain", "pseudo-count"], {
     default: "plain",
-    doc: "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.",
   }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -127,20 +138,24 @@ export class OnlineBoosting extends Chain {
   }
 }
 
+/**
+ * A chain in which each member concentrates on the rows its predecessors get wrong; votes weighted by error.
+ *
+ * @title Online boosting
+ * @paper Oza (2001). Online Ensemble Learning; chapter 4, figure 4.3
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes
+ *   per member.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const onlineBoosting = /* @__PURE__ */ defineClassifier({
   id: "online-boosting",
   kind: "ensemble",
-  title: "Online boosting",
-  summary: "A chain in which each member concentrates on the rows its predecessors get wrong; votes weighted by error.",
-  paper: { authors: "Oza", year: 2001, title: "Online Ensemble Learning", place: "chapter 4, figure 4.3" },
   params: boostingParameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
   },
-  cost: "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes per member.",
   test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBoosting(context, params),
 });

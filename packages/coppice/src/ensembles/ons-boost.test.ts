@@ -39,12 +39,8 @@ function answering(
   return defineClassifier({
     id: "answering",
     kind: "learner",
-    title: "Answering",
-    summary: "A test's own learner.",
-    paper: { authors: "nobody", year: 2026, title: "none" },
     params: {},
-    capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
-    cost: "",
+    capabilities: { weights: "accepted", seeded: false },
     create: (context) => {
       heard(context.random);
       return new Answering(context);
@@ -281,12 +277,8 @@ describe("ONSBoost", () => {
       const base = defineClassifier({
         id: "knowing",
         kind: "learner",
-        title: "Knowing",
-        summary: "A test's own learner.",
-        paper: { authors: "nobody", year: 2026, title: "none" },
         params: {},
-        capabilities: { weights: "accepted", seeded: false, missing: "", unseen: "" },
-        cost: "",
+        capabilities: { weights: "accepted", seeded: false },
         create: (context) => new Knowing(context),
       });
       const options = { members: 4, searchEvery: 50, window: 50, protectedRows: 50, voters: "leading" } as const;

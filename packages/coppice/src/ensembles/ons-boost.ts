@@ -18,23 +18,41 @@ import { BackwardSearch } from "./kit/upkeep/backward-search.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
+  /** Number of members (M). */
   members: { ...boostingParameters.members, default: 30 },
+  /** The learner every member is made of. */
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
-  searchEvery: integer({ default: 200, min: 1, doc: "Rows between two searches (K)." }),
-  window: integer({ default: 50, min: 1, doc: "Rows a search judges by (W); no more than K is best." }),
-  protectedRows: integer({ default: 100, min: 0, doc: "Rows that must count before a member can be replaced (P)." }),
+  /** Rows between two searches (K). */
+  searchEvery: integer({ default: 200, min: 1 }),
+  /** Rows a search judges by (W); no more than K is best. */
+  window: integer({ default: 50, min: 1 }),
+  /** Rows that must count before a member can be replaced (P). */
+  protectedRows: integer({ default: 100, min: 0 }),
+  /** Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made. */
   protectedBy: choice(["learned", "made"], {
     default: "learned",
-    doc: "Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made.",
   }),
+  /** Where the fresh member goes: behind all others, which move up, or where the old one was. */
   place: choice(["end", "in-place"], {
     default: "end",
-    doc: "Where the fresh member goes: behind all others, which move up, or where the old one was.",
   }),
+  /**
+   * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   */
   voters: { ...boostingParameters.voters, default: "all" as const },
+  /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
   sampling: boostingParameters.sampling,
+  /**
+   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
+   * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
+   * time, oza where seldom.
+   */
   multiclass: { ...boostingParameters.multiclass, default: "oza" as const },
+  /**
+   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   */
   errorEstimate: { ...boostingParameters.errorEstimate, default: "pseudo-count" as const },
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 
@@ -53,26 +71,25 @@ class OnsBoost extends OnlineBoosting {
   }
 }
 
+/**
+ * Online boosting that replaces the member it would do best without, every K rows.
+ *
+ * @title ONSBoost
+ * @paper Pocock, Yiapanis, Singer, Luján and Brown (2010). Online Non-Stationary Boosting; algorithm 1
+ * @cost As online boosting, and per K rows W M predictions; 8 W (d + 1/2) bytes for the window (d attributes, M
+ *   members).
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const onsBoost = /* @__PURE__ */ defineClassifier({
   id: "ons-boost",
   kind: "ensemble",
-  title: "ONSBoost",
-  summary: "Online boosting that replaces the member it would do best without, every K rows.",
-  paper: {
-    authors: "Pocock, Yiapanis, Singer, Luján and Brown",
-    year: 2010,
-    title: "Online Non-Stationary Boosting",
-    place: "algorithm 1",
-  },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
     events: ["replaced"],
   },
-  cost: "As online boosting, and per K rows W M predictions; 8 W (d + 1/2) bytes for the window (d attributes, M members).",
   test: { members: 3, searchEvery: 20, window: 10, protectedRows: 10 },
   create: (context, params) => new OnsBoost(context, params),
 });

@@ -26,13 +26,16 @@ import { budgetParam, livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  learners: list(learner({ default: naiveBayes, doc: "A member." }), {
+  /** The members, one of each recipe. */
+  learners: list(learner({ default: naiveBayes }), {
     default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
-    doc: "The members, one of each recipe.",
   }),
-  combiner: learner({ default: naiveBayes, doc: "The learner that predicts the class from the members' answers." }),
-  inputs: choice(["labels", "probabilities"], { default: "labels", doc: "What the combiner sees of a member." }),
+  /** The learner that predicts the class from the members' answers. */
+  combiner: learner({ default: naiveBayes }),
+  /** What the combiner sees of a member. */
+  inputs: choice(["labels", "probabilities"], { default: "labels" }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -129,21 +132,25 @@ class Stacking extends Committee {
   }
 }
 
+/**
+ * Different learners side by side, and one more that learns from their answers.
+ *
+ * @title Stacking
+ * @paper Wolpert (1992). Stacked Generalization
+ * @cost The members' time and bytes, and the combiner's, which has one attribute per member, or one per member and
+ *   class.
+ * @missing As the members.
+ * @unseen As the members.
+ */
 export const stacking = /* @__PURE__ */ defineClassifier({
   id: "stacking",
   kind: "ensemble",
-  title: "Stacking",
-  summary: "Different learners side by side, and one more that learns from their answers.",
-  paper: { authors: "Wolpert", year: 1992, title: "Stacked Generalization" },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the members.",
-    unseen: "As the members.",
   },
   test: { learners: [naiveBayes, livelyTree, noChange] },
-  cost: "The members' time and bytes, and the combiner's, which has one attribute per member, or one per member and class.",
   skips: [{ law: "differentSeedDiffers", reason: "only members could draw, and the default ones do not" }],
   create: (context, params) => new Stacking(context, params),
 });

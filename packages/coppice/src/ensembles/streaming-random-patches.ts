@@ -28,20 +28,27 @@ import { drawSubset, subspaceSize } from "./kit/subspace-size.ts";
 import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 
 const parameters = {
+  /** Number of members (M). */
   members: membersParam,
+  /** The learner every member is made of. */
   base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 300, splitConfidence: 0.01 }) },
+  /** Whether members differ by rows and attributes, by attributes only, or by rows only. */
   mode: choice(["patches", "subspaces", "resampling"], {
     default: "patches",
-    doc: "Whether members differ by rows and attributes, by attributes only, or by rows only.",
   }),
+  /** Attributes per member: a share of the d attributes, or the rounded square root of d (plus one). */
   subspace: choice(["share", "root-plus-one", "root"], {
     default: "share",
-    doc: "Attributes per member: a share of the d attributes, or the rounded square root of d (plus one).",
   }),
-  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1, doc: "The share, rounded; one more below 2." }),
-  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99, doc: "Mean weight a member gives a row (lambda)." }),
-  warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of warnings; 0 is off." }),
-  driftDelta: real({ default: 1e-5, min: 0, max: 1, maxOpen: true, doc: "ADWIN confidence of drifts; 0 is off." }),
+  /** The share, rounded; one more below 2. */
+  attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
+  /** Mean weight a member gives a row (lambda). */
+  poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
+  /** ADWIN confidence of warnings; 0 is off. */
+  warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true }),
+  /** ADWIN confidence of drifts; 0 is off. */
+  driftDelta: real({ default: 1e-5, min: 0, max: 1, maxOpen: true }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
@@ -106,26 +113,25 @@ function subsetSize(params: Params<typeof parameters>, attributes: number): numb
   return Math.min(subspaceSize(params, attributes) + Number(isSmall), attributes);
 }
 
+/**
+ * Bagging in which each member sees random attributes of its own, and is replaced when its errors rise.
+ *
+ * @title Streaming random patches
+ * @paper Gomes, Read and Bifet (2019). Streaming Random Patches for Evolving Data Stream Classification; algorithm 1
+ * @cost M times the base learner's time on its share of the attributes, one more prediction each, up to M learners in
+ *   the background, and about 2 KiB of detectors per member (M members).
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
 export const streamingRandomPatches = /* @__PURE__ */ defineClassifier({
   id: "streaming-random-patches",
   kind: "ensemble",
-  title: "Streaming random patches",
-  summary: "Bagging in which each member sees random attributes of its own, and is replaced when its errors rise.",
-  paper: {
-    authors: "Gomes, Read and Bifet",
-    year: 2019,
-    title: "Streaming Random Patches for Evolving Data Stream Classification",
-    place: "algorithm 1",
-  },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "As the base learner.",
-    unseen: "As the base learner.",
     events: ["warning", "drift"],
   },
-  cost: "M times the base learner's time on its share of the attributes, one more prediction each, up to M learners in the background, and about 2 KiB of detectors per member (M members).",
   test: { members: 3, base: livelyTree, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {

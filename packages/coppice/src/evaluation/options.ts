@@ -4,20 +4,26 @@ import type { EvaluationOptions } from "./events.ts";
 
 /** All options but the clock, with ranges, defaults and meaning. */
 export const evaluationParams = {
-  every: /* @__PURE__ */ integer({ default: 1000, min: 1, doc: "Rows between two measurements." }),
-  window: /* @__PURE__ */ integer({ default: 1000, min: 1, doc: "Rows of the sliding window." }),
+  /** Rows between two measurements. */
+  every: /* @__PURE__ */ integer({ default: 1000, min: 1 }),
+  /** Rows of the sliding window. */
+  window: /* @__PURE__ */ integer({ default: 1000, min: 1 }),
+  /** Fading factor: weight of a row relative to the one after it. */
   fading: /* @__PURE__ */ real({
     default: 0.999,
     min: 0,
     minOpen: true,
     max: 1,
     maxOpen: true,
-    doc: "Fading factor: weight of a row relative to the one after it.",
   }),
-  delay: /* @__PURE__ */ integer({ default: 0, min: 0, doc: "Rows that arrive before a row's label does." }),
-  limit: /* @__PURE__ */ integer({ default: Infinity, min: 0, unlimited: true, doc: "Stop after this many rows." }),
-  predictions: /* @__PURE__ */ flag({ default: false, doc: "Also report every prediction." }),
-  detect: /* @__PURE__ */ flag({ default: true, doc: "Watch each model's errors with ADWIN and report rises." }),
+  /** Rows that arrive before a row's label does. */
+  delay: /* @__PURE__ */ integer({ default: 0, min: 0 }),
+  /** Stop after this many rows. */
+  limit: /* @__PURE__ */ integer({ default: Infinity, min: 0, unlimited: true }),
+  /** Also report every prediction. */
+  predictions: /* @__PURE__ */ flag({ default: false }),
+  /** Watch each model's errors with ADWIN and report rises. */
+  detect: /* @__PURE__ */ flag({ default: true }),
 } as const;
 
 export type EvaluationParams = Params<typeof evaluationParams>;

@@ -32,34 +32,40 @@ import { SplitSearch } from "./tree/split-search.ts";
 import { TreeClassifier } from "./tree/tree-classifier.ts";
 
 const parameters = {
-  gracePeriod: integer({ default: 200, min: 1, doc: "Weight between two attempts to split a leaf." }),
+  /** Weight between two attempts to split a leaf. */
+  gracePeriod: integer({ default: 200, min: 1 }),
+  /** Allowed probability of a wrong split (delta). */
   splitConfidence: real({
     default: 1e-7,
     min: 0,
     minOpen: true,
     max: 1,
-    doc: "Allowed probability of a wrong split (delta).",
   }),
-  tieThreshold: real({ default: 0.05, min: 0, doc: "Split anyway once the bound is below this (tau)." }),
+  /** Split anyway once the bound is below this (tau). */
+  tieThreshold: real({ default: 0.05, min: 0 }),
+  /** How a leaf answers; adaptive: whichever was right more often. */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], {
     default: "adaptive",
-    doc: "How a leaf answers; adaptive: whichever was right more often.",
   }),
-  criterion: choice(["information-gain", "gini"], { default: "information-gain", doc: "Merit of a split." }),
-  binarySplits: flag({ default: false, doc: "Only binary tests." }),
-  cuts: integer({ default: 10, min: 1, max: 1000, doc: "Cuts tried per numeric attribute." }),
+  /** Merit of a split. */
+  criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
+  /** Only binary tests. */
+  binarySplits: flag({ default: false }),
+  /** Cuts tried per numeric attribute. */
+  cuts: integer({ default: 10, min: 1, max: 1000 }),
+  /** Attributes a leaf looks at, drawn for it. */
   attributesPerLeaf: integer({
     default: Infinity,
     min: 1,
     unlimited: true,
-    doc: "Attributes a leaf looks at, drawn for it.",
   }),
-  maxDepth: integer({ default: Infinity, min: 0, unlimited: true, doc: "Tests on the longest path." }),
+  /** Tests on the longest path. */
+  maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
+  /** Byte budget of the tree. */
   maxBytes: integer({
     default: 32 * 1024 * 1024,
     min: 256,
     unlimited: true,
-    doc: "Byte budget of the tree.",
   }),
 } as const;
 
@@ -171,20 +177,24 @@ export class HoeffdingTree extends TreeClassifier {
   }
 }
 
+/**
+ * A decision tree that splits a leaf once enough rows show the best test.
+ *
+ * @title Hoeffding tree
+ * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
+ * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
+ *   classes met there and one more).
+ * @missing Follows the heaviest branch; statistics skip it.
+ * @unseen Follows the heaviest branch.
+ */
 export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",
   kind: "learner",
-  title: "Hoeffding tree",
-  summary: "A decision tree that splits a leaf once enough rows show the best test.",
-  paper: { authors: "Domingos and Hulten", year: 2000, title: "Mining High-Speed Data Streams", place: "table 1" },
   params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
-    missing: "Follows the heaviest branch; statistics skip it.",
-    unseen: "Follows the heaviest branch.",
   },
-  cost: "O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C classes met there and one more).",
   test: { gracePeriod: 10, splitConfidence: 0.1 },
   skips: [{ law: "differentSeedDiffers", reason: "it only draws subsets of attributes" }],
   create: (context, params) => new HoeffdingTree(context, params),

@@ -21,24 +21,24 @@ class MajorityClass extends Classifier {
   }
 }
 
+/**
+ * Answers the class seen most often so far, whatever the row says.
+ *
+ * @title Majority class
+ * @paper Bifet, de Francisci Morales, Read, Holmes and Pfahringer (2015). Efficient Online Evaluation of Big Data
+ *   Stream Classifiers
+ * @cost O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes).
+ * @missing Attributes are not looked at.
+ * @unseen Attributes are not looked at.
+ */
 export const majorityClass = /* @__PURE__ */ defineClassifier({
   id: "majority-class",
   kind: "learner",
-  title: "Majority class",
-  summary: "Answers the class seen most often so far, whatever the row says.",
-  paper: {
-    authors: "Bifet, de Francisci Morales, Read, Holmes and Pfahringer",
-    year: 2015,
-    title: "Efficient Online Evaluation of Big Data Stream Classifiers",
-  },
   params: {},
   capabilities: {
     weights: "exact",
     seeded: false,
-    missing: "Attributes are not looked at.",
-    unseen: "Attributes are not looked at.",
   },
-  cost: "O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes).",
   skips: [{ law: "beatsMajorityOnEasyStream", reason: "it is the majority class" }],
   create: (context) => new MajorityClass(context),
 });

@@ -21,24 +21,24 @@ class NoChange extends Classifier {
   }
 }
 
+/**
+ * Answers the label of the last row learned.
+ *
+ * @title No change
+ * @paper Bifet, Read, Zliobaite, Pfahringer and Holmes (2013). Pitfalls in Benchmarking Data Stream Classification
+ *   and How to Avoid Them
+ * @cost O(C) per prediction, O(1) per row learned; 4 bytes.
+ * @missing Attributes are not looked at.
+ * @unseen Attributes are not looked at.
+ */
 export const noChange = /* @__PURE__ */ defineClassifier({
   id: "no-change",
   kind: "learner",
-  title: "No change",
-  summary: "Answers the label of the last row learned.",
-  paper: {
-    authors: "Bifet, Read, Zliobaite, Pfahringer and Holmes",
-    year: 2013,
-    title: "Pitfalls in Benchmarking Data Stream Classification and How to Avoid Them",
-  },
   params: {},
   capabilities: {
     weights: "ignored",
     seeded: false,
-    missing: "Attributes are not looked at.",
-    unseen: "Attributes are not looked at.",
   },
-  cost: "O(C) per prediction, O(1) per row learned; 4 bytes.",
   skips: [{ law: "beatsMajorityOnEasyStream", reason: "it looks at no attribute" }],
   create: (context) => new NoChange(context),
 });

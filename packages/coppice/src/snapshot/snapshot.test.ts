@@ -56,18 +56,13 @@ class Counter extends Classifier {
   }
 }
 
-const capabilities = { weights: "exact", seeded: false, missing: "Not looked at.", unseen: "Not looked at." } as const;
-const paper = { authors: "Nobody", year: 2000, title: "None" };
+const capabilities = { weights: "exact", seeded: false } as const;
 
 const counter = defineClassifier({
   id: "counter",
   kind: "learner",
-  title: "Counter",
-  summary: "Counts classes.",
-  paper,
   params: {},
   capabilities,
-  cost: "O(1).",
   create: (context) => new Counter(context),
 });
 
@@ -120,16 +115,12 @@ class Bag extends Classifier {
 const bag = defineClassifier({
   id: "bag",
   kind: "ensemble",
-  title: "Bag",
-  summary: "Bags.",
-  paper,
   params: {
-    members: integer({ default: 3, min: 1, doc: "Members." }),
-    patience: integer({ default: Infinity, min: 1, unlimited: true, doc: "Unused here." }),
-    base: learner({ default: counter, doc: "Members' algorithm." }),
+    members: integer({ default: 3, min: 1 }),
+    patience: integer({ default: Infinity, min: 1, unlimited: true }),
+    base: learner({ default: counter }),
   },
   capabilities: { ...capabilities, seeded: true },
-  cost: "O(members).",
   create: (context, { members, base }) =>
     new Bag(context, members, () => build(base, { ...context, random: context.random.fork() })),
 });
@@ -560,15 +551,11 @@ describe("lists of recipes", () => {
   const many = defineClassifier({
     id: "many",
     kind: "ensemble",
-    title: "Many",
-    summary: "Bags of several recipes.",
-    paper,
     params: {
-      bases: list(learner({ default: counter, doc: "A member." }), { default: [counter, counter], doc: "Members." }),
-      sizes: list(integer({ default: 1, unlimited: true, doc: "A size." }), { default: [1], doc: "Sizes." }),
+      bases: list(learner({ default: counter }), { default: [counter, counter] }),
+      sizes: list(integer({ default: 1, unlimited: true }), { default: [1] }),
     },
     capabilities: { ...capabilities, seeded: true },
-    cost: "O(members).",
     create: (context, { bases }) => {
       let made = 0; // the spare ones, which come after the members, are of the first recipe
       const make = () => build(bases[made++] ?? bases[0], { ...context, random: context.random.fork() });
@@ -630,16 +617,12 @@ describe("algorithms that have grown since a snapshot was written", () => {
     defineClassifier({
       id: "counter",
       kind: "learner",
-      title: "Counter",
-      summary: "Counts classes.",
-      paper,
       params,
       capabilities,
-      cost: "O(1).",
       create,
     });
-  const step = integer({ default: 1, doc: "Step." });
-  const later = integer({ default: 7, since: "0.4.0", doc: "Came later." });
+  const step = integer({ default: 1 });
+  const later = integer({ default: 7, since: "0.4.0" });
   const schema = () => defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
   const learned = (definition: ReturnType<typeof version>) => {
     const model = definition(schema());
@@ -664,9 +647,7 @@ describe("algorithms that have grown since a snapshot was written", () => {
 
   it("read it with the default of a parameter that came later, and say so", () => {
     const bytes = saveModel(learned(version({ step })));
-    const loaded = loadModel(bytes, [
-      version({ step, later, flag: flag({ default: false, since: "0.5.0", doc: "F." }) }),
-    ]);
+    const loaded = loadModel(bytes, [version({ step, later, flag: flag({ default: false, since: "0.5.0" }) })]);
     expect(loaded.spec.params).toEqual({ step: 1, later: 7, flag: false });
     expect(answer(loaded)).toEqual([1 / 3, 2 / 3]);
   });

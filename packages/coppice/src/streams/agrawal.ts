@@ -76,22 +76,22 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/**
+ * Nine attributes of a person; ten functions decide between two groups.
+ *
+ * @title Agrawal's loan applications
+ * @paper Agrawal, Imielinski and Swami (1993). Database Mining: A Performance Perspective
+ */
 export const agrawal = /* @__PURE__ */ defineGenerator({
   id: "agrawal",
-  title: "Agrawal's loan applications",
-  summary: "Nine attributes of a person; ten functions decide between two groups.",
-  paper: {
-    authors: "Agrawal, Imielinski and Swami",
-    year: 1993,
-    title: "Database Mining: A Performance Perspective",
-  },
   params: {
-    function: /* @__PURE__ */ integer({ default: 1, min: 1, max: 10, doc: "Which of the ten functions decides." }),
+    /** Which of the ten functions decides. */
+    function: /* @__PURE__ */ integer({ default: 1, min: 1, max: 10 }),
+    /** Largest change of a numeric value after the row got its class, as a share of the value's range. */
     perturbation: /* @__PURE__ */ real({
       default: 0.05,
       min: 0,
       max: 1,
-      doc: "Largest change of a numeric value after the row got its class, as a share of the value's range.",
     }),
   },
   create: ({ function: number, perturbation }, random) => {

@@ -10,11 +10,14 @@ import { shuffledSet } from "./internal.ts";
 const SIZES = 5;
 const ROWS = 625; // SIZES^4
 
+/**
+ * Does a scale tip left, right or balance, from two weights and two distances? All 625 rows.
+ *
+ * @title Balance scale
+ * @paper Siegler (1976). Three Aspects of Cognitive Development
+ */
 export const balanceScale = /* @__PURE__ */ defineGenerator({
   id: "balance-scale",
-  title: "Balance scale",
-  summary: "Does a scale tip left, right or balance, from two weights and two distances? All 625 rows.",
-  paper: { authors: "Siegler", year: 1976, title: "Three Aspects of Cognitive Development" },
   params: {},
   rows: ROWS,
   create: (_, random) => {

@@ -7,26 +7,32 @@ import { Attribute, integer, numeric, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
 import { atMost } from "./internal.ts";
 
+/**
+ * Two classes on the sides of a hyperplane that turns a little after every row.
+ *
+ * @title Rotating hyperplane
+ * @paper Hulten, Spencer and Domingos (2001). Mining Time-Changing Data Streams
+ */
 export const hyperplane = /* @__PURE__ */ defineGenerator({
   id: "hyperplane",
-  title: "Rotating hyperplane",
-  summary: "Two classes on the sides of a hyperplane that turns a little after every row.",
-  paper: { authors: "Hulten, Spencer and Domingos", year: 2001, title: "Mining Time-Changing Data Streams" },
   params: {
-    attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000, doc: "Number of attributes." }),
+    /** Number of attributes. */
+    attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000 }),
+    /** How many of the attributes have a weight that changes. */
     drifting: /* @__PURE__ */ integer({
       default: 2,
       min: 0,
-      doc: "How many of the attributes have a weight that changes.",
     }),
-    magnitude: /* @__PURE__ */ real({ default: 0, min: 0, doc: "Change of such a weight per row; 0 for no drift." }),
+    /** Change of such a weight per row; 0 for no drift. */
+    magnitude: /* @__PURE__ */ real({ default: 0, min: 0 }),
+    /** Probability, per row and weight, that the direction of change turns round. */
     sigma: /* @__PURE__ */ real({
       default: 0.1,
       min: 0,
       max: 1,
-      doc: "Probability, per row and weight, that the direction of change turns round.",
     }),
-    noise: /* @__PURE__ */ real({ default: 0.05, min: 0, max: 1, doc: "Share of rows whose class is flipped." }),
+    /** Share of rows whose class is flipped. */
+    noise: /* @__PURE__ */ real({ default: 0.05, min: 0, max: 1 }),
   },
   create: ({ attributes, drifting, magnitude, sigma, noise }, random) => {
     atMost("hyperplane", "drifting", drifting, "attributes", attributes);

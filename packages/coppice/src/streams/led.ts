@@ -14,24 +14,23 @@ const DIGITS = [
   0b1110111, 0b0010010, 0b1011101, 0b1011011, 0b0111010, 0b1101011, 0b1101111, 0b1010010, 0b1111111, 0b1111011,
 ];
 
+/**
+ * The digit shown by seven unreliable segments, among 17 irrelevant bits.
+ *
+ * @title LED display
+ * @paper Breiman, Friedman, Olshen and Stone (1984). Classification and Regression Trees; section 2.6
+ */
 export const led = /* @__PURE__ */ defineGenerator({
   id: "led",
-  title: "LED display",
-  summary: "The digit shown by seven unreliable segments, among 17 irrelevant bits.",
-  paper: {
-    authors: "Breiman, Friedman, Olshen and Stone",
-    year: 1984,
-    title: "Classification and Regression Trees",
-    place: "section 2.6",
-  },
   params: {
+    /** Number of segments that have changed places with an irrelevant attribute. */
     drift: /* @__PURE__ */ integer({
       default: 0,
       min: 0,
       max: SEGMENTS,
-      doc: "Number of segments that have changed places with an irrelevant attribute.",
     }),
-    noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1, doc: "Probability that a segment is inverted." }),
+    /** Probability that a segment is inverted. */
+    noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1 }),
   },
   create: ({ drift, noise }, random) => ({
     schema: new Schema(

@@ -6,22 +6,20 @@
 import { Attribute, integer, nominal, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
 
+/**
+ * Address bits select which data bit is the label.
+ *
+ * @title Multiplexor
+ * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 5.1.2
+ */
 export const multiplexor = /* @__PURE__ */ defineGenerator({
   id: "multiplexor",
-  title: "Multiplexor",
-  summary: "Address bits select which data bit is the label.",
-  paper: {
-    authors: "Fern and Givan",
-    year: 2003,
-    title: "Online Ensemble Learning: An Empirical Study",
-    place: "section 5.1.2",
-  },
   params: {
+    /** Number of address bits a; there are 2^a data bits behind them. */
     addressBits: /* @__PURE__ */ integer({
       default: 3,
       min: 1,
       max: 10,
-      doc: "Number of address bits a; there are 2^a data bits behind them.",
     }),
   },
   create: ({ addressBits }, random) => {

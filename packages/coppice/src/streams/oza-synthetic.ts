@@ -16,17 +16,20 @@ const LAST_IS_ZERO = [
 /** P(A_a = A_{a+1} | C). */
 const COPIES = [0.8, 0.9] as const;
 
+/**
+ * A chain of 20 bits whose last bit and whose stickiness depend on the class.
+ *
+ * @title Oza's Synthetic-1, -2 and -3
+ * @paper Oza (2001). Online Ensemble Learning; section 3.5.1
+ */
 export const ozaSynthetic = /* @__PURE__ */ defineGenerator({
   id: "oza-synthetic",
-  title: "Oza's Synthetic-1, -2 and -3",
-  summary: "A chain of 20 bits whose last bit and whose stickiness depend on the class.",
-  paper: { authors: "Oza", year: 2001, title: "Online Ensemble Learning", place: "section 3.5.1" },
   params: {
+    /** How much the last bit says of the class: 1 next to nothing, 2 much, 3 nearly all. */
     variant: /* @__PURE__ */ integer({
       default: 1,
       min: 1,
       max: 3,
-      doc: "How much the last bit says of the class: 1 next to nothing, 2 much, 3 nearly all.",
     }),
   },
   create: ({ variant }, random) => {

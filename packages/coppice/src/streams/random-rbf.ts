@@ -8,22 +8,26 @@ import { Attribute, drawNormal, integer, numeric, real, Schema } from "../core/i
 import { defineGenerator } from "./generator.ts";
 import { atMost } from "./internal.ts";
 
+/**
+ * Rows around random centroids, each of one class; centroids may travel.
+ *
+ * @title Random radial basis functions
+ * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavalda (2009). New Ensemble Methods for Evolving Data Streams;
+ *   section 4
+ */
 export const randomRbf = /* @__PURE__ */ defineGenerator({
   id: "random-rbf",
-  title: "Random radial basis functions",
-  summary: "Rows around random centroids, each of one class; centroids may travel.",
-  paper: {
-    authors: "Bifet, Holmes, Pfahringer, Kirkby and Gavalda",
-    year: 2009,
-    title: "New Ensemble Methods for Evolving Data Streams",
-    place: "section 4",
-  },
   params: {
-    attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000, doc: "Number of attributes." }),
-    classes: /* @__PURE__ */ integer({ default: 2, min: 2, max: 10_000, doc: "Number of classes." }),
-    centroids: /* @__PURE__ */ integer({ default: 50, min: 1, max: 1_000_000, doc: "Number of centroids." }),
-    drifting: /* @__PURE__ */ integer({ default: 0, min: 0, doc: "How many of the centroids travel." }),
-    speed: /* @__PURE__ */ real({ default: 0.0001, min: 0, doc: "Distance a travelling centroid moves per row." }),
+    /** Number of attributes. */
+    attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000 }),
+    /** Number of classes. */
+    classes: /* @__PURE__ */ integer({ default: 2, min: 2, max: 10_000 }),
+    /** Number of centroids. */
+    centroids: /* @__PURE__ */ integer({ default: 50, min: 1, max: 1_000_000 }),
+    /** How many of the centroids travel. */
+    drifting: /* @__PURE__ */ integer({ default: 0, min: 0 }),
+    /** Distance a travelling centroid moves per row. */
+    speed: /* @__PURE__ */ real({ default: 0.0001, min: 0 }),
   },
   create: ({ attributes, classes, centroids, drifting, speed }, random) => {
     atMost("random-rbf", "drifting", drifting, "centroids", centroids);

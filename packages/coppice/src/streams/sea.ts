@@ -7,23 +7,23 @@ import { defineGenerator } from "./generator.ts";
 
 const THRESHOLDS = [8, 9, 7, 9.5];
 
+/**
+ * Two of three numeric attributes decide by their sum; four concepts differ in the threshold.
+ *
+ * @title SEA concepts
+ * @paper Street and Kim (2001). A Streaming Ensemble Algorithm (SEA) for Large-Scale Classification
+ */
 export const sea = /* @__PURE__ */ defineGenerator({
   id: "sea",
-  title: "SEA concepts",
-  summary: "Two of three numeric attributes decide by their sum; four concepts differ in the threshold.",
-  paper: {
-    authors: "Street and Kim",
-    year: 2001,
-    title: "A Streaming Ensemble Algorithm (SEA) for Large-Scale Classification",
-  },
   params: {
+    /** Which threshold: 8, 9, 7 or 9.5 for concepts 1 to 4. */
     concept: /* @__PURE__ */ integer({
       default: 1,
       min: 1,
       max: 4,
-      doc: "Which threshold: 8, 9, 7 or 9.5 for concepts 1 to 4.",
     }),
-    noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1, doc: "Share of rows whose class is flipped." }),
+    /** Share of rows whose class is flipped. */
+    noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1 }),
   },
   create: ({ concept, noise }, random) => {
     const threshold = THRESHOLDS[concept - 1];

@@ -14,17 +14,20 @@ const CONCEPTS: readonly ((size: number, color: number, shape: number) => boolea
   (_size, color, shape) => color === 2 && shape === 0,
 ];
 
+/**
+ * 27 objects of size, color and shape, and a rule over them.
+ *
+ * @title STAGGER concepts
+ * @paper Schlimmer and Granger (1986). Incremental Learning from Noisy Data
+ */
 export const stagger = /* @__PURE__ */ defineGenerator({
   id: "stagger",
-  title: "STAGGER concepts",
-  summary: "27 objects of size, color and shape, and a rule over them.",
-  paper: { authors: "Schlimmer and Granger", year: 1986, title: "Incremental Learning from Noisy Data" },
   params: {
+    /** The rule: 1 small and red, 2 green or circle, 3 medium or large, 4 green and circle. */
     concept: /* @__PURE__ */ integer({
       default: 1,
       min: 1,
       max: 4,
-      doc: "The rule: 1 small and red, 2 green or circle, 3 medium or large, 4 green and circle.",
     }),
   },
   create: ({ concept }, random) => {

@@ -20,20 +20,18 @@ const LINES = [
   [2, 4, 6],
 ];
 
+/**
+ * Has x won? All 958 final boards of the game.
+ *
+ * @title Tic-tac-toe endgames
+ * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 5.1.2
+ */
 export const ticTacToe = /* @__PURE__ */ defineGenerator({
   id: "tic-tac-toe",
-  title: "Tic-tac-toe endgames",
-  summary: "Has x won? All 958 final boards of the game.",
-  paper: {
-    authors: "Fern and Givan",
-    year: 2003,
-    title: "Online Ensemble Learning: An Empirical Study",
-    place: "section 5.1.2",
-  },
   params: {
+    /** Nine nominal squares; two bits per square (their TTT1); or the eight bits of its character (TTT2). */
     encoding: /* @__PURE__ */ choice(["squares", "bits", "ascii"], {
       default: "squares",
-      doc: "Nine nominal squares; two bits per square (their TTT1); or the eight bits of its character (TTT2).",
     }),
   },
   rows: 958,

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { type About, aboutOf } from "coppice/catalog";
 import { allowed, type Definition, type Description, kebab, type Param, printed, unknownName } from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
 import { FAMILIES, wrapped } from "./list.ts";
@@ -18,20 +19,21 @@ export function explainCommand(): Command {
 }
 
 function explanation(definition: Description): string {
-  const { id, title, summary, paper, params } = definition;
+  const { id, params } = definition;
+  const about = aboutOf(definition);
+  const { title, summary, paper, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   const facts: [string, string][] = [["paper", `${paper.authors} (${paper.year}). ${paper.title}${place}.`]];
+  if (cost !== undefined) facts.push(["cost", cost]);
   if ("capabilities" in definition) {
-    const { capabilities, cost } = definition as Definition;
-    facts.push(["cost", cost], ["weights", WEIGHTS[capabilities.weights]]);
+    const { capabilities } = definition as Definition;
+    facts.push(["weights", WEIGHTS[capabilities.weights]]);
     facts.push([
       "chance",
       capabilities.seeded ? "Draws random numbers: `--seed` matters." : "None: every seed gives the same.",
     ]);
-    facts.push(["missing", capabilities.missing], ["unseen", capabilities.unseen]);
+    facts.push(["missing", `${about.missing}`], ["unseen", `${about.unseen}`]);
     if (capabilities.events !== undefined) facts.push(["events", `${capabilities.events.join(", ")}.`]);
-  } else if ("cost" in definition) {
-    facts.push(["cost", String(definition.cost)]);
   } else if ("rows" in definition) {
     const { rows } = definition as unknown as GeneratorDefinition;
     facts.push(["rows", rows === Infinity ? "Endless." : `${rows.toLocaleString("en")}, then the set is exhausted.`]);
@@ -43,7 +45,7 @@ function explanation(definition: Description): string {
     "",
     ...lines,
     "",
-    ...parameterLines(Object.entries(params)),
+    ...parameterLines(Object.entries(params), about.params),
   ].join("\n");
 }
 
@@ -53,15 +55,15 @@ const WEIGHTS: Readonly<Record<Definition["capabilities"]["weights"], string>> =
   ignored: "Ignored: every row counts the same.",
 };
 
-function parameterLines(params: readonly [string, Param][]): string[] {
+function parameterLines(params: readonly [string, Param][], meaning: About["params"]): string[] {
   if (params.length === 0) return [dim("no parameters")];
   const names = params.map(([name]) => kebab(name));
   const indent = Math.max(...names.map((name) => name.length)) + 4;
   return [
     dim("parameters"),
-    ...params.map(([, param], i) => {
+    ...params.map(([name, param], i) => {
       const range = `${allowed(param)}, default ${printed(param.default)}.`;
-      return `  ${bold(names[i].padEnd(indent - 2))}${wrapped(`${param.doc} ${capitalised(range)}`, indent)}`;
+      return `  ${bold(names[i].padEnd(indent - 2))}${wrapped(`${meaning[name]} ${capitalised(range)}`, indent)}`;
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
+import { aboutOf } from "coppice/catalog";
 import { type Inspection, kebab, type Model, printed, specToJson } from "coppice/core";
 import { parameterValues } from "./contenders.ts";
 import { wrapped } from "./list.ts";
@@ -44,7 +45,11 @@ function asText(path: string, model: Model, fileBytes: number): string {
   const indent = Math.max(...facts.map(([name]) => name.length)) + 2;
   const lines = facts.map(([name, text]) => `${dim(name.padEnd(indent))}${wrapped(text, indent)}`);
   const members = state.members ?? [];
-  return [bold(spec.definition.title), ...lines, ...(members.length > 0 ? ["", memberTable(members)] : [])].join("\n");
+  return [
+    bold(aboutOf(spec.definition).title),
+    ...lines,
+    ...(members.length > 0 ? ["", memberTable(members)] : []),
+  ].join("\n");
 }
 
 function memberTable(members: readonly Inspection[]): string {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { detectors, ensembles, generators, learners } from "coppice/catalog";
+import { aboutOf, detectors, ensembles, generators, learners } from "coppice/catalog";
 import type { Description } from "coppice/core";
 import { unknownName } from "coppice/core";
 import { command } from "./options.ts";
@@ -29,12 +29,18 @@ export function listCommand(): Command {
 
 function asText([name, definitions]: [string, readonly Description[]]): string {
   const indent = Math.max(0, ...definitions.map(({ id }) => id.length)) + 4;
-  const lines = definitions.map(({ id, summary }) => `  ${bold(id.padEnd(indent - 2))}${wrapped(summary, indent)}`);
+  const lines = definitions.map(
+    (one) => `  ${bold(one.id.padEnd(indent - 2))}${wrapped(aboutOf(one).summary, indent)}`,
+  );
   return [dim(name), ...lines].join("\n");
 }
 
 function asJson([name, definitions]: [string, readonly Description[]]) {
-  return [name, definitions.map(({ id, title, summary, paper }) => ({ id, title, summary, paper }))];
+  const facts = (one: Description) => {
+    const { title, summary, paper } = aboutOf(one);
+    return { id: one.id, title, summary, paper };
+  };
+  return [name, definitions.map(facts)];
 }
 
 /** Text broken at spaces to the terminal's width, all lines but the first indented. */

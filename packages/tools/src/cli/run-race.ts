@@ -1,6 +1,7 @@
 /** Runs a race: for each repeat opens the stream, makes the models, listens to the evaluation and sums up. */
 import process from "node:process";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { aboutOf } from "coppice/catalog";
 import { Model, type Schema, type SchemaJson, specToJson } from "coppice/core";
 import { type EvaluationEvent, race } from "coppice/evaluation";
 import {
@@ -166,7 +167,7 @@ function usualEvery(rows: number | undefined): number {
 function contenderResult({ name, spec, isBaseline }: Contender, repeats: readonly RepeatResult[]): ContenderResult {
   return {
     name,
-    title: spec.definition.title,
+    title: aboutOf(spec.definition).title,
     spec: specToJson(spec),
     isBaseline,
     parameters: parameterValues(spec.definition, spec.params),

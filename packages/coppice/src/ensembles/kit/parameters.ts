@@ -7,12 +7,10 @@ export const membersParam = /* @__PURE__ */ integer({
   default: 10,
   min: 1,
   max: 10_000,
-  doc: "Number of members (M).",
 });
 
 export const baseParam: LearnerParam = /* @__PURE__ */ learner({
   default: hoeffdingTree,
-  doc: "The learner every member is made of.",
   requires: { weights: "accepted" },
 });
 
@@ -20,7 +18,6 @@ export const budgetParam = /* @__PURE__ */ integer({
   default: STANDARD_BUDGET,
   min: 1024,
   unlimited: true,
-  doc: "Byte budget, shared by its learners; one that is given they must take.",
 });
 
 /** A tree that splits within the few hundred rows of a test. */

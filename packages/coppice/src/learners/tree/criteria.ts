@@ -1,7 +1,6 @@
 /**
- * Split criteria: how much a test gains. A criterion is one object, and its methods loop over the classes, values or
- * cuts themselves: calling a formula for every number would cost more than the formula. To add a criterion, add another
- * object to `CRITERIA`.
+ * Split criteria: how much a test gains. To add a criterion, add another class to `CRITERIA`. What loops over the cuts of
+ * a numeric attribute is its own: that is where a tree that learns numbers spends its time.
  */
 import { binaryLogarithms, log2, timesLog2 } from "../../core/index.ts";
 
@@ -16,14 +15,30 @@ export function leastBranch(node: Float64Array): number {
   return MINIMUM_BRANCH_SHARE * node[0];
 }
 
-export interface Criterion {
+export abstract class Criterion {
   /** The range of merits at a node with rows of so many classes, R of the Hoeffding bound. */
-  range(classes: number): number;
+  abstract range(classes: number): number;
+
+  /** What a class of weight n adds to the sum from which the impurity is computed. */
+  protected abstract term(n: number): number;
+
+  /** The impurity of rows, times their weight, from that weight and the sum of the classes' terms. */
+  protected abstract impurity(weight: number, sum: number): number;
 
   /**
    * Writes the weight N of a node to `node[0]` and N times its impurity to `node[1]`; `weights` has a weight per class.
    */
-  measure(weights: Float64Array, classes: number, node: Float64Array): void;
+  measure(weights: Float64Array, classes: number, node: Float64Array): void {
+    let weight = 0;
+    let sum = 0;
+    for (let c = 0; c < classes; c++) {
+      const n = weights[c];
+      weight += n;
+      sum += this.term(n);
+    }
+    node[0] = weight;
+    node[1] = this.impurity(weight, sum);
+  }
 
   /**
    * Writes the merits of a nominal attribute's tests. `stats[at ..]` holds the C class weights of the rows whose value
@@ -31,64 +46,6 @@ export interface Criterion {
    * `merits[v]` the merit of "v or another value", -Infinity where a branch is too light. `merits[values]` gets the
    * merit of one branch per value.
    */
-  values(
-    node: Float64Array,
-    stats: Float64Array,
-    at: number,
-    classes: number,
-    values: number,
-    weights: Float64Array,
-    merits: Float64Array,
-  ): void;
-
-  /** Whether `cuts` needs its `entropies`. */
-  readonly wantsEntropies: boolean;
-
-  /** Starts a numeric attribute, for which `addClass` is called once per class, and then `cuts`. */
-  start(): void;
-
-  /** Adds a class of a numeric attribute; `masses` has its weight on the left of the first `cuts` cuts. */
-  addClass(weight: number, masses: Float64Array, cuts: number): void;
-
-  /**
-   * Writes the merits of the first `cuts` cuts, times the weight of the node, or -Infinity where a branch is too light.
-   * `left` has the weight of all classes on the left of each cut; `entropies` the sum over the classes of their weight
-   * times the entropy in bits of the side, left or right, that their rows are on.
-   */
-  cuts(node: Float64Array, left: Float64Array, entropies: Float64Array, cuts: number, merits: Float64Array): void;
-}
-
-/**
- * The drop in entropy. With n_c the class weights of N rows, N times the entropy is N lg N - sum n_c lg n_c.
- *
- * The information gain of a cut is the mutual information of class and side, so it is also the entropy of the side
- * minus the entropy of the side within each class. What a class adds to that depends only on how far the cut is
- * from its mean, so it comes from a table (`addClassMasses`).
- */
-class InformationGain implements Criterion {
-  readonly wantsEntropies = true;
-  readonly #logarithms: Float64Array; // per cut: lg of the weight on the left and on the right
-
-  constructor(cuts: number) {
-    this.#logarithms = new Float64Array(2 * cuts);
-  }
-
-  range(classes: number): number {
-    return log2(classes);
-  }
-
-  measure(weights: Float64Array, classes: number, node: Float64Array): void {
-    let weight = 0;
-    let impurity = 0;
-    for (let c = 0; c < classes; c++) {
-      const n = weights[c];
-      weight += n;
-      impurity -= timesLog2(n);
-    }
-    node[0] = weight;
-    node[1] = impurity + timesLog2(weight);
-  }
-
   values(
     node: Float64Array,
     stats: Float64Array,
@@ -111,23 +68,70 @@ class InformationGain implements Criterion {
         const other = stats[at + c] - n;
         weight += n;
         rest += other;
-        sum += timesLog2(n);
-        restSum += timesLog2(other);
+        sum += this.term(n);
+        restSum += this.term(other);
       }
       weights[v] = weight;
       merits[v] = -Infinity;
       if (weight === 0) continue; // of hundreds of values a young leaf has seen a few
-      const impurity = timesLog2(weight) - sum;
+      const impurity = this.impurity(weight, sum);
       branches += impurity;
       if (!(weight > least && rest > least)) continue;
-      merits[v] = (node[1] - (impurity + (timesLog2(rest) - restSum))) / node[0];
+      merits[v] = (node[1] - (impurity + this.impurity(rest, restSum))) / node[0];
     }
     merits[values] = (node[1] - branches) / node[0];
   }
 
-  start(): void {} // all it needs are the sums over the classes
+  /** Whether `cuts` needs its `entropies`. */
+  abstract readonly wantsEntropies: boolean;
 
-  addClass(): void {}
+  /** Starts a numeric attribute, for which `addClass` is called once per class, and then `cuts`. */
+  start(): void {}
+
+  /** Adds a class of a numeric attribute; `masses` has its weight on the left of the first `cuts` cuts. */
+  addClass(_weight: number, _masses: Float64Array, _cuts: number): void {}
+
+  /**
+   * Writes the merits of the first `cuts` cuts, times the weight of the node, or -Infinity where a branch is too light.
+   * `left` has the weight of all classes on the left of each cut; `entropies` the sum over the classes of their weight
+   * times the entropy in bits of the side, left or right, that their rows are on.
+   */
+  abstract cuts(
+    node: Float64Array,
+    left: Float64Array,
+    entropies: Float64Array,
+    cuts: number,
+    merits: Float64Array,
+  ): void;
+}
+
+/**
+ * The drop in entropy. With n_c the class weights of N rows, N times the entropy is N lg N - sum n_c lg n_c.
+ *
+ * The information gain of a cut is the mutual information of class and side, so it is also the entropy of the side
+ * minus the entropy of the side within each class. What a class adds to that depends only on how far the cut is
+ * from its mean, so it comes from a table (`addClassMasses`).
+ */
+class InformationGain extends Criterion {
+  readonly wantsEntropies = true;
+  readonly #logarithms: Float64Array; // per cut: lg of the weight on the left and on the right
+
+  constructor(cuts: number) {
+    super();
+    this.#logarithms = new Float64Array(2 * cuts);
+  }
+
+  range(classes: number): number {
+    return log2(classes);
+  }
+
+  protected term(n: number): number {
+    return timesLog2(n);
+  }
+
+  protected impurity(weight: number, sum: number): number {
+    return timesLog2(weight) - sum;
+  }
 
   cuts(node: Float64Array, left: Float64Array, entropies: Float64Array, cuts: number, merits: Float64Array): void {
     const weight = node[0];
@@ -152,13 +156,14 @@ class InformationGain implements Criterion {
 }
 
 /** The drop in the Gini index. With n_c the class weights of N rows, N times the index is N - sum n_c^2 / N. */
-class Gini implements Criterion {
+class Gini extends Criterion {
   readonly wantsEntropies = false;
   // Per cut: the squared class weights on the left and on the right.
   readonly #squares: Float64Array;
   readonly #otherSquares: Float64Array;
 
   constructor(cuts: number) {
+    super();
     this.#squares = new Float64Array(cuts);
     this.#otherSquares = new Float64Array(cuts);
   }
@@ -167,60 +172,20 @@ class Gini implements Criterion {
     return 1;
   }
 
-  measure(weights: Float64Array, classes: number, node: Float64Array): void {
-    let weight = 0;
-    let squares = 0;
-    for (let c = 0; c < classes; c++) {
-      const n = weights[c];
-      weight += n;
-      squares += n * n;
-    }
-    node[0] = weight;
-    node[1] = weight > 0 ? weight - squares / weight : 0;
+  protected term(n: number): number {
+    return n * n;
   }
 
-  values(
-    node: Float64Array,
-    stats: Float64Array,
-    at: number,
-    classes: number,
-    values: number,
-    weights: Float64Array,
-    merits: Float64Array,
-  ): void {
-    const least = leastBranch(node);
-    let branches = 0; // impurity of all branches together, each times its weight
-    for (let v = 0; v < values; v++) {
-      const row = at + (1 + v) * classes;
-      let weight = 0;
-      let rest = 0;
-      let squares = 0;
-      let restSquares = 0;
-      for (let c = 0; c < classes; c++) {
-        const n = stats[row + c];
-        const other = stats[at + c] - n;
-        weight += n;
-        rest += other;
-        squares += n * n;
-        restSquares += other * other;
-      }
-      weights[v] = weight;
-      merits[v] = -Infinity;
-      if (weight === 0) continue;
-      const impurity = weight - squares / weight;
-      branches += impurity;
-      if (!(weight > least && rest > least)) continue;
-      merits[v] = (node[1] - (impurity + (rest - restSquares / rest))) / node[0];
-    }
-    merits[values] = (node[1] - branches) / node[0];
+  protected impurity(weight: number, sum: number): number {
+    return weight > 0 ? weight - sum / weight : 0;
   }
 
-  start(): void {
+  override start(): void {
     this.#squares.fill(0);
     this.#otherSquares.fill(0);
   }
 
-  addClass(weight: number, masses: Float64Array, cuts: number): void {
+  override addClass(weight: number, masses: Float64Array, cuts: number): void {
     const squares = this.#squares;
     const otherSquares = this.#otherSquares;
     for (let i = 0; i < cuts; i++) {

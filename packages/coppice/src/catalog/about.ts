@@ -1,0 +1,29 @@
+/** What definitions say to people, for pages and command lines. */
+import { CoppiceError } from "../core/index.ts";
+import { TEXTS } from "./texts.ts";
+
+/** The doc comment of a definition, taken apart. */
+export interface About {
+  readonly title: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** Where it is from: "figure 3.3" or "algorithm 1" is the place in the paper. */
+  readonly paper: { readonly authors: string; readonly year: number; readonly title: string; readonly place?: string };
+  /** What each parameter means. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Time and memory per example, of learners, ensembles and detectors. */
+  readonly cost?: string;
+  /** What learners and ensembles do about missing values. */
+  readonly missing?: string;
+  /** What learners and ensembles do about nominal values first met when predicting. */
+  readonly unseen?: string;
+}
+
+/** What is written about a published algorithm or generator; throws `E_UNKNOWN` for others. */
+export function aboutOf({ id }: { readonly id: string }): About {
+  const about = TEXTS[id];
+  if (about !== undefined) return about;
+  throw new CoppiceError("E_UNKNOWN", {
+    subject: `${id} is not in the catalogue, or \`npm run docs\` has not been run since it was added`,
+  });
+}
