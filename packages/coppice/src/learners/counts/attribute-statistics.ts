@@ -19,7 +19,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import { BLOCK, BlockShape } from "./block-shape.ts";
 
 const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
-const { LARGEST_NUMBER, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
+const { UNNEEDED_COUNT, LARGEST_NUMBER, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
 
 /** In place of a class: all of them. */
 export const ALL = -1;
@@ -162,9 +162,12 @@ export class AttributeStatistics {
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
-    const apart = this.blockOf(table, ALL) * stride - head; // from the class's numbers to those of all
+    const all = this.blockOf(table, ALL) * stride;
+    const apart = all - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
+    // Then the block of all is not looked at.
+    const isAllUnneeded = endNumeric > first && stats[all + UNNEEDED_COUNT] === endNumeric - first;
     const end = first + perBlock;
     let peaks = 1;
     let power = 0; // of two, taken out of the factor
@@ -199,29 +202,31 @@ export class AttributeStatistics {
         stats[q] = total;
         stats[q + MEAN] = mean;
         stats[q + SQUARES] = squares;
-        if (stats[u + VARIANCE] !== UNNEEDED) {
-          const all = stats[u] + weight;
-          if (all !== allShareOf) {
-            allShare = weight / all;
-            allShareOf = all;
+        let variance = isAllUnneeded ? UNNEEDED : stats[u + VARIANCE];
+        if (variance !== UNNEEDED) {
+          const allTotal = stats[u] + weight;
+          if (allTotal !== allShareOf) {
+            allShare = weight / allTotal;
+            allShareOf = allTotal;
           }
           const fromAll = x - stats[u + MEAN];
           const allMean = stats[u + MEAN] + fromAll * allShare;
           const allSquares = stats[u + SQUARES] + weight * fromAll * (x - allMean);
-          const most = stats[u + VARIANCE] * all;
-          stats[u] = all;
+          const most = variance * allTotal;
+          stats[u] = allTotal;
           stats[u + MEAN] = allMean;
           stats[u + SQUARES] = allSquares;
           const range = stats[u + LARGEST] - stats[u + SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
           if (isOutside || isNowDone || allSquares > most || allSquares + allSquares < most) {
             this.#round(table, q - head);
+            variance = stats[u + VARIANCE];
           }
         } else if (isOutside) {
           this.#addUp(table, q - head);
           this.#round(table, q - head);
+          variance = stats[u + VARIANCE];
         }
-        const variance = stats[u + VARIANCE];
         if (squares >= variance && squares > LEAST_SQUARES) {
           const precision = freedom / squares;
           stats[q + PRECISION] = precision;
@@ -305,9 +310,11 @@ export class AttributeStatistics {
     let variance = quarter;
     while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + SQUARES]) variance *= 0.5;
     const before = stats[u + VARIANCE];
+    const isUnneeded = least >= quarter && quarter > 0;
+    stats[u - offset + UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === UNNEEDED);
     stats[u + SMALLEST] = smallest;
     stats[u + LARGEST] = largest;
-    stats[u + VARIANCE] = least >= quarter && quarter > 0 ? UNNEEDED : variance;
+    stats[u + VARIANCE] = isUnneeded ? UNNEEDED : variance;
     for (let c = 0; c < classes; c++) {
       const head = this.blockOf(table, c) * stride;
       const q = head + offset;
@@ -346,8 +353,8 @@ export class AttributeStatistics {
     kept.forEach((block, i) => {
       let source = block * oldStride;
       let target = i * stride;
-      // In another shape without the factor, which depends on the number of known values.
-      if (shape === null) blocks.set(old.subarray(source, source + HEAD), target);
+      blocks.set(old.subarray(source, source + HEAD), target);
+      if (shape !== null) blocks[target] = 0; // the factor depends on the number of known values
       source += HEAD;
       target += HEAD;
       for (const a of this.attributesOf(tables[i])) {

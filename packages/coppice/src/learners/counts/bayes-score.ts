@@ -36,12 +36,13 @@ export class NaiveBayesScore {
   readonly #shape: BlockShape;
 
   // The row and table that were located last, for `again`: the table; where its attributes begin in the list of attributes
-  // and how many of them are numeric; whether all of the row's values are present and have room; and where in a block the
-  // weights of its nominal values lie, or NEW, MISSING or UNMET.
+  // and how many of them are numeric; whether all of the row's values are present and have room, and whether one is new; and
+  // where in a block the weights of its nominal values lie, or NEW, MISSING or UNMET.
   #table = 0;
   #first = 0;
   #numericTerms = 0;
   #complete = true;
+  #hasNew = false;
   readonly #valueAt: Int32Array;
 
   // The classes that are scored, and where their blocks begin.
@@ -91,7 +92,8 @@ export class NaiveBayesScore {
 
   /**
    * As `score`, for the same row and table as the last call of it, when since then nothing but that row has been
-   * learned, by class `label`: the products of the other classes are still right, where they have a factor.
+   * learned, by class `label`, and there was room for it: the products of the other classes are still right, where they
+   * have a factor.
    */
   again(
     table: number,
@@ -129,6 +131,7 @@ export class NaiveBayesScore {
     this.#first = first;
     this.#numericTerms = numericTerms;
     this.#complete = magnitude <= LARGEST_NUMBER;
+    this.#hasNew = false;
     if (numericTerms < this.#shape.perBlock) this.#locateValues(rows, start);
   }
 
@@ -147,6 +150,7 @@ export class NaiveBayesScore {
       if (x >= 0 && x < room[a]) valueAt[t] = at + 1 + (x | 0);
       else {
         valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
+        if (valueAt[t] === NEW) this.#hasNew = true;
         complete = false;
       }
       at += sizes[a];
@@ -212,10 +216,10 @@ export class NaiveBayesScore {
       if (this.#complete && numericTerms < perBlock) this.#multiplyCounts(i, j);
     }
     for (let i = from; i < to; i++) {
-      const product = products[labels[i]];
-      if (!(this.#complete && product > TOO_SMALL && product < TOO_LARGE)) {
-        this.#multiplyTerms(i, priors[priorsAt + labels[i]], rows, start);
-      }
+      const c = labels[i];
+      if (!this.#complete && !this.#hasNew) this.#multiplyPresent(i, priors[priorsAt + c], rows, start);
+      const isSafe = !this.#hasNew && products[c] > TOO_SMALL && products[c] < TOO_LARGE;
+      if (!isSafe) this.#multiplyTerms(i, priors[priorsAt + c], rows, start);
     }
   }
 
@@ -251,13 +255,14 @@ export class NaiveBayesScore {
         other *= stats[v + apart] + smoothing;
       }
       if (t === terms) break;
-      if (excess(product) !== 0) {
-        this.#power[c] += 500 * excess(product);
-        product = rescaled(product);
+      // By hand: a number that is passed to a function may be allocated, and then it is in the whole loop.
+      if (product > TOO_LARGE || product < TOO_SMALL) {
+        this.#power[c] += product > 1 ? 500 : -500;
+        product *= product > 1 ? TOO_SMALL : TOO_LARGE;
       }
-      if (d !== c && excess(other) !== 0) {
-        this.#power[d] += 500 * excess(other);
-        other = rescaled(other);
+      if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
+        this.#power[d] += other > 1 ? 500 : -500;
+        other *= other > 1 ? TOO_SMALL : TOO_LARGE;
       }
     }
     this.#products[c] = product;
@@ -265,8 +270,45 @@ export class NaiveBayesScore {
   }
 
   /**
-   * Product and exponent of the i-th scored class term by term: where values are missing or new, or the product is
-   * out of range, or there is no factor.
+   * Product and exponent of the i-th scored class where values are missing: what they put into the factor is taken out
+   * again.
+   */
+  #multiplyPresent(i: number, prior: number, rows: Float64Array, start: number): void {
+    const { attributes, blocks, smoothing } = this.#statistics;
+    const { sizes, known, stride, perBlock } = this.#shape;
+    const stats = blocks.data;
+    const valueAt = this.#valueAt;
+    const numericTerms = this.#numericTerms;
+    const first = this.#first;
+    const c = this.#labels[i];
+    const head = this.#heads[i];
+    const apart = this.#statistics.blockOf(this.#table, ALL) * stride - head;
+    let squares = 0;
+    let peaks = 1; // of missing numbers
+    let q = head + HEAD;
+    for (let t = 0; t < numericTerms; t++) {
+      const x = rows[start + attributes[first + t]];
+      if (Math.abs(x) <= LARGEST_NUMBER) {
+        const difference = x - stats[q + MEAN];
+        squares += difference * difference * stats[q + PRECISION];
+      } else peaks *= peakOf(freedomOf(stats[q]), stats[q + SQUARES], stats[q + apart + VARIANCE]);
+      q += NUMERIC_WIDTH;
+    }
+    let product = prior * stats[head];
+    for (let t = 0; t < perBlock - numericTerms; t++) {
+      const a = attributes[first + numericTerms + t];
+      const v = valueAt[t];
+      product *= v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : stats[head + v]) + smoothing;
+      q += sizes[a];
+    }
+    this.#products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
+    this.#power[c] = stats[head + POWER];
+    this.#exponent[c] = -0.5 * squares;
+  }
+
+  /**
+   * Product and exponent of the i-th scored class term by term: where values are new, or the product is out of range, or
+   * there is no factor.
    */
   #multiplyTerms(i: number, prior: number, rows: Float64Array, start: number): void {
     const { attributes, blocks, smoothing } = this.#statistics;

@@ -18,6 +18,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
  */
 export const BLOCK = {
   POWER: 1,
+  UNNEEDED_COUNT: 1, // of the block of all classes, which has no factor: its attributes that no class needs
   HEAD: 2,
   MEAN: 1,
   SQUARES: 2,
