@@ -41,12 +41,18 @@ export function rescaled(product: number): number {
 }
 
 /** A weight less 1, at least 1. */
-export function freedomOf(weight: number): number {
+function freedomOf(weight: number): number {
   return weight > 2 ? weight - 1 : 1;
 }
 
-/** The peak of a class's density, squared. */
-export function peakOf(freedom: number, squares: number, variance: number): number {
+/** The peak of a class's density, squared, from its numbers at `stats[q]`. */
+export function peakAt(stats: Float64Array, q: number, variance: number): number {
+  const squares = stats[q + SQUARES];
+  if (squares >= variance && squares > LEAST_SQUARES) return stats[q + PRECISION]; // which is the same
+  return peakOf(freedomOf(stats[q]), squares, variance);
+}
+
+function peakOf(freedom: number, squares: number, variance: number): number {
   if (squares < variance) squares += freedom * (variance - squares);
   return squares * LARGEST_PRECISION > freedom ? freedom / squares : variance > 0 ? LARGEST_PRECISION : 1;
 }
@@ -235,9 +241,9 @@ export class AttributeStatistics {
           stats[q + PRECISION] = precisionOf(freedom, squares, variance);
           peaks *= peakOf(freedom, squares, variance);
         }
-      } else if (stats[q] > 0) peaks *= peakOf(freedomOf(stats[q]), stats[q + SQUARES], stats[u + VARIANCE]);
+      } else if (stats[q] > 0) peaks *= peakAt(stats, q, isAllUnneeded ? UNNEEDED : stats[u + VARIANCE]);
       else peaks = 0; // the class has not had a number yet
-      if (excess(peaks) !== 0) {
+      if (peaks > TOO_LARGE || peaks < TOO_SMALL) {
         power += 250 * excess(peaks); // half of 500: the root is taken below
         peaks = rescaled(peaks);
       }

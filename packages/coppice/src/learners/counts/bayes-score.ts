@@ -13,11 +13,11 @@
  * score 0.
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
-import { ALL, type AttributeStatistics, excess, freedomOf, peakOf, rescaled } from "./attribute-statistics.ts";
+import { ALL, type AttributeStatistics, excess, peakAt, rescaled } from "./attribute-statistics.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { BLOCK, type BlockShape } from "./block-shape.ts";
 
-const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
+const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
 const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
@@ -291,7 +291,7 @@ export class NaiveBayesScore {
       if (Math.abs(x) <= LARGEST_NUMBER) {
         const difference = x - stats[q + MEAN];
         squares += difference * difference * stats[q + PRECISION];
-      } else peaks *= peakOf(freedomOf(stats[q]), stats[q + SQUARES], stats[q + apart + VARIANCE]);
+      } else peaks *= peakAt(stats, q, stats[q + apart + VARIANCE]);
       q += NUMERIC_WIDTH;
     }
     let product = prior * stats[head];
@@ -333,7 +333,7 @@ export class NaiveBayesScore {
       }
       const difference = x - stats[at + MEAN];
       squares += difference * difference * stats[at + PRECISION];
-      peaks *= peakOf(freedomOf(stats[at]), stats[at + SQUARES], stats[at + apart + VARIANCE]);
+      peaks *= peakAt(stats, at, stats[at + apart + VARIANCE]);
       if (excess(peaks) !== 0) {
         power += 250 * excess(peaks); // half of 500: the square root is taken below
         peaks = rescaled(peaks);
