@@ -1,51 +1,37 @@
 import { describe, expect, it } from "vitest";
 import {
+  differences,
+  drawing,
+  isSame,
+  lively,
+  runs,
+  Told,
+  told,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
+import {
   Attribute,
   build,
-  Classifier,
-  type Context,
+  type Classifier,
   type CoppiceError,
-  defineClassifier,
-  type Inspection,
   type Model,
   type ModelEvent,
-  nominal,
   numeric,
   plainMemory,
   Random,
   Schema,
   type Spec,
 } from "../core/index.ts";
-import { hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
+import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { dynamicWeightedMajority, type Ensemble } from "./index.ts";
 
-const lively = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });
-const drawing = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1, attributesPerLeaf: 1 });
 type Options = NonNullable<Parameters<typeof dynamicWeightedMajority>[1]>;
 type Whole = Required<Omit<Options, "seed">>;
-const schemaOf = (classes: string[] = ["c0"]) =>
-  new Schema(
-    [new Attribute("x", numeric()), new Attribute("v", nominal()), new Attribute("y", numeric())],
-    "class",
-    classes,
-  );
-const make = (options: Options, schema = schemaOf()) => dynamicWeightedMajority(schema, options) as unknown as Model;
-const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
-
-/** Rows with holes and weights; classes change places every 100 rows, a class and two values come late. */
-function examples(seed: number, count: number) {
-  const random = Random.seeded(seed);
-  return Array.from({ length: count }, (_, i) => {
-    const [x, y] = [random.uniform(), random.uniform()];
-    const v = random.integer(i < count / 2 ? 2 : 4);
-    const classes = i < count / 3 ? 3 : 4;
-    const turned = Math.floor(3 * x) + (v === 0 ? 1 : 0) + Math.floor(i / 100);
-    const label = random.integer(12) === 0 ? random.integer(classes) : turned % classes;
-    const record = { x: random.integer(10) === 0 ? undefined : x, v: random.integer(9) === 0 ? null : `v${v}`, y };
-    return { record, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
-  });
-}
+const examples = (seed: number, count: number) => turningExamples(seed, count, 100);
+const make = (options: Options, schema = turningSchema()) =>
+  dynamicWeightedMajority(schema, options) as unknown as Model;
 
 /** The paper's figure 1 row by row: experts in a plain array, learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Whole, seed: number) {
@@ -104,58 +90,6 @@ function naive(schema: Schema, options: Whole, seed: number) {
 
 const sayOf = (model: Model) => model.classifier.inspect().members?.map(({ voteWeight }) => voteWeight);
 
-/** Rows per batch, whether answers are asked for while learning, seed. */
-const runs = [
-  [1, true, 0],
-  [1, false, 1],
-  [7, false, 2],
-  [64, true, 3],
-] as const;
-
-/** Rows at which a model's answers are not its naive twin's; `asks` in one step, else all of a batch before it is learned. */
-function differences(model: Model, twin: ReturnType<typeof naive>, count: number, batch: number, asks: boolean) {
-  const { schema, classifier } = model;
-  const width = schema.attributes.length;
-  const differing: number[] = [];
-  const all = examples(batch, count);
-  for (let at = 0; at < count; at += batch) {
-    const part = all.slice(at, at + batch);
-    const data = new Float64Array(part.length * width);
-    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
-    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
-    const weights = Float64Array.from(part, ({ weight }) => weight);
-    const out = new Float64Array(part.length * schema.classCount);
-    const rows = part.map((_, i) => data.slice(i * width, (i + 1) * width));
-    const early = asks ? [] : rows.map((row) => twin.answer(row));
-    if (!asks) classifier.predictProbaMany(data, part.length, out);
-    if (asks) classifier.predictThenLearnMany(data, part.length, labels, out, weights);
-    else classifier.learnMany(data, part.length, labels, weights);
-    for (const [i, row] of rows.entries()) {
-      const answer = early[i] ?? twin.answer(row);
-      if (answer.some((p, c) => p !== out[i * schema.classCount + c])) differing.push(at + i + 1);
-      if (weights[i] > 0) twin.learn(row, labels[i], weights[i]);
-    }
-    expect(sayOf(model)).toEqual(twin.weights());
-  }
-  return differing;
-}
-
-/** Answers the class that stands in the row's attribute of its own number, and writes down what it is trained with. */
-class Told extends Classifier {
-  static made: Told[] = [];
-  readonly weights: number[] = [];
-  readonly number = Told.made.push(this) - 1;
-  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[at + c] = rows[start + this.number] === c ? 1 : 0;
-  }
-  learnAt(_rows: Float64Array, _start: number, _label: number, weight: number): void {
-    this.weights.push(weight);
-  }
-  inspect(): Inspection {
-    return { kind: "told", bytes: 0, facts: {} };
-  }
-}
-const told = defineClassifier({ ...majorityClass, id: "told", create: (context: Context) => new Told(context) });
 /** A model of experts that answer what they are told, with period 1, and a way to teach it a row of label 0. */
 function scripted(options: Options) {
   Told.made = [];
@@ -194,7 +128,10 @@ describe("dynamic weighted majority", () => {
       const model = make({ ...options, seed } as Options);
       const twin = naive(model.schema, options, seed);
       model.classifier.events = [];
-      expect(differences(model, twin, 400, batch, asks), `batches of ${batch}, asks ${asks}`).toEqual([]);
+      expect(
+        differences(model, twin, examples(batch, 400), batch, asks, () => expect(sayOf(model)).toEqual(twin.weights())),
+        `batches of ${batch}, asks ${asks}`,
+      ).toEqual([]);
       expect(model.classifier.events).toEqual(twin.events);
       for (const { kind } of twin.events) counts[kind]++;
     }

@@ -1,16 +1,24 @@
 import { describe, expect, it } from "vitest";
+import {
+  answerOf,
+  differences,
+  drawing,
+  isSame,
+  lively,
+  runs,
+  shares,
+  Told,
+  told,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { collect, prequentialAccuracy } from "../../test/streams.ts";
 import {
   Attribute,
   build,
-  Classifier,
-  type Context,
   type CoppiceError,
-  defineClassifier,
-  type Inspection,
   type Model,
   type ModelEvent,
-  nominal,
   numeric,
   PoissonTable,
   plainMemory,
@@ -24,31 +32,10 @@ import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf } from "../streams/index.ts";
 import { type Chain, leveragingBagging, type OutputCode } from "./index.ts";
 
-const lively = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });
 const slow = hoeffdingTree.with({ gracePeriod: 60, splitConfidence: 0.1 });
-const drawing = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1, attributesPerLeaf: 1 });
 type Options = NonNullable<Parameters<typeof leveragingBagging>[1]>;
-const schemaOf = (classes: string[] = ["c0"]) =>
-  new Schema(
-    [new Attribute("x", numeric()), new Attribute("v", nominal()), new Attribute("y", numeric())],
-    "class",
-    classes,
-  );
-const make = (options: Options, schema = schemaOf()) => leveragingBagging(schema, options) as unknown as Model;
-
-/** Rows with holes and weights; classes change places every 150 rows, a class and two values come late. */
-function examples(seed: number, count: number) {
-  const random = Random.seeded(seed);
-  return Array.from({ length: count }, (_, i) => {
-    const [x, y] = [random.uniform(), random.uniform()];
-    const v = random.integer(i < count / 2 ? 2 : 4);
-    const classes = i < count / 3 ? 3 : 4;
-    const turned = Math.floor(3 * x) + (v === 0 ? 1 : 0) + Math.floor(i / 150);
-    const label = random.integer(12) === 0 ? random.integer(classes) : turned % classes;
-    const record = { x: random.integer(10) === 0 ? undefined : x, v: random.integer(9) === 0 ? null : `v${v}`, y };
-    return { record, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
-  });
-}
+const examples = (seed: number, count: number) => turningExamples(seed, count, 150);
+const make = (options: Options, schema = turningSchema()) => leveragingBagging(schema, options) as unknown as Model;
 
 /** Leveraging bagging row by row, from the paper: plain arrays, and learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {
@@ -76,9 +63,8 @@ function naive(schema: Schema, options: Options, seed: number) {
     return label % 2 === 0 ? z >>> 31 : 1 - (z >>> 31);
   };
   const ask = (member: Member, row: Float64Array): number[] => {
-    const out = new Float64Array(outputCodes ? 2 : schema.classCount);
-    if (member.learner.predictOne(row) >= 0) member.learner.predictProbaOne(row, out);
-    if (!outputCodes) return [...out];
+    const out = answerOf(member.learner, row);
+    if (!outputCodes) return out;
     const spread = Array.from({ length: schema.classCount }, (_, c) => out[bitOf(member, c)]);
     const sum = spread.reduce((a, b) => a + b, 0);
     return spread.map((p) => (sum > 0 ? p / sum : 0));
@@ -104,9 +90,7 @@ function naive(schema: Schema, options: Options, seed: number) {
     answer(row: Float64Array): number[] {
       const answers = members.map((member) => ask(member, row));
       const votes = Array.from({ length: schema.classCount }, (_, c) => answers.reduce((sum, p) => sum + p[c], 0));
-      const of = votes.some((vote) => vote > 0) ? votes : votes.map((_, c) => learned[c] ?? 0);
-      const sum = of.reduce((a, b) => a + b, 0);
-      return of.map((vote) => (sum > 0 ? vote / sum : 1 / of.length));
+      return shares(votes, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
       rows++;
@@ -130,57 +114,6 @@ function naive(schema: Schema, options: Options, seed: number) {
   };
 }
 
-/** Rows per batch, whether answers are asked for while learning, seed. */
-const runs = [
-  [1, true, 0],
-  [1, false, 1],
-  [7, false, 2],
-  [64, true, 3],
-] as const;
-
-/** Rows at which a model's answers are not its naive twin's; `asks` in one step, else all of a batch before it is learned. */
-function differences(model: Model, twin: ReturnType<typeof naive>, count: number, batch: number, asks: boolean) {
-  const { schema, classifier } = model;
-  const width = schema.attributes.length;
-  const differing: number[] = [];
-  const all = examples(batch, count);
-  for (let at = 0; at < count; at += batch) {
-    const part = all.slice(at, at + batch);
-    const data = new Float64Array(part.length * width);
-    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
-    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
-    const weights = Float64Array.from(part, ({ weight }) => weight);
-    const out = new Float64Array(part.length * schema.classCount);
-    const rows = part.map((_, i) => data.slice(i * width, (i + 1) * width));
-    const early = asks ? [] : rows.map((row) => twin.answer(row));
-    if (!asks) classifier.predictProbaMany(data, part.length, out);
-    if (asks) classifier.predictThenLearnMany(data, part.length, labels, out, weights);
-    else classifier.learnMany(data, part.length, labels, weights);
-    for (const [i, row] of rows.entries()) {
-      const answer = early[i] ?? twin.answer(row);
-      if (answer.some((p, c) => p !== out[i * schema.classCount + c])) differing.push(at + i + 1);
-      if (weights[i] > 0) twin.learn(row, labels[i], weights[i]);
-    }
-  }
-  return differing;
-}
-
-/** Answers the class that stands in the row's attribute of its own number, and writes down what it is trained with. */
-class Told extends Classifier {
-  static made: Told[] = [];
-  readonly weights: number[] = [];
-  readonly number = Told.made.push(this) - 1;
-  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[at + c] = rows[start + this.number] === c ? 1 : 0;
-  }
-  learnAt(_rows: Float64Array, _start: number, _label: number, weight: number): void {
-    this.weights.push(weight);
-  }
-  inspect(): Inspection {
-    return { kind: "told", bytes: 0, facts: {} };
-  }
-}
-const told = defineClassifier({ ...majorityClass, id: "told", create: (context: Context) => new Told(context) });
 const binary = () => {
   Told.made = [];
   return new Schema(
@@ -189,7 +122,6 @@ const binary = () => {
     ["a", "b"],
   );
 };
-const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 const [WRONG, RIGHT] = [1, 0]; // answers where the label is 0
 const detector = (model: Model, m: number) =>
   model.classifier.parts().filter((part) => part instanceof Adwin)[m] as Adwin;
@@ -213,7 +145,9 @@ describe("leveraging bagging", () => {
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, seed);
       model.classifier.events = [];
-      expect(differences(model, twin, 500, batch, asks), `batches of ${batch}, asks ${asks}`).toEqual([]);
+      expect(differences(model, twin, examples(batch, 500), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
+        [],
+      );
       expect(model.classifier.events).toEqual(twin.events);
       resets += twin.events.length;
     }
@@ -299,7 +233,7 @@ describe("leveraging bagging", () => {
       (leveragingBagging(schema, { ...options, outputCodes: true }).classifier as Chain).members as OutputCode[];
 
     it("give the classes 2j and 2j + 1 opposite bits by a coin, so half of the classes have either, late ones too", () => {
-      const members = coded(schemaOf(), { members: 60, base: majorityClass });
+      const members = coded(turningSchema(), { members: 60, base: majorityClass });
       const bits = members.map((member) => Array.from({ length: 24 }, (_, c) => member.bitOf(c)));
       for (const of of bits) {
         for (let j = 0; j < 12; j++) expect([0, 1]).toContain(of[2 * j]);
@@ -314,7 +248,7 @@ describe("leveraging bagging", () => {
     });
 
     it("spread what a member says of its bit evenly over the classes that have it, also one that came just now", () => {
-      const schema = schemaOf(["c0", "c1", "c2"]);
+      const schema = turningSchema(["c0", "c1", "c2"]);
       const [member] = coded(schema, { members: 1, base: majorityClass, seed: 3 }) as [OutputCode];
       const row = schema.row();
       const out = new Float64Array(4);
@@ -344,7 +278,7 @@ describe("leveraging bagging", () => {
 
     // Fails as long as `OutputCode.predictLearnLabelBatch` breaks ties by bit and `labelAt` by class.
     it("learn the same whether answers are asked for or not, where both bits are equally likely", () => {
-      const schema = schemaOf(["c0", "c1"]);
+      const schema = turningSchema(["c0", "c1"]);
       const rows = new Float64Array(3 * 60);
       const labels = Int32Array.from({ length: 60 }, (_, i) => i % 2);
       for (let seed = 1; seed <= 10; seed++) {
@@ -367,9 +301,9 @@ describe("leveraging bagging", () => {
       straight.learn(record, label, weight);
       stopped.classifier.events = [];
       stopped.learn(record, label, weight);
-      const told = stopped.classifier.events.length;
-      resets += told;
-      if (told === 0 && i % 100 !== 50) return;
+      const events = stopped.classifier.events.length;
+      resets += events;
+      if (events === 0 && i % 100 !== 50) return;
       const bytes = saveModel(stopped);
       stopped = loadModel(bytes, [leveragingBagging, hoeffdingTree]);
       expect(isSame(saveModel(stopped), bytes)).toBe(true);

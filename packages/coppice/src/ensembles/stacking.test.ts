@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  answerOf,
+  differences,
+  drawing,
+  isSame,
+  lively,
+  runs,
+  shares,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
+import {
   Attribute,
   build,
   Classifier,
@@ -19,32 +30,12 @@ import { decisionStump, hoeffdingTree, majorityClass, naiveBayes, noChange } fro
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { type Ensemble, onlineBagging, stacking } from "./index.ts";
 
-const lively = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });
-const drawing = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1, attributesPerLeaf: 1 });
 const [bayes, last] = [naiveBayes.with({}), noChange.with({})];
 type Options = NonNullable<Parameters<typeof stacking>[1]>;
-const schemaOf = (classes: string[] = ["c0", "c1"]) =>
-  new Schema(
-    [new Attribute("x", numeric()), new Attribute("v", nominal()), new Attribute("y", numeric())],
-    "class",
-    classes,
-  );
-const make = (options: Options, schema = schemaOf()) => stacking(schema, options) as unknown as Model;
-const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
-
-/** Rows with holes and weights; classes change places every 100 rows, one class comes late and another later. */
-function examples(seed: number, count: number) {
-  const random = Random.seeded(seed);
-  return Array.from({ length: count }, (_, i) => {
-    const [x, y] = [random.uniform(), random.uniform()];
-    const v = random.integer(i < count / 2 ? 2 : 4);
-    const classes = 2 + Math.floor((3 * i) / count);
-    const turned = Math.floor(3 * x) + (v === 0 ? 1 : 0) + Math.floor(i / 100);
-    const label = random.integer(12) === 0 ? random.integer(classes) : turned % classes;
-    const record = { x: random.integer(10) === 0 ? undefined : x, v: random.integer(9) === 0 ? null : `v${v}`, y };
-    return { record, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
-  });
-}
+/** One class comes late and another later. */
+const examples = (seed: number, count: number) =>
+  turningExamples(seed, count, 100, (i) => 2 + Math.floor((3 * i) / count));
+const make = (options: Options, schema = turningSchema(["c0", "c1"])) => stacking(schema, options) as unknown as Model;
 
 /** Stacking row by row: members and combiner are learners of the library asked one row at a time. */
 function naive(schema: Schema, options: { learners: Spec[]; combiner: Spec; inputs: string }, seed: number) {
@@ -68,25 +59,18 @@ function naive(schema: Schema, options: { learners: Spec[]; combiner: Spec; inpu
   grow();
   const top = build(combiner, { schema: seen, random: root.fork(), memory: plainMemory });
   const learned: number[] = []; // weight per class
-  const ask = (learner: Classifier, row: Float64Array): number[] => {
-    const out = new Float64Array(schema.classCount);
-    if (learner.predictOne(row) >= 0) learner.predictProbaOne(row, out);
-    return [...out];
-  };
   const inputOf = (row: Float64Array) =>
     Float64Array.from(
       members.flatMap((member) => {
         if (inputs === "labels") return [member.predictOne(row) < 0 ? NaN : member.predictOne(row)];
-        return ask(member, row).slice(0, named);
+        return answerOf(member, row).slice(0, named);
       }),
     );
   return {
     answer(row: Float64Array): number[] {
       grow();
-      const votes = ask(top, inputOf(row));
-      const of = votes.some((vote) => vote > 0) ? votes : votes.map((_, c) => learned[c] ?? 0);
-      const sum = of.reduce((a, b) => a + b, 0);
-      return of.map((vote) => (sum > 0 ? vote / sum : 1 / of.length));
+      const votes = answerOf(top, inputOf(row));
+      return shares(votes, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
       grow();
@@ -98,41 +82,6 @@ function naive(schema: Schema, options: { learners: Spec[]; combiner: Spec; inpu
       learned[label] = (learned[label] ?? 0) + weight;
     },
   };
-}
-
-/** Rows per batch, whether answers are asked for while learning, seed. */
-const runs = [
-  [1, true, 0],
-  [1, false, 1],
-  [7, false, 2],
-  [64, true, 3],
-] as const;
-
-/** Rows at which a model's answers are not its naive twin's; `asks` in one step, else all of a batch before it is learned. */
-function differences(model: Model, twin: ReturnType<typeof naive>, count: number, batch: number, asks: boolean) {
-  const { schema, classifier } = model;
-  const width = schema.attributes.length;
-  const differing: number[] = [];
-  const all = examples(batch, count);
-  for (let at = 0; at < count; at += batch) {
-    const part = all.slice(at, at + batch);
-    const data = new Float64Array(part.length * width);
-    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
-    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
-    const weights = Float64Array.from(part, ({ weight }) => weight);
-    const out = new Float64Array(part.length * schema.classCount);
-    const rows = part.map((_, i) => data.slice(i * width, (i + 1) * width));
-    const early = asks ? [] : rows.map((row) => twin.answer(row));
-    if (!asks) classifier.predictProbaMany(data, part.length, out);
-    if (asks) classifier.predictThenLearnMany(data, part.length, labels, out, weights);
-    else classifier.learnMany(data, part.length, labels, weights);
-    for (const [i, row] of rows.entries()) {
-      const answer = early[i] ?? twin.answer(row);
-      if (answer.some((p, c) => p !== out[i * schema.classCount + c])) differing.push(at + i + 1);
-      if (weights[i] > 0) twin.learn(row, labels[i], weights[i]);
-    }
-  }
-  return differing;
 }
 
 /** Answers as it has been told, and writes down the rows it is asked about and learns. */
@@ -195,7 +144,9 @@ describe("stacking", () => {
       const options = { learners, combiner, inputs };
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, seed);
-      expect(differences(model, twin, 360, batch, asks), `batches of ${batch}, asks ${asks}`).toEqual([]);
+      expect(differences(model, twin, examples(batch, 360), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
+        [],
+      );
       expect(model.schema.classCount).toBe(4);
     }
   });
@@ -206,7 +157,7 @@ describe("stacking", () => {
     ["probabilities", [0.25, 0.25, 0.75, 0.25, 0, 0]],
   ] as const)("%s: the combiner sees the members' answers as they were before they learned", (inputs, expected) => {
     Told.made = [];
-    const schema = schemaOf(["a", "b"]);
+    const schema = turningSchema(["a", "b"]);
     const { classifier } = make({ learners: [told, told, told], combiner: told, inputs }, schema);
     schema.internClass("c");
     const [first, second, third, combiner] = Told.made as [Told, Told, Told, Told];
@@ -274,7 +225,7 @@ describe("stacking", () => {
   });
 
   it("with labels has room for classes that come later, and lets the combiner answer them", () => {
-    const model = make({ learners: [noChange], combiner: naiveBayes }, schemaOf([]));
+    const model = make({ learners: [noChange], combiner: naiveBayes }, turningSchema([]));
     // Each label is followed by the next one of three; "c2" comes late.
     for (let i = 0; i < 60; i++) model.learn({ x: 0 }, `c${i % 2}`);
     for (let i = 0; i < 300; i++) model.learn({ x: 0 }, `c${i % 3}`);
@@ -291,8 +242,8 @@ describe("stacking", () => {
   ] as const)("stopped at any row it goes on bit for bit: %s", (inputs, combiner) => {
     const named = inputs === "labels" ? ["c0"] : ["c0", "c1", "c2", "c3"];
     const options = { learners: [bayes, drawing, last], combiner, inputs, seed: 6 };
-    const straight = make(options, schemaOf(named));
-    let stopped = make(options, schemaOf(named));
+    const straight = make(options, turningSchema(named));
+    let stopped = make(options, turningSchema(named));
     for (const [i, { record, label, weight }] of examples(3, 360).entries()) {
       expect(answerTo(stopped, record)).toBe(answerTo(straight, record));
       straight.learn(record, label, weight);
@@ -307,7 +258,10 @@ describe("stacking", () => {
 
   // Fails as long as the combiner's attributes are counted by the classes of the schema at hand, which a load has all of.
   it("with probabilities goes on bit for bit where classes came after it was made", () => {
-    const [straight, model] = [1, 2].map(() => make({ inputs: "probabilities" }, schemaOf(["c0"]))) as [Model, Model];
+    const [straight, model] = [1, 2].map(() => make({ inputs: "probabilities" }, turningSchema(["c0"]))) as [
+      Model,
+      Model,
+    ];
     const teach = (of: Model) => {
       for (let i = 0; i < 60; i++) of.learn({ x: i % 7, y: 0 }, `c${i % 3}`);
     };

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { answerOf, differences, type Example, isSame, runs, shares, Told, told } from "../../test/naive-twins.ts";
 import {
   Attribute,
   build,
-  Classifier,
-  type Context,
+  type Classifier,
   type CoppiceError,
-  defineClassifier,
   drawNormal,
-  type Inspection,
   type Model,
   type ModelEvent,
   nominal,
@@ -19,7 +17,7 @@ import {
   type Spec,
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
-import { hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
+import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { type Chain, Subspace, streamingRandomPatches } from "./index.ts";
 
@@ -35,7 +33,7 @@ const schemaOf = (numerics: number, classes: string[] = ["c0"]) => {
 const make = (options: Options, schema = schemaOf(8)) => streamingRandomPatches(schema, options) as unknown as Model;
 
 /** Rows with holes and weights; classes change places every 120 rows, a class and two values come late. */
-function examples(seed: number, count: number) {
+function examples(seed: number, count: number): Example[] {
   const random = Random.seeded(seed);
   return Array.from({ length: count }, (_, i) => {
     const v = random.integer(i < count / 2 ? 2 : 4);
@@ -94,11 +92,7 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
     places.push({ ...fresh(m), background: null, warning, drift, answered: 0, correct: 0 });
   }
   const seen = ({ subset }: Patch, row: Float64Array) => Float64Array.from(subset, (a) => row[a]);
-  const ask = (patch: Patch, row: Float64Array): number[] => {
-    const out = new Float64Array(schema.classCount);
-    if (patch.learner.predictOne(seen(patch, row)) >= 0) patch.learner.predictProbaOne(seen(patch, row), out);
-    return [...out];
-  };
+  const ask = (patch: Patch, row: Float64Array) => answerOf(patch.learner, seen(patch, row));
   const isRight = (patch: Patch, row: Float64Array, label: number) => {
     const answer = ask(patch, row);
     const most = Math.max(...answer);
@@ -112,9 +106,7 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
         const say = place.correct > 0 ? place.correct / place.answered : 1;
         for (const [c, p] of ask(place, row).entries()) votes[c] += say * p;
       }
-      const of = votes.some((vote) => vote > 0) ? votes : votes.map((_, c) => learned[c] ?? 0);
-      const sum = of.reduce((a, b) => a + b, 0);
-      return of.map((vote) => (sum > 0 ? vote / sum : 1 / of.length));
+      return shares(votes, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
       rows++;
@@ -148,63 +140,11 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
 
 const inOrder = (events: ModelEvent[]) => [...events].sort((a, b) => a.rows - b.rows || a.member - b.member);
 
-/** Rows per batch, whether answers are asked for while learning, seed. */
-const runs = [
-  [1, true, 0],
-  [1, false, 1],
-  [7, false, 2],
-  [64, true, 3],
-] as const;
-
-/** Rows at which a model's answers are not its naive twin's; `asks` in one step, else all of a batch before it is learned. */
-function differences(model: Model, twin: ReturnType<typeof naive>, count: number, batch: number, asks: boolean) {
-  const { schema, classifier } = model;
-  const width = schema.attributes.length;
-  const differing: number[] = [];
-  const all = examples(batch, count);
-  for (let at = 0; at < count; at += batch) {
-    const part = all.slice(at, at + batch);
-    const data = new Float64Array(part.length * width);
-    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
-    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
-    const weights = Float64Array.from(part, ({ weight }) => weight);
-    const out = new Float64Array(part.length * schema.classCount);
-    const rows = part.map((_, i) => data.slice(i * width, (i + 1) * width));
-    const early = asks ? [] : rows.map((row) => twin.answer(row));
-    if (!asks) classifier.predictProbaMany(data, part.length, out);
-    if (asks) classifier.predictThenLearnMany(data, part.length, labels, out, weights);
-    else classifier.learnMany(data, part.length, labels, weights);
-    for (const [i, row] of rows.entries()) {
-      const answer = early[i] ?? twin.answer(row);
-      if (answer.some((p, c) => p !== out[i * schema.classCount + c])) differing.push(at + i + 1);
-      if (weights[i] > 0) twin.learn(row, labels[i], weights[i]);
-    }
-  }
-  return differing;
-}
-
-/** Answers the class that stands in the row's attribute of its own number, and writes down what it is trained with. */
-class Told extends Classifier {
-  static made: Told[] = [];
-  readonly weights: number[] = [];
-  readonly number = Told.made.push(this) - 1;
-  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[at + c] = rows[start + this.number] === c ? 1 : 0;
-  }
-  learnAt(_rows: Float64Array, _start: number, _label: number, weight: number): void {
-    this.weights.push(weight);
-  }
-  inspect(): Inspection {
-    return { kind: "told", bytes: 0, facts: {} };
-  }
-}
-const told = defineClassifier({ ...majorityClass, id: "told", create: (context: Context) => new Told(context) });
 const numbers = (width: number) => {
   Told.made = [];
   const attributes = Array.from({ length: width }, (_, a) => new Attribute(`x${a}`, numeric()));
   return new Schema(attributes, "class", ["a", "b"]);
 };
-const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 const [RIGHT, WRONG] = [0, 1]; // answers where the label is 0
 const members = (model: Model) => (model.classifier as Chain).members;
 const answerTo = (model: Model, row: Float64Array) => {
@@ -231,7 +171,9 @@ describe("streaming random patches", () => {
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, size, seed);
       model.classifier.events = [];
-      expect(differences(model, twin, 500, batch, asks), `batches of ${batch}, asks ${asks}`).toEqual([]);
+      expect(differences(model, twin, examples(batch, 500), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
+        [],
+      );
       expect(inOrder(model.classifier.events)).toEqual(inOrder(twin.events));
       for (const { kind } of twin.events) counts[kind]++;
     }

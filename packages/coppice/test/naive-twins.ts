@@ -1,0 +1,144 @@
+/**
+ * Ensembles beside their naive twins: the same method written row by row in plain arrays, which must give the same
+ * answers, bit for bit, however the rows come in batches.
+ */
+import {
+  Attribute,
+  Classifier,
+  type Context,
+  defineClassifier,
+  type Inspection,
+  type Model,
+  nominal,
+  numeric,
+  Random,
+  Schema,
+} from "../src/core/index.ts";
+import { hoeffdingTree, majorityClass } from "../src/learners/index.ts";
+
+/** What a test writes for a method: how it answers a row, and how it learns one. */
+export interface NaiveTwin {
+  answer(row: Float64Array): number[];
+  learn(row: Float64Array, label: number, weight: number): void;
+}
+
+export interface Example {
+  readonly record: Record<string, unknown>;
+  readonly label: string;
+  readonly weight: number;
+}
+
+/** Trees that split within a few rows; the other one draws its attributes. */
+export const lively = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });
+export const drawing = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1, attributesPerLeaf: 1 });
+
+/** The schema of `turningExamples`: two numbers, and a nominal attribute whose values come with the rows. */
+export function turningSchema(classes: readonly string[] = ["c0"]): Schema {
+  const attributes = [new Attribute("x", numeric()), new Attribute("v", nominal()), new Attribute("y", numeric())];
+  return new Schema(attributes, "class", classes);
+}
+
+/**
+ * Rows with holes and weights; classes change places every `turn` rows, two values come late, and of row i the class is
+ * one of the first `classesAt(i)`.
+ */
+export function turningExamples(
+  seed: number,
+  count: number,
+  turn: number,
+  classesAt: (i: number) => number = (i) => (i < count / 3 ? 3 : 4),
+): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const [x, y] = [random.uniform(), random.uniform()];
+    const v = random.integer(i < count / 2 ? 2 : 4);
+    const turned = Math.floor(3 * x) + (v === 0 ? 1 : 0) + Math.floor(i / turn);
+    const label = random.integer(12) === 0 ? random.integer(classesAt(i)) : turned % classesAt(i);
+    const record = { x: random.integer(10) === 0 ? undefined : x, v: random.integer(9) === 0 ? null : `v${v}`, y };
+    return { record, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
+  });
+}
+
+/** Rows per batch, whether answers are asked for while learning, seed. */
+export const runs = [
+  [1, true, 0],
+  [1, false, 1],
+  [7, false, 2],
+  [64, true, 3],
+] as const;
+
+/**
+ * Rows at which a model's answers are not its twin's. `asks`: answered and learned in one step, else all of a batch are
+ * answered before it is learned.
+ */
+export function differences(
+  model: Model,
+  twin: NaiveTwin,
+  examples: readonly Example[],
+  batch: number,
+  asks: boolean,
+  afterBatch?: () => void,
+): number[] {
+  const { schema, classifier } = model;
+  const width = schema.attributes.length;
+  const differing: number[] = [];
+  for (let at = 0; at < examples.length; at += batch) {
+    const part = examples.slice(at, at + batch);
+    const data = new Float64Array(part.length * width);
+    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
+    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
+    const weights = Float64Array.from(part, ({ weight }) => weight);
+    const out = new Float64Array(part.length * schema.classCount);
+    const rows = part.map((_, i) => data.slice(i * width, (i + 1) * width));
+    const early = asks ? [] : rows.map((row) => twin.answer(row));
+    if (!asks) classifier.predictProbaMany(data, part.length, out);
+    if (asks) classifier.predictThenLearnMany(data, part.length, labels, out, weights);
+    else classifier.learnMany(data, part.length, labels, weights);
+    for (const [i, row] of rows.entries()) {
+      const answer = early[i] ?? twin.answer(row);
+      if (answer.some((p, c) => p !== out[i * schema.classCount + c])) differing.push(at + i + 1);
+      if (weights[i] > 0) twin.learn(row, labels[i], weights[i]);
+    }
+    afterBatch?.();
+  }
+  return differing;
+}
+
+/** A learner's probabilities; zeros where it has no answer. */
+export function answerOf(learner: Classifier, row: Float64Array): number[] {
+  const out = new Float64Array(learner.schema.classCount);
+  if (learner.predictOne(row) >= 0) learner.predictProbaOne(row, out);
+  return [...out];
+}
+
+/** Votes as probabilities: the class weights learned where nobody has voted, and equal shares before that. */
+export function shares(votes: readonly number[], learned: readonly number[]): number[] {
+  const of = votes.some((vote) => vote > 0) ? votes : votes.map((_, c) => learned[c] ?? 0);
+  const sum = of.reduce((a, b) => a + b, 0);
+  return of.map((vote) => (sum > 0 ? vote / sum : 1 / of.length));
+}
+
+/** Answers the class that stands in the row's attribute of its own number, and writes down what it is trained with. */
+export class Told extends Classifier {
+  static made: Told[] = [];
+  readonly weights: number[] = [];
+  readonly number = Told.made.push(this) - 1;
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
+    for (let c = 0; c < classes; c++) out[at + c] = rows[start + this.number] === c ? 1 : 0;
+  }
+
+  learnAt(_rows: Float64Array, _start: number, _label: number, weight: number): void {
+    this.weights.push(weight);
+  }
+
+  inspect(): Inspection {
+    return { kind: "told", bytes: 0, facts: {} };
+  }
+}
+
+export const told = defineClassifier({ ...majorityClass, id: "told", create: (context: Context) => new Told(context) });
+
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
