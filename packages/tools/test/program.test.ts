@@ -1,6 +1,15 @@
 /** The built program from outside: what people type, what they see, and how it ends. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -45,6 +54,7 @@ async function good(...args: string[]): Promise<Outcome> {
 
 beforeAll(async () => {
   if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
+  for (const name of ["out", "models"]) mkdirSync(at(name));
   await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "sea.csv");
   writeFileSync(at("bad.csv"), "a,b,class\n1,u,x\n2,v,y\nfoo,u,x\n3,v,y\n4,u\n5,u,x\n");
   writeFileSync(at("empty.csv"), "");
@@ -100,7 +110,7 @@ describe("race", () => {
     const args = ["--models", "naive-bayes,hoeffding-tree(grace-period=50)", "--json", "out/r.json"];
     const { stdout, stderr } = await good("race", "sea.csv", "--target", "class", ...args, "--report", "out/r.html");
     expect(stdout).toMatch(/^attrib1 +numeric +0 /m);
-    expect(stdout).toMatch(/^sea\.csv: 2,000 rows, 3 attributes, 2 classes; 2 models$/m);
+    expect(stdout).toMatch(/^sea\.csv: 2,000 rows, 3 attributes, 2 classes; 2 models and 2 baselines$/m);
     expect(stdout).toMatch(/^hoeffding-tree\(grace-period=50\) +\d\d\.\d\d /m);
     expect(stdout).toMatch(/^majority-class +\d\d\.\d\d /m);
     expect(stderr).toContain("out/r.html");
@@ -373,11 +383,11 @@ describe("models on disk", () => {
     expect(json.state.members.length).toBe(3);
     const { stderr } = await good("predict", "models/m.bin", "sea.csv", "--out", "answers.csv");
     const [head, ...lines] = read("answers.csv").trimEnd().split("\n");
-    expect(head).toMatch(/^attrib1,attrib2,attrib3,class,predicted,p\(group[AB]\),p\(group[AB]\)$/);
+    expect(head).toMatch(/^row,attrib1,attrib2,attrib3,class,predicted,p\(group[AB]\),p\(group[AB]\)$/);
     expect(lines.length).toBe(2000);
     const rows = lines.map((line) => line.split(","));
-    for (const [, , , , , p, q] of rows) expect(Number(p) + Number(q)).toBeCloseTo(1, 9);
-    const right = rows.filter(([, , , label, predicted]) => label === predicted).length;
+    for (const [, , , , , , p, q] of rows) expect(Number(p) + Number(q)).toBeCloseTo(1, 9);
+    const right = rows.filter(([, , , , label, predicted]) => label === predicted).length;
     expect(stderr).toContain(`accuracy ${(right / 20).toFixed(2)}% over 2,000 labelled rows`);
   });
 
@@ -394,8 +404,8 @@ describe("models on disk", () => {
     writeFileSync(at("unlabelled.csv"), "attrib3,attrib1,attrib2\n1,2,3\n4,,6\n");
     const before = readFileSync(at("models/m.bin"));
     const { stdout, stderr } = await good("predict", "models/m.bin", "unlabelled.csv");
-    expect(stdout.split("\n")[1]).toMatch(/^2,3,1,,group[AB],/);
-    expect(stdout.split("\n")[2]).toMatch(/^,6,4,,group[AB],/);
+    expect(stdout.split("\n")[1]).toMatch(/^1,2,3,1,,group[AB],/);
+    expect(stdout.split("\n")[2]).toMatch(/^2,,6,4,,group[AB],/);
     expect(stderr).not.toContain("accuracy");
     expect(readFileSync(at("models/m.bin"))).toEqual(before);
   });

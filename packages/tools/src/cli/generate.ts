@@ -2,13 +2,11 @@ import { createWriteStream } from "node:fs";
 import process from "node:process";
 import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Command } from "commander";
-import { generators } from "coppice/catalog";
 import { writeRows } from "../readers/index.ts";
+import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { named, prepareOutput } from "./files.ts";
-import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
-import { choiceOption, command, integerOption } from "./options.ts";
+import { planStream, racedStream } from "./generated.ts";
 import { note } from "./terminal.ts";
 
 interface GenerateOptions extends DriftOptions {
@@ -18,19 +16,7 @@ interface GenerateOptions extends DriftOptions {
   readonly seed: number;
 }
 
-export function generateCommand(): Command {
-  const generate = command("generate", "write the rows of a generated stream")
-    .argument("<spec>", 'a generator, such as "sea(concept=2)"')
-    .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
-    .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
-    .option("--format <format>", "csv or arff (default: from the name)", choiceOption("--format", ["csv", "arff"]))
-    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
-  return addDriftOptions(generate)
-    .addHelpText("after", () => `\nGenerators: ${generators.map(({ id }) => id).join(", ")}.`)
-    .action(generateRows);
-}
-
-async function generateRows(spec: string, typed: GenerateOptions): Promise<void> {
+export async function generateRows(spec: string, typed: GenerateOptions): Promise<void> {
   const { out, seed } = typed;
   const stream = planStream(spec, typed);
   const rows = typed.rows ?? stream.rows;

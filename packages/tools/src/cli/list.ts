@@ -1,8 +1,7 @@
-import type { Command } from "commander";
 import { detectors, ensembles, generators, learners } from "coppice/catalog";
 import type { Description } from "coppice/core";
 import { unknownName } from "coppice/core";
-import { command } from "./options.ts";
+import { aliasesOf } from "./aliases.ts";
 import { bold, columns, dim, print } from "./terminal.ts";
 
 export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
@@ -12,29 +11,29 @@ export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
   generators,
 };
 
-export function listCommand(): Command {
-  return command("list", "list what can be raced, and what streams can be generated")
-    .argument("[family]", Object.keys(FAMILIES).join(", "))
-    .option("--json", "as JSON")
-    .action((family: string | undefined, options: { json?: boolean }) => {
-      if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
-        throw unknownName("family", family, Object.keys(FAMILIES), `Families: ${Object.keys(FAMILIES).join(", ")}.`);
-      }
-      const shown = Object.entries(FAMILIES).filter(([name]) => family === undefined || name === family);
-      print(
-        options.json ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2) : shown.map(asText).join("\n\n"),
-      );
-    });
+/** `coppice list`: what there is, by family. */
+export function list(family: string | undefined, options: { json?: boolean }): void {
+  if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
+    throw unknownName("family", family, Object.keys(FAMILIES), `Families: ${Object.keys(FAMILIES).join(", ")}.`);
+  }
+  const shown = Object.entries(FAMILIES).filter(([name]) => family === undefined || name === family);
+  print(options.json ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2) : shown.map(asText).join("\n\n"));
 }
 
 function asText([name, definitions]: [string, readonly Description[]]): string {
-  const indent = Math.max(0, ...definitions.map(({ id }) => id.length)) + 4;
-  const lines = definitions.map(({ id, summary }) => `  ${bold(id.padEnd(indent - 2))}${wrapped(summary, indent)}`);
+  const heads = definitions.map(({ id }) => [id, ...aliasesOf(id)].join(", "));
+  const indent = Math.max(0, ...heads.map((head) => head.length)) + 4;
+  const lines = definitions.map(
+    ({ summary }, i) => `  ${bold(heads[i].padEnd(indent - 2))}${wrapped(summary, indent)}`,
+  );
   return [dim(name), ...lines].join("\n");
 }
 
 function asJson([name, definitions]: [string, readonly Description[]]) {
-  return [name, definitions.map(({ id, title, summary, paper }) => ({ id, title, summary, paper }))];
+  return [
+    name,
+    definitions.map(({ id, title, summary, paper }) => ({ id, aliases: aliasesOf(id), title, summary, paper })),
+  ];
 }
 
 /** Text broken at spaces to the terminal's width, all lines but the first indented. */

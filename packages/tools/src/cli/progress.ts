@@ -1,16 +1,15 @@
-/** How far a race has got: a bar where someone watches, a line now and then where the output is kept. */
+/** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
-import type { RaceProgress } from "./run-race.ts";
-import { shortened } from "./tables.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
-  /** Starts a repeat; `total` rows where they are known. */
+  /** Starts a pass; `total` rows where they are known. */
   start(label: string, total: number | undefined): void;
   /** Bytes of the file read, for the share done where the rows are not known. */
   bytes(read: number, total: number | undefined): void;
-  update(progress: RaceProgress): void;
+  /** Rows done, and what else there is to say. */
+  update(row: number, said: string): void;
   stop(): void;
 }
 
@@ -35,7 +34,7 @@ class Bar implements Progress {
     this.#started = performance.now();
     this.#bar = new SingleBar(
       {
-        format: `${label} {bar} {percentage}%  {rows}  ETA {left}  {best}`,
+        format: `${label} {bar} {percentage}%  {rows}  ETA {left}  {said}`,
         stream: process.stderr,
         fps: 8,
         barsize: 20,
@@ -46,20 +45,20 @@ class Bar implements Progress {
       },
       wantsColour() ? Presets.shades_classic : Presets.legacy,
     );
-    this.#bar.start(1000, 0, { rows: "0 rows", left: "-", best: "" });
+    this.#bar.start(1000, 0, { rows: "0 rows", left: "-", said: "" });
   }
 
   bytes(read: number, total: number | undefined): void {
     if (total !== undefined && total > 0) this.#share = read / total;
   }
 
-  update({ row, best }: RaceProgress): void {
+  update(row: number, said: string): void {
     const share = Math.min(1, this.#total === undefined ? this.#share : row / this.#total);
     const seconds = (performance.now() - this.#started) / 1000;
     this.#bar?.update(Math.floor(1000 * share), {
       rows: `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`,
       left: share > 0 ? duration((seconds * (1 - share)) / share) : "-",
-      best: best === undefined ? "" : bestText(best),
+      said,
     });
   }
 
@@ -84,21 +83,17 @@ class Lines implements Progress {
 
   bytes(): void {}
 
-  update({ row, best }: RaceProgress): void {
+  update(row: number, said: string): void {
     const now = performance.now();
     if (now - this.#printed < LINE_EVERY) return;
     this.#printed = now;
     const of = this.#total === undefined ? "" : ` of ${this.#total.toLocaleString("en")}`;
     const perSecond = Math.round((1000 * row) / (now - this.#started)).toLocaleString("en");
-    const leader = best === undefined ? "" : `, ${bestText(best)}`;
-    note(`${this.#label} ${row.toLocaleString("en")}${of} rows, ${perSecond} rows/s${leader}`);
+    const more = said === "" ? "" : `, ${said}`;
+    note(`${this.#label} ${row.toLocaleString("en")}${of} rows, ${perSecond} rows/s${more}`);
   }
 
   stop(): void {}
-}
-
-function bestText({ name, accuracy }: NonNullable<RaceProgress["best"]>): string {
-  return `best ${shortened(name, 24)} ${(100 * accuracy).toFixed(2)}%`;
 }
 
 export function duration(seconds: number): string {

@@ -1,15 +1,16 @@
+/** `coppice train`: a model learns a file and is kept. */
 import process from "node:process";
-import type { Command } from "commander";
-import { parseSpec } from "coppice/catalog";
-import { type Batch, Model, printed } from "coppice/core";
-import { addDataOptions, addShuffleOption, type DataOptions, openData, problemsOf, requireTarget } from "./data.ts";
+import { argMax, type Batch, Model, printed } from "coppice/core";
+import { type DataOptions, openData, problemsOf, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel, writeModel } from "./model-files.ts";
+import { atCommas, parseModel } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
-import { command, integerOption } from "./options.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
+import { makeProgress } from "./progress.ts";
+import { refuseStray } from "./stray-arguments.ts";
 import { note } from "./terminal.ts";
 
 interface TrainOptions extends DataOptions {
@@ -17,22 +18,20 @@ interface TrainOptions extends DataOptions {
   readonly from?: string;
   readonly out: string;
   readonly seed?: number;
+  readonly quiet?: boolean;
 }
 
-export function trainCommand(): Command {
-  return addShuffleOption(addDataOptions(command("train", "learn a file and keep the model")))
-    .argument("<file>", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
-    .option("-m, --model <spec>", 'what to train, such as "online-boosting(members=25,base=naive-bayes)"')
-    .option("--from <model>", "continue with this model file, its schema included")
-    .requiredOption("-o, --out <model>", "where the model goes")
-    .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
-    .action(train);
-}
-
-async function train(file: string, options: TrainOptions): Promise<void> {
-  const { model: modelText, from, out, seed = 1, ...data } = options;
+export async function train(file: string, options: TrainOptions, more: readonly string[]): Promise<void> {
+  const { model: modelText, from, out, seed = 1, quiet = false, ...data } = options;
+  await refuseStray(file, more, data, "--model");
   if ((modelText === undefined) === (from === undefined)) {
     throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
+  }
+  if (modelText !== undefined && atCommas(modelText).length > 1) {
+    throw usageError({
+      subject: "coppice train takes one model, `--model` names several",
+      remedy: "Train them one by one, each with an --out of its own; `coppice race` compares several.",
+    });
   }
   if (from !== undefined && data.schema !== undefined) {
     throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
@@ -43,56 +42,74 @@ async function train(file: string, options: TrainOptions): Promise<void> {
       remedy: "Leave it out; with `--shuffle` it is the seed of the rows' order.",
     });
   }
-  const spec = modelText === undefined ? undefined : parseSpec(modelText);
+  const spec = modelText === undefined ? undefined : parseModel(modelText);
   await keepApart(file, { "--out": out });
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
+  const progress = makeProgress(quiet);
   const source = await openData(file, data, {
     ...(previous === undefined ? {} : { schema: previous.schema }),
     ...(data.shuffle ? { shuffle: seed } : {}),
+    onBytes: (read, total) => progress.bytes(read, total),
   });
   const stop = interruption();
   stop.listen();
-  let learned = 0;
+  const score = { rows: 0, learned: 0, right: 0 };
   try {
     requireTarget(source);
     requireAttributes(source);
     tellNotes(source.warnings);
     const seeded = spec?.definition.capabilities.seeded === true;
     const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
+    progress.start("training", source.totalRows ?? data.limit);
     for await (const batch of source.batches()) {
-      learned += learnLabelled(model, batch);
+      testThenTrain(model, batch, score);
+      progress.update(score.rows, score.learned > 0 ? `accuracy so far ${percent(score)}` : "");
       if (stop.signal.aborted) break;
     }
+    progress.stop();
     await writeModel(out, model);
     const until = stop.signal.aborted ? "Stopped early: learned" : "Learned";
     const bytes = model.byteLength.toLocaleString("en");
-    note(
-      `${until} ${learned.toLocaleString("en")} rows with ${printed(model.spec)}: ${bytes} bytes of state in ${out}`,
-    );
+    const learned = score.learned.toLocaleString("en");
+    note(`${until} ${learned} rows with ${printed(model.spec)}: ${bytes} bytes of state in ${out}`);
+    if (score.learned > 0) note(`Progressive accuracy ${percent(score)}: each row was predicted before it was learned`);
     reportProblems(problemsOf(source));
     if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
     if (stop.signal.aborted) process.exitCode = EXIT.interrupted;
   } finally {
+    progress.stop();
     stop.release();
     await source.close();
   }
 }
 
-/** Learns the rows of a batch that have a label; returns how many. */
-function learnLabelled({ classifier }: Model, { rows, labels, count }: Batch): number {
-  let labelled = 0;
-  for (let i = 0; i < count; i++) if (labels[i] >= 0) labelled++;
-  if (labelled === count) classifier.learnMany(rows, count, labels);
-  else {
-    // A row of weight 0 teaches nothing, whatever its label.
-    const weights = Float64Array.from(labels.subarray(0, count), (label) => (label < 0 ? 0 : 1));
-    classifier.learnMany(
-      rows,
-      count,
-      labels.subarray(0, count).map((label) => Math.max(0, label)),
-      weights,
-    );
+interface Score {
+  rows: number;
+  /** Rows with a label. */
+  learned: number;
+  right: number;
+}
+
+function percent({ right, learned }: Score): string {
+  return `${((100 * right) / learned).toFixed(2)}%`;
+}
+
+/** Predicts, then learns the rows of a batch that have a label. */
+function testThenTrain({ classifier, schema }: Model, { rows, labels, count }: Batch, score: Score): void {
+  const classes = schema.classCount;
+  const probabilities = new Float64Array(count * classes);
+  const known = labels.subarray(0, count);
+  // A row of weight 0 teaches nothing, whatever its label.
+  const weights = known.some((label) => label < 0)
+    ? Float64Array.from(known, (label) => (label < 0 ? 0 : 1))
+    : undefined;
+  const taught = weights === undefined ? known : known.map((label) => Math.max(0, label));
+  classifier.predictThenLearnMany(rows, count, taught, probabilities, weights);
+  for (let i = 0; i < count; i++) {
+    if (known[i] < 0) continue;
+    score.learned++;
+    if (argMax(probabilities, i * classes, classes) === known[i]) score.right++;
   }
-  return labelled;
+  score.rows += count;
 }
