@@ -159,7 +159,11 @@ function generate(): Command {
     .argument("<spec>", 'a generator, such as "sea(concept=2)"; `coppice list generators` shows all')
     .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
     .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
-    .option("--format <format>", "csv or arff (default: from the name)", choiceOption("--format", ["csv", "arff"]))
+    .option(
+      "--format <format>",
+      "csv, arff, ndjson or parquet (default: from the name)",
+      choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]),
+    )
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
   return addDriftOptions(generate).action(async (spec, options) => {
     const { generateRows } = await import("./generate.ts");

@@ -22,20 +22,20 @@ function wordsOf(command: Command, commands: readonly Command[]): readonly strin
 
 function bash(program: Command, commands: readonly Command[]): string {
   const names = commands.map((command) => command.name());
-  const words = (command: Command) => [...wordsOf(command, commands), ...namesOf(command)].join(" ");
+  const branch = (pattern: string, choices: readonly string[], command: Command) =>
+    `    ${pattern}) choices="${choices.join(" ")}" options="${namesOf(command).join(" ")}" ;;`;
   return `# bash completion for coppice
 _coppice() {
-  local word=\${COMP_WORDS[COMP_CWORD]} command= words i
+  local word=\${COMP_WORDS[COMP_CWORD]} command= choices options i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case \${COMP_WORDS[i]} in ${names.join("|")}) command=\${COMP_WORDS[i]}; break ;; esac
   done
   case $command in
-${commands.map((command) => `    ${command.name()}) words="${words(command)}" ;;`).join("\n")}
-    *) words="${[...names, ...namesOf(program)].join(" ")}" ;;
+${commands.map((command) => branch(command.name(), wordsOf(command, commands), command)).join("\n")}
+${branch("*", names, program)}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$word"))
-  # Options only where one was begun: elsewhere a file may stand.
-  if [[ $word != -* && -n $command ]]; then COMPREPLY=($(compgen -W "$(printf '%s\\n' $words | grep -v '^-')" -- "$word")); fi
+  [[ $word == -* ]] && choices=$options
+  COMPREPLY=($(compgen -W "$choices" -- "$word"))
 }
 complete -o default -F _coppice coppice`;
 }

@@ -36,8 +36,8 @@ interface DemoOptions extends RaceOutputs {
 const STREAM = { from: "sea(concept=1,noise=0.1)", to: "sea(concept=3,noise=0.1)", rows: 100_000 };
 
 const STREAM_DESCRIPTION =
-  `A generated stream of ${STREAM.rows.toLocaleString("en")} rows whose rule changes in the middle; a tenth of the labels are ` +
-  "noise, so that nobody can be right on more than nine of ten rows.";
+  "A generated stream whose rule changes in the middle; a tenth of the labels are noise, so that nobody can be right on " +
+  "more than nine of ten rows.";
 
 export async function demo(options: DemoOptions): Promise<void> {
   const { models, seed, quiet } = options;

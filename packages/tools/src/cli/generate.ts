@@ -1,18 +1,21 @@
+/** `coppice generate`: the rows of a generated stream as a file. */
 import { createWriteStream } from "node:fs";
 import process from "node:process";
 import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { Source } from "coppice/core";
 import { writeRows } from "../readers/index.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { named, prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
+import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 
 interface GenerateOptions extends DriftOptions {
   readonly rows?: number;
   readonly out: string;
-  readonly format?: "csv" | "arff";
+  readonly format?: "csv" | "arff" | "ndjson" | "parquet";
   readonly seed: number;
 }
 
@@ -25,13 +28,26 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   }
   const format = typed.format ?? formatByName(out);
   if (out !== "-") await prepareOutput("--out", out);
+  if (out === "-" && format === "parquet") {
+    throw usageError({
+      subject: "Parquet cannot go to standard output",
+      remedy: "Give the path of a file with --out.",
+    });
+  }
   const source = racedStream(stream, rows, seed, typed.rows);
-  const options = { format, relation: spec } as const;
   const { warnings } = source.problems();
   for (const warning of warnings) note(`Note: ${warning}`);
+  const written =
+    format === "csv" || format === "arff"
+      ? await writeText(source, out, format, spec)
+      : await writeTable(source, out, format);
+  if (out !== "-") note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+}
+
+async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {
+  const options = { format, relation };
   if (out === "-") {
-    await writeRows(source, process.stdout, options);
-    return;
+    return writeRows(source, process.stdout, options);
   }
   const file = createWriteStream(out);
   const zip = out.toLowerCase().endsWith(".gz") ? createGzip() : undefined;
@@ -41,17 +57,27 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   const [written] = await Promise.all([writing, whole]).catch((error: unknown) => {
     throw named(error, out);
   });
-  note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+  return written;
 }
 
-/** A name that promises another format is a mistake; any other name gets CSV. */
-function formatByName(out: string): "csv" | "arff" {
-  const extension = /\.([a-z]+)(?:\.gz)?$/.exec(out.toLowerCase())?.[1] ?? "";
-  if (["json", "ndjson", "jsonl", "parquet"].includes(extension)) {
-    throw usageError({
-      subject: `\`--out ${out}\`: rows are written as CSV or ARFF`,
-      remedy: "Let the name end in .csv or .arff, or choose with --format.",
-    });
+/** ARFF by its name; else what tables are written as. */
+function formatByName(out: string): NonNullable<GenerateOptions["format"]> {
+  return /\.arff(\.gz)?$/i.test(out) ? "arff" : tableFormat("--out", out);
+}
+
+async function writeTable(source: Source, out: string, format: "ndjson" | "parquet"): Promise<number> {
+  const { attributes, target } = source.schema;
+  const output = await openTable(out, format, [...attributes.map(columnOf), { name: target.name, kind: "text" }]);
+  let written = 0;
+  try {
+    for await (const { rows, labels, count } of source.batches()) {
+      for (let r = 0; r < count; r++) {
+        await output.write([...cellsOf(source.schema, rows, r), source.schema.labelOf(labels[r])?.toString() ?? null]);
+      }
+      written += count;
+    }
+  } finally {
+    await output.close();
   }
-  return extension === "arff" ? "arff" : "csv";
+  return written;
 }

@@ -1,13 +1,13 @@
 /** `coppice predict`: a model's answers to the rows of a file. */
 import process from "node:process";
-import { Attribute, argMax, type Model, nominal, Schema } from "coppice/core";
+import { Attribute, argMax, CoppiceError, type Model, nominal, Schema, show } from "coppice/core";
 import { type DataOptions, openData, problemsOf } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
-import { type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
+import { cellsOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 
 interface PredictOptions extends DataOptions {
@@ -24,7 +24,9 @@ export async function predict(modelFile: string, file: string, options: PredictO
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep);
-  const source = await openData(file, data, { schema: answers.schema });
+  const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
+    throw aboutKept(error, keep);
+  });
   const stop = interruption();
   stop.listen();
   const output = await openTable(out, format, answers.columns);
@@ -58,6 +60,14 @@ export async function predict(modelFile: string, file: string, options: PredictO
 /** The reader's remark on a target with a single class, which is nothing to a model that only answers. */
 function isAboutLearning(warning: string): boolean {
   return warning.endsWith("there is nothing to learn.");
+}
+
+/** To the reader a column that is kept is one of the schema. */
+function aboutKept(error: unknown, keep: readonly string[]): unknown {
+  if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
+  const name = keep.find((each) => error.details.subject.includes(`column ${show(each)},`));
+  if (name === undefined) return error;
+  return new CoppiceError(error.code, { ...error.details, subject: `there is no column ${show(name)} to keep` });
 }
 
 async function refuseSwapped(modelFile: string, file: string): Promise<void> {
@@ -99,10 +109,7 @@ class Answers {
     this.columns = [
       ours("row", "count"),
       ...kept.map((name) => ({ name, kind: "text" as const })),
-      ...attributes.map(({ name, kind }) => ({
-        name,
-        kind: kind === "numeric" ? ("number" as const) : ("text" as const),
-      })),
+      ...attributes.map(columnOf),
       { name: target.name, kind: "text" },
       ours("predicted", "text"),
       ...target.classes.slice(0, this.#classes).map((label) => ours(`p(${label})`, "number")),
@@ -126,18 +133,14 @@ class Answers {
 
   /** The output for the i-th row of the batch, whose number in the file is `number`. */
   row(number: number, i: number, label: number): OutputRow {
-    const { attributes, classCount } = this.schema;
+    const { classCount } = this.schema;
     const width = this.#model.schema.attributes.length;
     const probabilities = this.#probabilities.subarray(i * classCount, i * classCount + this.#classes);
     const predicted = this.#classes > 0 ? argMax(probabilities, 0, this.#classes) : -1;
     this.#count++;
     if (label >= 0) this.#scored++;
     if (label >= 0 && label === predicted) this.#right++;
-    const cells = attributes.map(({ kind, values }, a) => {
-      const value = this.#rows[i * attributes.length + a];
-      if (value !== value) return null;
-      return kind === "numeric" ? value : values[value];
-    });
+    const cells = cellsOf(this.schema, this.#rows, i);
     return [
       number,
       ...cells.slice(width),

@@ -9,6 +9,7 @@ import type { Contender } from "./contenders.ts";
 import { EXIT } from "./failure.ts";
 import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { interruption } from "./interruption.ts";
+import { wrapped } from "./list.ts";
 import { tellNotes } from "./notes.ts";
 import { PredictionLog } from "./prediction-log.ts";
 import { reportProblems } from "./problems.ts";
@@ -84,7 +85,7 @@ export async function raceAndReport(
     show(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
   }
   const beaten = beatenBy(results);
-  if (!quiet && beaten !== undefined) show(beaten);
+  if (!quiet && beaten !== undefined) show(wrapped(beaten, 0));
   reportProblems(results.source, quiet);
   if (toStandardOutput) print(JSON.stringify(results, null, 1));
   else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);

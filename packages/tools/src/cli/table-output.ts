@@ -1,4 +1,5 @@
 /** Tables written row by row as CSV, NDJSON or Parquet, whichever the file's name says. */
+import type { Attribute, Schema } from "coppice/core";
 
 import { usageError } from "./failure.ts";
 import { named } from "./files.ts";
@@ -16,6 +17,20 @@ export interface TableOutput {
   /** Returns a promise only where something has to be waited for. */
   write(row: OutputRow): Promise<void> | undefined;
   close(): Promise<void>;
+}
+
+/** The column of an attribute. */
+export function columnOf({ name, kind }: Attribute): OutputColumn {
+  return { name, kind: kind === "numeric" ? "number" : "text" };
+}
+
+/** The values of the i-th row of a batch, without its label. */
+export function cellsOf({ attributes }: Schema, rows: Float64Array, i: number): OutputRow {
+  return attributes.map(({ kind, values }, a) => {
+    const value = rows[i * attributes.length + a];
+    if (value !== value) return null;
+    return kind === "numeric" ? value : values[value];
+  });
 }
 
 type Format = "csv" | "ndjson" | "parquet";

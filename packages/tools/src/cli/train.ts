@@ -1,6 +1,7 @@
 /** `coppice train`: a model learns a file and is kept. */
 import process from "node:process";
-import { argMax, type Batch, Model, printed } from "coppice/core";
+import { Model, printed } from "coppice/core";
+import { prequential } from "coppice/evaluation";
 import { type DataOptions, openData, problemsOf, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -20,6 +21,9 @@ interface TrainOptions extends DataOptions {
   readonly seed?: number;
   readonly quiet?: boolean;
 }
+
+/** Rows between two looks at the accuracy and at Ctrl-C. */
+const MEASURE_EVERY = 1000;
 
 export async function train(file: string, options: TrainOptions, more: readonly string[]): Promise<void> {
   const { model: modelText, from, out, seed = 1, quiet = false, ...data } = options;
@@ -54,7 +58,8 @@ export async function train(file: string, options: TrainOptions, more: readonly 
   });
   const stop = interruption();
   stop.listen();
-  const score = { rows: 0, learned: 0, right: 0 };
+  let learned = 0;
+  let accuracy = NaN;
   try {
     requireTarget(source);
     requireAttributes(source);
@@ -62,18 +67,20 @@ export async function train(file: string, options: TrainOptions, more: readonly 
     const seeded = spec?.definition.capabilities.seeded === true;
     const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
     progress.start("training", source.totalRows ?? data.limit);
-    for await (const batch of source.batches()) {
-      testThenTrain(model, batch, score);
-      progress.update(score.rows, score.learned > 0 ? `accuracy so far ${percent(score)}` : "");
+    for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
+      if (event.type !== "measure") continue;
+      ({ accuracy, rows: learned } = event.cumulative);
+      progress.update(event.row, learned > 0 ? `accuracy so far ${percent(accuracy)}` : "");
       if (stop.signal.aborted) break;
     }
     progress.stop();
     await writeModel(out, model);
     const until = stop.signal.aborted ? "Stopped early: learned" : "Learned";
     const bytes = model.byteLength.toLocaleString("en");
-    const learned = score.learned.toLocaleString("en");
-    note(`${until} ${learned} rows with ${printed(model.spec)}: ${bytes} bytes of state in ${out}`);
-    if (score.learned > 0) note(`Progressive accuracy ${percent(score)}: each row was predicted before it was learned`);
+    note(
+      `${until} ${learned.toLocaleString("en")} rows with ${printed(model.spec)}: ${bytes} bytes of state in ${out}`,
+    );
+    if (learned > 0) note(`Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`);
     reportProblems(problemsOf(source));
     if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
     if (stop.signal.aborted) process.exitCode = EXIT.interrupted;
@@ -84,32 +91,6 @@ export async function train(file: string, options: TrainOptions, more: readonly 
   }
 }
 
-interface Score {
-  rows: number;
-  /** Rows with a label. */
-  learned: number;
-  right: number;
-}
-
-function percent({ right, learned }: Score): string {
-  return `${((100 * right) / learned).toFixed(2)}%`;
-}
-
-/** Predicts, then learns the rows of a batch that have a label. */
-function testThenTrain({ classifier, schema }: Model, { rows, labels, count }: Batch, score: Score): void {
-  const classes = schema.classCount;
-  const probabilities = new Float64Array(count * classes);
-  const known = labels.subarray(0, count);
-  // A row of weight 0 teaches nothing, whatever its label.
-  const weights = known.some((label) => label < 0)
-    ? Float64Array.from(known, (label) => (label < 0 ? 0 : 1))
-    : undefined;
-  const taught = weights === undefined ? known : known.map((label) => Math.max(0, label));
-  classifier.predictThenLearnMany(rows, count, taught, probabilities, weights);
-  for (let i = 0; i < count; i++) {
-    if (known[i] < 0) continue;
-    score.learned++;
-    if (argMax(probabilities, i * classes, classes) === known[i]) score.right++;
-  }
-  score.rows += count;
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
 }
