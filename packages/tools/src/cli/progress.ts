@@ -4,8 +4,8 @@ import { Presets, SingleBar } from "cli-progress";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
-  /** Starts a pass; `total` rows where they are known. */
-  start(label: string, total: number | undefined): void;
+  /** Starts a pass over `total` rows, or about `expected`, where they are known. */
+  start(label: string, total: number | undefined, expected?: number): void;
   /** Bytes of the file read, for the share done where the rows are not known. */
   bytes(read: number, total: number | undefined): void;
   /** Rows done, and what else there is to say. */
@@ -24,13 +24,15 @@ export function makeProgress(quiet: boolean): Progress {
 class Bar implements Progress {
   #bar: SingleBar | undefined;
   #total: number | undefined;
-  #share = 0;
+  #expected: number | undefined;
+  #bytesRead = 0;
   #started = 0;
 
-  start(label: string, total: number | undefined): void {
+  start(label: string, total: number | undefined, expected?: number): void {
     this.stop();
     this.#total = total;
-    this.#share = 0;
+    this.#expected = expected;
+    this.#bytesRead = 0;
     this.#started = performance.now();
     this.#bar = new SingleBar(
       {
@@ -49,11 +51,11 @@ class Bar implements Progress {
   }
 
   bytes(read: number, total: number | undefined): void {
-    if (total !== undefined && total > 0) this.#share = read / total;
+    if (total !== undefined && total > 0) this.#bytesRead = read / total;
   }
 
   update(row: number, said: string): void {
-    const share = Math.min(1, this.#total === undefined ? this.#share : row / this.#total);
+    const share = shareDone(row, this.#total, this.#expected, this.#bytesRead);
     const seconds = (performance.now() - this.#started) / 1000;
     this.#bar?.update(Math.floor(1000 * share), {
       rows: `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`,
@@ -94,6 +96,17 @@ class Lines implements Progress {
   }
 
   stop(): void {}
+}
+
+/** The bytes of a small file are read long before its rows are learned, and a guess at the rows may be too small. */
+export function shareDone(
+  row: number,
+  total: number | undefined,
+  expected: number | undefined,
+  bytesRead: number,
+): number {
+  if (total !== undefined) return Math.min(1, row / total);
+  return Math.min(bytesRead, expected === undefined ? 1 : row / expected);
 }
 
 export function duration(seconds: number): string {

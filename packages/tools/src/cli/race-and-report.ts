@@ -60,6 +60,7 @@ export async function raceAndReport(
         progress.start(
           length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",
           source.totalRows ?? plan.options.limit ?? undefined,
+          source.expectedRows,
         );
       },
       onProgress: ({ row, best }) => progress.update(row, best === undefined ? "" : leaderText(best)),

@@ -66,7 +66,7 @@ export async function train(file: string, options: TrainOptions, more: readonly 
     tellNotes(source.warnings);
     const seeded = spec?.definition.capabilities.seeded === true;
     const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
-    progress.start("training", source.totalRows ?? data.limit);
+    progress.start("training", source.totalRows ?? data.limit, source.expectedRows);
     for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
       if (event.type !== "measure") continue;
       ({ accuracy, rows: learned } = event.cumulative);
