@@ -88,6 +88,9 @@ function runProgram(scratch, library, program) {
   const accuracy = Number(/^naive-bayes +(\S+)/m.exec(table)?.[1]);
   if (!(accuracy > 95)) throw new Failure(`naive Bayes should nearly always be right here:\n${table}`);
   if (!existsSync(join(home, "coppice-out/report.html"))) throw new Failure("the race left no report");
+  if (existsSync(join(home, "node_modules/vega-datasets"))) throw new Failure("the flights were installed: 42 MB");
+  const demo = coppice("demo", "--limit", "1000", "--models", "naive-bayes");
+  if (!demo.includes("A generated stream")) throw new Failure(`the demo did not do without the flights:\n${demo}`);
   return `naive Bayes ${accuracy} %`;
 }
 

@@ -16,6 +16,8 @@ export interface RaceResults {
   readonly finishedAt: string;
   /** The race was stopped before the stream's end; what is here was measured until then. */
   readonly interrupted: boolean;
+  /** The error that ended it, code first: "E_ROW: x.csv row 12: ...". */
+  readonly error?: string;
   /** The arguments as they were typed, program name included. */
   readonly command: string;
   readonly source: SourceSummary;
@@ -60,8 +62,10 @@ export interface RaceOptions {
 }
 
 export interface ContenderResult {
-  /** The spec as it was typed: "online-boosting(members=25)". Unique within a race. */
+  /** As the user named it, else the spec as it can be typed: "online-boosting(members=25)". Unique within a race. */
   readonly name: string;
+  /** What a name of the user's stands for, as it can be typed: "online-boosting(members=25)". */
+  readonly model?: string;
   /** The definition's title: "Online boosting". */
   readonly title: string;
   readonly spec: SpecJson;

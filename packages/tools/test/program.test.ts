@@ -1,50 +1,18 @@
 /** The built program from outside: what people type, what they see, and how it ends. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { schemaFromJson } from "coppice/core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RaceResults } from "../src/results.ts";
+import { PROGRAM, runningInFolder } from "./running.ts";
 
-const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "coppice-cli-"));
-const at = (name: string) => join(folder, name);
-const read = (name: string) => readFileSync(at(name), "utf8");
-const env = { ...process.env, NO_COLOR: "1", COLUMNS: "120" };
-
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs `coppice` in the test's folder. */
-function coppice(args: readonly string[], input?: string | Uint8Array): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env, maxBuffer: 1 << 26 };
-    const child = execFile(process.execPath, [PROGRAM, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-    child.stdin?.on("error", () => {}); // the program need not read all of it
-    child.stdin?.end(input);
-  });
-}
-
-/** Runs and expects success. */
-async function good(...args: string[]): Promise<Outcome> {
-  const outcome = await coppice(args);
-  expect(outcome.stderr).not.toContain("coppice: E_");
-  expect(outcome.code).toBe(0);
-  return outcome;
-}
+const { folder, at, read, env, coppice, good } = runningInFolder();
 
 beforeAll(async () => {
-  if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
+  for (const name of ["out", "models"]) mkdirSync(at(name));
   await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "sea.csv");
   writeFileSync(at("bad.csv"), "a,b,class\n1,u,x\n2,v,y\nfoo,u,x\n3,v,y\n4,u\n5,u,x\n");
   writeFileSync(at("empty.csv"), "");
@@ -53,8 +21,6 @@ beforeAll(async () => {
   const attributes = [{ name: "attrib1", kind: "numeric" }];
   writeFileSync(at("other.json"), JSON.stringify({ attributes, target: { name: "nope", classes: ["u", "v"] } }));
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("help", () => {
   it("lists the commands and ends well", async () => {
@@ -100,7 +66,7 @@ describe("race", () => {
     const args = ["--models", "naive-bayes,hoeffding-tree(grace-period=50)", "--json", "out/r.json"];
     const { stdout, stderr } = await good("race", "sea.csv", "--target", "class", ...args, "--report", "out/r.html");
     expect(stdout).toMatch(/^attrib1 +numeric +0 /m);
-    expect(stdout).toMatch(/^sea\.csv: 2,000 rows, 3 attributes, 2 classes; 2 models$/m);
+    expect(stdout).toMatch(/^sea\.csv: 2,000 rows, 3 attributes, 2 classes; 2 models and 2 baselines$/m);
     expect(stdout).toMatch(/^hoeffding-tree\(grace-period=50\) +\d\d\.\d\d /m);
     expect(stdout).toMatch(/^majority-class +\d\d\.\d\d /m);
     expect(stderr).toContain("out/r.html");
@@ -181,7 +147,9 @@ describe("race", () => {
     await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "sea.arff");
     writeFileSync(at("sea.csv.gz"), gzipSync(read("sea.csv")));
     const table = async (file: string, input?: string) => {
-      const { stdout } = await coppice(["race", file, "--models", "naive-bayes", "-q", "--no-report"], input);
+      const { stdout } = await coppice(["race", file, "--models", "naive-bayes", "-q", "--no-report"], {
+        input: input ?? "",
+      });
       return /^naive-bayes +(\S+) /m.exec(stdout)?.[1];
     };
     const plain = await table("sea.csv");
@@ -373,11 +341,11 @@ describe("models on disk", () => {
     expect(json.state.members.length).toBe(3);
     const { stderr } = await good("predict", "models/m.bin", "sea.csv", "--out", "answers.csv");
     const [head, ...lines] = read("answers.csv").trimEnd().split("\n");
-    expect(head).toMatch(/^attrib1,attrib2,attrib3,class,predicted,p\(group[AB]\),p\(group[AB]\)$/);
+    expect(head).toMatch(/^row,attrib1,attrib2,attrib3,class,predicted,p\(group[AB]\),p\(group[AB]\)$/);
     expect(lines.length).toBe(2000);
     const rows = lines.map((line) => line.split(","));
-    for (const [, , , , , p, q] of rows) expect(Number(p) + Number(q)).toBeCloseTo(1, 9);
-    const right = rows.filter(([, , , label, predicted]) => label === predicted).length;
+    for (const [, , , , , , p, q] of rows) expect(Number(p) + Number(q)).toBeCloseTo(1, 9);
+    const right = rows.filter(([, , , , label, predicted]) => label === predicted).length;
     expect(stderr).toContain(`accuracy ${(right / 20).toFixed(2)}% over 2,000 labelled rows`);
   });
 
@@ -394,8 +362,8 @@ describe("models on disk", () => {
     writeFileSync(at("unlabelled.csv"), "attrib3,attrib1,attrib2\n1,2,3\n4,,6\n");
     const before = readFileSync(at("models/m.bin"));
     const { stdout, stderr } = await good("predict", "models/m.bin", "unlabelled.csv");
-    expect(stdout.split("\n")[1]).toMatch(/^2,3,1,,group[AB],/);
-    expect(stdout.split("\n")[2]).toMatch(/^,6,4,,group[AB],/);
+    expect(stdout.split("\n")[1]).toMatch(/^1,2,3,1,,group[AB],/);
+    expect(stdout.split("\n")[2]).toMatch(/^2,,6,4,,group[AB],/);
     expect(stderr).not.toContain("accuracy");
     expect(readFileSync(at("models/m.bin"))).toEqual(before);
   });
@@ -452,7 +420,16 @@ describe("wrong use and input", () => {
     ],
     ["a model over its data", ["train", "sea.csv", "-m", "naive-bayes", "-o", "sea.csv"], "would overwrite `sea.csv`"],
     ["a report to standard output", ["race", "sea.csv", "--report", "-"], "`--report -`: this cannot go to standard"],
-    ["rows as Parquet", ["generate", "sea", "--rows", "9", "--out", "x.parquet"], "rows are written as CSV or ARFF"],
+    [
+      "rows as XLSX",
+      ["generate", "sea", "--rows", "9", "--out", "x.xlsx"],
+      "tables are written as CSV, NDJSON or Parquet",
+    ],
+    [
+      "Parquet on the terminal",
+      ["generate", "sea", "--rows", "9", "--format", "parquet"],
+      "cannot go to standard output",
+    ],
     [
       "a schema of another target",
       ["race", "sea.csv", "--schema", "other.json"],

@@ -1,11 +1,15 @@
 /** Who races: the models that were asked for, and the two yardsticks that always run along. */
-import { findClassifier, parseSpecs } from "coppice/catalog";
+import { findClassifier } from "coppice/catalog";
 import { type Definition, kebab, type Params, type ParamTable, printed, type Spec } from "coppice/core";
 import type { ParameterValue } from "../results.ts";
+import { usageError } from "./failure.ts";
+import { parseEntries } from "./model-text.ts";
 
 export interface Contender {
-  /** The spec with what differs from the defaults; a repeated one gets " #2". */
+  /** As the user named it, else the spec with what differs from the defaults; a repeated one gets " #2". */
   readonly name: string;
+  /** The user named it. */
+  readonly isNamed: boolean;
   readonly spec: Spec;
   readonly isBaseline: boolean;
 }
@@ -22,19 +26,28 @@ export const DEFAULT_MODELS = [
 
 const BASELINES: readonly string[] = ["majority-class", "no-change"];
 
-/** Reads a list of models. Throws as `parseSpecs`. */
+/** Reads a list of models. Throws as `parseEntries`, and where two have one name. */
 export function contendersFrom(models: string): Contender[] {
-  const asked = parseSpecs(models);
-  const baselines = BASELINES.filter((id) => !asked.some(({ definition }) => definition.id === id)).map((id) =>
-    findClassifier(id).with({}),
-  );
+  const asked = parseEntries(models);
+  const baselines = BASELINES.filter((id) => !asked.some(({ spec }) => spec.definition.id === id)).map((id) => ({
+    name: undefined,
+    spec: findClassifier(id).with({}),
+  }));
   const seen = new Map<string, number>();
-  return [...asked, ...baselines].map((spec) => {
+  const contenders = [...asked, ...baselines].map(({ name, spec }) => {
+    const isBaseline = BASELINES.includes(spec.definition.id);
+    if (name !== undefined) return { name, isNamed: true, spec, isBaseline };
     const text = printed(spec);
     const times = (seen.get(text) ?? 0) + 1;
     seen.set(text, times);
-    const isBaseline = BASELINES.includes(spec.definition.id);
-    return { name: times === 1 ? text : `${text} #${times}`, spec, isBaseline };
+    return { name: times === 1 ? text : `${text} #${times}`, isNamed: false, spec, isBaseline };
+  });
+  const names = contenders.map(({ name }) => name);
+  const double = names.find((name, i) => names.indexOf(name) < i);
+  if (double === undefined) return contenders;
+  throw usageError({
+    subject: `the name \`${double}\` stands for two models of the race`,
+    remedy: "Give each a name of its own; baselines that run along have theirs.",
   });
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "../readers/index.ts";
-import { inferenceTable, readSchema } from "./data.ts";
+import { inferenceTable } from "./column-table.ts";
+import { readSchema } from "./data.ts";
 
 const file = temporaryFiles();
 

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 import type { Command } from "commander";
 import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
-import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
+import { CSV_MISSING } from "../readers/missing.ts";
+import type { OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary } from "../results.ts";
-import { choiceOption, integerOption, listOption } from "./options.ts";
-import { layOut, shortened } from "./tables.ts";
-import { columns, note } from "./terminal.ts";
+import { choiceOption, integerOption, listOption, repeatable } from "./options.ts";
+import { note } from "./terminal.ts";
 
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
@@ -43,6 +43,7 @@ const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
 /** How to read a file whose columns are known. */
 export function addFileOptions(command: Command): Command {
   return command
+    .optionsGroup("How to read the file:")
     .option("--missing <texts>", `more texts that mean missing (in CSV always: ${defaultMissing})`, missingTexts)
     .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
     .option("--delimiter <character>", "between the cells of a CSV file, also a blank (default: from the header)")
@@ -53,6 +54,7 @@ export function addFileOptions(command: Command): Command {
 /** What the columns are, and how to read them. */
 export function addDataOptions(command: Command): Command {
   command
+    .optionsGroup("Columns:")
     .option("-t, --target <column>", 'column to predict (default: the last of an ARFF file, else "class")')
     .option("--schema <file>", "use this schema (JSON as `coppice schema` prints it) instead of inferring one")
     .option("--nominal <columns>", "read these columns as nominal, whatever they look like", listOption("--nominal"))
@@ -77,9 +79,10 @@ const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
 
 // Unlike names, a missing text may be empty: `--missing ",?"`.
-function missingTexts(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, ...text.split(",")];
-}
+const missingTexts = repeatable((text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  ...text.split(","),
+]);
 
 /** Opens a file, or standard input for "-". Errors as the readers'. */
 export async function openData(
@@ -90,6 +93,7 @@ export async function openData(
   if (file === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
   const { shuffle: _, schema: __, ...rest } = options;
+  const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything
   return openSource({ ...rest, ...more, file, schema });
 }
 
@@ -158,75 +162,4 @@ function keysKnown(json: unknown, keys: readonly string[], what: string): Record
   const unknown = Object.keys(json).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw unknownName(`key in ${what}:`, unknown, keys, `Keys: ${keys.join(", ")}.`);
   return json as Record<string, unknown>;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** Text for a cell of a table: shortened, and no line end or other command reaches the terminal. */
-function onOneLine(text: string): string {
-  const escaped = (unit: string) => ESCAPES[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`;
-  return shortened(text.replace(/\p{Cc}/gu, escaped), 40);
-}
-
-/** Columns from which on those alike share a line. */
-const MANY_COLUMNS = 61;
-
-interface ColumnLine {
-  readonly name: string;
-  readonly kind: string;
-  readonly values: string;
-  readonly missing: string;
-  readonly why: string;
-}
-
-/** The schema as inferred: one line per column, or per run of columns of the same kind where there are many. */
-export function inferenceTable(source: OpenedSource, width = columns()): string {
-  const { inference, schema } = source;
-  const attributes = new Map(schema.attributes.map(({ name, values }) => [name, values]));
-  const all = inference.map(({ name, role, kind, missing, why }): ColumnLine => {
-    const values = role === "target" ? schema.target.classes.map(String) : (attributes.get(name) ?? []);
-    const shown = values.slice(0, 4).map(onOneLine).join(", ");
-    return {
-      name: onOneLine(name),
-      kind: role === "attribute" ? kind : role,
-      values: values.length > 4 ? `${shown}, ... (${values.length})` : shown,
-      missing: String(missing),
-      why,
-    };
-  });
-  const lines = all.length < MANY_COLUMNS ? all : runsOf(all).map(together);
-  return layOut(
-    [
-      { head: "column", rank: 0, cells: lines.map(({ name }) => name) },
-      { head: "kind", rank: 0, cells: lines.map(({ kind }) => kind) },
-      { head: "values", rank: 1, cutTo: 16, cells: lines.map(({ values }) => values) },
-      { head: "missing", rank: 2, align: "right", cells: lines.map(({ missing }) => missing) },
-      { head: "why", rank: 3, cutTo: 24, cells: lines.map(({ why }) => why) },
-    ],
-    width,
-  );
-}
-
-/** Neighbours of the same kind for the same reason. */
-function runsOf(lines: readonly ColumnLine[]): ColumnLine[][] {
-  const runs: ColumnLine[][] = [];
-  for (const line of lines) {
-    const run = runs[runs.length - 1];
-    if (run !== undefined && run[0]?.kind === line.kind && run[0].why === line.why) run.push(line);
-    else runs.push([line]);
-  }
-  return runs;
-}
-
-function together(run: readonly ColumnLine[]): ColumnLine {
-  const [first, last] = [run[0], run[run.length - 1]];
-  if (run.length === 1) return first;
-  const missing = run.map((line) => Number(line.missing));
-  const [least, most] = [Math.min(...missing), Math.max(...missing)];
-  return {
-    ...first,
-    name: `${first.name} ... ${last.name}`,
-    values: run.every(({ values }) => values === first.values) ? first.values : "",
-    missing: least === most ? first.missing : `${least} to ${most}`,
-  };
 }

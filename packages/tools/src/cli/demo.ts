@@ -1,11 +1,11 @@
-import type { Command } from "commander";
-import { flightsSource } from "../readers/index.ts";
-import { contendersFrom } from "./contenders.ts";
+/** `coppice demo`: a race that needs no data of one's own. */
+import { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "../readers/index.ts";
+import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import { racedFile } from "./data.ts";
+import { planStream, racedStream } from "./generated.ts";
 import { wrapped } from "./list.ts";
-import { command, integerOption } from "./options.ts";
-import { addRaceOptions, type RaceOutputs, raceAndReport } from "./race.ts";
-import { bold, print } from "./terminal.ts";
+import { type RaceOutputs, raceAndReport } from "./race-and-report.ts";
+import { bold, note, print } from "./terminal.ts";
 
 const ROWS = 300_000;
 
@@ -27,28 +27,58 @@ const MODELS = [
 ].join(",");
 
 interface DemoOptions extends RaceOutputs {
-  readonly models: string;
+  readonly models?: string;
   readonly seed: number;
-  readonly limit: number;
+  readonly limit?: number;
 }
 
-export function demoCommand(): Command {
-  const demo = command("demo", "race on three hundred thousand real flights that come with the program");
-  return addRaceOptions(demo, MODELS)
-    .option("--limit <n>", "flights to read", integerOption("--limit", { min: 1 }), ROWS)
-    .action(async (options: DemoOptions) => {
-      const { models, seed, limit, quiet } = options;
-      const contenders = contendersFrom(models);
-      if (!quiet) print(`${bold("Flights")}\n${wrapped(DESCRIPTION, 0)}\n`);
-      await raceAndReport(
-        {
-          title: "Flights: will it arrive late?",
-          description: DESCRIPTION,
-          contenders,
-          open: async () => racedFile(await flightsSource(limit)),
-          options: { delay: 0, window: 1000, fading: 0.999, every: undefined, seeds: [seed], shuffle: false, limit },
-        },
-        options,
-      );
-    });
+/** The demonstration where the flights are not installed. */
+const STREAM = { from: "sea(concept=1,noise=0.1)", to: "sea(concept=3,noise=0.1)", rows: 100_000 };
+
+const STREAM_DESCRIPTION =
+  "A generated stream whose rule changes in the middle; a tenth of the labels are noise, so that nobody can be right on " +
+  "more than nine of ten rows.";
+
+export async function demo(options: DemoOptions): Promise<void> {
+  const { models, seed, quiet } = options;
+  const race = areFlightsHere() ? flights(options) : stream(options);
+  const contenders = contendersFrom(models ?? race.models);
+  if (!quiet) print(`${bold(race.title)}\n${wrapped(race.description, 0)}\n`);
+  const { title, description, open, limit } = race;
+  await raceAndReport(
+    {
+      title,
+      description,
+      contenders,
+      open,
+      options: { delay: 0, window: 1000, fading: 0.999, every: undefined, seeds: [seed], shuffle: false, limit },
+    },
+    options,
+  );
+}
+
+function flights({ limit = ROWS }: DemoOptions) {
+  return {
+    title: "Flights: will it arrive late?",
+    description: DESCRIPTION,
+    models: MODELS,
+    limit,
+    open: async () => racedFile(await flightsSource(limit)),
+  };
+}
+
+function stream({ limit = STREAM.rows }: DemoOptions) {
+  note(
+    `The flights are not installed, so this races on a generated stream. \`npm install ${FLIGHTS_PACKAGE}\` where coppice is ` +
+      "installed (with --global if coppice is) brings them: 42 MB.",
+  );
+  const at = Math.floor(Math.min(limit, STREAM.rows) / 2);
+  const plan = planStream(STREAM.from, { driftTo: [STREAM.to], driftAt: [at] });
+  return {
+    title: "SEA concepts: who notices that the rule changes?",
+    description: STREAM_DESCRIPTION,
+    models: DEFAULT_MODELS,
+    limit,
+    open: async (seed: number) => racedStream(plan, limit, seed),
+  };
 }

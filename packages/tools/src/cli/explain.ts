@@ -1,21 +1,29 @@
-import type { Command } from "commander";
 import { type About, aboutOf } from "coppice/catalog";
 import { allowed, type Definition, type Description, kebab, type Param, printed, unknownName } from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
+import { measures } from "../report/comparison.ts";
+import { aliasesOf, idOf } from "./aliases.ts";
 import { FAMILIES, wrapped } from "./list.ts";
-import { command } from "./options.ts";
 import { bold, dim, print } from "./terminal.ts";
 
-export function explainCommand(): Command {
-  return command("explain", "what an algorithm or generator is, its paper, parameters and cost")
-    .argument("<id>", "as `coppice list` shows it")
-    .action((id: string) => {
-      const all = Object.values(FAMILIES).flat();
-      const found = all.find((definition) => definition.id === id);
-      if (found !== undefined) return print(explanation(found));
-      const known = all.map((definition) => definition.id);
-      throw unknownName("algorithm or generator", id, known, "Run `coppice list` for all.");
-    });
+/** `coppice explain`: an algorithm, a generator, or a measure of the table. */
+export function explain(name: string): void {
+  const id = idOf(name);
+  const all = Object.values(FAMILIES).flat();
+  const definition = all.find((each) => each.id === id);
+  const shown = measures(1000);
+  const measure = shown.find(({ title }) => idOfMeasure(title) === id.toLowerCase());
+  if (definition !== undefined) print(explanation(definition));
+  else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
+  else {
+    const known = [...all.map((each) => each.id), ...shown.map(({ title }) => idOfMeasure(title))];
+    throw unknownName("algorithm, generator or measure", name, known, "Run `coppice list` for all.");
+  }
+}
+
+/** "Macro F1" is asked for as `macro-f1`. */
+function idOfMeasure(title: string): string {
+  return title.toLowerCase().replace(/ %$/, "").replaceAll(" ", "-");
 }
 
 function explanation(definition: Description): string {
@@ -23,7 +31,9 @@ function explanation(definition: Description): string {
   const about = aboutOf(definition);
   const { title, summary, paper, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
-  const facts: [string, string][] = [["paper", `${paper.authors} (${paper.year}). ${paper.title}${place}.`]];
+  const aliases = aliasesOf(id);
+  const facts: [string, string][] = aliases.length > 0 ? [["short", aliases.join(", ")]] : [];
+  facts.push(["paper", `${paper.authors} (${paper.year}). ${paper.title}${place}.`]);
   if (cost !== undefined) facts.push(["cost", cost]);
   if ("capabilities" in definition) {
     const { capabilities } = definition as Definition;

@@ -1,6 +1,6 @@
 /** Files the program writes: whole or not at all. */
 import { constants } from "node:fs";
-import { access, mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
@@ -31,9 +31,12 @@ export async function keepApart(
   }
 }
 
+/** Where the report goes unless told otherwise: the one folder that is made unasked. */
+export const DEFAULT_REPORT = "coppice-out/report.html";
+
 /**
- * Makes the folder of a file and sees to it that the file can be written, so that an hour's race is not lost to a
- * typing error. Throws `E_INPUT` naming the option.
+ * Sees to it that a file can be written, so that an hour's race is not lost to a typing error. Throws `E_INPUT` naming
+ * the option. Folders are not made: a typing error would leave a tree of them.
  */
 export async function prepareOutput(option: string, path: string): Promise<void> {
   if (path === "-") {
@@ -44,7 +47,7 @@ export async function prepareOutput(option: string, path: string): Promise<void>
   }
   try {
     const folder = dirname(resolve(path));
-    await makeFolder(folder);
+    await requireFolder(folder);
     const existing = await stat(path).catch(() => undefined);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
     if (existing !== undefined) await access(path, constants.W_OK);
@@ -54,8 +57,8 @@ export async function prepareOutput(option: string, path: string): Promise<void>
     const known = fromSystem(error);
     if (!(known instanceof CoppiceError)) throw error;
     throw new CoppiceError("E_INPUT", {
-      subject: `\`${option} ${path}\` cannot be written: ${known.message.replace(/\.$/, "")}`,
-      remedy: "Give the path of a file in a folder you may write to.",
+      subject: `\`${option} ${path}\` cannot be written: ${known.details.subject}`,
+      remedy: known.details.remedy ?? "Give the path of a file in a folder you may write to.",
     });
   }
 }
@@ -70,13 +73,14 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-// Not `recursive: true`, which never returns for folders in /proc.
-async function makeFolder(folder: string): Promise<void> {
+async function requireFolder(folder: string): Promise<void> {
   const existing = await stat(folder).catch(() => undefined);
   if (existing?.isDirectory()) return;
   if (existing !== undefined) throw Object.assign(new Error(), { code: "ENOTDIR", path: folder });
-  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
-  await mkdir(folder);
+  throw new CoppiceError("E_INPUT", {
+    subject: `there is no folder \`${folder}\``,
+    remedy: "Make it first, or correct the path.",
+  });
 }
 
 /**

@@ -1,36 +1,25 @@
+/** `coppice generate`: the rows of a generated stream as a file. */
 import { createWriteStream } from "node:fs";
 import process from "node:process";
 import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Command } from "commander";
-import { generators } from "coppice/catalog";
+import type { Source } from "coppice/core";
 import { writeRows } from "../readers/index.ts";
+import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { named, prepareOutput } from "./files.ts";
-import { addDriftOptions, type DriftOptions, planStream, racedStream } from "./generated.ts";
-import { choiceOption, command, integerOption } from "./options.ts";
+import { planStream, racedStream } from "./generated.ts";
+import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 
 interface GenerateOptions extends DriftOptions {
   readonly rows?: number;
   readonly out: string;
-  readonly format?: "csv" | "arff";
+  readonly format?: "csv" | "arff" | "ndjson" | "parquet";
   readonly seed: number;
 }
 
-export function generateCommand(): Command {
-  const generate = command("generate", "write the rows of a generated stream")
-    .argument("<spec>", 'a generator, such as "sea(concept=2)"')
-    .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
-    .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
-    .option("--format <format>", "csv or arff (default: from the name)", choiceOption("--format", ["csv", "arff"]))
-    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
-  return addDriftOptions(generate)
-    .addHelpText("after", () => `\nGenerators: ${generators.map(({ id }) => id).join(", ")}.`)
-    .action(generateRows);
-}
-
-async function generateRows(spec: string, typed: GenerateOptions): Promise<void> {
+export async function generateRows(spec: string, typed: GenerateOptions): Promise<void> {
   const { out, seed } = typed;
   const stream = planStream(spec, typed);
   const rows = typed.rows ?? stream.rows;
@@ -39,13 +28,26 @@ async function generateRows(spec: string, typed: GenerateOptions): Promise<void>
   }
   const format = typed.format ?? formatByName(out);
   if (out !== "-") await prepareOutput("--out", out);
+  if (out === "-" && format === "parquet") {
+    throw usageError({
+      subject: "Parquet cannot go to standard output",
+      remedy: "Give the path of a file with --out.",
+    });
+  }
   const source = racedStream(stream, rows, seed, typed.rows);
-  const options = { format, relation: spec } as const;
   const { warnings } = source.problems();
   for (const warning of warnings) note(`Note: ${warning}`);
+  const written =
+    format === "csv" || format === "arff"
+      ? await writeText(source, out, format, spec)
+      : await writeTable(source, out, format);
+  if (out !== "-") note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+}
+
+async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {
+  const options = { format, relation };
   if (out === "-") {
-    await writeRows(source, process.stdout, options);
-    return;
+    return writeRows(source, process.stdout, options);
   }
   const file = createWriteStream(out);
   const zip = out.toLowerCase().endsWith(".gz") ? createGzip() : undefined;
@@ -55,17 +57,27 @@ async function generateRows(spec: string, typed: GenerateOptions): Promise<void>
   const [written] = await Promise.all([writing, whole]).catch((error: unknown) => {
     throw named(error, out);
   });
-  note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+  return written;
 }
 
-/** A name that promises another format is a mistake; any other name gets CSV. */
-function formatByName(out: string): "csv" | "arff" {
-  const extension = /\.([a-z]+)(?:\.gz)?$/.exec(out.toLowerCase())?.[1] ?? "";
-  if (["json", "ndjson", "jsonl", "parquet"].includes(extension)) {
-    throw usageError({
-      subject: `\`--out ${out}\`: rows are written as CSV or ARFF`,
-      remedy: "Let the name end in .csv or .arff, or choose with --format.",
-    });
+/** ARFF by its name; else what tables are written as. */
+function formatByName(out: string): NonNullable<GenerateOptions["format"]> {
+  return /\.arff(\.gz)?$/i.test(out) ? "arff" : tableFormat("--out", out);
+}
+
+async function writeTable(source: Source, out: string, format: "ndjson" | "parquet"): Promise<number> {
+  const { attributes, target } = source.schema;
+  const output = await openTable(out, format, [...attributes.map(columnOf), { name: target.name, kind: "text" }]);
+  let written = 0;
+  try {
+    for await (const { rows, labels, count } of source.batches()) {
+      for (let r = 0; r < count; r++) {
+        await output.write([...cellsOf(source.schema, rows, r), source.schema.labelOf(labels[r])?.toString() ?? null]);
+      }
+      written += count;
+    }
+  } finally {
+    await output.close();
   }
-  return extension === "arff" ? "arff" : "csv";
+  return written;
 }

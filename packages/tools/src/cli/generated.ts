@@ -1,17 +1,10 @@
 /** Generated streams as sources: `--generator SPEC`, and drift from one concept to the next. */
-import type { Command } from "commander";
-import { type GeneratorSpec, parseGenerator } from "coppice/catalog";
+import type { GeneratorSpec } from "coppice/catalog";
 import { drifting, type Generator, take } from "coppice/streams";
 import type { RacedSource } from "./data.ts";
+import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
-import { integerOption } from "./options.ts";
-
-/** What commander makes of the options below. */
-export interface DriftOptions {
-  readonly driftTo?: readonly string[];
-  readonly driftAt?: readonly number[];
-  readonly driftWidth?: number;
-}
+import { generatorOf } from "./model-text.ts";
 
 export interface StreamPlan {
   /** As typed, concepts joined by arrows. */
@@ -21,25 +14,6 @@ export interface StreamPlan {
   readonly drift: DriftOptions;
   /** A fresh stream; the same seed gives the same rows. */
   make(seed: number): Generator;
-}
-
-const driftAt = integerOption("--drift-at");
-
-export function addDriftOptions(command: Command): Command {
-  return command
-    .option("--drift-to <spec>", "turn into this generator; may be repeated", (text, before: string[] = []) => [
-      ...before,
-      text,
-    ])
-    .option("--drift-at <row>", "row of the change, one per --drift-to", (text, before: number[] = []) => [
-      ...before,
-      driftAt(text),
-    ])
-    .option(
-      "--drift-width <rows>",
-      "rows a change takes; 1 is abrupt (default: 1)",
-      integerOption("--drift-width", { min: 1 }),
-    );
 }
 
 /** Reads generators and drift. Throws as `parseGenerator`, and `E_USAGE` where the options do not match. */
@@ -52,7 +26,7 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
   if (driftWidth !== undefined && driftTo.length === 0) {
     throw usageError({ subject: "`--drift-width` needs `--drift-to` and `--drift-at`" });
   }
-  const specs = [text, ...driftTo].map(parseGenerator);
+  const specs = [text, ...driftTo].map(generatorOf);
   return {
     name: [text, ...driftTo].join(" -> "),
     rows: Math.min(...specs.map(({ definition }) => definition.rows)),

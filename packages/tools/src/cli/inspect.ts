@@ -1,23 +1,17 @@
 import { stat } from "node:fs/promises";
-import type { Command } from "commander";
 import { aboutOf } from "coppice/catalog";
 import { type Inspection, kebab, type Model, printed, specToJson } from "coppice/core";
 import { parameterValues } from "./contenders.ts";
 import { wrapped } from "./list.ts";
 import { readModel } from "./model-files.ts";
-import { command } from "./options.ts";
 import { layOut } from "./tables.ts";
 import { bold, dim, print } from "./terminal.ts";
 
-export function inspectCommand(): Command {
-  return command("inspect", "what a model file holds")
-    .argument("<model>", "a file written by `coppice train`")
-    .option("--json", "as JSON")
-    .action(async (path: string, options: { json?: boolean }) => {
-      const model = await readModel(path);
-      const { size } = await stat(path);
-      print(options.json ? JSON.stringify(asJson(model, size), null, 2) : asText(path, model, size));
-    });
+/** `coppice inspect`: what a model file holds. */
+export async function inspect(path: string, options: { json?: boolean }): Promise<void> {
+  const model = await readModel(path);
+  const { size } = await stat(path);
+  print(options.json ? JSON.stringify(asJson(model, size), null, 2) : asText(path, model, size));
 }
 
 function asJson(model: Model, fileBytes: number) {

@@ -1,8 +1,7 @@
-import type { Command } from "commander";
 import { aboutOf, detectors, ensembles, generators, learners } from "coppice/catalog";
 import type { Description } from "coppice/core";
 import { unknownName } from "coppice/core";
-import { command } from "./options.ts";
+import { aliasesOf } from "./aliases.ts";
 import { bold, columns, dim, print } from "./terminal.ts";
 
 export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
@@ -12,25 +11,20 @@ export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
   generators,
 };
 
-export function listCommand(): Command {
-  return command("list", "list what can be raced, and what streams can be generated")
-    .argument("[family]", Object.keys(FAMILIES).join(", "))
-    .option("--json", "as JSON")
-    .action((family: string | undefined, options: { json?: boolean }) => {
-      if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
-        throw unknownName("family", family, Object.keys(FAMILIES), `Families: ${Object.keys(FAMILIES).join(", ")}.`);
-      }
-      const shown = Object.entries(FAMILIES).filter(([name]) => family === undefined || name === family);
-      print(
-        options.json ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2) : shown.map(asText).join("\n\n"),
-      );
-    });
+/** `coppice list`: what there is, by family. */
+export function list(family: string | undefined, options: { json?: boolean }): void {
+  if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
+    throw unknownName("family", family, Object.keys(FAMILIES), `Families: ${Object.keys(FAMILIES).join(", ")}.`);
+  }
+  const shown = Object.entries(FAMILIES).filter(([name]) => family === undefined || name === family);
+  print(options.json ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2) : shown.map(asText).join("\n\n"));
 }
 
 function asText([name, definitions]: [string, readonly Description[]]): string {
-  const indent = Math.max(0, ...definitions.map(({ id }) => id.length)) + 4;
+  const heads = definitions.map(({ id }) => [id, ...aliasesOf(id)].join(", "));
+  const indent = Math.max(0, ...heads.map((head) => head.length)) + 4;
   const lines = definitions.map(
-    (one) => `  ${bold(one.id.padEnd(indent - 2))}${wrapped(aboutOf(one).summary, indent)}`,
+    (one, i) => `  ${bold(heads[i].padEnd(indent - 2))}${wrapped(aboutOf(one).summary, indent)}`,
   );
   return [dim(name), ...lines].join("\n");
 }
@@ -38,7 +32,7 @@ function asText([name, definitions]: [string, readonly Description[]]): string {
 function asJson([name, definitions]: [string, readonly Description[]]) {
   const facts = (one: Description) => {
     const { title, summary, paper } = aboutOf(one);
-    return { id: one.id, title, summary, paper };
+    return { id: one.id, aliases: aliasesOf(one.id), title, summary, paper };
   };
   return [name, definitions.map(facts)];
 }

@@ -1,9 +1,26 @@
 /** Models on disk. */
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { writeWhole } from "./files.ts";
+
+/** What every model file begins with. */
+const MAGIC = "\x89CPC";
+
+/** Whether a file looks like a model; false where it cannot be read. */
+export async function isModelFile(path: string): Promise<boolean> {
+  if (path === "-") return false;
+  const file = await open(path).catch(() => undefined);
+  try {
+    const read = await file?.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return read?.buffer.toString("latin1", 0, read.bytesRead) === MAGIC;
+  } catch {
+    return false; // a directory
+  } finally {
+    await file?.close();
+  }
+}
 
 /** Reads a model file. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
 export async function readModel(path: string): Promise<Model> {

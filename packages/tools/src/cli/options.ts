@@ -1,5 +1,6 @@
 /** Option values as typed, checked before anything is opened. */
-import { Command } from "commander";
+import type { Command } from "commander";
+import { show } from "coppice/core";
 import { usageError } from "./failure.ts";
 
 interface Range {
@@ -37,18 +38,39 @@ export function choiceOption<const C extends string>(name: string, choices: read
 
 /** A commander value parser for names separated by commas; the option may be repeated. */
 export function listOption(name: string) {
-  return (text: string, previous: readonly string[] = []): readonly string[] => {
+  return repeatable((text: string, previous: readonly string[] = []): readonly string[] => {
     const names = text.split(",").map((part) => part.trim());
     if (names.some((part) => part === "")) {
       throw usageError({ subject: `\`${name}\``, expected: "must be names separated by commas", given: text });
     }
     return [...previous, ...names];
-  };
+  });
 }
 
-/** A command with what all commands have. */
-export function command(name: string, summary: string): Command {
-  return new Command(name).description(summary).option("--debug", "print the stack of errors");
+const repeatables = new WeakSet<object>();
+
+/** Marks a value parser that adds to what was given before: all other options may be given once. */
+export function repeatable<P extends (text: string, previous?: never) => unknown>(parse: P): P {
+  repeatables.add(parse);
+  return parse;
+}
+
+/** Throws `E_USAGE` where an option comes twice: the last would win silently. */
+export function refuseRepeats(command: Command): void {
+  for (const option of command.options) {
+    if (option.isBoolean() || option.negate) continue;
+    if (option.parseArg !== undefined && repeatables.has(option.parseArg)) continue;
+    let before: string | undefined;
+    command.on(`option:${option.name()}`, (given: string) => {
+      if (before !== undefined) {
+        throw usageError({
+          subject: `\`${option.long}\` is given twice, as ${show(before)} and as ${show(given)}`,
+          remedy: "Give it once.",
+        });
+      }
+      before = given;
+    });
+  }
 }
 
 function numberIn(text: string): number {

@@ -1,40 +1,26 @@
 /** The program: its commands, and how it ends. */
 import process from "node:process";
 import { Command, CommanderError } from "commander";
-import { demoCommand } from "./demo.ts";
-import { explainCommand } from "./explain.ts";
+import { addCommands } from "./commands.ts";
 import { commandLineText, EXIT, errorText } from "./failure.ts";
-import { generateCommand } from "./generate.ts";
-import { inspectCommand } from "./inspect.ts";
-import { listCommand } from "./list.ts";
-import { predictCommand } from "./predict.ts";
-import { raceCommand } from "./race.ts";
-import { schemaCommand } from "./schema.ts";
+import { refuseRepeats } from "./options.ts";
 import { note, survivePipes } from "./terminal.ts";
-import { trainCommand } from "./train.ts";
 import { programVersion } from "./versions.ts";
 
 export function makeProgram(): Command {
   const program = new Command("coppice")
     .description("Online ensemble learning: models that learn from a stream one example at a time.")
-    .version(programVersion(), "-V, --version")
-    .option("--debug", "print the stack of errors");
-  const commands = [
-    demoCommand(),
-    raceCommand(),
-    listCommand(),
-    explainCommand(),
-    schemaCommand(),
-    generateCommand(),
-    trainCommand(),
-    predictCommand(),
-    inspectCommand(),
-  ];
-  for (const each of [program, ...commands]) {
+    .version(programVersion(), "-v, --version", "show the version")
+    .helpCommand(false) // our own has suggestions
+    .configureHelp({ subcommandTerm: (command) => command.name() }) // a line each
+    .addHelpText("after", "\nStart with `coppice demo`, or `coppice race FILE --target COLUMN`.");
+  addCommands(program);
+  for (const each of [program, ...program.commands]) {
+    each.optionsGroup("Options:").option("--debug", "print the stack of errors");
     each.exitOverride().showSuggestionAfterError();
     each.configureOutput({ outputError: (text) => note(commandLineText(text)) });
+    refuseRepeats(each);
   }
-  for (const each of commands) program.addCommand(each);
   return program;
 }
 

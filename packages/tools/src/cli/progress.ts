@@ -1,16 +1,15 @@
-/** How far a race has got: a bar where someone watches, a line now and then where the output is kept. */
+/** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
-import type { RaceProgress } from "./run-race.ts";
-import { shortened } from "./tables.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
-  /** Starts a repeat; `total` rows where they are known. */
-  start(label: string, total: number | undefined): void;
+  /** Starts a pass over `total` rows, or about `expected`, where they are known. */
+  start(label: string, total: number | undefined, expected?: number): void;
   /** Bytes of the file read, for the share done where the rows are not known. */
   bytes(read: number, total: number | undefined): void;
-  update(progress: RaceProgress): void;
+  /** Rows done, and what else there is to say. */
+  update(row: number, said: string): void;
   stop(): void;
 }
 
@@ -25,17 +24,19 @@ export function makeProgress(quiet: boolean): Progress {
 class Bar implements Progress {
   #bar: SingleBar | undefined;
   #total: number | undefined;
-  #share = 0;
+  #expected: number | undefined;
+  #bytesRead = 0;
   #started = 0;
 
-  start(label: string, total: number | undefined): void {
+  start(label: string, total: number | undefined, expected?: number): void {
     this.stop();
     this.#total = total;
-    this.#share = 0;
+    this.#expected = expected;
+    this.#bytesRead = 0;
     this.#started = performance.now();
     this.#bar = new SingleBar(
       {
-        format: `${label} {bar} {percentage}%  {rows}  ETA {left}  {best}`,
+        format: `${label} {bar} {percentage}%  {rows}  ETA {left}  {said}`,
         stream: process.stderr,
         fps: 8,
         barsize: 20,
@@ -46,20 +47,20 @@ class Bar implements Progress {
       },
       wantsColour() ? Presets.shades_classic : Presets.legacy,
     );
-    this.#bar.start(1000, 0, { rows: "0 rows", left: "-", best: "" });
+    this.#bar.start(1000, 0, { rows: "0 rows", left: "-", said: "" });
   }
 
   bytes(read: number, total: number | undefined): void {
-    if (total !== undefined && total > 0) this.#share = read / total;
+    if (total !== undefined && total > 0) this.#bytesRead = read / total;
   }
 
-  update({ row, best }: RaceProgress): void {
-    const share = Math.min(1, this.#total === undefined ? this.#share : row / this.#total);
+  update(row: number, said: string): void {
+    const share = shareDone(row, this.#total, this.#expected, this.#bytesRead);
     const seconds = (performance.now() - this.#started) / 1000;
     this.#bar?.update(Math.floor(1000 * share), {
       rows: `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`,
       left: share > 0 ? duration((seconds * (1 - share)) / share) : "-",
-      best: best === undefined ? "" : bestText(best),
+      said,
     });
   }
 
@@ -84,21 +85,28 @@ class Lines implements Progress {
 
   bytes(): void {}
 
-  update({ row, best }: RaceProgress): void {
+  update(row: number, said: string): void {
     const now = performance.now();
     if (now - this.#printed < LINE_EVERY) return;
     this.#printed = now;
     const of = this.#total === undefined ? "" : ` of ${this.#total.toLocaleString("en")}`;
     const perSecond = Math.round((1000 * row) / (now - this.#started)).toLocaleString("en");
-    const leader = best === undefined ? "" : `, ${bestText(best)}`;
-    note(`${this.#label} ${row.toLocaleString("en")}${of} rows, ${perSecond} rows/s${leader}`);
+    const more = said === "" ? "" : `, ${said}`;
+    note(`${this.#label} ${row.toLocaleString("en")}${of} rows, ${perSecond} rows/s${more}`);
   }
 
   stop(): void {}
 }
 
-function bestText({ name, accuracy }: NonNullable<RaceProgress["best"]>): string {
-  return `best ${shortened(name, 24)} ${(100 * accuracy).toFixed(2)}%`;
+/** The bytes of a small file are read long before its rows are learned, and a guess at the rows may be too small. */
+export function shareDone(
+  row: number,
+  total: number | undefined,
+  expected: number | undefined,
+  bytesRead: number,
+): number {
+  if (total !== undefined) return Math.min(1, row / total);
+  return Math.min(bytesRead, expected === undefined ? 1 : row / expected);
 }
 
 export function duration(seconds: number): string {

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { aboutOf } from "coppice/catalog";
-import { Model, type Schema, type SchemaJson, specToJson } from "coppice/core";
+import { CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
 import { type EvaluationEvent, race } from "coppice/evaluation";
 import {
   type ContenderResult,
@@ -55,15 +55,17 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
   let summary: SourceSummary | undefined;
   let schema: SchemaJson | undefined;
   let every = options.every;
+  let failure: CoppiceError | undefined;
   for (const [repeat, seed] of options.seeds.entries()) {
-    if (signal.aborted) break;
+    if (signal.aborted || failure !== undefined) break;
     const source = await plan.open(seed);
     try {
       plan.onOpen?.(source, repeat);
       every ??= usualEvery(source.totalRows ?? source.expectedRows);
       const recorders = contenders.map(() => new Recorder());
-      const rows = await runOnce(plan, source, repeat, seed, every, recorders);
-      if (signal.aborted && repeat > 0) break; // half a repeat would distort the means
+      const { rows, error } = await runOnce(plan, source, repeat, seed, every, recorders);
+      failure = error;
+      if ((signal.aborted || failure !== undefined) && repeat > 0) break; // half a repeat would distort the means
       for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
       summary ??= summaryOf(plan, source, rows, recorders);
       schema ??= source.schema.toJSON();
@@ -77,8 +79,9 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     format: RESULTS_FORMAT,
     title: plan.title,
     finishedAt: new Date().toISOString(),
-    interrupted: signal.aborted,
-    command: ["coppice", ...process.argv.slice(2).map(asTyped)].join(" "),
+    interrupted: signal.aborted || failure !== undefined,
+    ...(failure === undefined ? {} : { error: `${failure.code}: ${failure.message}` }),
+    command: commandTyped(),
     source: summary,
     schema,
     options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats[0]?.length) },
@@ -94,7 +97,7 @@ async function runOnce(
   seed: number,
   every: number,
   recorders: readonly Recorder[],
-): Promise<number> {
+): Promise<{ rows: number; error?: CoppiceError }> {
   const { contenders, options, signal, onPrediction, onProgress } = plan;
   const models = contenders.map(
     ({ spec }) => new Model(source.schema, spec, spec.definition.capabilities.seeded ? seed : 0).classifier,
@@ -109,23 +112,30 @@ async function runOnce(
   });
   let row = 0;
   let turn = performance.now();
-  for await (const event of events) {
-    const contender = contenders[event.model];
-    recorders[event.model]?.take(event);
-    row = Math.max(row, event.row);
-    if (event.type === "prediction") {
-      await onPrediction?.({ event, contender, seed, schema: source.schema });
-    } else if (event.type === "measure" && event.model === models.length - 1) {
-      onProgress?.({ repeat, row, best: leader(contenders, recorders) });
+  try {
+    for await (const event of events) {
+      const contender = contenders[event.model];
+      recorders[event.model]?.take(event);
+      row = Math.max(row, event.row);
+      if (event.type === "prediction") {
+        await onPrediction?.({ event, contender, seed, schema: source.schema });
+      } else if (event.type === "measure" && event.model === models.length - 1) {
+        onProgress?.({ repeat, row, best: leader(contenders, recorders) });
+      }
+      // Rows from memory never wait for anything: without this no timer would fire and Ctrl-C would not be heard.
+      if (performance.now() - turn > TURN_EVERY) {
+        await nextTurn();
+        turn = performance.now();
+      }
+      if (signal.aborted) break;
     }
-    // Rows from memory never wait for anything: without this no timer would fire and Ctrl-C would not be heard.
-    if (performance.now() - turn > TURN_EVERY) {
-      await nextTurn();
-      turn = performance.now();
-    }
-    if (signal.aborted) break;
+  } catch (error) {
+    // The data end here, what was measured stays. Where nothing was there is only the error to tell.
+    const isMeasured = recorders.every(({ accuracy }) => accuracy !== undefined);
+    if (error instanceof CoppiceError && isMeasured) return { rows: row, error };
+    throw error;
   }
-  return row;
+  return { rows: row };
 }
 
 function summaryOf(
@@ -154,6 +164,15 @@ function leader(contenders: readonly Contender[], recorders: readonly Recorder[]
   return best;
 }
 
+/** What to type to run this again: `npm start` for whoever typed that. */
+function commandTyped(): string {
+  const given = process.argv.slice(2);
+  const { npm_lifecycle_event: script, npm_package_name: owner } = process.env;
+  if (script !== "start" || owner !== "coppice-workspace") return ["coppice", ...given.map(asTyped)].join(" ");
+  const more = given.slice(1); // the script says `demo`
+  return ["npm start", ...(more.length > 0 ? ["--"] : []), ...more.map(asTyped)].join(" ");
+}
+
 /** An argument with the quotes a shell needs. */
 function asTyped(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
@@ -164,9 +183,13 @@ function usualEvery(rows: number | undefined): number {
   return rows === undefined ? 1000 : Math.min(10_000, Math.max(10, Math.round(rows / 300)));
 }
 
-function contenderResult({ name, spec, isBaseline }: Contender, repeats: readonly RepeatResult[]): ContenderResult {
+function contenderResult(
+  { name, isNamed, spec, isBaseline }: Contender,
+  repeats: readonly RepeatResult[],
+): ContenderResult {
   return {
     name,
+    ...(isNamed ? { model: printed(spec) } : {}),
     title: aboutOf(spec.definition).title,
     spec: specToJson(spec),
     isBaseline,

@@ -48,7 +48,7 @@ describe("comparisonTable", () => {
   it("sorts by accuracy, models without one last", () => {
     const lines = comparisonTable(results(some), 120).split("\n");
     expect(lines.map((line) => line.split(" ")[0])).toEqual(["model", "strong", "majority-class", "weak", "silent"]);
-    expect(lines[1]).toMatch(/^strong +91\.23 .*12\.34 .*1,235 +2\.0 +0$/);
+    expect(lines[1]).toMatch(/^strong +91\.23 .*0\.123 .*1,235 +2\.0 +0$/);
     expect(lines[4]).toMatch(/^silent +- /);
   });
 

@@ -18,7 +18,7 @@ import {
   readHeader,
 } from "./text.ts";
 
-export const CSV_MISSING: readonly string[] = ["", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"];
+export { CSV_MISSING } from "./missing.ts";
 
 const QUOTE = 34;
 

@@ -39,7 +39,13 @@ export function spellsInfinity(text: string): boolean {
   return /^[+-]?inf(?:inity)?$/i.test(text);
 }
 
-export type Problem = Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column">;
+export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column"> {
+  /** The remedy is an option that says what the column is. */
+  readonly byOption?: true;
+}
+
+const BY_SCHEMA =
+  "The schema says so: correct the row, leave it out with `--on-bad-row skip`, or use `--missing` if the text means missing.";
 
 /** A cell: text, or what JSON and Parquet hold; null and undefined are missing. */
 export type Cell = unknown;
@@ -59,6 +65,8 @@ export interface EncoderOptions {
   readonly flags?: readonly Attribute[];
   /** Most values of an attribute before the others become `REST`, where that is not for the schema to say. */
   readonly maxValues?: number;
+  /** The schema was given: no option changes what a column is. */
+  readonly bySchema?: boolean;
 }
 
 export class RowEncoder {
@@ -81,12 +89,25 @@ export class RowEncoder {
   readonly #fixed: ReadonlySet<string>;
   readonly #flags: ReadonlySet<Attribute>;
   readonly #maxValues: number | undefined;
+  readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
-  constructor({ schema, file, names, slots, onBadRow, limit, badRows, fixed, flags, maxValues }: EncoderOptions) {
+  constructor({
+    schema,
+    file,
+    names,
+    slots,
+    onBadRow,
+    limit,
+    badRows,
+    fixed,
+    flags,
+    maxValues,
+    bySchema,
+  }: EncoderOptions) {
     this.schema = schema;
     this.file = file;
     this.names = names;
@@ -100,6 +121,7 @@ export class RowEncoder {
     this.#fixed = fixed ?? new Set();
     this.#flags = new Set(flags);
     this.#maxValues = maxValues;
+    this.#bySchema = bySchema ?? false;
   }
 
   /** How many more rows this batch may take. */
@@ -155,9 +177,12 @@ export class RowEncoder {
   }
 
   #refuse(problem: Problem): void {
-    const error = new CoppiceError("E_ROW", { ...problem, file: this.file, row: this.row });
+    const { byOption, ...details } = problem;
+    const advice = byOption && this.#bySchema ? { remedy: BY_SCHEMA } : {};
+    const error = new CoppiceError("E_ROW", { ...details, ...advice, file: this.file, row: this.row });
     if (this.#onBadRow === "fail") throw error;
     this.badRows.count++;
+    this.badRows.rows.push(this.row);
     if (this.badRows.first.length < KEPT_MESSAGES) this.badRows.first.push(error.message);
   }
 
@@ -234,6 +259,7 @@ const notNumber = (column: string, given: Cell): Problem => ({
   given,
   remedy: `Use \`--nominal ${column}\` to read the column as nominal, \`--missing\` if the text means missing, or edit the schema.`,
   column,
+  byOption: true,
 });
 
 const notFinite = (column: string, given: Cell): Problem => ({
@@ -242,6 +268,7 @@ const notFinite = (column: string, given: Cell): Problem => ({
   given,
   remedy: `Remove the row, leave the value empty, or use \`--nominal ${column}\` to read the column as nominal.`,
   column,
+  byOption: true,
 });
 
 const notPlain = (column: string, given: Cell): Problem => ({
@@ -250,6 +277,7 @@ const notPlain = (column: string, given: Cell): Problem => ({
   given,
   remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${column}\`.`,
   column,
+  byOption: true,
 });
 
 function undeclared(column: string, given: string, values: readonly Label[]): Problem {

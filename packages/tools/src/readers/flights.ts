@@ -62,12 +62,24 @@ export async function flightsSource(rows = 300_000): Promise<OpenedSource> {
         missing: 0,
       },
     ],
-    badRows: { count: 0, first: [] },
+    badRows: { count: 0, first: [], rows: [] },
     warnings: [],
     repeatable: true,
     batches: () => batches(file, schema, rows),
     async close() {},
   };
+}
+
+/** Whoever works on Coppice has it; for others it is optional, being large. */
+export const FLIGHTS_PACKAGE = "vega-datasets@3.2.1";
+
+export function areFlightsHere(): boolean {
+  try {
+    flightsPath();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function flightsPath(): string {

@@ -290,7 +290,7 @@ describe("generated inputs", () => {
         role === "target" ? TARGET : schema.attributes.findIndex((attribute) => attribute.name === name),
       );
       for (let i = 0; i < slots.length; i++) if (inference[i].role === "ignored") slots[i] = IGNORED;
-      const badRows: BadRows = { count: 0, first: [] };
+      const badRows: BadRows = { count: 0, first: [], rows: [] };
       const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
       const dialect = new NdjsonDialect(names, missing);
       const skip = content[0] === 0xef ? 3 : 0;
@@ -341,7 +341,7 @@ describe("generated inputs", () => {
         dataStart = (await readCsvHeader(bytes(), delimiter)).dataStart;
         dialect = new CsvDialect(delimiter.charCodeAt(0), names.length, CSV_MISSING);
       }
-      const badRows: BadRows = { count: 0, first: [] };
+      const badRows: BadRows = { count: 0, first: [], rows: [] };
       const policy = { onBadRow: "skip" as const, limit: Infinity, badRows, fixed };
       const encoder = new RowEncoder({ schema, file, names, slots, ...policy });
       const careful = {

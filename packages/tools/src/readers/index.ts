@@ -1,5 +1,5 @@
 export { CSV_MISSING } from "./csv.ts";
-export { flightsSource } from "./flights.ts";
+export { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "./flights.ts";
 export { loadRows, shuffled } from "./memory.ts";
 export { openSource } from "./open.ts";
 export type { BadRows, ColumnInference, Format, OpenedSource, OpenOptions } from "./types.ts";

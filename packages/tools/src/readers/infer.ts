@@ -270,7 +270,7 @@ function given({ file, names, sample, options }: LayoutInput, schema: Schema): L
   }
   if (options.maxValues !== undefined) {
     throw new CoppiceError("E_USAGE", {
-      subject: "`maxValues` is given besides a schema",
+      subject: "`--max-values` is given besides a schema",
       remedy: `A schema decides everything: where it lists the value "${REST}", all values it does not know are read so.`,
       file,
     });

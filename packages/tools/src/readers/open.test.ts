@@ -200,7 +200,7 @@ describe("inference", () => {
     expect(enough.schema.attributes[0].values).toEqual(["a", "b", "c", "d"]);
     expect(enough.warnings).toEqual([]);
     await expect(infer(text, { maxValues: 2, schema: enough.schema })).rejects.toThrow(
-      /`maxValues` is given besides a schema/,
+      /`--max-values` is given besides a schema/,
     );
     await expect(infer(text, { maxValues: 0 })).rejects.toThrow(/`maxValues` must be an integer in \[1, inf\), got 0/);
   });

@@ -63,7 +63,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
   const { layout, names, fixed } = plan;
   const limit = options.limit ?? Infinity;
   const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
-  const badRows: BadRows = { count: 0, first: [] };
+  const badRows: BadRows = { count: 0, first: [], rows: [] };
   const warnings = [...plan.warnings, ...layout.warnings];
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning);
@@ -72,6 +72,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
   async function* pass(): AsyncGenerator<Batch, void, undefined> {
     badRows.count = 0;
     badRows.first.length = 0;
+    badRows.rows.length = 0;
     const encoder = new RowEncoder({
       schema: layout.schema,
       slots: layout.slots,
@@ -83,8 +84,14 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
       flags: layout.flags,
       ...(fixed === undefined ? {} : { fixed }),
       ...(maxValues === undefined ? {} : { maxValues }),
+      bySchema: options.schema !== undefined,
     });
-    yield* plan.pass(encoder);
+    try {
+      yield* plan.pass(encoder);
+    } catch (error) {
+      if (encoder.count > 0) yield encoder.take(); // what came before a bad row is good
+      throw error;
+    }
     if (encoder.rowsTaken === 0) {
       throw new CoppiceError("E_INPUT", {
         subject: `none of the ${encoder.row} rows could be read`,

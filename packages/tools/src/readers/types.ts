@@ -58,6 +58,8 @@ export interface BadRows {
   count: number;
   /** The messages of the first few. */
   readonly first: string[];
+  /** Their numbers in the file, in order. */
+  readonly rows: number[];
 }
 
 export interface OpenedSource extends Source {

@@ -1,6 +1,6 @@
 /** The table of all contenders and measures: complete without scripts, sortable with them. */
 import { type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
-import { type Entry, named, swatch } from "./entries.ts";
+import { type Entry, named, ranked, swatch } from "./entries.ts";
 import { bytes, compact, count, fixed, isMeasured, type Measured, percent } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
@@ -17,8 +17,8 @@ interface Column {
 
 const three = (value: Measured) => fixed(value, 3);
 
-function columnsOf(results: RaceResults): Column[] {
-  const window = windowRows(results);
+/** The measures and what they mean; `window` is the rows of the sliding window. */
+export function measures(window: number): Column[] {
   return [
     {
       title: "Accuracy %",
@@ -122,9 +122,10 @@ function columnsOf(results: RaceResults): Column[] {
 }
 
 export function comparison(results: RaceResults, entries: readonly Entry[]): Content {
-  const columns = columnsOf(results);
-  const models = entries.filter(({ contender }) => !contender.isBaseline);
-  const baselines = entries.filter(({ contender }) => contender.isBaseline);
+  const columns = measures(windowRows(results));
+  const order = ranked(entries);
+  const models = order.filter(({ contender }) => !contender.isBaseline);
+  const baselines = order.filter(({ contender }) => contender.isBaseline);
   const best = columns.map((column) => bestOf(column, column.amongModels ? models : entries));
   const rows = (group: readonly Entry[]) => group.map((entry) => row(entry, columns, best, entries.length > 1));
   const repeats = results.options.seeds.length;
@@ -161,9 +162,10 @@ function bestOf({ best, value, format }: Column, entries: readonly Entry[]): Mea
 
 function row(entry: Entry, columns: readonly Column[], best: readonly Measured[], markBest: boolean): Content {
   const { contender, anchor, label } = entry;
+  const typed = contender.model ?? contender.name;
   const cells = columns.map((column, i) => cell(entry, column, markBest ? best[i] : null));
   return html`<tr><th scope="row"><a href="#${anchor}">${swatch(entry)} ${named(label)}</a>${
-    contender.name !== label && contender.name.includes("(") && html`<code>${contender.name}</code>`
+    typed !== label && (contender.model !== undefined || typed.includes("(")) && html`<code>${typed}</code>`
   }</th>${cells}</tr>`;
 }
 

@@ -6,7 +6,7 @@ import { type Look, lookOf } from "./theme.ts";
 
 export interface Entry {
   readonly contender: ContenderResult;
-  /** The title where it says enough, the spec where two contenders share a title. */
+  /** The title where it says enough, the name where two contenders share a title or the user gave one. */
   readonly label: string;
   readonly look: Look;
   /** The id of the contender's section in the page. */
@@ -20,7 +20,7 @@ export function entriesOf(results: RaceResults): Entry[] {
   let baselines = 0;
   return results.contenders.map((contender, i) => ({
     contender,
-    label: titles.get(contender.title) === 1 ? contender.title : contender.name,
+    label: titles.get(contender.title) === 1 && contender.model === undefined ? contender.title : contender.name,
     look: lookOf(contender.isBaseline ? baselines++ : models++, contender.isBaseline),
     anchor: `contender-${i + 1}`,
   }));

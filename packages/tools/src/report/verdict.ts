@@ -27,7 +27,10 @@ function raced({ source, options }: RaceResults, entries: readonly Entry[]): Con
   return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${learned} of ${named(source.name)}${repeats}${label}.${rest}</p>`;
 }
 
-function interruption({ interrupted }: RaceResults): Content {
+function interruption({ interrupted, error }: RaceResults): Content {
+  if (error !== undefined) {
+    return html`<p class="note">An error ended the race; everything here was measured until then. <bdi>${error}</bdi></p>`;
+  }
   return interrupted && html`<p class="note">The race was stopped early; everything here was measured until then.</p>`;
 }
 

@@ -1,0 +1,26 @@
+/** Short names people type for models: the only list of them. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  arcx4: "arc-x4",
+  arf: "adaptive-random-forest",
+  dwm: "dynamic-weighted-majority",
+  ht: "hoeffding-tree",
+  lb: "leveraging-bagging",
+  levbag: "leveraging-bagging",
+  nb: "naive-bayes",
+  onsboost: "ons-boost",
+  ozabag: "online-bagging",
+  ozaboost: "online-boosting",
+  srp: "streaming-random-patches",
+  stump: "decision-stump",
+  vfdt: "hoeffding-tree",
+};
+
+/** The short names of an id. */
+export function aliasesOf(id: string): string[] {
+  return Object.keys(ALIASES).filter((alias) => ALIASES[alias] === id);
+}
+
+/** An id for what may be a short name of it. */
+export function idOf(name: string): string {
+  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : name;
+}

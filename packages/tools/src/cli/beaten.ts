@@ -1,0 +1,30 @@
+/** What to say of a race that no model won. */
+import type { ContenderResult, RaceResults } from "../results.ts";
+
+const ADVICE: Readonly<Record<string, string>> = {
+  "majority-class":
+    "So the attributes as read tell little of the target: is the target the right column, were useful columns left out or " +
+    "read as the wrong kind (`coppice schema FILE`), are there enough rows? Where one class is rare, compare kappa and macro " +
+    "F1, not accuracy.",
+  "no-change":
+    "So labels come in runs. If the order of the rows means nothing, race with --shuffle; if labels come late in truth, " +
+    "say so with --delay; else give the models the label before as an attribute.",
+};
+
+/** A sentence where the best model is no better than a baseline, undefined elsewhere. */
+export function beatenBy({ contenders }: Pick<RaceResults, "contenders">): string | undefined {
+  const [model, baseline] = [false, true].map((isBaseline) =>
+    best(contenders.filter((contender) => contender.isBaseline === isBaseline)),
+  );
+  if (model?.mean.accuracy == null || baseline?.mean.accuracy == null) return undefined;
+  if (model.mean.accuracy > baseline.mean.accuracy) return undefined;
+  const percent = ({ mean }: ContenderResult) => `${(100 * (mean.accuracy ?? 0)).toFixed(2)} %`;
+  return (
+    `No model beat ${baseline.title.toLowerCase()} (${percent(baseline)}): the best, ${model.name}, was right on ${percent(model)}. ` +
+    ADVICE[baseline.spec.id]
+  );
+}
+
+function best(contenders: readonly ContenderResult[]): ContenderResult | undefined {
+  return [...contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1))[0];
+}

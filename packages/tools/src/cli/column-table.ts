@@ -1,0 +1,75 @@
+/** What was inferred of a file's columns, as a table for people. */
+import type { OpenedSource } from "../readers/index.ts";
+import { layOut, shortened } from "./tables.ts";
+import { columns } from "./terminal.ts";
+
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Text for a cell of a table: shortened, and no line end or other command reaches the terminal. */
+function onOneLine(text: string): string {
+  const escaped = (unit: string) => ESCAPES[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  return shortened(text.replace(/\p{Cc}/gu, escaped), 40);
+}
+
+/** Columns from which on those alike share a line. */
+const MANY_COLUMNS = 61;
+
+interface ColumnLine {
+  readonly name: string;
+  readonly kind: string;
+  readonly values: string;
+  readonly missing: string;
+  readonly why: string;
+}
+
+/** The schema as inferred: one line per column, or per run of columns of the same kind where there are many. */
+export function inferenceTable(source: OpenedSource, width = columns()): string {
+  const { inference, schema } = source;
+  const attributes = new Map(schema.attributes.map(({ name, values }) => [name, values]));
+  const all = inference.map(({ name, role, kind, missing, why }): ColumnLine => {
+    const values = role === "target" ? schema.target.classes.map(String) : (attributes.get(name) ?? []);
+    const shown = values.slice(0, 4).map(onOneLine).join(", ");
+    return {
+      name: onOneLine(name),
+      kind: role === "attribute" ? kind : role,
+      values: values.length > 4 ? `${shown}, ... (${values.length})` : shown,
+      missing: String(missing),
+      why,
+    };
+  });
+  const lines = all.length < MANY_COLUMNS ? all : runsOf(all).map(together);
+  return layOut(
+    [
+      { head: "column", rank: 0, cells: lines.map(({ name }) => name) },
+      { head: "kind", rank: 0, cells: lines.map(({ kind }) => kind) },
+      { head: "values", rank: 1, cutTo: 16, cells: lines.map(({ values }) => values) },
+      { head: "missing", rank: 2, align: "right", cells: lines.map(({ missing }) => missing) },
+      { head: "why", rank: 3, cutTo: 24, cells: lines.map(({ why }) => why) },
+    ],
+    width,
+  );
+}
+
+/** Neighbours of the same kind for the same reason. */
+function runsOf(lines: readonly ColumnLine[]): ColumnLine[][] {
+  const runs: ColumnLine[][] = [];
+  for (const line of lines) {
+    const run = runs[runs.length - 1];
+    if (run !== undefined && run[0]?.kind === line.kind && run[0].why === line.why) run.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
+function together(run: readonly ColumnLine[]): ColumnLine {
+  const [first, last] = [run[0], run[run.length - 1]];
+  if (run.length === 1) return first;
+  const missing = run.map((line) => Number(line.missing));
+  const [least, most] = [Math.min(...missing), Math.max(...missing)];
+  return {
+    ...first,
+    name: `${first.name} ... ${last.name}`,
+    values: run.every(({ values }) => values === first.values) ? first.values : "",
+    missing: least === most ? first.missing : `${least} to ${most}`,
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * The commands and their options. What a command does is loaded when it is run, so that help, the version and completions
+ * are there at once.
+ */
+import { Argument, Command } from "commander";
+import { unknownName } from "coppice/core";
+import { addDataOptions, addFileOptions, addShuffleOption } from "./data.ts";
+import { addDriftOptions } from "./drift-options.ts";
+import { usageError } from "./failure.ts";
+import { DEFAULT_REPORT } from "./files.ts";
+import { choiceOption, integerOption, listOption, repeatable, shareOption } from "./options.ts";
+import { print } from "./terminal.ts";
+import { programVersion } from "./versions.ts";
+
+const DATA = "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input";
+
+/** The commands in the order and the groups in which help shows them. */
+export function addCommands(program: Command): void {
+  program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo());
+  program.commandsGroup("Keep and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
+  program.commandsGroup("Data:").addCommand(schema()).addCommand(generate());
+  program.commandsGroup("Look up:").addCommand(list()).addCommand(explain());
+  program.addCommand(help()).addCommand(completion()).addCommand(version(), { hidden: true });
+}
+
+function command(name: string, summary: string): Command {
+  return new Command(name).description(summary);
+}
+
+function race(): Command {
+  const race = command("race", "let models learn a stream side by side, predicting each row first")
+    .argument("[file]", DATA)
+    .allowExcessArguments(); // raceFile says what they probably should have been
+  addRaceOptions(race);
+  addShuffleOption(addDataOptions(race))
+    .optionsGroup("Columns:")
+    .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema")
+    .optionsGroup("A generated stream:")
+    .option("-g, --generator <spec>", 'race on a generated stream instead of a file: "sea(concept=2)"')
+    .option("--rows <n>", "rows of the generated stream (default: 100000)", integerOption("--rows", { min: 1 }));
+  return addDriftOptions(race)
+    .optionsGroup("How the race is run:")
+    .option("--repeats <n>", "run n times with seeds seed, seed + 1, ...", integerOption("--repeats", { min: 1 }), 1)
+    .option("--delay <n>", "rows that arrive before a row's label does", integerOption("--delay"), 0)
+    .option("--window <n>", "rows of the sliding window", integerOption("--window", { min: 1 }), 1000)
+    .option("--fading <a>", "weight of a row relative to the next, in (0, 1)", shareOption("--fading"), 0.999)
+    .option(
+      "--every <n>",
+      "rows between two measurements (default: about 300 in all)",
+      integerOption("--every", { min: 1 }),
+    )
+    .addHelpText("after", RACE_HELP)
+    .action(async (file, options, { args }: Command) => {
+      const { raceFile } = await import("./race.ts");
+      await raceFile(file, options, args.slice(1));
+    });
+}
+
+const RACE_HELP = `
+Examples:
+  coppice race clicks.csv.gz --target bought
+  coppice race clicks.csv -t bought -m "naive-bayes,online-boosting(members=25,base=naive-bayes)" --repeats 5 --shuffle
+  coppice race clicks.csv -t bought -m "small=arf(members=5),large=arf(members=50)"
+  coppice race --generator "sea(concept=1)" --rows 50000 --drift-to "sea(concept=3)" --drift-at 25000
+
+\`coppice list\` shows the models and their short names, \`coppice explain MODEL\` tells more. The majority class and no change
+always run along as yardsticks.
+
+Exit codes: 0 good, 1 finished but rows were left out, 2 wrong use or input, 130 stopped by Ctrl-C.`;
+
+const models = repeatable((text: string, before?: string) => (before === undefined ? text : `${before},${text}`));
+
+/** The options that `race` and `demo` share. */
+function addRaceOptions(race: Command): Command {
+  const reports = new Set<string>();
+  for (const option of ["report", "no-report"]) {
+    race.on(`option:${option}`, () => {
+      reports.add(option);
+      if (reports.size > 1)
+        throw usageError({ subject: "`--report` and `--no-report`", expected: "exclude each other" });
+    });
+  }
+  return race
+    .optionsGroup("Models and results:")
+    .option(
+      "-m, --models <specs>",
+      "models, separated by commas, with parameters in parentheses; NAME=MODEL names one (default: seven of them)",
+      models,
+    )
+    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
+    .option("--json <file>", "write all results and curves as JSON; - is standard output, tables then go to the other")
+    .option("--report <file>", "where the HTML report goes", DEFAULT_REPORT)
+    .option("--no-report", "write no report")
+    .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
+    .option("-q, --quiet", "print the table only");
+}
+
+function demo(): Command {
+  return addRaceOptions(command("demo", "race on three hundred thousand real flights"))
+    .option("--limit <n>", "flights to read (default: 300000)", integerOption("--limit", { min: 1 }))
+    .action(async (options) => (await import("./demo.ts")).demo(options));
+}
+
+function train(): Command {
+  const train = command("train", "learn a file and keep the model")
+    .argument("<file>", DATA)
+    .allowExcessArguments() // as in `race`
+    .option("-m, --model <spec>", 'what to train, such as "online-boosting(members=25,base=naive-bayes)"')
+    .option("--from <model>", "continue with this model file, its schema included")
+    .requiredOption("-o, --out <model>", "where the model goes")
+    .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
+    .option("-q, --quiet", "no progress");
+  return addShuffleOption(addDataOptions(train)).action(async (file, options, { args }: Command) => {
+    const { train } = await import("./train.ts");
+    await train(file, options, args.slice(1));
+  });
+}
+
+function predict(): Command {
+  const predict = command("predict", "answer every row of a file, and score the answers")
+    .argument("<model>", "a file written by `coppice train`")
+    .argument("<file>", DATA)
+    .option(
+      "-o, --out <file>",
+      "CSV, NDJSON (.ndjson, .jsonl) or Parquet (.parquet), the first two packed if .gz follows; - is standard output, CSV",
+      "-",
+    )
+    .option(
+      "--keep <columns>",
+      "columns the model does not know, such as an id, to repeat in the output beside `row`",
+      listOption("--keep"),
+    );
+  return addFileOptions(predict)
+    .addHelpText(
+      "after",
+      "\nWritten are: `row`, the row's number in the file; the columns kept; the attributes; the target; `predicted`; and" +
+        "\n`p(class)`, the probability of each class.",
+    )
+    .action(async (model, file, options) => (await import("./predict.ts")).predict(model, file, options));
+}
+
+function inspect(): Command {
+  return command("inspect", "what a model file holds")
+    .argument("<model>", "a file written by `coppice train`")
+    .option("--json", "as JSON")
+    .action(async (model, options) => (await import("./inspect.ts")).inspect(model, options));
+}
+
+function schema(): Command {
+  return addDataOptions(
+    command("schema", "print the schema inferred from a file, to edit and pass to --schema")
+      .argument("<file>", DATA)
+      .option("-o, --out <file>", "write the JSON there and show the columns here"),
+  ).action(async (file, options) => (await import("./schema.ts")).printSchema(file, options));
+}
+
+function generate(): Command {
+  const generate = command("generate", "write the rows of a generated stream")
+    .argument("<spec>", 'a generator, such as "sea(concept=2)"; `coppice list generators` shows all')
+    .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
+    .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
+    .option(
+      "--format <format>",
+      "csv, arff, ndjson or parquet (default: from the name)",
+      choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]),
+    )
+    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
+  return addDriftOptions(generate).action(async (spec, options) => {
+    const { generateRows } = await import("./generate.ts");
+    await generateRows(spec, options);
+  });
+}
+
+function list(): Command {
+  return command("list", "list the models, detectors and generated streams")
+    .argument("[family]", "learners, ensembles, detectors or generators")
+    .option("--json", "as JSON")
+    .action(async (family, options) => (await import("./list.ts")).list(family, options));
+}
+
+function explain(): Command {
+  return command("explain", "what a model, generator or measure is; paper, parameters, cost")
+    .argument("<id>", "as `coppice list` shows it")
+    .action(async (id) => (await import("./explain.ts")).explain(id));
+}
+
+function help(): Command {
+  return command("help", "show the help of a command")
+    .argument("[command]", "the command")
+    .action((name: string | undefined, _, { parent }: Command) => {
+      const program = parent as Command;
+      if (name === undefined) program.help();
+      const found = program.commands.find((command) => command.name() === name);
+      if (found !== undefined) found.help();
+      const known = program.commands.map((command) => command.name());
+      throw unknownName("command", name as string, known, "`coppice --help` shows all.");
+    });
+}
+
+function completion(): Command {
+  return command("completion", "print completions for bash, zsh or fish")
+    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  eval "$(coppice completion bash)"                                  in ~/.bashrc
+  eval "$(coppice completion zsh)"                                   in ~/.zshrc, after compinit
+  coppice completion fish > ~/.config/fish/completions/coppice.fish`,
+    )
+    .action(async (shell, _, { parent }: Command) => {
+      const { completions } = await import("./completions.ts");
+      print(completions(parent as Command, shell));
+    });
+}
+
+function version(): Command {
+  return command("version", "show the version").action(() => print(programVersion()));
+}

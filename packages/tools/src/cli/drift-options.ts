@@ -1,0 +1,25 @@
+/** Options that say how a generated stream drifts. */
+import type { Command } from "commander";
+import { integerOption, repeatable } from "./options.ts";
+
+/** What commander makes of the options below. */
+export interface DriftOptions {
+  readonly driftTo?: readonly string[];
+  readonly driftAt?: readonly number[];
+  readonly driftWidth?: number;
+}
+
+const driftAt = integerOption("--drift-at");
+const specs = repeatable((text: string, before: readonly string[] = []) => [...before, text]);
+const rows = repeatable((text: string, before: readonly number[] = []) => [...before, driftAt(text)]);
+
+export function addDriftOptions(command: Command): Command {
+  return command
+    .option("--drift-to <spec>", "turn into this generator; may be repeated", specs)
+    .option("--drift-at <row>", "row of the change, one per --drift-to", rows)
+    .option(
+      "--drift-width <rows>",
+      "rows a change takes; 1 is abrupt (default: 1)",
+      integerOption("--drift-width", { min: 1 }),
+    );
+}

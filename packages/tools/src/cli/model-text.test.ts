@@ -1,0 +1,47 @@
+import { classifiers, generators } from "coppice/catalog";
+import { type Param, printed } from "coppice/core";
+import { describe, expect, it } from "vitest";
+import { ALIASES } from "./aliases.ts";
+import { generatorOf, parseEntries, parseModel } from "./model-text.ts";
+
+describe("short names", () => {
+  it("stand for models there are, and for nothing else one can type in a model", () => {
+    const ids = classifiers.map(({ id }) => id);
+    const choices = (param: Param): readonly string[] =>
+      param.kind === "choice" ? param.choices : param.kind === "list" ? choices(param.item) : [];
+    const taken = new Set([...ids, ...classifiers.flatMap(({ params }) => Object.values(params).flatMap(choices))]);
+    for (const [alias, id] of Object.entries(ALIASES)) {
+      expect(ids, alias).toContain(id);
+      expect(taken.has(alias), alias).toBe(false);
+      expect(generators.map((each) => each.id)).not.toContain(alias);
+    }
+  });
+
+  it.each([
+    ["ht", "hoeffding-tree"],
+    ["ozabag(base=ht(grace-period=50), members=3)", "online-bagging(members=3,base=hoeffding-tree(grace-period=50))"],
+    ["stacking(learners=[nb, ht])", "stacking(learners=[naive-bayes, hoeffding-tree])"],
+    [" arf ( members = 3 ) ", "adaptive-random-forest(members=3)"],
+  ])("are understood in %s", (typed, long) => expect(printed(parseModel(typed))).toBe(printed(parseModel(long))));
+});
+
+describe("parseEntries", () => {
+  const read = (text: string) => parseEntries(text).map(({ name, spec }) => [name, printed(spec)]);
+
+  it("reads names before models, and commas outside parentheses only", () => {
+    expect(read("a b = nb ,ozabag(members=2,base=nb), é.1=stacking(learners=[nb,ht])")).toEqual([
+      ["a b", "naive-bayes"],
+      [undefined, "online-bagging(members=2,base=naive-bayes)"],
+      ["é.1", "stacking(learners=[naive-bayes, hoeffding-tree])"],
+    ]);
+  });
+
+  it.each(["=nb", "a,b=nb=nb", " =nb", "a#=nb", `${"x".repeat(41)}=nb`, "-a=nb"])("refuses %s", (text) => {
+    expect(() => read(text)).toThrow();
+  });
+
+  it("says which parameter is wrong as it is typed", () => {
+    expect(() => read("x=ht(grace-period=0)")).toThrow("hoeffding-tree: `grace-period` must be");
+    expect(() => generatorOf("sea(concept=0)")).toThrow("sea: `concept` must be");
+  });
+});

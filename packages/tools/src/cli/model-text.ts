@@ -1,0 +1,73 @@
+/** Models as they are typed at the command line: with short names, names for entries, and messages that speak as one types. */
+import { parseGenerator, parseSpec } from "coppice/catalog";
+import { CoppiceError, type ErrorDetails, kebab, type Spec } from "coppice/core";
+import { idOf } from "./aliases.ts";
+import { usageError } from "./failure.ts";
+
+export interface Entry {
+  /** As in `small=naive-bayes`; undefined where none was given. */
+  readonly name: string | undefined;
+  readonly spec: Spec;
+}
+
+/** What a name may be: nothing that a shell, a CSV file or the text of a model reads otherwise. */
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._+-]{0,38}[\p{L}\p{N}.+])?$/u;
+
+/** Reads models separated by commas, each perhaps with a name: `small=arf(members=5),naive-bayes`. */
+export function parseEntries(text: string): Entry[] {
+  return atCommas(text).map((part) => {
+    const [, name, model = part] = /^([^=([]*)=(.*)$/s.exec(part) ?? [];
+    return { name: name === undefined ? undefined : checked(name.trim()), spec: parseModel(model) };
+  });
+}
+
+function checked(name: string): string {
+  if (NAME.test(name)) return name;
+  throw usageError({
+    subject: "the name of a model",
+    expected: "must be up to 40 letters, digits, blanks, `.`, `_`, `+` or `-`, a letter or digit first",
+    given: name,
+  });
+}
+
+/** Reads one model, with short names: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and where it is several. */
+export function parseModel(text: string): Spec {
+  return spelled(() => parseSpec(longNames(text)));
+}
+
+/** As the library's, with parameters spelled as they are typed. */
+export const generatorOf: typeof parseGenerator = (text) => spelled(() => parseGenerator(text));
+
+/** The parts between the commas outside parentheses and brackets. */
+export function atCommas(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const character of text) {
+    if ("([".includes(character)) depth++;
+    else if (")]".includes(character)) depth--;
+    if (character === "," && depth <= 0) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+/** Words that stand where a model may: not the names of parameters, which an equals sign follows. */
+function longNames(text: string): string {
+  return text.replace(/[^()[\],=\s]+(?!\s*=)(?=[()[\],\s]|$)/g, idOf);
+}
+
+/** The library speaks of `gracePeriod`; here it is typed `grace-period`. */
+function spelled<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    const details: Record<string, unknown> = { ...error.details };
+    for (const part of ["subject", "expected", "remedy"]) {
+      const words = details[part];
+      if (typeof words !== "string") continue;
+      details[part] = words.replace(/`([a-z]+(?:[A-Z][a-z0-9]*)+)`/g, (_, name: string) => `\`${kebab(name)}\``);
+    }
+    throw new CoppiceError(error.code, details as unknown as ErrorDetails, { cause: error });
+  }
+}

@@ -1,0 +1,127 @@
+/** Runs a race, shows how it went and writes what was asked for. */
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import process from "node:process";
+import { renderReport } from "../report/index.ts";
+import type { RaceResults } from "../results.ts";
+import { beatenBy } from "./beaten.ts";
+import type { Contender } from "./contenders.ts";
+import { EXIT } from "./failure.ts";
+import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
+import { interruption } from "./interruption.ts";
+import { wrapped } from "./list.ts";
+import { tellNotes } from "./notes.ts";
+import { PredictionLog } from "./prediction-log.ts";
+import { reportProblems } from "./problems.ts";
+import { makeProgress } from "./progress.ts";
+import { type RacePlan, type RaceProgress, runRace } from "./run-race.ts";
+import { comparisonTable, shortened } from "./tables.ts";
+import { bold, columns, dim, note, print } from "./terminal.ts";
+
+/** What commander makes of the options that any race has. */
+export interface RaceOutputs {
+  readonly json?: string;
+  /** false for --no-report. */
+  readonly report: string | false;
+  readonly predictions?: string;
+  readonly quiet?: boolean;
+}
+
+export function outputsOf({ json, report, predictions }: RaceOutputs) {
+  return { "--json": json, "--report": report, "--predictions": predictions };
+}
+
+/** Races, shows the table, writes what was asked for and sets the exit code. */
+export async function raceAndReport(
+  plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
+  outputs: RaceOutputs,
+  progress = makeProgress(outputs.quiet === true),
+): Promise<void> {
+  const { json, report, predictions, quiet = false } = outputs;
+  const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
+  const show = toStandardOutput ? note : print;
+  await keepApart(undefined, outputsOf(outputs));
+  if (report === DEFAULT_REPORT) await mkdir(dirname(report)).catch(() => {}); // where that fails, the next lines say why
+  for (const [option, path] of Object.entries(outputsOf(outputs))) {
+    if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
+  }
+  const log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
+  const stop = interruption();
+  let results: RaceResults;
+  try {
+    results = await runRace({
+      ...plan,
+      signal: stop.signal,
+      onOpen: (source, repeat) => {
+        if (repeat === 0) stop.listen();
+        if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns}\n`);
+        if (!quiet) tellNotes(source.problems().warnings);
+        const { length } = plan.options.seeds;
+        progress.start(
+          length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",
+          source.totalRows ?? plan.options.limit ?? undefined,
+          source.expectedRows,
+        );
+      },
+      onProgress: ({ row, best }) => progress.update(row, best === undefined ? "" : leaderText(best)),
+      ...(log === undefined ? {} : { onPrediction: (prediction) => log.write(prediction) }),
+    });
+  } finally {
+    progress.stop();
+    await log?.close();
+    stop.release();
+  }
+  if (!quiet) show(headline(results, plan.contenders));
+  const terminal = toStandardOutput ? process.stderr : process.stdout;
+  show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe has room for all measures
+  const { rows, unlabelled } = results.source;
+  if (unlabelled > 0) {
+    show(
+      dim(
+        `${unlabelled.toLocaleString("en")} of ${counted(rows, "row")} had no label: predicted, neither scored nor learned`,
+      ),
+    );
+  }
+  if (!quiet && results.contenders.some(({ mean }) => mean.memberDrifts > 0)) {
+    show(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
+  }
+  const beaten = beatenBy(results);
+  if (!quiet && beaten !== undefined) show(wrapped(beaten, 0));
+  reportProblems(results.source, quiet);
+  if (toStandardOutput) print(JSON.stringify(results, null, 1));
+  else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
+  if (report !== false) await writeWhole(report, renderReport(results));
+  const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
+  if (!quiet && written.length > 0) note(`\nWritten: ${written.join(", ")}`);
+  if (results.source.badRows > 0) process.exitCode = EXIT.countedErrors;
+  if (results.error !== undefined) {
+    note(`coppice: ${results.error}`);
+    process.exitCode = EXIT.usage;
+  } else if (results.interrupted) process.exitCode = EXIT.interrupted;
+}
+
+function headline(
+  { source, schema, options, interrupted, error, title }: RaceResults,
+  contenders: readonly Contender[],
+): string {
+  const baselines = contenders.filter(({ isBaseline }) => isBaseline).length;
+  const raced = `${counted(contenders.length - baselines, "model")} and ${counted(baselines, "baseline")}`;
+  const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} repeats` : "";
+  const why = error === undefined ? "stopped early" : "ended by an error";
+  const until = interrupted ? dim(` (${why}: measured until there)`) : "";
+  const classes = schema.target.classes.length;
+  const size = [
+    `${counted(source.rows, "row")}${source.unlabelled > 0 ? ` (${source.unlabelled.toLocaleString("en")} without a label)` : ""}`,
+    counted(schema.attributes.length, "attribute"),
+    counted(classes, "class", "classes"),
+  ].join(", ");
+  return `${bold(title)}: ${size}; ${raced}${repeats}${until}`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+function leaderText({ name, accuracy }: NonNullable<RaceProgress["best"]>): string {
+  return `best ${shortened(name, 24)} ${(100 * accuracy).toFixed(2)}%`;
+}

@@ -1,0 +1,145 @@
+/** Tables written row by row as CSV, NDJSON or Parquet, whichever the file's name says. */
+import type { Attribute, Schema } from "coppice/core";
+
+import { usageError } from "./failure.ts";
+import { named } from "./files.ts";
+import { csvField, TextOutput } from "./text-output.ts";
+
+export interface OutputColumn {
+  readonly name: string;
+  readonly kind: "text" | "number" | "count";
+}
+
+/** One value per column; null is missing. */
+export type OutputRow = readonly (string | number | null)[];
+
+export interface TableOutput {
+  /** Returns a promise only where something has to be waited for. */
+  write(row: OutputRow): Promise<void> | undefined;
+  close(): Promise<void>;
+}
+
+/** The column of an attribute. */
+export function columnOf({ name, kind }: Attribute): OutputColumn {
+  return { name, kind: kind === "numeric" ? "number" : "text" };
+}
+
+/** The values of the i-th row of a batch, without its label. */
+export function cellsOf({ attributes }: Schema, rows: Float64Array, i: number): OutputRow {
+  return attributes.map(({ kind, values }, a) => {
+    const value = rows[i * attributes.length + a];
+    if (value !== value) return null;
+    return kind === "numeric" ? value : values[value];
+  });
+}
+
+type Format = "csv" | "ndjson" | "parquet";
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  csv: "csv",
+  txt: "csv",
+  ndjson: "ndjson",
+  jsonl: "ndjson",
+  parquet: "parquet",
+};
+
+/** Names that promise what is not written. */
+const OTHERS = ["json", "arff", "tsv", "xls", "xlsx", "zip", "zst", "bz2", "feather", "arrow"];
+
+/** The format a name promises; CSV where it promises none. Throws `E_USAGE` naming the option. */
+export function tableFormat(option: string, path: string): Format {
+  const [, extension = "", gz] = /\.([a-z0-9]+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
+  const format = FORMATS[extension] ?? "csv";
+  if (OTHERS.includes(extension) || (format === "parquet" && gz !== undefined)) {
+    throw usageError({
+      subject: `\`${option} ${path}\`: tables are written as CSV, NDJSON or Parquet`,
+      remedy: "Let the name end in .csv, .csv.gz, .ndjson, .ndjson.gz or .parquet.",
+    });
+  }
+  return format;
+}
+
+/** Opens the file, or standard output for "-". */
+export async function openTable(path: string, format: Format, columns: readonly OutputColumn[]): Promise<TableOutput> {
+  if (format === "parquet") return ParquetOutput.open(path, columns);
+  const output = await TextOutput.open(path);
+  const names = columns.map(({ name }) => name);
+  if (format === "csv") await output.write(`${names.map(csvField).join(",")}\n`);
+  const line = format === "csv" ? csvLine : (row: OutputRow) => jsonLine(names, row);
+  return {
+    write: (row) => output.write(line(row)),
+    close: () => output.close(),
+  };
+}
+
+function csvLine(row: OutputRow): string {
+  return `${row.map((value) => (typeof value === "string" ? csvField(value) : (value ?? ""))).join(",")}\n`;
+}
+
+function jsonLine(names: readonly string[], row: OutputRow): string {
+  return `{${names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(row[i])}`).join(",")}}\n`;
+}
+
+/** Rows of a row group: they are kept in memory until it is full. */
+const GROUP_ROWS = 50_000;
+
+const TYPES = { text: "STRING", number: "DOUBLE", count: "INT64" } as const;
+
+class ParquetOutput implements TableOutput {
+  readonly #path: string;
+  readonly #columns: readonly OutputColumn[];
+  readonly #writer: import("hyparquet-writer").ParquetWriter;
+  #rows: OutputRow[] = [];
+
+  private constructor(
+    path: string,
+    columns: readonly OutputColumn[],
+    writer: import("hyparquet-writer").ParquetWriter,
+  ) {
+    this.#path = path;
+    this.#columns = columns;
+    this.#writer = writer;
+  }
+
+  static async open(path: string, columns: readonly OutputColumn[]): Promise<ParquetOutput> {
+    const { fileWriter, ParquetWriter, schemaFromColumnData } = await import("hyparquet-writer");
+    const schema = schemaFromColumnData({
+      columnData: columns.map(({ name, kind }) => ({ name, data: [], type: TYPES[kind] })),
+    });
+    try {
+      return new ParquetOutput(path, columns, new ParquetWriter({ writer: fileWriter(path), schema }));
+    } catch (error) {
+      throw named(error, path);
+    }
+  }
+
+  write(row: OutputRow): undefined {
+    this.#rows.push(row);
+    if (this.#rows.length === GROUP_ROWS) this.#flush();
+  }
+
+  async close(): Promise<void> {
+    this.#flush();
+    try {
+      await this.#writer.finish();
+    } catch (error) {
+      throw named(error, this.#path);
+    }
+  }
+
+  #flush(): void {
+    const rows = this.#rows;
+    this.#rows = [];
+    if (rows.length === 0) return;
+    const columnData = this.#columns.map(({ name, kind }, c) => ({
+      name,
+      type: TYPES[kind],
+      data: rows.map((row) => (kind === "count" && row[c] !== null ? BigInt(row[c] as number) : row[c])),
+    }));
+    try {
+      this.#writer.write({ columnData, rowGroupSize: rows.length });
+    } catch (error) {
+      throw named(error, this.#path);
+    }
+  }
+}

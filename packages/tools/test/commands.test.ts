@@ -1,0 +1,299 @@
+/** What the commands accept beyond the plain use that program.test.ts shows, and what they say of mistakes. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeProgram } from "../src/cli/program.ts";
+import { openSource } from "../src/readers/index.ts";
+import type { RaceResults } from "../src/results.ts";
+import { rowsOf } from "./reading.ts";
+import { runningInFolder } from "./running.ts";
+
+const { at, read, coppice, good } = runningInFolder();
+
+beforeAll(async () => {
+  await good("generate", "sea(concept=2)", "--rows", "1500", "--seed", "7", "--out", "sea.csv");
+  const [head, ...lines] = read("sea.csv").trimEnd().split("\n");
+  const withIds = lines.map((line, i) => `00${i},${line}`);
+  writeFileSync(at("ids.csv"), `id,${head}\n${withIds.join("\n")}\n`);
+  withIds[2] = "002,x,1,2,groupA";
+  withIds[4] = "004,5,x,2,groupA";
+  withIds[1400] = "001400,5,x,2,groupA";
+  writeFileSync(at("bad.csv"), `id,${head}\n${withIds.join("\n")}\n`);
+  await good("train", "sea.csv", "-m", "ht", "-o", "sea.model");
+});
+
+describe("help", () => {
+  const modules = async (...args: string[]) => {
+    const folder = at(`loaded-${args.join("")}`);
+    mkdirSync(folder);
+    const { code } = await coppice(args, { env: { NODE_V8_COVERAGE: folder } });
+    expect(code).toBe(0);
+    const [file] = readdirSync(folder);
+    const { result } = JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as { result: { url: string }[] };
+    return result.map(({ url }) => url).filter((url) => url.startsWith("file:"));
+  };
+
+  it.each(["--help", "--version", "race --help", "completion bash"])("opens few files for %s", async (typed) => {
+    const loaded = await modules(...typed.split(" "));
+    expect(
+      loaded.filter((url) => /readers\/(?!missing)|\/report\/|cli-table3|hyparquet|coppice\/dist\/(?!core)/.test(url)),
+    ).toEqual([]);
+    expect(loaded.length).toBeLessThan(60);
+  });
+
+  it("shows commands and options in groups, and the version by any name", async () => {
+    const { stdout } = await good("--help");
+    expect(stdout.split("\n").length).toBeLessThan(36);
+    expect(stdout).toMatch(/^Compare models:\n {2}race .*\n(?: {5,}.*\n)* {2}demo /m);
+    const race = (await good("help", "race")).stdout;
+    expect(race).toBe((await good("race", "--help")).stdout);
+    for (const group of [
+      "Models and results",
+      "Columns",
+      "How to read the file",
+      "A generated stream",
+      "How the race is run",
+    ])
+      expect(race).toContain(`\n${group}:\n`);
+    const versions = await Promise.all(["-v", "--version", "version"].map((name) => good(name)));
+    expect(new Set(versions.map((each) => each.stdout)).size).toBe(1);
+  });
+
+  it("explains measures, and everything by its short name", async () => {
+    expect((await good("explain", "kappa")).stdout).toContain("corrected for chance");
+    expect((await good("explain", "arf")).stdout).toBe((await good("explain", "adaptive-random-forest")).stdout);
+    expect((await good("list")).stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt +A decision tree/m);
+  });
+});
+
+describe("completions", () => {
+  const program = makeProgram();
+  const commands = program.commands.filter((command) => command.name() !== "version");
+
+  it.each(["bash", "zsh", "fish"] as const)("of %s list each command and each option", async (shell) => {
+    const { stdout } = await good("completion", shell);
+    for (const command of commands) {
+      expect(stdout).toMatch(new RegExp(`\\b${command.name()}\\b`));
+      const where = { bash: `${command.name()}) `, zsh: `(${command.name()}) `, fish: `from ${command.name()}' ` }[
+        shell
+      ];
+      const lines = stdout.split("\n").filter((line) => line.includes(where));
+      for (const { long } of command.options) {
+        const option = shell === "fish" ? `-l ${long?.slice(2)} ` : long;
+        expect(lines.join("\n"), `${command.name()} ${long}`).toContain(option);
+      }
+    }
+    const installed = spawnSync(shell, ["--version"]).error === undefined;
+    if (installed) execFileSync(shell, ["-n"], { input: stdout });
+  });
+
+  it("complete in bash", async () => {
+    const script = (await good("completion", "bash")).stdout;
+    const complete = (...words: string[]) => {
+      const typed = words.map((word) => `'${word}'`).join(" ");
+      const ask = `COMP_WORDS=(coppice ${typed}); COMP_CWORD=${words.length}; _coppice; echo "\${COMPREPLY[@]}"`;
+      return execFileSync("bash", ["-c", `${script}\n${ask}`], { encoding: "utf8" }).trim();
+    };
+    expect(complete("ra")).toBe("race");
+    expect(complete("train", "--mo")).toBe("--model");
+    expect(complete("race", "--mo")).toBe("--models");
+    expect(complete("race", "x.csv", "--dr")).toBe("--drift-to --drift-at --drift-width");
+    expect(complete("help", "in")).toBe("inspect");
+    expect(complete("completion", "")).toBe("bash zsh fish");
+    expect(complete("race", "")).toBe(""); // files, by the shell itself
+  });
+});
+
+describe("predict", () => {
+  const byFormat = (name: string) => openSource({ file: at(name), target: "predicted", nominal: ["id"] }).then(rowsOf);
+
+  it("writes the same answers as CSV, NDJSON and Parquet, packed or not", async () => {
+    const names = ["a.csv", "a.ndjson", "a.jsonl.gz", "a.parquet"];
+    for (const name of names) await good("predict", "sea.model", "ids.csv", "--keep", "id", "-o", name);
+    const [csv, ...others] = await Promise.all(names.map(byFormat));
+    expect(csv?.length).toBe(1500);
+    expect(csv?.[2]?.slice(0, 2)).toEqual([3, "002"]);
+    for (const other of others) expect(other).toEqual(csv);
+    expect(readFileSync(at("a.parquet")).subarray(0, 4).toString()).toBe("PAR1");
+  });
+
+  it("numbers rows as the file does, past those it cannot read, and keeps ids as they are", async () => {
+    const { code, stderr } = await coppice([
+      "predict",
+      "sea.model",
+      "bad.csv",
+      "--on-bad-row",
+      "skip",
+      "--keep",
+      "id",
+      "-o",
+      "b.csv",
+    ]);
+    expect(code).toBe(1);
+    const rows = read("b.csv").trimEnd().split("\n").slice(1);
+    expect(rows.length).toBe(1497);
+    for (const line of rows) expect(line).toMatch(/^(\d+),00(\d+),/);
+    for (const [number, id] of rows.map((line) => line.split(",").map(Number))) expect(number).toBe((id ?? 0) + 1);
+    expect(stderr).not.toContain("--nominal"); // which predict does not have
+    expect(stderr).toContain("The schema says so");
+  });
+
+  it("gives its own columns other names where the file's have them", async () => {
+    writeFileSync(at("row.csv"), `row,predicted,class\n${"1,2,x\n3,4,y\n".repeat(20)}`);
+    await good("train", "row.csv", "-m", "nb", "-o", "row.model");
+    const { stdout } = await good("predict", "row.model", "row.csv");
+    expect(stdout.split("\n")[0]).toBe("row_,row,predicted,class,predicted_,p(x),p(y)");
+  });
+});
+
+describe("train", () => {
+  it("tells the progressive accuracy, as a race measures it", async () => {
+    const { stderr } = await good("train", "sea.csv", "-m", "ht", "-o", "t.model");
+    const { stdout } = await good("race", "sea.csv", "-m", "ht", "--no-report", "-q");
+    const accuracy = /^hoeffding-tree +(\S+)/m.exec(stdout)?.[1];
+    expect(stderr).toMatch(new RegExp(`^Learned 1,500 rows .*\\nProgressive accuracy ${accuracy}%: each row was`));
+  });
+});
+
+describe("race", () => {
+  it("takes short names and names of one's own, in table, results and report", async () => {
+    const models = ["-m", "small=arf(members=2), large one = arf(members=4)", "-m", "ozabag(base=nb)"];
+    const { stdout } = await good("race", "sea.csv", ...models, "--json", "named.json", "--report", "named.html");
+    expect(stdout).toMatch(/^small +\d\d\./m);
+    expect(stdout).toMatch(/^large one +\d\d\./m);
+    const { contenders } = JSON.parse(read("named.json")) as RaceResults;
+    expect(contenders.slice(0, 3).map(({ name, model }) => [name, model])).toEqual([
+      ["small", "adaptive-random-forest(members=2)"],
+      ["large one", "adaptive-random-forest(members=4)"],
+      ["online-bagging(base=naive-bayes)", undefined],
+    ]);
+    const page = read("named.html");
+    expect(page).toContain("<bdi>large one</bdi></a><code>adaptive-random-forest(members=4)</code>");
+    // The table is in the order of accuracy, as that of the terminal.
+    const table = page.slice(page.indexOf('id="comparison"'), page.indexOf('id="curves"'));
+    const accuracies = [...table.matchAll(/href="#contender-(\d)"/g)].map(
+      ([, i]) => contenders[Number(i) - 1]?.mean.accuracy,
+    );
+    expect(accuracies.slice(0, 3)).toEqual(accuracies.slice(0, 3).sort((a, b) => (b ?? 0) - (a ?? 0)));
+    expect(accuracies.length).toBe(5);
+  });
+
+  it("keeps what was measured before a row that cannot be read", async () => {
+    const models = ["-m", "nb", "--numeric", "attrib1,attrib2", "--ignore", "id", "--every", "100"];
+    writeFileSync(at("ends.csv"), read("ids.csv").replace(/^001400,[^,]+/m, "001400,x"));
+    const { code, stdout, stderr } = await coppice([
+      "race",
+      "ends.csv",
+      ...models,
+      "--json",
+      "part.json",
+      "--report",
+      "part.html",
+    ]);
+    expect(code).toBe(2);
+    expect(stdout).toContain("1,400 rows");
+    expect(stdout).toContain("(ended by an error: measured until there)");
+    expect(stdout).toMatch(/^naive-bayes +\d\d\./m);
+    expect(stderr).toMatch(/^coppice: E_ROW: ends\.csv row 1401, column `attrib1`: .*\n$/m);
+    const { interrupted, error, source } = JSON.parse(read("part.json")) as RaceResults;
+    expect([interrupted, source.rows]).toEqual([true, 1400]);
+    expect(error).toContain("E_ROW: ends.csv row 1401");
+    expect(read("part.html")).toContain("An error ended the race; everything here was measured until then. <bdi>E_ROW");
+  });
+
+  it("says at once when no model beats a baseline, and what to do", async () => {
+    writeFileSync(
+      at("runs.csv"),
+      `a,class\n${Array.from({ length: 400 }, (_, i) => `${(i * 7919) % 101},${i % 40 < 20 ? "x" : "y"}`).join("\n")}\n`,
+    );
+    const { stdout } = await good("race", "runs.csv", "-m", "nb", "--no-report");
+    const text = stdout.replace(/\s+/g, " ");
+    expect(text).toMatch(/No model beat no change \(9\d\.\d\d %\): the best, naive-bayes, was right on/);
+    expect(text).toContain("race with --shuffle");
+    expect((await good("race", "sea.csv", "-m", "nb", "--no-report")).stdout).not.toContain("No model beat");
+  });
+
+  it("can be run again as it was started", async () => {
+    const command = async (env: Record<string, string>) => {
+      await coppice(["demo", "--limit", "500", "-m", "nb", "--json", "again.json", "--no-report"], { env });
+      return (JSON.parse(read("again.json")) as RaceResults).command;
+    };
+    const started = { npm_lifecycle_event: "start", npm_package_name: "coppice-workspace" };
+    expect(await command(started)).toBe("npm start -- --limit 500 -m nb --json again.json --no-report");
+    expect(await command({ ...started, npm_package_name: "other" })).toMatch(/^coppice demo --limit 500/);
+  });
+
+  it("demonstrates itself without the flights, and says how to get them", async () => {
+    const hide = `const { Module } = require("node:module");
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (name, ...more) {
+  if (name === "vega-datasets") throw new Error("not installed");
+  return resolve.call(this, name, ...more);
+};`;
+    writeFileSync(at("hide.cjs"), hide);
+    const args = ["demo", "--limit", "2000", "-m", "nb", "--no-report"];
+    const { code, stdout, stderr } = await coppice(args, { node: ["--require", at("hide.cjs")] });
+    expect(code).toBe(0);
+    expect(stdout).toContain("who notices that the rule changes?: 2,000 rows");
+    expect(stderr).toContain("`npm install vega-datasets@3.2.1`");
+  });
+});
+
+describe("wrong use", () => {
+  it.each<[string, string[], string]>([
+    ["several models to train", ["train", "sea.csv", "-m", "nb,ht", "-o", "x"], "takes one model"],
+    ["two targets", ["race", "sea.csv", "-t", "a", "-t", "b"], '`--target` is given twice, as "a" and as "b"'],
+    ["a file and a generator", ["race", "sea.csv", "-g", "sea"], "and not both"],
+    [
+      "models parted by blanks",
+      ["race", "sea.csv", "-m", "naive-bayes", "hoeffding-tree"],
+      "Separate models by commas",
+    ],
+    ["a model for a file", ["race", "arf(members=3)"], "`arf(members=3)` is a model"],
+    [
+      "a column for a file",
+      ["race", "sea.csv", "attrib2"],
+      '`attrib2` is a column of sea.csv, but stands where files stand. Name the column to predict with --target "attrib2"',
+    ],
+    ["two models to train by blanks", ["train", "sea.csv", "-m", "nb", "ht", "-o", "x"], "train takes one"],
+    ["an unknown command to help", ["help", "rase"], 'Unknown command "rase". Did you mean "race"?'],
+    ["a mistyped measure", ["explain", "kapa"], 'Did you mean "kappa"?'],
+    [
+      "a parameter in the spelling of the library",
+      ["race", "sea.csv", "-m", "ht(grace-period=-1)"],
+      "hoeffding-tree: `grace-period` must be",
+    ],
+    [
+      "results in a folder that is not there",
+      ["race", "sea.csv", "--json", "tpyo/r.json"],
+      "cannot be written: there is no folder",
+    ],
+    [
+      "a model in a folder that is not there",
+      ["train", "sea.csv", "-m", "nb", "-o", "tpyo/x"],
+      "Make it first, or correct the path",
+    ],
+    ["model and file swapped", ["predict", "sea.csv", "sea.model"], "Try: coppice predict sea.model sea.csv"],
+    [
+      "answers as JSON",
+      ["predict", "sea.model", "sea.csv", "-o", "x.json"],
+      "tables are written as CSV, NDJSON or Parquet",
+    ],
+    ["packed Parquet", ["predict", "sea.model", "sea.csv", "-o", "x.parquet.gz"], "tables are written as CSV"],
+    [
+      "a column to keep that is not there",
+      ["predict", "sea.model", "sea.csv", "--keep", "id"],
+      'there is no column "id" to keep',
+    ],
+    ["one name for two models", ["race", "sea.csv", "-m", "a=nb,a=ht"], "the name `a` stands for two models"],
+    ["the name of a baseline", ["race", "sea.csv", "-m", "no-change=nb"], "the name `no-change` stands for two models"],
+    ["a name that cannot be", ["race", "sea.csv", "-m", "a/b=nb"], "the name of a model must be up to 40 letters"],
+    ["an unknown shell", ["completion", "powershell"], "Allowed choices are bash, zsh, fish"],
+  ])("%s is one clear line", async (_, args, message) => {
+    const { code, stderr, stdout } = await coppice(args);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^coppice: E_[A-Z]+: .*\n$/);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(readdirSync(at("."))).not.toContain("tpyo");
+  });
+});
