@@ -6,8 +6,8 @@ import { shortened } from "./tables.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
-  /** Starts a repeat; `total` rows where they are known. */
-  start(label: string, total: number | undefined): void;
+  /** Starts a repeat; `total` rows where they are known, or `about` so many. */
+  start(label: string, total: number | undefined, about?: number): void;
   /** Bytes of the file read, for the share done where the rows are not known. */
   bytes(read: number, total: number | undefined): void;
   update(progress: RaceProgress): void;
@@ -25,12 +25,14 @@ export function makeProgress(quiet: boolean): Progress {
 class Bar implements Progress {
   #bar: SingleBar | undefined;
   #total: number | undefined;
+  #about = 0;
   #share = 0;
   #started = 0;
 
-  start(label: string, total: number | undefined): void {
+  start(label: string, total: number | undefined, about = 0): void {
     this.stop();
     this.#total = total;
+    this.#about = about;
     this.#share = 0;
     this.#started = performance.now();
     this.#bar = new SingleBar(
@@ -54,7 +56,7 @@ class Bar implements Progress {
   }
 
   update({ row, best }: RaceProgress): void {
-    const share = Math.min(1, this.#total === undefined ? this.#share : row / this.#total);
+    const share = shareDone(row, this.#total, this.#about, this.#share);
     const seconds = (performance.now() - this.#started) / 1000;
     this.#bar?.update(Math.floor(1000 * share), {
       rows: `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`,
@@ -67,6 +69,15 @@ class Bar implements Progress {
     this.#bar?.stop();
     this.#bar = undefined;
   }
+}
+
+/**
+ * Where the rows are not known, the share of the bytes that are read; a small file is read before its first row is
+ * learned, so not more than the rows done make of those there are about.
+ */
+export function shareDone(row: number, total: number | undefined, about: number, bytes: number): number {
+  if (total !== undefined) return Math.min(1, row / total);
+  return about > 0 ? Math.min(bytes, row / about) : bytes;
 }
 
 class Lines implements Progress {

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { classifiers } from "coppice/catalog";
@@ -10,11 +9,14 @@ import {
   addDataOptions,
   addShuffleOption,
   type DataOptions,
+  filesHelp,
+  filesOf,
   inferenceTable,
   openData,
   type RacedSource,
   racedFile,
   requireTarget,
+  titleOf,
 } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
@@ -61,7 +63,7 @@ export function raceCommand(): Command {
   const race = addDataOptions(
     command("race", "let models learn a stream side by side, each row predicted before it is learned"),
   )
-    .argument("[file]", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
+    .argument("[files...]", filesHelp)
     .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema")
     .option("-g, --generator <spec>", 'race on a generated stream instead of a file: "sea(concept=2)"')
     .option("--rows <n>", "rows of the generated stream (default: 100000)", integerOption("--rows", { min: 1 }));
@@ -75,7 +77,7 @@ export function raceCommand(): Command {
       "rows between two measurements (default: about 300 in all)",
       integerOption("--every", { min: 1 }),
     );
-  return addRaceOptions(race, DEFAULT_MODELS).addHelpText("after", helpAfter).action(raceFile);
+  return addRaceOptions(race, DEFAULT_MODELS).addHelpText("after", helpAfter).action(raceFiles);
 }
 
 const helpAfter = () => `
@@ -106,32 +108,33 @@ export function addRaceOptions(race: Command, models: string): Command {
     .option("--report <file>", "where the HTML report goes", REPORT)
     .option("--no-report", "write no report")
     .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
-    .option("-q, --quiet", "print the table only");
+    .option("-q, --quiet", "print the table only, and notes on how the data was read");
 }
 
-async function raceFile(file: string | undefined, options: RaceCommandOptions): Promise<void> {
+async function raceFiles(args: readonly string[], options: RaceCommandOptions): Promise<void> {
   const { generator, rows = DEFAULT_ROWS, saveSchema, limit, shuffle = false, repeats, seed } = options;
-  if ((file === undefined) === (generator === undefined)) {
+  if ((args.length === 0) === (generator === undefined)) {
     throw usageError({
       subject: "coppice race needs either a FILE or `--generator SPEC`",
       remedy: "`coppice race --help` shows examples.",
     });
   }
   refuseUseless(options);
-  if (file === "-" && repeats > 1) {
+  if (args.includes("-") && repeats > 1) {
     throw usageError({
       subject: "`--repeats` reads the data several times, standard input can be read once",
       remedy: "Give a file.",
     });
   }
-  await keepApart(file, { ...outputsOf(options), "--save-schema": saveSchema });
+  const files = await filesOf(args);
+  await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
   const progress = makeProgress(options.quiet === true);
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
   const stream = generator === undefined ? undefined : planStream(generator, options);
   const open = async (repeatSeed: number): Promise<RacedSource> => {
     if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed, options.rows);
-    const source = await openData(file as string, options, {
+    const source = await openData(files, options, {
       ...(shuffle ? { shuffle: repeatSeed } : {}),
       onBytes: (read, total) => progress.bytes(read, total),
     });
@@ -144,7 +147,7 @@ async function raceFile(file: string | undefined, options: RaceCommandOptions): 
   };
   await raceAndReport(
     {
-      title: stream?.name ?? (file === "-" ? "standard input" : basename(file as string)),
+      title: stream?.name ?? titleOf(files),
       contenders: contendersFrom(options.models),
       open,
       options: {
@@ -171,6 +174,8 @@ const OF_FILES = [
   "missing",
   "format",
   "delimiter",
+  "decimal",
+  "header",
   "inferRows",
   "maxValues",
   "onBadRow",
@@ -218,11 +223,12 @@ export async function raceAndReport(
       onOpen: (source, repeat) => {
         if (repeat === 0) stop.listen();
         if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns}\n`);
-        if (!quiet) tellNotes(source.problems().warnings);
+        tellNotes(source.problems().warnings);
         const { length } = plan.options.seeds;
         progress.start(
           length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",
           source.totalRows ?? plan.options.limit ?? undefined,
+          source.expectedRows,
         );
       },
       onProgress: (state) => progress.update(state),

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addDataOptions, type DataOptions, inferenceTable, openData } from "./data.ts";
+import { addDataOptions, type DataOptions, filesHelp, filesOf, inferenceTable, openData } from "./data.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { tellNotes } from "./notes.ts";
 import { command } from "./options.ts";
@@ -9,13 +9,14 @@ export function schemaCommand(): Command {
   return addDataOptions(
     command("schema", "print the schema inferred from a file, as JSON to edit and pass to --schema"),
   )
-    .argument("<file>", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
+    .argument("<files...>", filesHelp)
     .option("-o, --out <file>", "write the JSON there and show the columns here")
-    .action(async (file: string, options: DataOptions & { out?: string }) => {
+    .action(async (args: readonly string[], options: DataOptions & { out?: string }) => {
       const { out, ...data } = options;
-      await keepApart(file, { "--out": out });
+      const files = await filesOf(args);
+      await keepApart(files, { "--out": out });
       if (out !== undefined) await prepareOutput("--out", out);
-      const source = await openData(file, data);
+      const source = await openData(files, data);
       tellNotes(source.warnings);
       try {
         const json = JSON.stringify(source.schema, null, 2);

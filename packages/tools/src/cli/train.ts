@@ -2,7 +2,16 @@ import process from "node:process";
 import type { Command } from "commander";
 import { parseSpec } from "coppice/catalog";
 import { type Batch, Model, printed } from "coppice/core";
-import { addDataOptions, addShuffleOption, type DataOptions, openData, problemsOf, requireTarget } from "./data.ts";
+import {
+  addDataOptions,
+  addShuffleOption,
+  type DataOptions,
+  filesHelp,
+  filesOf,
+  openData,
+  problemsOf,
+  requireTarget,
+} from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -21,7 +30,7 @@ interface TrainOptions extends DataOptions {
 
 export function trainCommand(): Command {
   return addShuffleOption(addDataOptions(command("train", "learn a file and keep the model")))
-    .argument("<file>", "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input")
+    .argument("<files...>", filesHelp)
     .option("-m, --model <spec>", 'what to train, such as "online-boosting(members=25,base=naive-bayes)"')
     .option("--from <model>", "continue with this model file, its schema included")
     .requiredOption("-o, --out <model>", "where the model goes")
@@ -29,7 +38,7 @@ export function trainCommand(): Command {
     .action(train);
 }
 
-async function train(file: string, options: TrainOptions): Promise<void> {
+async function train(args: readonly string[], options: TrainOptions): Promise<void> {
   const { model: modelText, from, out, seed = 1, ...data } = options;
   if ((modelText === undefined) === (from === undefined)) {
     throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
@@ -44,10 +53,11 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     });
   }
   const spec = modelText === undefined ? undefined : parseSpec(modelText);
-  await keepApart(file, { "--out": out });
+  const files = await filesOf(args);
+  await keepApart(files, { "--out": out });
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
-  const source = await openData(file, data, {
+  const source = await openData(files, data, {
     ...(previous === undefined ? {} : { schema: previous.schema }),
     ...(data.shuffle ? { shuffle: seed } : {}),
   });

@@ -3,8 +3,9 @@
  * bad row adds neither numbers nor nominal values. The fast ways (fast-rows.ts, parquet.ts) leave to it every row that
  * holds anything unexpected.
  */
-import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Schema } from "coppice/core";
-import type { BadRows } from "./types.ts";
+import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Schema, timeOf } from "coppice/core";
+import { asArgument } from "./column-names.ts";
+import type { BadRows, Decimal } from "./types.ts";
 
 /** Rows per batch. */
 export const BATCH_ROWS = 1024;
@@ -30,7 +31,8 @@ export const IGNORED = -2;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
-export function numberOf(text: string): number | undefined {
+export function numberOf(text: string, decimal: Decimal = "."): number | undefined {
+  if (decimal === ",") return text.includes(".") ? undefined : numberOf(text.replace(",", "."));
   return NUMBER.test(text) ? Number(text) : undefined;
 }
 
@@ -59,6 +61,11 @@ export interface EncoderOptions {
   readonly flags?: readonly Attribute[];
   /** Most values of an attribute before the others become `REST`, where that is not for the schema to say. */
   readonly maxValues?: number;
+  /** Columns of dates in text, read as times. */
+  readonly dates?: ReadonlySet<number>;
+  readonly decimal?: Decimal;
+  /** Whether the schema was given, so that no option gives a column another kind. */
+  readonly isGiven?: boolean;
 }
 
 export class RowEncoder {
@@ -71,6 +78,9 @@ export class RowEncoder {
   readonly labels: Int32Array;
   readonly badRows: BadRows;
   readonly limit: number;
+  readonly decimal: Decimal;
+  /** The line of the file in which the row begins that is being read, where the format has lines. */
+  line: (() => number) | undefined;
   /** Rows in the batch being filled. */
   count = 0;
   /** Rows of the file met so far, good and bad. */
@@ -81,12 +91,16 @@ export class RowEncoder {
   readonly #fixed: ReadonlySet<string>;
   readonly #flags: ReadonlySet<Attribute>;
   readonly #maxValues: number | undefined;
+  readonly #dates: ReadonlySet<number>;
+  readonly #isGiven: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
-  constructor({ schema, file, names, slots, onBadRow, limit, badRows, fixed, flags, maxValues }: EncoderOptions) {
+  constructor(options: EncoderOptions) {
+    const { schema, file, names, slots, onBadRow, limit, badRows, fixed, flags, maxValues, dates, decimal, isGiven } =
+      options;
     this.schema = schema;
     this.file = file;
     this.names = names;
@@ -100,6 +114,18 @@ export class RowEncoder {
     this.#fixed = fixed ?? new Set();
     this.#flags = new Set(flags);
     this.#maxValues = maxValues;
+    this.#dates = dates ?? new Set();
+    this.decimal = decimal ?? ".";
+    this.#isGiven = isGiven === true;
+  }
+
+  /** The number that a text spells in the notation of a column; undefined for none. */
+  numberIn(column: number, text: string): number | undefined {
+    return this.#dates.has(column) ? timeOf(text) : numberOf(text, this.decimal);
+  }
+
+  hasDates(column: number): boolean {
+    return this.#dates.has(column);
   }
 
   /** How many more rows this batch may take. */
@@ -155,7 +181,8 @@ export class RowEncoder {
   }
 
   #refuse(problem: Problem): void {
-    const error = new CoppiceError("E_ROW", { ...problem, file: this.file, row: this.row });
+    const line = this.line === undefined ? "" : `:${this.line()}`;
+    const error = new CoppiceError("E_ROW", { ...problem, file: `${this.file}${line}`, row: this.row });
     if (this.#onBadRow === "fail") throw error;
     this.badRows.count++;
     if (this.badRows.first.length < KEPT_MESSAGES) this.badRows.first.push(error.message);
@@ -183,8 +210,8 @@ export class RowEncoder {
       } else {
         const attribute = schema.attributes[slot];
         if (attribute.kind === "numeric") {
-          const value = numericValue(cell);
-          if (typeof value !== "number") return value(names[c], cell);
+          const value = typeof cell === "string" ? this.#spelled(c, cell) : numericValue(cell);
+          if (typeof value !== "number") return value(names[c], cell, this.#isGiven);
           rows[count * width + slot] = value;
         } else {
           const text = textOf(cell);
@@ -210,6 +237,13 @@ export class RowEncoder {
     if (newClass !== undefined) labels[count] = schema.internClass(newClass);
     return undefined;
   }
+
+  #spelled(column: number, text: string): number | Complaint {
+    const value = this.numberIn(column, text);
+    if (value !== undefined) return value - value === 0 ? value : notFinite;
+    if (spellsInfinity(text)) return notFinite;
+    return this.#dates.has(column) ? notDate : notNumber;
+  }
 }
 
 /** A plain value as text; undefined for objects and arrays. */
@@ -218,29 +252,39 @@ export function textOf(cell: Cell): string | undefined {
   return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
 }
 
-function numericValue(cell: Cell): number | ((column: string, given: Cell) => Problem) {
-  let value: number | undefined;
-  if (typeof cell === "number") value = cell;
-  else if (typeof cell === "bigint" || typeof cell === "boolean") value = Number(cell);
-  else if (typeof cell === "string") value = numberOf(cell) ?? (spellsInfinity(cell) ? Infinity : undefined);
-  else return notPlain;
-  if (value === undefined) return notNumber;
+type Complaint = (column: string, given: Cell, isSchemaGiven: boolean) => Problem;
+
+function numericValue(cell: Cell): number | Complaint {
+  if (typeof cell !== "number" && typeof cell !== "bigint" && typeof cell !== "boolean") return notPlain;
+  const value = Number(cell);
   return value - value === 0 ? value : notFinite;
 }
 
-const notNumber = (column: string, given: Cell): Problem => ({
+const notNumber = (column: string, given: Cell, isSchemaGiven: boolean): Problem => ({
   subject: "expected",
   expected: "a number",
   given,
-  remedy: `Use \`--nominal ${column}\` to read the column as nominal, \`--missing\` if the text means missing, or edit the schema.`,
+  remedy: isSchemaGiven
+    ? "The schema has it numeric: use `--missing` if the text means missing, or `--on-bad-row skip` to leave out such rows."
+    : `Use \`--nominal ${asArgument(column)}\` to read the column as nominal, or \`--missing\` if the text means missing.`,
   column,
 });
 
-const notFinite = (column: string, given: Cell): Problem => ({
+const notDate = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",
+  given,
+  remedy: `Correct it, use \`--missing\` if the text means missing, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
+  column,
+});
+
+const notFinite = (column: string, given: Cell, isSchemaGiven: boolean): Problem => ({
   subject: "expected",
   expected: "a finite number",
   given,
-  remedy: `Remove the row, leave the value empty, or use \`--nominal ${column}\` to read the column as nominal.`,
+  remedy: isSchemaGiven
+    ? "Remove the row, or leave the value empty."
+    : `Remove the row, leave the value empty, or use \`--nominal ${asArgument(column)}\` to read the column as nominal.`,
   column,
 });
 
@@ -248,7 +292,7 @@ const notPlain = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a plain value (text, number, true or false)",
   given,
-  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${column}\`.`,
+  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
   column,
 });
 
