@@ -59,8 +59,8 @@ export function addFileOptions(command: Command): Command {
       "between whole and fraction in CSV, a point or a comma (default: found out)",
       decimal,
     )
-    .option("--no-header", "the first row of CSV holds values: name the columns c1, c2, ...")
     .option("--header", "the first row of CSV holds names, even if they look like values")
+    .option("--no-header", "the first row of CSV holds values: name the columns c1, c2, ...")
     .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
     .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
 }
