@@ -52,8 +52,16 @@ describe("timeOf", () => {
     expect(timeOf(text)).toBe(time);
   });
 
+  it("knows every day of eight centuries", () => {
+    for (let day = -200_000; day < 100_000; day++) {
+      const time = day * 86_400_000;
+      if (timeOf(new Date(time).toISOString().slice(0, 10)) !== time) expect(new Date(time).toISOString()).toBe("read");
+    }
+  });
+
   it.each([
     "2023-02-29",
+    "1900-02-29",
     "2024-00-10",
     "2024-13-01",
     "2024-04-31",

@@ -69,12 +69,24 @@ export function timeOf(text: string): number | undefined {
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((field) => Number(field ?? 0));
   const zone = match[8] ?? "Z";
   const offset = zone === "Z" ? 0 : Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(":", ""));
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day); // `Date.UTC` takes the years 0 to 99 for those of the last century
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month > 0;
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
   if (!isReal || hour > 23 || minute > 59 || second > 59 || offset >= DAY_MINUTES) return undefined;
   const minutes = hour * 60 + minute - (zone[0] === "-" ? -offset : offset);
   const digits = (match[7] ?? "").padEnd(3, "0");
   const milliseconds = Number(`${digits.slice(0, 3)}.${digits.slice(3)}`);
-  return date.getTime() + minutes * 60_000 + second * 1000 + milliseconds;
+  return (daysBefore(year, month, day) * DAY_MINUTES + minutes) * 60_000 + second * 1000 + milliseconds;
+}
+
+function daysIn(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Days from 1970-01-01, negative before it, in the Gregorian calendar. The year is taken to begin with March. */
+function daysBefore(year: number, month: number, day: number): number {
+  const since = month > 2 ? month - 3 : month + 9;
+  const years = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  // Five months from March on have 153 days, in whatever order.
+  return years * 365 + leapDays + Math.floor((153 * since + 2) / 5) + day - 1 - 719_468;
 }

@@ -32,7 +32,7 @@ describe("what the first rows tell of a column", () => {
   });
 
   it("takes dates as times, unless something else is among them", () => {
-    const date = "all 2 values in the first 2 rows are dates, read as milliseconds since 1970";
+    const date = "dates, as milliseconds since 1970 (all 2 values in the first 2 rows)";
     expect(facts("2024-02-29", "2024-03-01 10:00")).toMatchObject({ kind: "numeric", areDates: true, why: date });
     expect(facts("2024-02-29", "soon")).toMatchObject({ kind: "nominal", areDates: false });
     expect(facts("2024-02-29", 7)).toMatchObject({ kind: "nominal", areDates: false });

@@ -87,7 +87,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   const areDates = verdict.kind === "date";
   const among = `in the first ${sample.length} rows`;
   const why = areDates
-    ? `all ${values} values ${among} are dates, read as milliseconds since 1970`
+    ? `dates, as milliseconds since 1970 (all ${values} values ${among})`
     : firstText !== undefined
       ? `row ${firstText.row} holds ${show(firstText.text)}`
       : verdict.isFlag

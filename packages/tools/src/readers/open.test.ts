@@ -377,6 +377,9 @@ describe("with a schema", () => {
     );
     expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*--delimiter/);
     expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*closed.*got "w"/);
+    expect(await failure(open("a,b,class\nhigh,u,true\n"))).toMatch(
+      /got "high"\. The schema has it numeric: use `--missing` if the text means missing, or `--on-bad-row skip`/,
+    );
     expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
     expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);
   });
