@@ -284,7 +284,7 @@ describe("race", () => {
     expect(quiet.stderr).toBe("2 rows could not be read and were left out\n");
     const stopped = await coppice(args);
     expect(stopped.code).toBe(2);
-    expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv row 3, column `a`");
+    expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv:4 row 3, column `a`");
   });
 
   it("keeps what was measured when it is stopped", async () => {

@@ -30,7 +30,7 @@ describe("several files", () => {
   });
 
   it("are read in the first one's notation, with the roles asked for", async () => {
-    const files = [file("a.csv", "id;n;class\n1;3,5;x\n"), file("b.csv", "id;n;class\n1;4;x\n2;5,25;y\n")];
+    const files = [file("a.csv", "id;n;class\n1;3,5;x\n"), file("b.csv", "id;n;class\n1;4;x\n2;5,250;y\n")];
     const source = await openSource({ file: files, ignore: ["id"], maxValues: 9 });
     expect(await rowsOf(source)).toEqual([
       [3.5, "x"],
