@@ -36,7 +36,7 @@ describe("help", () => {
   it.each(["--help", "--version", "race --help", "completion bash"])("opens few files for %s", async (typed) => {
     const loaded = await modules(...typed.split(" "));
     expect(
-      loaded.filter((url) => /readers\/(?!missing)|\/report\/|cli-table3|hyparquet|coppice\/dist\/(?!core)/.test(url)),
+      loaded.filter((url) => /readers\/(?!missing|column-names)|\/report\/|cli-table3|hyparquet|coppice\/dist\/(?!core)/.test(url)),
     ).toEqual([]);
     expect(loaded.length).toBeLessThan(60);
   });
@@ -194,7 +194,7 @@ describe("race", () => {
     expect(stdout).toContain("1,400 rows");
     expect(stdout).toContain("(ended by an error: measured until there)");
     expect(stdout).toMatch(/^naive-bayes +\d\d\./m);
-    expect(stderr).toMatch(/^coppice: E_ROW: ends\.csv row 1401, column `attrib1`: .*\n$/m);
+    expect(stderr).toMatch(/^coppice: E_ROW: ends\.csv:1402 row 1401, column `attrib1`: .*\n$/m);
     const { interrupted, error, source } = JSON.parse(read("part.json")) as RaceResults;
     expect([interrupted, source.rows]).toEqual([true, 1400]);
     expect(error).toContain("E_ROW: ends.csv row 1401");

@@ -246,13 +246,13 @@ describe("race", () => {
     const skipped = await coppice([...args, "--on-bad-row", "skip", "--json", "bad.json"]);
     expect(skipped.code).toBe(1);
     expect(skipped.stderr).toContain("2 rows could not be read and were left out");
-    expect(skipped.stderr).toContain('bad.csv row 3, column `a`: expected a number, got "foo"');
+    expect(skipped.stderr).toContain('bad.csv:4 row 3, column `a`: expected a number, got "foo"');
     expect(JSON.parse(read("bad.json")).source).toMatchObject({ rows: 4, badRows: 2 });
     const quiet = await coppice([...args, "--on-bad-row", "skip", "--quiet"]);
     expect(quiet.stderr).toBe("2 rows could not be read and were left out\n");
     const stopped = await coppice(args);
     expect(stopped.code).toBe(2);
-    expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv row 3, column `a`");
+    expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv:4 row 3, column `a`");
   });
 
   it("keeps what was measured when it is stopped", async () => {

@@ -2,6 +2,7 @@ export * from "./arena.ts";
 export * from "./attribute.ts";
 export * from "./class-weights.ts";
 export * from "./classifier.ts";
+export * from "./column-rules.ts";
 export * from "./define.ts";
 export * from "./errors.ts";
 export * from "./infer-schema.ts";

@@ -62,11 +62,11 @@ describe("inferSchema", () => {
     ];
     const kinds = (options = {}) =>
       Object.fromEntries(inferSchema(records, "y", options).attributes.map(({ name, kind }) => [name, kind]));
-    expect(kinds()).toEqual({ flag: "nominal", zero: "numeric", count: "numeric", half: "numeric", late: "nominal" });
+    expect(kinds()).toEqual({ flag: "nominal", zero: "nominal", count: "numeric", half: "numeric", late: "nominal" });
     expect(kinds({ numeric: ["flag"] })).toMatchObject({ flag: "numeric", late: "nominal" });
     const schema = inferSchema(records, "y", { ignore: ["zero", "count", "half", "late"] });
-    expect(schema.attributes[0]?.values).toEqual(["1", "0"]);
-    expect([...schema.encode({ flag: 0 }), ...schema.encode({ flag: 2.5 })]).toEqual([1, 2]); // later numbers: new values
+    expect(schema.attributes[0]?.values).toEqual(["0", "1"]);
+    expect([...schema.encode({ flag: 1 }), ...schema.encode({ flag: 2.5 })]).toEqual([1, 2]); // later numbers: new values
   });
 
   it("knows the types of records and labels", () => {
@@ -144,8 +144,54 @@ describe("inferSchema", () => {
         'large and teach little. Leave it out with `ignore: ["user"]`.',
     ]);
     warnings.length = 0;
-    inferSchema(records, "y", { warn, ignore: ["user"], nominal: ["price"] });
-    expect(warnings).toEqual([expect.stringMatching(/^Column "price" is .*: 120 different values in 120 records/)]);
+    inferSchema(records, "y", { warn, nominal: ["user", "price"] }); // what is asked for needs no word
+    expect(warnings).toEqual([]);
     expect(() => inferSchema(records, "y")).not.toThrow();
+  });
+
+  it("leaves out text that names its record, and says how to keep it", () => {
+    const warnings: string[] = [];
+    const records = Array.from({ length: 200 }, (_, i) => ({ id: `u${i}`, n: i, y: i % 2 }));
+    const options = { warn: (warning: string) => warnings.push(warning) };
+    expect(inferSchema(records, "y", options).attributes.map(({ name }) => name)).toEqual(["n"]);
+    expect(warnings).toEqual([
+      'Column "id" is left out: 200 different values in 200 records, as in an identifier. Keep it with `nominal: ["id"]`.',
+    ]);
+    const kept = inferSchema(records, "y", { ...options, nominal: ["id"] });
+    expect(kept.attributes.map(({ name, values }) => [name, values.length])).toEqual([
+      ["id", 200],
+      ["n", 0],
+    ]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("refuses a quantity as target, unless asked, but takes classes that are numbers", () => {
+    const infer = (value: (i: number) => unknown, options = {}) =>
+      failure(() =>
+        inferSchema(
+          Array.from({ length: 300 }, (_, i) => ({ a: i % 3, y: value(i) })),
+          "y",
+          options,
+        ),
+      );
+    const refusal = /^E_SCHEMA column `y`: the target is a quantity \(100 different values in 300 records\)/;
+    expect(infer((i) => (i % 100) / 8)).toMatch(refusal);
+    expect(infer((i) => (i % 100) - 50)).toMatch(refusal);
+    expect(infer((i) => (i % 100) / 8, { nominal: ["y"] })).toBe("no CoppiceError");
+    expect(infer((i) => i % 100)).toBe("no CoppiceError"); // codes of a hundred classes
+    expect(infer(() => 1, { ignore: ["y"] })).toMatch(/^E_USAGE column `y`: .*the target, and named in `ignore`/);
+    expect(infer(() => 1, { numeric: ["y"] })).toMatch(/^E_USAGE column `y`: .*the target, which is nominal/);
+  });
+
+  it("refuses dates in texts as it refuses Date objects, unless asked", () => {
+    const records = [
+      { day: "2024-02-29", y: 1 },
+      { day: "2024-03-01T10:00:00Z", y: 0 },
+    ];
+    expect(failure(() => inferSchema(records, "y"))).toMatch(
+      /^E_SCHEMA column `day`: the texts are dates, but a time is a number, got "2024-02-29"\. .*Date\.parse/,
+    );
+    expect(inferSchema(records, "y", { nominal: ["day"] }).attributes[0]?.values).toHaveLength(2);
+    expect(inferSchema([...records, { day: "soon", y: 0 }], "y").attributes[0]?.kind).toBe("nominal");
   });
 });

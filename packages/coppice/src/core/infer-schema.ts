@@ -1,11 +1,11 @@
 /**
- * A schema from example records, for programs that would rather not list twenty columns. Types decide: numbers are
- * numeric, strings and booleans nominal. Text that looks like a number stays text, because a guess that is right for
- * the first thousand records and wrong for the next is worse than a word from the programmer. One guess is safe, since
- * a nominal column takes any value: numbers that are only 0 and 1 are a flag, and nominal.
+ * A schema from example records, for programs that would rather not list twenty columns. The rules are those by which
+ * files are read (column-rules.ts), with two differences: in a program a value has a type, so that text which spells a
+ * number is text, and since records are not converted on their way, a date must be turned into a number by who has it.
  */
 
 import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
+import { type ColumnVerdict, judgeColumn, timeOf } from "./column-rules.ts";
 import { CoppiceError, show, unknownName } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
@@ -13,18 +13,15 @@ import type { Label } from "./target.ts";
 export interface InferOptions<Name extends string = string> {
   /** Columns to leave out, such as a row's number or its time. */
   readonly ignore?: readonly Name[];
-  /** Columns whose numbers are codes, not quantities. */
+  /** Columns whose numbers are codes, not quantities, and columns of text to be taken whatever it looks like. */
   readonly nominal?: readonly Name[];
   /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
   readonly numeric?: readonly Name[];
-  /** Told of columns that are probably not what a person wants: texts that hardly ever repeat. Default: nobody. */
+  /** Told of columns of text that hardly ever repeats: those left out, and those that nearly were. Default: nobody. */
   readonly warn?: (warning: string) => void;
 }
 
 type ValueOf<V> = [NonNullable<V>] extends [number] ? NumericValue : NonNullable<V> | (string & {}) | null | undefined;
-
-/** Different values above which a column where they hardly ever repeat is told of. */
-const MANY = 50;
 
 /** Records a schema inferred from records of type `R` takes: every column may be missing. */
 export type InferredRow<R, T extends keyof R> = { readonly [K in Exclude<keyof R, T>]?: ValueOf<R[K]> };
@@ -34,12 +31,13 @@ export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label :
 
 /**
  * The schema of example records: all their properties as attributes, in the order in which they are met, besides the
- * target. Numbers make a column numeric, strings and booleans nominal; numbers that are only 0 and 1, both of them, make
- * it nominal too. Values and classes that the examples lack are added when they come, as in any schema.
+ * target. Numbers make a column numeric, strings and booleans nominal; numbers that are only 0, or 0 and 1, make it
+ * nominal too. Text that names its record (at least 100 values, over 90 % of them different) is left out, unless
+ * `nominal` names the column. Values and classes that the examples lack are added when they come, as in any schema.
  *
- * Throws `E_SCHEMA` where a column is of two kinds, holds something else than numbers, strings and booleans, or no value
- * at all; `E_UNKNOWN` where no record has a named column; `E_USAGE` without records, or for a column that is named in
- * `nominal` and in `numeric`.
+ * Throws `E_SCHEMA` where a column is of two kinds, holds dates or something else than numbers, strings and booleans, or no
+ * value at all, and where the target is a quantity; `E_UNKNOWN` where no record has a named column; `E_USAGE` without
+ * records, or for a column that is named in two ways.
  *
  * ```ts
  * const schema = inferSchema(orders.slice(0, 1000), "returned", { ignore: ["id"] });
@@ -50,11 +48,9 @@ export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label :
 export function inferSchema<R extends object, const T extends keyof R & string>(
   records: Iterable<R>,
   target: T,
-  options: InferOptions<Exclude<keyof R, T> & string> = {},
+  options: InferOptions<keyof R & string> = {},
 ): Schema<InferredRow<R, T>, InferredLabel<R, T>> {
-  const columns = new Map<string, AttributeDeclaration["kind"] | undefined>();
-  const values = new Map<string, Set<string>>();
-  const filled = new Map<string, number>();
+  const columns = new Map<string, Column>();
   const classes = new Set<Label>();
   const ignored = new Set<string>(options.ignore);
   const asNominal = new Set<string>(options.nominal);
@@ -63,19 +59,18 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   for (const record of records) {
     row++;
     for (const [name, value] of Object.entries(record)) {
-      const before = columns.get(name);
-      if (before === undefined) columns.set(name, undefined);
+      const column = columns.get(name) ?? new Column();
+      columns.set(name, column);
       if (value === null || value === undefined || value !== value || ignored.has(name)) continue;
       if (name === target) {
         classes.add(value as Label); // the schema checks that it is one
+        column.add(value, true);
         continue;
       }
       const kind = kindOf(value, row, name, asNominal, asNumeric);
-      if (before !== undefined && before !== kind) throw mixed(before, value, row, name);
-      columns.set(name, kind);
-      filled.set(name, (filled.get(name) ?? 0) + 1);
-      const met = valuesOf(values, name);
-      if (kind === "nominal" || met.size <= 2) met.add(String(value)); // of numbers, enough to tell a flag
+      if (column.kind !== undefined && column.kind !== kind) throw mixed(column.kind, value, row, name);
+      column.kind = kind;
+      column.add(value, kind === "nominal");
     }
   }
   if (row === 0) {
@@ -90,22 +85,104 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   for (const name of [target, ...ignored, ...asNominal, ...asNumeric]) {
     if (!columns.has(name)) throw unknownName("column", name, known, `Columns: ${known.join(", ")}.`);
   }
-  for (const name of asNumeric) {
-    if (!asNominal.has(name)) continue;
-    throw new CoppiceError("E_USAGE", { subject: "inferSchema: named in `nominal` and in `numeric`", column: name });
+  refuseTwoRoles(asNominal, asNumeric, "named in `nominal` and in `numeric`");
+  refuseTwoRoles([target], ignored, "the target, and named in `ignore`");
+  refuseTwoRoles([target], asNumeric, "the target, which is nominal, and named in `numeric`");
+  const attributes: Attribute[] = [];
+  for (const [name, column] of columns) {
+    if (ignored.has(name)) continue;
+    const verdict = column.verdict();
+    const isAsked = asNominal.has(name);
+    if (name === target) {
+      if (verdict.isQuantity && !isAsked) throw quantity(name, column);
+      continue;
+    }
+    if (verdict.kind === "date" && !isAsked) throw date(name, column);
+    if (!isAsked && verdict.isNearlyIdentifier) options.warn?.(identifier(name, column, verdict.isIdentifier));
+    if (verdict.isIdentifier && !isAsked) continue;
+    attributes.push(new Attribute(name, declarationOf(name, column, verdict, asNumeric.has(name))));
   }
-  for (const [name, { size }] of values) {
-    const rows = filled.get(name) ?? 0;
-    if (options.warn === undefined || columns.get(name) !== "nominal" || size <= MANY || size <= rows / 2) continue;
-    options.warn(
-      `Column ${show(name)} is nominal and nearly an identifier: ${size} different values in ${rows} records. Such values make ` +
-        `models large and teach little. Leave it out with \`ignore: [${show(name)}]\`.`,
-    );
-  }
-  const attributes = known
-    .filter((name) => name !== target && !ignored.has(name))
-    .map((name) => new Attribute(name, declarationOf(name, columns.get(name), values, asNumeric)));
   return new Schema(attributes, target, [...classes]) as unknown as Schema<InferredRow<R, T>, InferredLabel<R, T>>;
+}
+
+/** What the records hold in a column. */
+class Column {
+  kind: AttributeDeclaration["kind"] | undefined;
+  readonly values = new Set<string>();
+  #count = 0;
+  #numbers = 0;
+  #fractions = 0;
+  #dates = 0;
+  #least = Infinity;
+  #most = -Infinity;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** `all` keeps every value; of numbers that stay numbers, three are enough to tell that they are no flag. */
+  add(value: unknown, all: boolean): void {
+    this.#count++;
+    if (all || this.values.size <= 2) this.values.add(String(value));
+    if (typeof value === "number") {
+      this.#numbers++;
+      if (!Number.isInteger(value)) this.#fractions++;
+      if (value < this.#least) this.#least = value;
+      if (value > this.#most) this.#most = value;
+    } else if (typeof value === "string" && timeOf(value) !== undefined) this.#dates++;
+  }
+
+  verdict(): ColumnVerdict {
+    return judgeColumn({
+      values: this.#count,
+      distinct: this.values.size,
+      numbers: this.#numbers,
+      fractions: this.#fractions,
+      dates: this.#dates,
+      least: this.#least,
+      most: this.#most,
+    });
+  }
+}
+
+function refuseTwoRoles(one: Iterable<string>, other: ReadonlySet<string>, roles: string): void {
+  for (const column of one) {
+    if (other.has(column)) throw new CoppiceError("E_USAGE", { subject: `inferSchema: ${roles}`, column });
+  }
+}
+
+function identifier(name: string, { values, count }: Column, isLeftOut: boolean): string {
+  const variety = `${values.size} different values in ${count} records`;
+  if (isLeftOut) {
+    return `Column ${show(name)} is left out: ${variety}, as in an identifier. Keep it with \`nominal: [${show(name)}]\`.`;
+  }
+  return (
+    `Column ${show(name)} is nominal and nearly an identifier: ${variety}. Such values make ` +
+    `models large and teach little. Leave it out with \`ignore: [${show(name)}]\`.`
+  );
+}
+
+function quantity(column: string, { values, count }: Column): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: `the target is a quantity (${values.size} different values in ${count} records), and Coppice classifies`,
+    remedy:
+      "Turn it into a few classes (such as low and high), or choose another target; " +
+      `with \`nominal: [${show(column)}]\` each value is a class.`,
+    column,
+  });
+}
+
+function date(column: string, { values }: Column): CoppiceError {
+  const [first] = values;
+  return new CoppiceError("E_SCHEMA", {
+    subject: "the texts are dates,",
+    expected: "but a time is a number",
+    given: first,
+    remedy:
+      "Turn them into milliseconds with `Date.parse`, or leave the column out with `ignore`; " +
+      `with \`nominal: [${show(column)}]\` each text is a value.`,
+    column,
+  });
 }
 
 function kindOf(
@@ -148,22 +225,14 @@ function mixed(before: AttributeDeclaration["kind"], given: unknown, row: number
   });
 }
 
-function valuesOf(values: Map<string, Set<string>>, name: string): Set<string> {
-  const known = values.get(name) ?? new Set();
-  values.set(name, known);
-  return known;
-}
-
 function declarationOf(
   name: string,
-  kind: AttributeDeclaration["kind"] | undefined,
-  values: ReadonlyMap<string, ReadonlySet<string>>,
-  asNumeric: ReadonlySet<string>,
+  { kind, values }: Column,
+  { isFlag }: ColumnVerdict,
+  isAskedNumeric: boolean,
 ): AttributeDeclaration {
-  const met = values.get(name);
-  const isFlag = met?.size === 2 && met.has("0") && met.has("1") && !asNumeric.has(name);
-  if (kind === "numeric" && !isFlag) return numeric();
-  if (kind !== undefined) return nominal([...(met ?? [])]);
+  if (kind === "numeric" && (isAskedNumeric || !isFlag)) return numeric();
+  if (kind !== undefined) return nominal(kind === "numeric" && isFlag ? ["0", "1"] : [...values]);
   throw new CoppiceError("E_SCHEMA", {
     subject: "no record holds a value, so its kind cannot be told",
     remedy: "Give more records, or leave the column out with `ignore`.",

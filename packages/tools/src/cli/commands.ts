@@ -12,7 +12,8 @@ import { choiceOption, integerOption, listOption, repeatable, shareOption } from
 import { print } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
 
-const DATA = "CSV, ARFF, NDJSON or Parquet, also .gz; - reads standard input";
+const FILE = "CSV, ARFF, NDJSON, JSON or Parquet, also .gz or .zst; - reads standard input";
+const FILES = `${FILE}; several, or a pattern, are read in order`;
 
 /** The commands in the order and the groups in which help shows them. */
 export function addCommands(program: Command): void {
@@ -28,9 +29,10 @@ function command(name: string, summary: string): Command {
 }
 
 function race(): Command {
-  const race = command("race", "let models learn a stream side by side, predicting each row first")
-    .argument("[file]", DATA)
-    .allowExcessArguments(); // raceFile says what they probably should have been
+  const race = command("race", "let models learn a stream side by side, predicting each row first").argument(
+    "[files...]",
+    FILES,
+  );
   addRaceOptions(race);
   addShuffleOption(addDataOptions(race))
     .optionsGroup("Columns:")
@@ -50,10 +52,7 @@ function race(): Command {
       integerOption("--every", { min: 1 }),
     )
     .addHelpText("after", RACE_HELP)
-    .action(async (file, options, { args }: Command) => {
-      const { raceFile } = await import("./race.ts");
-      await raceFile(file, options, args.slice(1));
-    });
+    .action(async (files, options) => (await import("./race.ts")).raceFiles(files, options));
 }
 
 const RACE_HELP = `
@@ -92,7 +91,7 @@ function addRaceOptions(race: Command): Command {
     .option("--report <file>", "where the HTML report goes", DEFAULT_REPORT)
     .option("--no-report", "write no report")
     .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
-    .option("-q, --quiet", "print the table only");
+    .option("-q, --quiet", "print the table only, and notes on how the data was read");
 }
 
 function demo(): Command {
@@ -103,23 +102,21 @@ function demo(): Command {
 
 function train(): Command {
   const train = command("train", "learn a file and keep the model")
-    .argument("<file>", DATA)
-    .allowExcessArguments() // as in `race`
+    .argument("<files...>", FILES)
     .option("-m, --model <spec>", 'what to train, such as "online-boosting(members=25,base=naive-bayes)"')
     .option("--from <model>", "continue with this model file, its schema included")
     .requiredOption("-o, --out <model>", "where the model goes")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
     .option("-q, --quiet", "no progress");
-  return addShuffleOption(addDataOptions(train)).action(async (file, options, { args }: Command) => {
-    const { train } = await import("./train.ts");
-    await train(file, options, args.slice(1));
-  });
+  return addShuffleOption(addDataOptions(train)).action(async (files, options) =>
+    (await import("./train.ts")).train(files, options),
+  );
 }
 
 function predict(): Command {
   const predict = command("predict", "answer every row of a file, and score the answers")
     .argument("<model>", "a file written by `coppice train`")
-    .argument("<file>", DATA)
+    .argument("<file>", FILE)
     .option(
       "-o, --out <file>",
       "CSV, NDJSON (.ndjson, .jsonl) or Parquet (.parquet), the first two packed if .gz follows; - is standard output, CSV",
@@ -149,9 +146,9 @@ function inspect(): Command {
 function schema(): Command {
   return addDataOptions(
     command("schema", "print the schema inferred from a file, to edit and pass to --schema")
-      .argument("<file>", DATA)
+      .argument("<files...>", FILES)
       .option("-o, --out <file>", "write the JSON there and show the columns here"),
-  ).action(async (file, options) => (await import("./schema.ts")).printSchema(file, options));
+  ).action(async (files, options) => (await import("./schema.ts")).printSchema(files, options));
 }
 
 function generate(): Command {

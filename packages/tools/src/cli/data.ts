@@ -1,12 +1,13 @@
 /** The options that say what data to read, the same for all commands, and the sources made from them. */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
 import { CSV_MISSING } from "../readers/missing.ts";
-import type { OpenedSource, OpenOptions } from "../readers/types.ts";
+import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary } from "../results.ts";
-import { choiceOption, integerOption, listOption, repeatable } from "./options.ts";
+import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
 /** A source as the race needs it. */
@@ -31,6 +32,8 @@ export interface DataOptions {
   readonly missing?: readonly string[];
   readonly format?: NonNullable<OpenOptions["format"]>;
   readonly delimiter?: string;
+  readonly decimal?: Decimal;
+  readonly header?: boolean;
   readonly inferRows?: number;
   readonly maxValues?: number;
   readonly onBadRow?: NonNullable<OpenOptions["onBadRow"]>;
@@ -45,8 +48,19 @@ export function addFileOptions(command: Command): Command {
   return command
     .optionsGroup("How to read the file:")
     .option("--missing <texts>", `more texts that mean missing (in CSV always: ${defaultMissing})`, missingTexts)
-    .option("--format <format>", "csv, arff, ndjson or parquet (default: from the name, else the content)", format)
+    .option(
+      "--format <format>",
+      "csv, arff, ndjson (also a JSON array) or parquet (default: from name or content)",
+      format,
+    )
     .option("--delimiter <character>", "between the cells of a CSV file, also a blank (default: from the header)")
+    .option(
+      "--decimal <character>",
+      "between whole and fraction in CSV, a point or a comma (default: found out)",
+      decimal,
+    )
+    .option("--header", "the first row of CSV holds names, even if they look like values")
+    .option("--no-header", "the first row of CSV holds values: name the columns c1, c2, ...")
     .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
     .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
 }
@@ -57,9 +71,9 @@ export function addDataOptions(command: Command): Command {
     .optionsGroup("Columns:")
     .option("-t, --target <column>", 'column to predict (default: the last of an ARFF file, else "class")')
     .option("--schema <file>", "use this schema (JSON as `coppice schema` prints it) instead of inferring one")
-    .option("--nominal <columns>", "read these columns as nominal, whatever they look like", listOption("--nominal"))
-    .option("--numeric <columns>", "read these columns as numeric, whatever they look like", listOption("--numeric"))
-    .option("--ignore <columns>", "leave these columns out", listOption("--ignore"))
+    .option("--nominal <columns>", "read these columns as nominal, whatever they look like", columnsOption("--nominal"))
+    .option("--numeric <columns>", "read these columns as numeric, whatever they look like", columnsOption("--numeric"))
+    .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
     .option("--infer-rows <n>", "rows the schema is inferred from (default: 1000)", inferRows)
     .option(
       "--max-values <n>",
@@ -76,6 +90,7 @@ export function addShuffleOption(command: Command): Command {
 const inferRows = integerOption("--infer-rows", { min: 1 });
 const maxValues = integerOption("--max-values", { min: 1 });
 const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]);
+const decimal = choiceOption("--decimal", [".", ","]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
 
 // Unlike names, a missing text may be empty: `--missing ",?"`.
@@ -84,13 +99,39 @@ const missingTexts = repeatable((text: string, previous: readonly string[] = [])
   ...text.split(","),
 ]);
 
-/** Opens a file, or standard input for "-". Errors as the readers'. */
+/** The files meant by the arguments: a pattern that is no file itself stands for all that fit it, in order of their names. */
+export async function filesOf(args: readonly string[]): Promise<string[]> {
+  const { glob } = await import("tinyglobby");
+  const files: string[] = [];
+  for (const argument of args) {
+    const exists = argument === "-" || (await stat(argument).catch(() => undefined)) !== undefined;
+    if (!exists && /[*?{[]/.test(argument)) {
+      const found = await glob(argument, { expandDirectories: false });
+      if (found.length === 0) throw new CoppiceError("E_INPUT", { subject: `no file fits \`${argument}\`` });
+      files.push(...found.sort());
+    } else if (!exists && args.length > 1) {
+      throw new CoppiceError("E_INPUT", {
+        subject: `There is no file \`${argument}\``,
+        remedy: "What stands by itself is a file.",
+      });
+    } else files.push(argument);
+  }
+  return files;
+}
+
+/** What some files are called together. */
+export function titleOf([first, ...others]: readonly string[]): string {
+  const name = first === undefined || first === "-" ? "standard input" : basename(first);
+  return others.length === 0 ? name : `${name} and ${others.length} more`;
+}
+
+/** Opens files, or standard input for "-". Errors as the readers'. */
 export async function openData(
-  file: string,
+  file: string | readonly string[],
   options: DataOptions,
   more: Pick<OpenOptions, "schema" | "shuffle" | "onBytes"> = {},
 ): Promise<OpenedSource> {
-  if (file === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
+  if ([file].flat()[0] === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
   const { shuffle: _, schema: __, ...rest } = options;
   const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything

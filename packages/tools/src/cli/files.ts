@@ -11,12 +11,14 @@ import { fromSystem, usageError } from "./failure.ts";
  * options not given do not matter.
  */
 export async function keepApart(
-  data: string | undefined,
+  data: string | readonly string[] | undefined,
   outputs: Readonly<Record<string, string | false | undefined>>,
 ): Promise<void> {
   const taken = new Map<string, string>();
   const fileOf = (path: string) => realpath(path).catch(() => resolve(path));
-  if (data !== undefined && data !== "-") taken.set(await fileOf(data), `\`${data}\`, which it is made from`);
+  for (const file of [data ?? []].flat()) {
+    if (file !== "-") taken.set(await fileOf(file), `\`${file}\`, which it is made from`);
+  }
   for (const [option, path] of Object.entries(outputs)) {
     if (typeof path !== "string" || path === "-") continue;
     const file = await fileOf(path);

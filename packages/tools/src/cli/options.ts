@@ -1,6 +1,7 @@
 /** Option values as typed, checked before anything is opened. */
 import type { Command } from "commander";
 import { show } from "coppice/core";
+import { namesIn } from "../readers/column-names.ts";
 import { usageError } from "./failure.ts";
 
 interface Range {
@@ -36,10 +37,23 @@ export function choiceOption<const C extends string>(name: string, choices: read
   };
 }
 
-/** A commander value parser for names separated by commas; the option may be repeated. */
+/**
+ * A commander value parser for columns, told apart once the file's columns are known: a name with a comma may stand alone
+ * or in quotes. The option may be repeated.
+ */
+export function columnsOption(name: string) {
+  return repeatable((text: string, previous: readonly string[] = []): readonly string[] => {
+    if (text.split(",").some((part) => part.trim() === "")) {
+      throw usageError({ subject: `\`${name}\``, expected: "must be names separated by commas", given: text });
+    }
+    return [...previous, text];
+  });
+}
+
+/** A commander value parser for names separated by commas, in quotes where they hold one; the option may be repeated. */
 export function listOption(name: string) {
   return repeatable((text: string, previous: readonly string[] = []): readonly string[] => {
-    const names = text.split(",").map((part) => part.trim());
+    const names = namesIn(text);
     if (names.some((part) => part === "")) {
       throw usageError({ subject: `\`${name}\``, expected: "must be names separated by commas", given: text });
     }

@@ -5,12 +5,12 @@ import { tellNotes } from "./notes.ts";
 import { note } from "./terminal.ts";
 
 /**
- * Says what went wrong while reading: bad rows that were left out, and the reader's warnings. `quiet` leaves the number
- * of bad rows, since nobody may lose rows without knowing.
+ * Says what went wrong while reading: the reader's warnings, and bad rows that were left out. `quiet` leaves out only
+ * their messages, since nobody may get other numbers than they think without knowing.
  */
 export function reportProblems(problems: ReturnType<RacedSource["problems"]>, quiet = false): void {
   const { badRows, firstBadRows, warnings } = problems;
-  if (!quiet) tellNotes(warnings);
+  tellNotes(warnings);
   if (badRows === 0) return;
   const [rows, were] = badRows === 1 ? ["row", "was"] : ["rows", "were"];
   note(`${badRows.toLocaleString("en")} ${rows} could not be read and ${were} left out${quiet ? "" : ":"}`);

@@ -4,8 +4,8 @@ import { Presets, SingleBar } from "cli-progress";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
-  /** Starts a pass over `total` rows, or about `expected`, where they are known. */
-  start(label: string, total: number | undefined, expected?: number): void;
+  /** Starts a pass over `total` rows where they are known, or `about` so many. */
+  start(label: string, total: number | undefined, about?: number): void;
   /** Bytes of the file read, for the share done where the rows are not known. */
   bytes(read: number, total: number | undefined): void;
   /** Rows done, and what else there is to say. */
@@ -24,14 +24,14 @@ export function makeProgress(quiet: boolean): Progress {
 class Bar implements Progress {
   #bar: SingleBar | undefined;
   #total: number | undefined;
-  #expected: number | undefined;
-  #bytesRead = 0;
+  #about = 0;
+  #bytesRead = 0; // as a share
   #started = 0;
 
-  start(label: string, total: number | undefined, expected?: number): void {
+  start(label: string, total: number | undefined, about = 0): void {
     this.stop();
     this.#total = total;
-    this.#expected = expected;
+    this.#about = about;
     this.#bytesRead = 0;
     this.#started = performance.now();
     this.#bar = new SingleBar(
@@ -55,7 +55,7 @@ class Bar implements Progress {
   }
 
   update(row: number, said: string): void {
-    const share = shareDone(row, this.#total, this.#expected, this.#bytesRead);
+    const share = shareDone(row, this.#total, this.#about, this.#bytesRead);
     const seconds = (performance.now() - this.#started) / 1000;
     this.#bar?.update(Math.floor(1000 * share), {
       rows: `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`,
@@ -68,6 +68,15 @@ class Bar implements Progress {
     this.#bar?.stop();
     this.#bar = undefined;
   }
+}
+
+/**
+ * Where the rows are not known, the share of the bytes that are read; a small file is read before its first row is
+ * learned, so not more than the rows done make of those there are about.
+ */
+export function shareDone(row: number, total: number | undefined, about: number, bytes: number): number {
+  if (total !== undefined) return Math.min(1, row / total);
+  return about > 0 ? Math.min(bytes, row / about) : bytes;
 }
 
 class Lines implements Progress {
@@ -96,17 +105,6 @@ class Lines implements Progress {
   }
 
   stop(): void {}
-}
-
-/** The bytes of a small file are read long before its rows are learned, and a guess at the rows may be too small. */
-export function shareDone(
-  row: number,
-  total: number | undefined,
-  expected: number | undefined,
-  bytesRead: number,
-): number {
-  if (total !== undefined) return Math.min(1, row / total);
-  return Math.min(bytesRead, expected === undefined ? 1 : row / expected);
 }
 
 export function duration(seconds: number): string {

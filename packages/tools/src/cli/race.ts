@@ -1,9 +1,8 @@
 /** `coppice race`: what is raced on which rows. */
-import { basename } from "node:path";
 import { kebab } from "coppice/core";
 import { inferenceTable } from "./column-table.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
-import { type DataOptions, openData, type RacedSource, racedFile, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget, titleOf } from "./data.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
@@ -31,34 +30,31 @@ interface RaceCommandOptions extends DataOptions, DriftOptions, RaceOutputs, Pro
 
 const DEFAULT_ROWS = 100_000;
 
-export async function raceFile(
-  file: string | undefined,
-  options: RaceCommandOptions,
-  more: readonly string[],
-): Promise<void> {
+export async function raceFiles(args: readonly string[], options: RaceCommandOptions): Promise<void> {
   const { generator, rows = DEFAULT_ROWS, saveSchema, limit, shuffle = false, repeats, seed } = options;
-  await refuseStray(file, more, options, "--models");
-  if ((file === undefined) === (generator === undefined)) {
+  await refuseStray(args, options, "--models");
+  if ((args.length === 0) === (generator === undefined)) {
     throw usageError({
       subject: "coppice race needs either a FILE or `--generator SPEC`, and not both",
       remedy: "`coppice race --help` shows examples.",
     });
   }
   refuseUseless(options);
-  if (file === "-" && repeats > 1) {
+  if (args.includes("-") && repeats > 1) {
     throw usageError({
       subject: "`--repeats` reads the data several times, standard input can be read once",
       remedy: "Give a file.",
     });
   }
-  await keepApart(file, { ...outputsOf(options), "--save-schema": saveSchema });
+  const files = await filesOf(args);
+  await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
   const progress = makeProgress(options.quiet === true);
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
   const stream = generator === undefined ? undefined : planStream(generator, options);
   const open = async (repeatSeed: number): Promise<RacedSource> => {
     if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed, options.rows);
-    const source = await openData(file as string, options, {
+    const source = await openData(files, options, {
       ...(shuffle ? { shuffle: repeatSeed } : {}),
       onBytes: (read, total) => progress.bytes(read, total),
     });
@@ -71,7 +67,7 @@ export async function raceFile(
   };
   await raceAndReport(
     {
-      title: stream?.name ?? (file === "-" ? "standard input" : basename(file as string)),
+      title: stream?.name ?? titleOf(files),
       contenders: contendersFrom(options.models ?? DEFAULT_MODELS),
       open,
       options: {
@@ -98,6 +94,8 @@ const OF_FILES = [
   "missing",
   "format",
   "delimiter",
+  "decimal",
+  "header",
   "inferRows",
   "maxValues",
   "onBadRow",

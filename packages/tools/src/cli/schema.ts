@@ -1,15 +1,16 @@
 /** `coppice schema`: what was inferred of a file. */
 import { inferenceTable } from "./column-table.ts";
-import { type DataOptions, openData } from "./data.ts";
+import { type DataOptions, filesOf, openData } from "./data.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { tellNotes } from "./notes.ts";
 import { note, print } from "./terminal.ts";
 
-export async function printSchema(file: string, options: DataOptions & { out?: string }): Promise<void> {
+export async function printSchema(args: readonly string[], options: DataOptions & { out?: string }): Promise<void> {
   const { out, ...data } = options;
-  await keepApart(file, { "--out": out });
+  const files = await filesOf(args);
+  await keepApart(files, { "--out": out });
   if (out !== undefined) await prepareOutput("--out", out);
-  const source = await openData(file, data);
+  const source = await openData(files, data);
   tellNotes(source.warnings);
   try {
     const json = JSON.stringify(source.schema, null, 2);

@@ -1,4 +1,4 @@
-/** Arguments behind the file: models parted by blanks, a column without its option, or what the shell made of a `*`. */
+/** Arguments that are no files: models parted by blanks, or a column without its option. */
 import { stat } from "node:fs/promises";
 import { classifiers } from "coppice/catalog";
 import { idOf } from "./aliases.ts";
@@ -6,14 +6,14 @@ import { type DataOptions, openData } from "./data.ts";
 import { usageError } from "./failure.ts";
 import { atCommas } from "./model-text.ts";
 
-/** Throws `E_USAGE` that says what an argument too many probably was meant to be. `models` is the option that takes models. */
+/** Throws `E_USAGE` that says what an argument that is no file probably was meant to be. `models` is the option for models. */
 export async function refuseStray(
-  file: string | undefined,
-  more: readonly string[],
+  args: readonly string[],
   options: DataOptions,
   models: "--models" | "--model",
 ): Promise<void> {
-  for (const argument of file === undefined ? more : [file, ...more]) {
+  const [file, ...more] = args;
+  for (const argument of args) {
     if (argument === "-" || (await isThere(argument))) continue;
     if (isModels(argument)) {
       throw usageError({
@@ -24,17 +24,13 @@ export async function refuseStray(
             : "Name the model with --model; train takes one.",
       });
     }
-    if (argument !== file && file !== undefined && (await columnsOf(file, options)).includes(argument)) {
+    if (more.includes(argument) && (await columnsOf(file, options)).includes(argument)) {
       throw usageError({
         subject: `\`${argument}\` is a column of ${file}, but stands where files stand`,
         remedy: `Name the column to predict with --target "${argument}".`,
       });
     }
   }
-  if (more.length === 0) return;
-  throw usageError({
-    subject: `one FILE is read, but ${more.length + 1} were given: \`${[file, ...more].join("`, `")}\``,
-  });
 }
 
 function isThere(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { Model, printed } from "coppice/core";
 import { prequential } from "coppice/evaluation";
-import { type DataOptions, openData, problemsOf, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -25,9 +25,9 @@ interface TrainOptions extends DataOptions {
 /** Rows between two looks at the accuracy and at Ctrl-C. */
 const MEASURE_EVERY = 1000;
 
-export async function train(file: string, options: TrainOptions, more: readonly string[]): Promise<void> {
+export async function train(args: readonly string[], options: TrainOptions): Promise<void> {
   const { model: modelText, from, out, seed = 1, quiet = false, ...data } = options;
-  await refuseStray(file, more, data, "--model");
+  await refuseStray(args, data, "--model");
   if ((modelText === undefined) === (from === undefined)) {
     throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
   }
@@ -47,11 +47,12 @@ export async function train(file: string, options: TrainOptions, more: readonly 
     });
   }
   const spec = modelText === undefined ? undefined : parseModel(modelText);
-  await keepApart(file, { "--out": out });
+  const files = await filesOf(args);
+  await keepApart(files, { "--out": out });
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
   const progress = makeProgress(quiet);
-  const source = await openData(file, data, {
+  const source = await openData(files, data, {
     ...(previous === undefined ? {} : { schema: previous.schema }),
     ...(data.shuffle ? { shuffle: seed } : {}),
     onBytes: (read, total) => progress.bytes(read, total),

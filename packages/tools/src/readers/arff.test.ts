@@ -119,7 +119,11 @@ describe("rows of ARFF", () => {
   });
 
   it.each([
-    ["an undeclared value", "1,z,no", /E_ROW rows.arff row 2, column `t`: expected one of the declared values a, b c/],
+    [
+      "an undeclared value",
+      "1,z,no",
+      /E_ROW rows.arff:7 row 2, column `t`: expected one of the declared values a, b c/,
+    ],
     ["an undeclared class", "1,a,maybe", /row 2, column `class`: expected one of the declared values no, yes, got/],
     ["text for a number", "x,a,no", /row 2, column `n`: expected a number, got "x"/],
     ["infinity", "1e999,a,no", /row 2, column `n`: expected a finite number/],

@@ -1,12 +1,11 @@
-/** Bytes of a file or of standard input, unpacked when they are gzip, with clear errors for what is not a readable text. */
+/** Bytes of a file or of standard input, unpacked where they are packed, with clear errors for what is not a readable text. */
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import type { Readable } from "node:stream";
 import { CoppiceError, nearest } from "coppice/core";
+import { CHUNK_BYTES, refuseOtherFormats, unpacked } from "./unpack.ts";
 
-const CHUNK_BYTES = 1 << 18;
 /** How much of the beginning is checked for being text. */
 const HEAD_BYTES = 1 << 16;
 
@@ -15,6 +14,8 @@ export interface ByteSource {
   /** Bytes of the file as it lies on disk. */
   readonly total: number | undefined;
   readonly repeatable: boolean;
+  /** False where the lines are not those of the file. */
+  readonly hasLines?: false;
   /** A look at the beginning that takes nothing from the passes to come. Not after the first pass has begun. */
   preview(): AsyncGenerator<Uint8Array, void, undefined>;
   /** A pass over all bytes. */
@@ -67,7 +68,7 @@ class FileBytes implements ByteSource {
   async *#read(onBytes: OnBytes | undefined): AsyncGenerator<Uint8Array, void, undefined> {
     const stream = createReadStream(this.#path, { highWaterMark: CHUNK_BYTES });
     try {
-      yield* unpacked(counted(stream, this.total, onBytes), this.name, this.#path.toLowerCase().endsWith(".gz"));
+      yield* unpacked(counted(stream, this.total, onBytes), this.name, this.#path);
     } catch (error) {
       throw error instanceof CoppiceError ? error : await cannotOpen(this.#path, error as NodeJS.ErrnoException);
     } finally {
@@ -93,7 +94,7 @@ class OnceBytes implements ByteSource {
     this.name = name;
     this.total = total;
     this.#stream = stream;
-    this.#bytes = unpacked(counted(stream, total, onBytes), name, false);
+    this.#bytes = unpacked(counted(stream, total, onBytes), name, "");
   }
 
   async *preview(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -133,53 +134,6 @@ async function* counted(stream: Readable, total: number | undefined, onBytes: On
   }
 }
 
-/** Passes bytes through, or through gunzip when they begin with gzip's two magic bytes. */
-async function* unpacked(
-  chunks: AsyncGenerator<Uint8Array, void, undefined>,
-  name: string,
-  mustBeGzip: boolean,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const first: Uint8Array[] = [];
-  let length = 0;
-  while (length < 2) {
-    const { value, done } = await chunks.next();
-    if (done || value === undefined) break;
-    first.push(value);
-    length += value.length;
-  }
-  const start = Buffer.concat(first);
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  if (!isGzip && mustBeGzip && start.length > 0) {
-    throw new CoppiceError("E_INPUT", {
-      subject: "ends in .gz but is not gzip data",
-      remedy: "Compress it with gzip, or rename it without .gz.",
-      file: name,
-    });
-  }
-  async function* all() {
-    if (start.length > 0) yield start;
-    yield* chunks;
-  }
-  if (!isGzip) return yield* all();
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The error, if any, is thrown by the loop below; pipeline only passes it on and cleans up.
-  const input = pipeline(Readable.from(all(), { objectMode: false }), gunzip, () => {});
-  try {
-    for await (const chunk of input) yield chunk;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (!code?.startsWith("Z_")) throw error;
-    const what = code === "Z_BUF_ERROR" ? "the gzip data is cut off" : "the gzip data is damaged";
-    throw new CoppiceError(
-      "E_INPUT",
-      { subject: what, remedy: "Get a whole copy of the file.", file: name },
-      { cause: error },
-    );
-  } finally {
-    gunzip.destroy();
-  }
-}
-
 /** The first bytes (unpacked), at most 64 KiB. */
 export async function headOf(source: ByteSource): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -200,6 +154,7 @@ export function checkText(head: Uint8Array, name: string): void {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
     refuse("is UTF-16 text", "Save it as UTF-8.");
   }
+  refuseOtherFormats(head, name);
   if (head.includes(0)) {
     refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF or NDJSON text, or a Parquet file.");
   }
@@ -242,8 +197,13 @@ export class ByteWindow {
   end = 0;
   /** No more bytes will come. */
   final = false;
+  /** Line ends before `bytes`, so that a row can be found in an editor, and the byte before. */
+  #linesBefore = 0;
+  #byteBefore = 0;
 
   append(chunk: Uint8Array): void {
+    this.#linesBefore += this.#lineEnds(this.start);
+    if (this.start > 0) this.#byteBefore = this.bytes[this.start - 1];
     const left = this.end - this.start;
     const needed = left + chunk.length + PADDING;
     if (needed > this.bytes.length) {
@@ -256,6 +216,24 @@ export class ByteWindow {
     this.start = 0;
     this.end = left + chunk.length;
     this.bytes[this.end] = 10;
+  }
+
+  /** The line, from 1, in which the byte at `at` stands. */
+  lineOf(at: number): number {
+    return this.#linesBefore + this.#lineEnds(at) + 1;
+  }
+
+  /** CR LF, whose bytes may come apart, is one line end. */
+  #lineEnds(before: number): number {
+    const { bytes } = this;
+    let count = 0;
+    let last = this.#byteBefore;
+    for (let at = 0; at < before; at++) {
+      const byte = bytes[at];
+      if (byte === 13 || (byte === 10 && last !== 13)) count++;
+      last = byte;
+    }
+    return count;
   }
 }
 

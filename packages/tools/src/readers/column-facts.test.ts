@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, factsOfAll, valuesOfFlag } from "./column-facts.ts";
+import { factsOf, valuesOfFlag } from "./column-facts.ts";
 
 const facts = (...cells: unknown[]) =>
   factsOf(
@@ -14,7 +14,8 @@ describe("what the first rows tell of a column", () => {
     ["0 and 1", ["0", "1", "0"], "nominal", "only 0 and 1"],
     ["0 and 1 with values missing", ["1", null, 0, undefined], "nominal", "only 0 and 1"],
     ["0.0 and 1.0, as other programs write flags", ["0.0", "1.0"], "nominal", "only 0 and 1"],
-    ["0 alone", ["0", "0"], "numeric", "all 2 values in the first 2 rows are numbers"],
+    ["0 alone", ["0", "0"], "nominal", "only 0, as of a rare flag"],
+    ["1 alone", ["1", "1"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["two spellings of 1", ["1", "1.0"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["three spellings", ["0", "1", "1.0"], "numeric", "all 3 values in the first 3 rows are numbers"],
     ["0 and 2", ["0", "2"], "numeric", "all 2 values in the first 2 rows are numbers"],
@@ -22,24 +23,26 @@ describe("what the first rows tell of a column", () => {
     ["0, 1 and a text", ["0", "1", "x"], "nominal", 'row 3 holds "x"'],
     ["true and false", [true, false], "nominal", 'row 1 holds "true"'],
   ])("takes %s", (_, cells, kind, why) => {
-    expect(facts(...cells)).toMatchObject({ kind, why, isFlag: why === "only 0 and 1" });
+    expect(facts(...cells)).toMatchObject({ kind, why, isFlag: why.startsWith("only 0") });
   });
 
-  it("takes zeros beside flags for rare flags, but not beside the target or another column", () => {
-    const sample = [
-      ["0", "0.0", "1", "0", "", "0", "5", "0", "1"],
-      ["0", "0.0", "0", "0", "0", "0", "6", "0", "0"],
-    ].map((row) => row.map((cell) => (cell === "" ? null : cell)));
-    const all = factsOfAll(sample, 9, 8);
-    expect(all.filter(({ kind }) => kind === "nominal")).toHaveLength(7);
-    expect(all.map(({ isFlag }) => isFlag)).toEqual([true, true, true, true, true, true, false, false, true]);
-    expect(all[4]?.why).toBe("only 0, beside 0 and 1");
-    expect(all.map((column) => (column.isFlag ? valuesOfFlag(column).join() : "")).slice(0, 4)).toEqual([
-      "0,1",
-      "0.0,1.0",
-      "0,1",
-      "0,1",
-    ]);
+  it("spells the values of a flag as they are met, 0 first", () => {
+    expect(valuesOfFlag(facts("1.0", "0.0"))).toEqual(["0.0", "1.0"]);
+    expect(valuesOfFlag(facts("0.0", "0.0"))).toEqual(["0.0", "1.0"]);
+  });
+
+  it("takes dates as times, unless something else is among them", () => {
+    const date = "dates, as milliseconds since 1970 (all 2 values in the first 2 rows)";
+    expect(facts("2024-02-29", "2024-03-01 10:00")).toMatchObject({ kind: "numeric", areDates: true, why: date });
+    expect(facts("2024-02-29", "soon")).toMatchObject({ kind: "nominal", areDates: false });
+    expect(facts("2024-02-29", 7)).toMatchObject({ kind: "nominal", areDates: false });
+  });
+
+  it("reads numbers in the notation of the file", () => {
+    const cells = [["3,14"], ["2"]];
+    expect(factsOf(cells, 0, ",")).toMatchObject({ kind: "numeric", numbers: 2 });
+    expect(factsOf(cells, 0)).toMatchObject({ kind: "nominal", numbers: 1, withComma: 1 });
+    expect(factsOf([["3.14"], ["2"]], 0, ",")).toMatchObject({ kind: "nominal", numbers: 1 });
   });
 
   it("knows an identifier from 100 values and over 90 % different ones on", () => {
@@ -50,12 +53,13 @@ describe("what the first rows tell of a column", () => {
     expect(many(150, (i) => (i < 100 ? `u${i}` : null)).isIdentifier).toBe(true);
   });
 
-  it("knows a quantity by fractions and variety", () => {
-    expect(many(99, (i) => i + 0.5).isQuantity).toBe(false);
-    expect(many(100, (i) => i + 0.5).isQuantity).toBe(true);
-    expect(many(100, (i) => i).isQuantity).toBe(false);
-    expect(many(100, (i) => (i % 50) + 0.5).isQuantity).toBe(false);
+  it("knows a quantity, of numbers or dates", () => {
+    expect(many(51, (i) => i + 0.5).isQuantity).toBe(true);
+    expect(many(50, (i) => i + 0.5).isQuantity).toBe(false);
+    expect(many(300, (i) => (i % 60) - 1).isQuantity).toBe(true);
+    expect(many(300, (i) => i % 60).isQuantity).toBe(false);
     expect(many(101, (i) => (i === 0 ? "x" : i + 0.5)).isQuantity).toBe(false);
+    expect(many(60, (i) => `20${i + 10}-01-01`).isQuantity).toBe(true);
   });
 
   it("keeps a few of the texts beside numbers", () => {

@@ -1,13 +1,16 @@
 /**
- * What the first rows tell about the columns. A column is numeric when all its values there are numbers in plain
- * notation, and nominal else. Flags, that is 0 and 1 alone, are nominal too: a bell curve over a flag says little, a
- * category says all. So are zeros alone beside flags, as the rare ones of a one-hot code look in the first rows.
+ * What the first rows tell about a column of a file, by the rules of coppice/core. Files are read by what their cells
+ * spell: the text "12" is a number in every format, and "2024-02-29" a date, since what wrote the file had to choose a
+ * type and we do not know how well it did.
  */
-import { show } from "coppice/core";
+import { type ColumnVerdict, judgeColumn, show, timeOf } from "coppice/core";
 import { type Cell, numberOf, spellsInfinity, textOf } from "./encoder.ts";
+import type { Decimal } from "./types.ts";
 
-export interface Facts {
+export interface Facts extends Omit<ColumnVerdict, "kind"> {
   readonly kind: "numeric" | "nominal";
+  /** Texts that are dates, which become numbers. */
+  readonly areDates: boolean;
   readonly why: string;
   /** In order of appearance. */
   readonly distinct: Set<string>;
@@ -21,45 +24,14 @@ export interface Facts {
   readonly firstText: { readonly row: number; readonly text: string } | undefined;
   /** The texts that are no numbers, where they are few. */
   readonly fewTexts: readonly string[] | undefined;
-  /** Nothing but 0 and 1. */
-  readonly isFlag: boolean;
-  /** Hardly a value twice: as nominal values they would fill the memory and teach nothing. */
-  readonly isIdentifier: boolean;
-  /** Many values, most of them met hardly more than once: nearly an identifier. */
-  readonly isNearlyIdentifier: boolean;
-  /** Numbers with fractions, hardly one twice: as classes there would be no end of them. */
-  readonly isQuantity: boolean;
-  /** Many values, and fractions or hardly a value twice: a quantity or a name rather than a class. */
-  readonly looksUnlikeClasses: boolean;
   /** Holds objects or lists. */
   readonly isNested: boolean;
 }
 
-/** Values from which on their variety says something. */
-const ENOUGH = 100;
-/** Share of different values above which a text names its row. */
-const NEARLY_ALL = 0.9;
-/** Different values above which a column with more of them than rows are alike deserves a word. */
-const MANY = 50;
 /** Texts beside numbers that are named to a person. */
 const FEW = 5;
-const ZERO = /^0(?:\.0*)?$/;
 /** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
 const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
-
-/** The facts of all columns, each told with its neighbours in view; the target is no neighbour. */
-export function factsOfAll(sample: readonly (readonly Cell[])[], columns: number, target: number): Facts[] {
-  const all = Array.from({ length: columns }, (_, column) => factsOf(sample, column));
-  const spread = (column: number, neighbour: number) => {
-    const { distinct, isFlag } = all[column];
-    const isZero = distinct.size === 1 && ZERO.test([...distinct][0]);
-    if (isFlag || !isZero || neighbour === target || all[neighbour]?.isFlag !== true) return;
-    all[column] = { ...all[column], kind: "nominal", why: "only 0, beside 0 and 1", isFlag: true };
-  };
-  for (let column = 0; column < columns; column++) spread(column, column - 1);
-  for (let column = columns - 1; column >= 0; column--) spread(column, column + 1);
-  return all;
-}
 
 /** The values of a flag, 0 first, as they are spelled. */
 export function valuesOfFlag({ distinct }: Facts): string[] {
@@ -67,15 +39,17 @@ export function valuesOfFlag({ distinct }: Facts): string[] {
   return [zero, one];
 }
 
-/** The facts of a column by itself. */
-export function factsOf(sample: readonly (readonly Cell[])[], column: number): Facts {
+export function factsOf(sample: readonly (readonly Cell[])[], column: number, decimal: Decimal = "."): Facts {
   const distinct = new Set<string>();
   const textsMet = new Set<string>();
   let missing = 0;
   let numbers = 0;
   let fractions = 0;
   let texts = 0;
+  let dates = 0;
   let withComma = 0;
+  let least = Infinity;
+  let most = -Infinity;
   let isNested = false;
   let firstText: Facts["firstText"];
   sample.forEach((cells, row) => {
@@ -89,7 +63,8 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number): F
       isNested = true;
       return;
     }
-    const value = typeof cell === "string" ? numberOf(cell) : typeof cell === "boolean" ? undefined : Number(cell);
+    const value =
+      typeof cell === "string" ? numberOf(cell, decimal) : typeof cell === "boolean" ? undefined : Number(cell);
     // Infinity is a bad value of a numeric column, not a reason to read the column as text.
     const infinite = value === undefined ? spellsInfinity(text) : value - value !== 0;
     if (infinite) return;
@@ -97,25 +72,36 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number): F
     if (value !== undefined) {
       numbers++;
       if (!Number.isInteger(value)) fractions++;
+      if (value < least) least = value;
+      if (value > most) most = value;
       return;
     }
     texts++;
     if (WITH_COMMA.test(text)) withComma++;
+    if (timeOf(text) !== undefined) dates++;
     if (textsMet.size <= FEW) textsMet.add(text);
     firstText ??= { row: row + 1, text };
   });
   const values = numbers + texts;
-  const isFlag = texts === 0 && distinct.size === 2 && [0, 1].every((n) => [...distinct].some((v) => Number(v) === n));
+  const verdict = judgeColumn({ values, distinct: distinct.size, numbers, fractions, dates, least, most });
+  const areDates = verdict.kind === "date";
+  const among = `in the first ${sample.length} rows`;
+  const why = areDates
+    ? `dates, as milliseconds since 1970 (all ${values} values ${among})`
+    : firstText !== undefined
+      ? `row ${firstText.row} holds ${show(firstText.text)}`
+      : verdict.isFlag
+        ? distinct.size === 1
+          ? "only 0, as of a rare flag"
+          : "only 0 and 1"
+        : numbers > 0
+          ? `all ${numbers} values ${among} are numbers`
+          : `no value ${among}; numeric unless said otherwise`;
   return {
-    kind: texts > 0 || isFlag ? "nominal" : "numeric",
-    why:
-      firstText !== undefined
-        ? `row ${firstText.row} holds ${show(firstText.text)}`
-        : isFlag
-          ? "only 0 and 1"
-          : numbers > 0
-            ? `all ${numbers} values in the first ${sample.length} rows are numbers`
-            : `no value in the first ${sample.length} rows; numeric unless said otherwise`,
+    ...verdict,
+    kind: verdict.kind === "nominal" ? "nominal" : "numeric",
+    areDates,
+    why,
     distinct,
     missing,
     values,
@@ -123,11 +109,6 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number): F
     withComma,
     firstText,
     fewTexts: textsMet.size <= FEW ? [...textsMet] : undefined,
-    isFlag,
-    isIdentifier: values >= ENOUGH && distinct.size > NEARLY_ALL * values,
-    isNearlyIdentifier: distinct.size > MANY && distinct.size > values / 2,
-    isQuantity: texts === 0 && fractions > 0 && values >= ENOUGH && distinct.size > values / 2,
-    looksUnlikeClasses: distinct.size > MANY && ((texts === 0 && fractions > 0) || distinct.size > values / 2),
     isNested,
   };
 }

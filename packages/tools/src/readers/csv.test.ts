@@ -145,7 +145,7 @@ describe("bad rows of CSV", () => {
     [
       "text in a numeric column after the rows inferred from",
       "a,class\n1,x\ncheap,y\n",
-      /E_ROW rows.csv row 2, column `a`: expected a number, got "cheap"\. Use `--nominal a`/,
+      /E_ROW rows.csv:3 row 2, column `a`: expected a number, got "cheap"\. Use `--nominal a`/,
     ],
     ["infinity", "a,class\n1,x\ninf,y\n", /row 2, column `a`: expected a finite number, got "inf"/],
     ["a number too large", "a,class\n1,x\n-1e999,y\n", /row 2, column `a`: expected a finite number/],
@@ -210,5 +210,105 @@ describe("bad rows of CSV", () => {
     const lines = Array.from({ length: 60_000 }, (_, i) => (i % 3 === 0 ? `${i},"a\nb"` : `${i},x`));
     lines[54_320] = "oops,x";
     expect(await failure(read(`n,class\n${lines.join("\n")}\n`))).toMatch(/row 54321, column `n`/);
+  });
+});
+
+describe("files without a header", () => {
+  it("get names, on request", async () => {
+    const text = "5.1,3.5,setosa\n4.9,3.0,virginica\n";
+    const source = await openSource({ file: file("nohead.csv", text), header: false, target: "c3" });
+    expect(source.schema.attributes.map(({ name }) => name)).toEqual(["c1", "c2"]);
+    expect(await rowsOf(source)).toEqual([
+      [5.1, 3.5, "setosa"],
+      [4.9, 3, "virginica"],
+    ]);
+    const { schema } = source;
+    expect(await rowsOf(await openSource({ file: file("more.csv", text), header: false, schema }))).toHaveLength(2);
+    const marked = await openSource({ file: file("bom.csv", `\ufeff${text}`), header: false, target: "c3" });
+    expect(await rowsOf(marked)).toHaveLength(2);
+    const bad = await openSource({
+      file: file("bad.csv", `${text}1,x,setosa\n`),
+      header: false,
+      target: "c3",
+      inferRows: 2,
+    });
+    expect(await failure(rowsOf(bad))).toMatch(/E_ROW bad.csv:3 row 3, column `c2`/);
+  });
+
+  it.each(["5.1,3.5,setosa", "3,1", "-1,a,b", "3,3,a"])("are refused with what to do: %s", async (row) => {
+    const columns = row.split(",");
+    const opened = openSource({ file: file("nohead.csv", `${row}\n${row}\n`), target: columns.at(-1) });
+    expect(await failure(opened)).toContain(
+      `seems to begin with a row. Use --no-header, which names the columns c1 to c${columns.length}`,
+    );
+  });
+
+  it("are not taken for those whose names count up, such as years or positions", async () => {
+    for (const names of ["town,1999,2000,2001", "0,1,2,class", "1,2,3,4"]) {
+      const target = names.split(",").at(-1) as string;
+      const source = await openSource({ file: file("years.csv", `${names}\na,1,2,x\nb,2,3,y\n`), target });
+      expect(source.warnings).toEqual([]);
+    }
+    const odd = await openSource({ file: file("odd.csv", "town,5,2000,class\na,1,2,x\n") });
+    expect(odd.warnings[0]).toBe(
+      "2 of 4 names in the header are numbers (such as 5, 2000). If the file begins with a row instead of names, use --no-header.",
+    );
+    const told = await openSource({ file: file("odd.csv", "0.5,2.5,class\n1,2,x\n"), header: true });
+    expect(told.schema.attributes.map(({ name }) => name)).toEqual(["0.5", "2.5"]);
+  });
+});
+
+describe("decimal commas", () => {
+  it("are read as such in files that separate by something else, with a note", async () => {
+    const source = await openSource({
+      file: file("eu.csv", 'n;t;m;class\n3,14;a,b;1;x\n-2;c;1,5e3;y\n,5;"1,2";"0,25";x\n'),
+    });
+    expect(await rowsOf(source)).toEqual([
+      [3.14, "a,b", 1, "x"],
+      [-2, "c", 1500, "y"],
+      [0.5, "1,2", 0.25, "x"],
+    ]);
+    expect(source.warnings).toEqual([
+      "Numbers are read with a decimal comma, as in column `n` (3,14); --decimal . leaves them texts.",
+    ]);
+  });
+
+  it("are read to the bit, and points are then no numbers", async () => {
+    const numbers = Array.from({ length: 300 }, (_, i) => Math.sin(i) * 10 ** ((i % 40) - 20));
+    const lines = numbers.map((number) => `${`${number}`.replace(".", ",")};x`).join("\n");
+    const source = await openSource({ file: file("eu.csv", `n;class\n${lines}\n`) });
+    expect((await rowsOf(source)).map(([n]) => n)).toEqual(numbers);
+    const bad = await openSource({
+      file: file("eu.csv", "n;class\n1,5;x\n1.5;x\n1.234,5;x\n"),
+      inferRows: 1,
+      onBadRow: "skip",
+    });
+    expect(await rowsOf(bad)).toEqual([[1.5, "x"]]);
+  });
+
+  it("are read on request only where they may be something else", async () => {
+    const kind = async (text: string, options = {}) =>
+      (await openSource({ file: file("k.csv", text), ...options })).schema.attributes[0].kind;
+    expect(await kind("n;class\n1,234;x\n5,678;y\n")).toBe("nominal"); // thousands?
+    expect(await kind("n;class\n1,234;x\n5,678;y\n", { decimal: "," })).toBe("numeric");
+    expect(await kind("n;m;class\n1,5;2.5;x\n")).toBe("nominal"); // both notations
+    expect(await kind("n;class\n1,5;x\n", { decimal: "." })).toBe("nominal");
+    expect(await kind('n,class\n"1,5",x\n')).toBe("nominal");
+    const quoted = await openSource({ file: file("q.csv", 'n,m,class\n"1,5",2,x\n3,4,y\n'), decimal: "," });
+    expect(await rowsOf(quoted)).toEqual([
+      [1.5, 2, "x"],
+      [3, 4, "y"],
+    ]);
+  });
+});
+
+describe("the place of a bad row", () => {
+  it("is its line, behind blank lines, quoted line ends and any kind of line end", async () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const good = Array.from({ length: 30_000 }, (_, i) => `${i},"a${end}b"${end}${end}`).join("");
+      const text = `n,class${end}${good}oops,x${end}`;
+      const source = await openSource({ file: file("l.csv", text) });
+      expect(await failure(rowsOf(source))).toMatch(/E_ROW l.csv:90002 row 30001, column `n`/);
+    }
   });
 });

@@ -132,8 +132,15 @@ export interface CsvHeader {
   readonly warnings: readonly string[];
 }
 
-/** Reads the header; `delimiter` undefined means: find out. */
-export async function readCsvHeader(source: ByteSource, delimiter: string | undefined): Promise<CsvHeader> {
+/**
+ * Reads the header; `delimiter` undefined means: find out. `header` false: there is none, true: there is, undefined: there
+ * should be, but names that look like values are refused.
+ */
+export async function readCsvHeader(
+  source: ByteSource,
+  delimiter: string | undefined,
+  header: boolean | undefined,
+): Promise<CsvHeader> {
   let code = delimiter === undefined ? undefined : delimiterCode(delimiter);
   const record: RawRecord = { cells: [], problem: undefined, blank: false };
   const dataStart = await readHeader(source, (window, start) => {
@@ -142,27 +149,48 @@ export async function readCsvHeader(source: ByteSource, delimiter: string | unde
       if (line === INCOMPLETE) return { next: INCOMPLETE, done: false };
       code = mostFrequentDelimiter(window.bytes.toString("utf8", start, line));
     }
-    return { next: new CsvDialect(code, undefined, []).read(window, start, record), done: true };
+    const next = new CsvDialect(code, undefined, []).read(window, start, record);
+    return { next: header === false && next !== INCOMPLETE ? start : next, done: true };
   });
   if (code === undefined) throw new CoppiceError("E_INPUT", { subject: "is empty", file: source.name });
   if (record.problem !== undefined) {
     throw new CoppiceError("E_INPUT", {
       ...record.problem,
-      subject: `the header cannot be read: ${record.problem.subject}`,
+      subject: `the ${header === false ? "first row" : "header"} cannot be read: ${record.problem.subject}`,
       file: source.name,
     });
   }
-  const warnings: string[] = [];
+  if (header === false) {
+    const names = record.cells.map((_, i) => `c${i + 1}`);
+    return { names, delimiter: code, dataStart, warnings: [] };
+  }
+  const warnings = header === undefined ? remarksOnNames(record.cells as string[], source.name) : [];
   const names = record.cells.map((cell, i) => {
     const name = cell as string;
     if (name !== "") return name;
     warnings.push(`Column ${i + 1} has no name in the header; it is called \`column${i + 1}\`.`);
     return `column${i + 1}`;
   });
-  if (names.length > 1 && names.every((name) => numberOf(name) !== undefined)) {
-    warnings.push("The header holds only numbers: does the file begin with a row instead of column names?");
-  }
   return { names, delimiter: code, dataStart, warnings };
+}
+
+/** Names that are numbers: refused where they are plainly values. Years and positions, which count up, are good names. */
+function remarksOnNames(names: readonly string[], file: string): string[] {
+  const numbers = names.map((name) => numberOf(name)).filter((number) => number !== undefined);
+  const countUp = numbers.every((number, i) => i === 0 || number === numbers[i - 1] + 1);
+  if (numbers.length === 0 || (countUp && Number.isInteger(numbers[0]) && numbers[0] >= 0)) return [];
+  const isPlain =
+    numbers.length < names.length &&
+    new Set(numbers).size === numbers.length &&
+    numbers.every((number) => Number.isInteger(number) && number >= 0);
+  const shown = names.filter((name) => numberOf(name) !== undefined).slice(0, 3);
+  const which = `${numbers.length} of ${names.length} names in the header are numbers (such as ${shown.join(", ")})`;
+  if (isPlain) return [`${which}. If the file begins with a row instead of names, use --no-header.`];
+  throw new CoppiceError("E_INPUT", {
+    subject: `${which}: the file seems to begin with a row`,
+    remedy: `Use --no-header, which names the columns c1 to c${names.length} (such as --target c${names.length}), or --header if these are the names.`,
+    file,
+  });
 }
 
 function delimiterCode(delimiter: string): number {

@@ -7,9 +7,11 @@
  */
 
 import type { ByteWindow } from "./bytes.ts";
+import type { Decimal } from "./types.ts";
 
 const PLUS = 43;
 const MINUS = 45;
+const COMMA = 44;
 const POINT = 46;
 
 /** Digits are gathered nine at a time: so many fit 32 bits with a sign. */
@@ -81,13 +83,18 @@ function integerOf(four: number): number {
 }
 
 function byText(bytes: Buffer, start: number, end: number, into: Float64Array, index: number): number {
-  const value = Number(bytes.toString("latin1", start, end));
+  const value = Number(bytes.toString("latin1", start, end).replace(",", "."));
   into[index] = value;
   return value - value === 0 ? end : -1;
 }
 
 export class DecimalReader {
   readonly #powers = powersOfTen();
+  readonly #point: number;
+
+  constructor(decimal: Decimal = ".") {
+    this.#point = decimal === "," ? COMMA : POINT;
+  }
 
   /**
    * Writes the number that begins at `start` to `into[index]` and returns where it ends: digits with a point before, among
@@ -95,6 +102,7 @@ export class DecimalReader {
    * returned: a double that a function returns is an object to the engine, unless the function is small.)
    */
   read({ bytes, view }: ByteWindow, start: number, into: Float64Array, index: number): number {
+    const point = this.#point;
     let at = start;
     let byte = bytes[at];
     const isNegative = byte === MINUS;
@@ -141,7 +149,7 @@ export class DecimalReader {
         } else beyond++;
         byte = bytes[++at];
       }
-      if (byte !== POINT || pointAt >= 0) break;
+      if (byte !== point || pointAt >= 0) break;
       pointAt = at;
       byte = bytes[++at];
     }

@@ -3,8 +3,9 @@
  * bad row adds neither numbers nor nominal values. The fast ways (fast-rows.ts, parquet.ts) leave to it every row that
  * holds anything unexpected.
  */
-import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Schema } from "coppice/core";
-import type { BadRows } from "./types.ts";
+import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Schema, timeOf } from "coppice/core";
+import { asArgument } from "./column-names.ts";
+import type { BadRows, Decimal } from "./types.ts";
 
 /** Rows per batch. */
 export const BATCH_ROWS = 1024;
@@ -30,7 +31,8 @@ export const IGNORED = -2;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
-export function numberOf(text: string): number | undefined {
+export function numberOf(text: string, decimal: Decimal = "."): number | undefined {
+  if (decimal === ",") return text.includes(".") ? undefined : numberOf(text.replace(",", "."));
   return NUMBER.test(text) ? Number(text) : undefined;
 }
 
@@ -65,6 +67,9 @@ export interface EncoderOptions {
   readonly flags?: readonly Attribute[];
   /** Most values of an attribute before the others become `REST`, where that is not for the schema to say. */
   readonly maxValues?: number;
+  /** Columns of dates in text, read as times. */
+  readonly dates?: ReadonlySet<number>;
+  readonly decimal?: Decimal;
   /** The schema was given: no option changes what a column is. */
   readonly bySchema?: boolean;
 }
@@ -79,6 +84,9 @@ export class RowEncoder {
   readonly labels: Int32Array;
   readonly badRows: BadRows;
   readonly limit: number;
+  readonly decimal: Decimal;
+  /** The line of the file in which the row begins that is being read, where the format has lines. */
+  line: (() => number) | undefined;
   /** Rows in the batch being filled. */
   count = 0;
   /** Rows of the file met so far, good and bad. */
@@ -89,25 +97,15 @@ export class RowEncoder {
   readonly #fixed: ReadonlySet<string>;
   readonly #flags: ReadonlySet<Attribute>;
   readonly #maxValues: number | undefined;
+  readonly #dates: ReadonlySet<number>;
   readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
-  constructor({
-    schema,
-    file,
-    names,
-    slots,
-    onBadRow,
-    limit,
-    badRows,
-    fixed,
-    flags,
-    maxValues,
-    bySchema,
-  }: EncoderOptions) {
+  constructor(options: EncoderOptions) {
+    const { schema, file, names, slots, onBadRow, limit, badRows, fixed, flags, maxValues, dates, decimal } = options;
     this.schema = schema;
     this.file = file;
     this.names = names;
@@ -121,7 +119,18 @@ export class RowEncoder {
     this.#fixed = fixed ?? new Set();
     this.#flags = new Set(flags);
     this.#maxValues = maxValues;
-    this.#bySchema = bySchema ?? false;
+    this.#dates = dates ?? new Set();
+    this.decimal = decimal ?? ".";
+    this.#bySchema = options.bySchema ?? false;
+  }
+
+  /** The number that a text spells in the notation of a column; undefined for none. */
+  numberIn(column: number, text: string): number | undefined {
+    return this.#dates.has(column) ? timeOf(text) : numberOf(text, this.decimal);
+  }
+
+  hasDates(column: number): boolean {
+    return this.#dates.has(column);
   }
 
   /** How many more rows this batch may take. */
@@ -179,7 +188,8 @@ export class RowEncoder {
   #refuse(problem: Problem): void {
     const { byOption, ...details } = problem;
     const advice = byOption && this.#bySchema ? { remedy: BY_SCHEMA } : {};
-    const error = new CoppiceError("E_ROW", { ...details, ...advice, file: this.file, row: this.row });
+    const line = this.line === undefined ? "" : `:${this.line()}`;
+    const error = new CoppiceError("E_ROW", { ...details, ...advice, file: `${this.file}${line}`, row: this.row });
     if (this.#onBadRow === "fail") throw error;
     this.badRows.count++;
     this.badRows.rows.push(this.row);
@@ -208,7 +218,7 @@ export class RowEncoder {
       } else {
         const attribute = schema.attributes[slot];
         if (attribute.kind === "numeric") {
-          const value = numericValue(cell);
+          const value = typeof cell === "string" ? this.#spelled(c, cell) : numericValue(cell);
           if (typeof value !== "number") return value(names[c], cell);
           rows[count * width + slot] = value;
         } else {
@@ -235,6 +245,13 @@ export class RowEncoder {
     if (newClass !== undefined) labels[count] = schema.internClass(newClass);
     return undefined;
   }
+
+  #spelled(column: number, text: string): number | Complaint {
+    const value = this.numberIn(column, text);
+    if (value !== undefined) return value - value === 0 ? value : notFinite;
+    if (spellsInfinity(text)) return notFinite;
+    return this.#dates.has(column) ? notDate : notNumber;
+  }
 }
 
 /** A plain value as text; undefined for objects and arrays. */
@@ -243,13 +260,11 @@ export function textOf(cell: Cell): string | undefined {
   return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
 }
 
-function numericValue(cell: Cell): number | ((column: string, given: Cell) => Problem) {
-  let value: number | undefined;
-  if (typeof cell === "number") value = cell;
-  else if (typeof cell === "bigint" || typeof cell === "boolean") value = Number(cell);
-  else if (typeof cell === "string") value = numberOf(cell) ?? (spellsInfinity(cell) ? Infinity : undefined);
-  else return notPlain;
-  if (value === undefined) return notNumber;
+type Complaint = (column: string, given: Cell) => Problem;
+
+function numericValue(cell: Cell): number | Complaint {
+  if (typeof cell !== "number" && typeof cell !== "bigint" && typeof cell !== "boolean") return notPlain;
+  const value = Number(cell);
   return value - value === 0 ? value : notFinite;
 }
 
@@ -257,7 +272,16 @@ const notNumber = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a number",
   given,
-  remedy: `Use \`--nominal ${column}\` to read the column as nominal, \`--missing\` if the text means missing, or edit the schema.`,
+  remedy: `Use \`--nominal ${asArgument(column)}\` to read the column as nominal, or \`--missing\` if the text means missing.`,
+  column,
+  byOption: true,
+});
+
+const notDate = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",
+  given,
+  remedy: `Correct it, use \`--missing\` if the text means missing, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
   column,
   byOption: true,
 });
@@ -266,7 +290,7 @@ const notFinite = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a finite number",
   given,
-  remedy: `Remove the row, leave the value empty, or use \`--nominal ${column}\` to read the column as nominal.`,
+  remedy: `Remove the row, leave the value empty, or use \`--nominal ${asArgument(column)}\` to read the column as nominal.`,
   column,
   byOption: true,
 });
@@ -275,7 +299,7 @@ const notPlain = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a plain value (text, number, true or false)",
   given,
-  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${column}\`.`,
+  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
   column,
   byOption: true,
 });

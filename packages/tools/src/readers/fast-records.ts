@@ -7,7 +7,7 @@
 import { ByteIndex, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
 import { DecimalReader } from "./decimals.ts";
-import { IGNORED, numberOf, type RowEncoder, TARGET, textOf } from "./encoder.ts";
+import { IGNORED, type RowEncoder, TARGET, textOf } from "./encoder.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -153,8 +153,8 @@ export class FastRecords {
       const code = slot === TARGET ? this.#encoder.classOf(text) : schema.attributes[slot].indexOf(text);
       return code < 0 ? UNKNOWN_TOKEN : code;
     }
-    // A number in quotes is its own code, which no other code can be mistaken for.
-    const number = typeof value === "string" ? numberOf(text) : undefined;
+    // A number or a date in quotes is its own code, which no other code can be mistaken for.
+    const number = typeof value === "string" ? this.#encoder.numberIn(column, text) : undefined;
     const isPlain = number !== undefined && number - number === 0;
     return isPlain && number !== UNKNOWN_TOKEN && number !== MISSING_TOKEN ? number : UNKNOWN_TOKEN;
   }

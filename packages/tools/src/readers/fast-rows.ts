@@ -14,6 +14,11 @@ const TAB = 9;
 const SPACE = 32;
 const QUOTE = 34;
 
+/** Nominal columns, the target and what is left out; numbers; dates. */
+const TOKEN = 0;
+const NUMBER = 1;
+const DATE = 2;
+
 export interface FastRowsOptions {
   readonly encoder: RowEncoder;
   readonly delimiter: number;
@@ -27,21 +32,25 @@ export class FastRows {
   readonly #encoder: RowEncoder;
   readonly #delimiter: number;
   readonly #arff: boolean;
-  /** True for the columns read as numbers. */
-  readonly #numeric: Uint8Array;
+  /** How the columns are read. */
+  readonly #kinds: Uint8Array;
   readonly #tokens: ByteIndex[];
   /** Numbers that may be spelled by a text that means missing, such as -999. */
   readonly #missingNumbers: readonly number[];
-  readonly #decimals = new DecimalReader();
+  readonly #decimals: DecimalReader;
 
   constructor({ encoder, delimiter, missing, arff }: FastRowsOptions) {
     this.#encoder = encoder;
     this.#delimiter = delimiter;
     this.#arff = arff;
-    this.#numeric = Uint8Array.from(encoder.slots, (slot) =>
-      slot >= 0 && encoder.schema.attributes[slot].kind === "numeric" ? 1 : 0,
-    );
-    this.#missingNumbers = [...missing].map((text) => numberOf(text)).filter((number) => number !== undefined);
+    this.#decimals = new DecimalReader(encoder.decimal);
+    this.#kinds = Uint8Array.from(encoder.slots, (slot, column) => {
+      if (slot < 0 || encoder.schema.attributes[slot].kind !== "numeric") return TOKEN;
+      return encoder.hasDates(column) ? DATE : NUMBER;
+    });
+    this.#missingNumbers = [...missing]
+      .map((text) => numberOf(text, encoder.decimal))
+      .filter((number) => number !== undefined);
     this.#tokens = encoder.names.map(() => {
       const index = new ByteIndex();
       for (const text of new Set(missing)) {
@@ -71,7 +80,7 @@ export class FastRows {
       const slot = slots[column];
       const from = at;
       let isDone = false;
-      if (this.#numeric[column] === 1) {
+      if (this.#kinds[column] === NUMBER) {
         const next = decimals.read(window, at, rows, base + slot);
         if (next >= 0) {
           if (missingNumbers.length > 0 && missingNumbers.includes(rows[base + slot])) return -1;
@@ -143,8 +152,8 @@ export class FastRows {
   #learn(column: number, slot: number, bytes: Buffer, from: number, to: number): number {
     if (this.#arff && (bytes[from] === 39 || bytes[from] === QUOTE)) return UNKNOWN_TOKEN;
     const text = bytes.toString("utf8", from, to);
-    if (this.#numeric[column] === 1) {
-      const value = numberOf(text); // a number in quotes; it is its own code, which no other code can be mistaken for
+    if (this.#kinds[column] !== TOKEN) {
+      const value = this.#encoder.numberIn(column, text); // a date, or a number in quotes; it is its own code, which no other code can be mistaken for
       return value === undefined || value - value !== 0 || value === UNKNOWN_TOKEN || value === MISSING_TOKEN
         ? UNKNOWN_TOKEN
         : value;

@@ -13,8 +13,9 @@ import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
 import { IGNORED, RowEncoder, TARGET } from "./encoder.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { openFrom } from "./open.ts";
+import type { FileOptions } from "./plans.ts";
 import { type Dialect, textBatches } from "./text.ts";
-import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
+import type { BadRows, OpenedSource } from "./types.ts";
 
 const INPUTS = Number(process.env.COPPICE_FUZZ ?? 2_000);
 const TIMEOUT_MS = 60_000 + INPUTS * 20;
@@ -33,7 +34,7 @@ function inPieces(content: Uint8Array, random: Random, name: string): ByteSource
 }
 
 /** What came of an input: its rows, or the error; with what was counted. */
-async function outcome(content: Uint8Array, random: Random, options: OpenOptions): Promise<unknown> {
+async function outcome(content: Uint8Array, random: Random, options: FileOptions): Promise<unknown> {
   try {
     const source = await openFrom(inPieces(content, random, options.file), options);
     const rows = await rowsOf(source);
@@ -198,7 +199,14 @@ describe("generated inputs", () => {
     await each(INPUTS, async (random) => {
       const { csv, delimiter } = validCsv(random);
       const content = Buffer.from(csv);
-      const options = { file: "f.csv", delimiter, inferRows: 1 + random.integer(20), onBadRow: "skip" as const };
+      const options = {
+        file: "f.csv",
+        delimiter,
+        inferRows: 1 + random.integer(20),
+        onBadRow: "skip" as const,
+        header: true,
+        decimal: "." as const,
+      };
       const source = await openFrom(inPieces(content, random, "f.csv"), options);
       let read: Value[][];
       try {
@@ -222,7 +230,7 @@ describe("generated inputs", () => {
     const codes = new Set<string>();
     await each(INPUTS, async (random) => {
       const content = mutated(Buffer.from(validCsv(random).csv), random);
-      const options: OpenOptions = {
+      const options: FileOptions = {
         file: "f.csv",
         format: "csv",
         inferRows: 1 + random.integer(5),
@@ -241,7 +249,7 @@ describe("generated inputs", () => {
     await each(INPUTS, async (random) => {
       const sound = Buffer.from(arff(random));
       const content = random.integer(2) === 0 ? sound : mutated(sound, random);
-      const options: OpenOptions = {
+      const options: FileOptions = {
         file: "f.arff",
         inferRows: 1 + random.integer(5),
         onBadRow: one(random, ["fail", "skip"]),
@@ -263,7 +271,7 @@ describe("generated inputs", () => {
       const content = random.integer(2) === 0 ? sound : mutated(sound, random);
       const file = "f.ndjson";
       const missing = ["NA", ""];
-      const bad: OpenOptions = {
+      const bad: FileOptions = {
         file,
         missing,
         inferRows: 1 + random.integer(5),
@@ -311,7 +319,7 @@ describe("generated inputs", () => {
       const sound = Buffer.from(isArff ? arff(random) : csv);
       const content = random.integer(2) === 0 ? sound : mutated(sound, random);
       const file = isArff ? "f.arff" : "f.csv";
-      const options: OpenOptions = { file, delimiter, onBadRow: "skip" };
+      const options: FileOptions = { file, delimiter, onBadRow: "skip" };
       const bytes = () => inPieces(content, random, file);
       let fast: OpenedSource;
       let rows: Value[][];
@@ -338,7 +346,7 @@ describe("generated inputs", () => {
         dialect = new ArffDialect(header.attributes, ["?"]);
         fixed = new Set(header.attributes.filter(({ type }) => type === "nominal").map(({ name }) => name));
       } else {
-        dataStart = (await readCsvHeader(bytes(), delimiter)).dataStart;
+        dataStart = (await readCsvHeader(bytes(), delimiter, true)).dataStart;
         dialect = new CsvDialect(delimiter.charCodeAt(0), names.length, CSV_MISSING);
       }
       const badRows: BadRows = { count: 0, first: [], rows: [] };

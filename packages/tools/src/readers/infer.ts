@@ -2,17 +2,20 @@
  * From the first rows to a schema: what the user says of a column comes first, then what the file says, then what the
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
-import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show, unknownName } from "coppice/core";
-import { type Facts, factsOf, factsOfAll, valuesOfFlag } from "./column-facts.ts";
+import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
+import { factsOf, valuesOfFlag } from "./column-facts.ts";
+import { asArgument, columnsNamed, listed, unknownColumn } from "./column-names.ts";
+import { type ColumnNote, manyClasses, noClasses, notesOnText, told } from "./column-notes.ts";
 import { type Cell, IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
-import type { ColumnInference, OpenOptions } from "./types.ts";
+import type { FileOptions } from "./plans.ts";
+import type { ColumnInference, Decimal } from "./types.ts";
 
 /** A kind the file itself states. */
 export interface DeclaredKind {
   readonly kind: "numeric" | "nominal";
   readonly values?: readonly string[];
   readonly why: string;
-  /** Says how the values are stored, not what they mean. */
+  /** Says how the values are stored, not what they mean: it counts where none is there to be looked at. */
   readonly isStorage?: true;
 }
 
@@ -24,6 +27,8 @@ export interface Layout {
   readonly warnings: readonly string[];
   /** Attributes taken as nominal because only 0 and 1 were met. */
   readonly flags: readonly Attribute[];
+  /** Columns of dates in text that are read as numbers. */
+  readonly dates: ReadonlySet<number>;
 }
 
 export interface LayoutInput {
@@ -32,7 +37,8 @@ export interface LayoutInput {
   readonly declared?: readonly DeclaredKind[] | undefined;
   readonly sample: readonly (readonly Cell[])[];
   readonly lastIsTarget: boolean;
-  readonly options: OpenOptions;
+  readonly decimal?: Decimal;
+  readonly options: FileOptions;
 }
 
 /** Decides what each column is. Throws where a name is unknown or used twice, or no target can be told. */
@@ -46,24 +52,31 @@ export function layoutOf(input: LayoutInput): Layout {
       file,
     });
   }
+  if (options.like !== undefined) requireColumnsOf(options.like, names, file);
   return options.schema === undefined ? inferred(input) : given(input, options.schema);
 }
 
-function known(names: readonly string[], name: string, file: string): number {
-  const at = names.indexOf(name);
-  if (at < 0) throw unknownName(`column in ${file}:`, name, names, `Columns: ${listed(names)}.`);
-  return at;
+/** Throws where a file does not have the columns of the one it goes on from; their order may differ. */
+function requireColumnsOf(like: NonNullable<FileOptions["like"]>, names: readonly string[], file: string): void {
+  const without = (all: readonly string[], some: readonly string[]) => all.filter((name) => !some.includes(name));
+  const lacking = without(like.names, names);
+  const more = without(names, like.names);
+  if (lacking.length === 0 && more.length === 0) return;
+  const parts = [
+    ...(lacking.length > 0 ? [`lacks ${listed(lacking)}`] : []),
+    ...(more.length > 0 ? [`has ${listed(more)} besides`] : []),
+  ];
+  throw new CoppiceError("E_INPUT", {
+    subject: `its columns differ from those of ${like.file}: it ${parts.join(" and ")}`,
+    remedy: "Files that are read together must have the same columns.",
+    file,
+  });
 }
 
-function listed(names: readonly string[]): string {
-  return names.length > 30 ? `${names.slice(0, 30).join(", ")} and ${names.length - 30} more` : names.join(", ");
-}
-
-function inferred({ file, names, declared, sample, lastIsTarget, options }: LayoutInput): Layout {
-  const ignored = new Set(options.ignore);
-  const asNominal = new Set(options.nominal);
-  const asNumeric = new Set(options.numeric);
-  for (const name of [...ignored, ...asNominal, ...asNumeric]) known(names, name, file);
+function inferred({ file, names, declared, sample, lastIsTarget, decimal, options }: LayoutInput): Layout {
+  const ignored = columnsNamed(options.ignore, names, file);
+  const asNominal = columnsNamed(options.nominal, names, file);
+  const asNumeric = columnsNamed(options.numeric, names, file);
   const target = targetOf(names, lastIsTarget, options.target, file);
   refuseBoth(file, names[target], ignored.has(names[target]), "the target", "left out");
   for (const name of asNominal) refuseBoth(file, name, asNumeric.has(name), "nominal", "numeric");
@@ -72,11 +85,12 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
   const slots = new Int32Array(names.length).fill(IGNORED);
   const attributes: Attribute[] = [];
   const inference: ColumnInference[] = [];
-  const warnings: string[] = [];
+  const notes: ColumnNote[] = [];
   const flags: Attribute[] = [];
+  const dates = new Set<number>();
   const leftOut: string[] = [];
   let classes: readonly string[] = [];
-  const allFacts = factsOfAll(sample, names.length, target);
+  const allFacts = names.map((_, column) => factsOf(sample, column, decimal));
   if (options.onBadRow !== "skip") {
     refuseNested(
       file,
@@ -101,12 +115,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
       slots[column] = TARGET;
       classes = values();
       entry("target", "nominal", "the target");
-      if (facts.looksUnlikeClasses) {
-        warnings.push(
-          `The target \`${name}\` holds ${distinct.size} different ${facts.kind === "numeric" ? "numbers" : "values"} ` +
-            `in the first ${sample.length} rows: each is taken as a class.`,
-        );
-      }
+      if (facts.isNearlyIdentifier && declaredValues.length === 0) notes.push(manyClasses(name, facts, sample.length));
       return;
     }
     const isAsked = asNominal.has(name) || asNumeric.has(name);
@@ -114,11 +123,12 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
       ? { kind: "nominal" as const, why: "nominal on request" }
       : asNumeric.has(name)
         ? { kind: "numeric" as const, why: "numeric on request" }
-        : said === undefined || (said.isStorage && facts.isFlag)
+        : said === undefined || (said.isStorage && facts.values > 0 && facts.kind !== said.kind)
           ? facts
           : said;
-    const isLeftOut = !isAsked && kind.kind === "nominal" && declaredValues.length === 0 && facts.isIdentifier;
-    if (!isAsked && (said === undefined || isLeftOut)) warnings.push(...remarksOn(name, facts, isLeftOut));
+    const isListed = declaredValues.length > 0 && !isAsked;
+    const isLeftOut = !isAsked && kind.kind === "nominal" && !isListed && facts.isIdentifier;
+    if (kind.kind === "nominal" && !isAsked && !isListed) notes.push(...notesOnText(name, facts, isLeftOut));
     if (isLeftOut) {
       leftOut.push(name);
       entry("ignored", kind.kind, `${distinct.size} of ${facts.values} values differ`);
@@ -126,13 +136,11 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     }
     slots[column] = attributes.length;
     const isFlag = kind === facts && facts.isFlag;
-    const isListed = declaredValues.length > 0 && !isAsked;
-    if (kind.kind === "nominal" && !isListed && !isAsked && facts.isNearlyIdentifier)
-      warnings.push(nearlyIdentifier(name, facts));
     const list = isFlag ? valuesOfFlag(facts) : isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values());
     const attribute = new Attribute(name, kind.kind === "numeric" ? numeric() : nominal(list));
     attributes.push(attribute);
     if (isFlag) flags.push(attribute);
+    if (facts.areDates && kind.kind === "numeric") dates.add(column);
     entry("attribute", kind.kind, kind.why);
   });
   if (attributes.length === 0) {
@@ -149,22 +157,15 @@ function inferred({ file, names, declared, sample, lastIsTarget, options }: Layo
     schema: new Schema(attributes, names[target], classes as readonly Label[]),
     slots,
     inference,
-    warnings,
+    warnings: told(notes),
     flags,
+    dates,
   };
 }
 
 /** The first values, and one for all others where there are more. */
 function upTo(most: number, values: readonly string[]): readonly string[] {
   return values.length > most ? [...values.slice(0, most), REST] : values;
-}
-
-function nearlyIdentifier(name: string, { distinct, values }: Facts): string {
-  const option = asArgument(name);
-  return (
-    `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
-    `make models large and teach little. Leave it out with --ignore ${option}, or keep fewer with --max-values 50.`
-  );
 }
 
 /** Throws where columns hold objects or lists, naming all of them. */
@@ -176,19 +177,8 @@ export function refuseNested(file: string, nested: readonly string[], target?: s
     remedy:
       nested.length > others.length
         ? "Make the target plain, or choose another column with --target."
-        : `Flatten them, or leave them out with --ignore ${asArgument(others.join(","))}.`,
+        : `Flatten them, or leave them out with --ignore ${asArgument(...others)}.`,
     file,
-  });
-}
-
-function noClasses(file: string, target: string, { distinct, values }: Facts): CoppiceError {
-  return new CoppiceError("E_INPUT", {
-    subject: `the target holds numbers with fractions, ${distinct.size} of ${values} different: a quantity, and Coppice classifies`,
-    remedy:
-      "Turn the quantity into a few classes (such as low and high), or choose another column with --target; " +
-      `with --nominal ${asArgument(target)} each number is a class.`,
-    file,
-    column: target,
   });
 }
 
@@ -203,7 +193,8 @@ function refuseBoth(file: string, name: string, both: boolean, one: string, othe
 }
 
 function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: string | undefined, file: string): number {
-  if (wanted !== undefined) return known(names, wanted, file);
+  if (wanted !== undefined && !names.includes(wanted)) throw unknownColumn(wanted, names, file);
+  if (wanted !== undefined) return names.indexOf(wanted);
   if (lastIsTarget) return names.length - 1;
   const at = names.indexOf("class");
   if (at >= 0) return at;
@@ -216,43 +207,8 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   });
 }
 
-/** Share of numbers, or of texts that look like numbers, from which a column of text is worth a remark. */
-const MOSTLY = 0.9;
-
-/** What a person should know of a column of text that is left out or that was probably meant to be numbers. */
-function remarksOn(name: string, facts: Facts, isLeftOut: boolean): string[] {
-  const { distinct, values, numbers, withComma, firstText, fewTexts } = facts;
-  const variety = `${distinct.size} of ${values} values differ`;
-  const option = asArgument(name);
-  const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
-  const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
-  const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
-  if (mostly(numbers)) {
-    const skip = `--numeric ${option} --on-bad-row skip to leave out the rows that hold them`;
-    const advice = fewTexts?.every(isEasyToType) ? `--missing "${fewTexts.join(",")}" if these mean missing, or ` : "";
-    return [`${verdict}, but ${numbers} of ${values} values are numbers. Use ${advice}${skip}.`];
-  }
-  if (mostly(withComma + numbers)) {
-    return [`${verdict}. If these are numbers, write them with a decimal point and without separators of thousands.`];
-  }
-  if (!isLeftOut) return [];
-  const otherwise = firstText === undefined ? ` or --numeric ${option}` : "";
-  return [
-    `Column \`${name}\` is left out: ${variety}, as in an identifier. Keep it with --nominal ${option}${otherwise}.`,
-  ];
-}
-
-/** A text that `--missing "..."` can hold, in any shell. */
-function isEasyToType(text: string): boolean {
-  return !/[,"$`\\!\p{Cc}]/u.test(text);
-}
-
-function asArgument(name: string): string {
-  return /^[\w./+,-]+$/.test(name) ? name : JSON.stringify(name);
-}
-
 /** The user's own schema: columns are found by name, the file's order does not matter. */
-function given({ file, names, sample, options }: LayoutInput, schema: Schema): Layout {
+function given({ file, names, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
   const { target, attributes } = schema;
   if (options.target !== undefined && options.target !== target.name) {
     throw new CoppiceError("E_USAGE", {
@@ -290,13 +246,15 @@ function given({ file, names, sample, options }: LayoutInput, schema: Schema): L
   const at = names.indexOf(target.name);
   if (at >= 0) slots[at] = TARGET;
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
+  const dates = new Set<number>();
   const inference = names.map((name, column): ColumnInference => {
-    const { distinct, missing, kind } = factsOf(sample, column);
+    const { distinct, missing, kind, areDates } = factsOf(sample, column, decimal);
     const slot = slots[column];
+    if (areDates && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
-  return { schema, slots, inference, warnings, flags: [] };
+  return { schema, slots, inference, warnings, flags: [], dates };
 }

@@ -129,23 +129,20 @@ describe("inference", () => {
         'Use --missing "n.a." if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.',
     ]);
     expect((await infer("a;class\n3,14;x\n1.234,5;y\n2;x\n")).warnings).toEqual([
-      'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them with a decimal ' +
-        "point and without separators of thousands.",
+      'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them without ' +
+        "separators of thousands; --decimal , reads decimal commas of CSV.",
     ]);
     expect((await infer('a,b,class\n"1,234,567.8",10.0.0.1,x\n')).warnings.length).toBe(1);
     expect((await infer(",class\n1,x\n")).warnings).toEqual([
       "Column 1 has no name in the header; it is called `column1`.",
     ]);
-    expect((await infer("1,2\n3,4\n", { target: "2" })).warnings[0]).toMatch(/only numbers/);
-    const measured = Array.from({ length: 60 }, (_, i) => `1,${i + 0.5}`).join("\n");
-    expect((await infer(`a,class\n${measured}\n`)).warnings[0]).toMatch(/holds 60 different numbers/);
     const names = Array.from({ length: 60 }, (_, i) => `1,customer ${i}`).join("\n");
     expect((await infer(`a,class\n${names}\n`)).warnings[0]).toMatch(/holds 60 different values in the first 60 rows/);
     const codes = Array.from({ length: 300 }, (_, i) => `1,${i % 60}`).join("\n");
     expect((await infer(`a,class\n${codes}\n`)).warnings).toEqual([]);
   });
 
-  it("takes a flag that the first rows never set as a flag", async () => {
+  it("takes a flag that the first rows never set as a flag, whatever is beside it", async () => {
     const source = await infer("red,green,class\n0,0,0\n1,0,0\n0,1,1\n", { inferRows: 2 });
     expect(source.schema.attributes.map(({ values }) => values)).toEqual([
       ["0", "1"],
@@ -310,20 +307,20 @@ describe("inference", () => {
           { target: "price" },
         ),
       ),
-    ).toMatch(
-      /E_INPUT i.csv, column `price`: the target holds numbers with fractions, 200 of 200 different: .*Coppice classifies/,
-    );
+    ).toMatch(/E_INPUT i.csv, column `price`: the target holds numbers, 200 of 200 different: .*Coppice classifies/);
     const asked = await infer(
       rows((i) => i / 8),
       { target: "price", nominal: ["price"] },
     );
     expect(asked.schema.classCount).toBe(200);
-    const codes = await infer(
-      rows((i) => i),
-      { target: "price" },
+    const integers = (value: (i: number) => unknown) => infer(rows(value), { target: "price" });
+    expect(await failure(integers((i) => i))).toMatch(/the target holds numbers, 200 of 200 different/);
+    expect(await failure(integers((i) => (i % 80) - 40))).toMatch(
+      /80 of 200 .*with --nominal price each number is a class/,
     );
-    expect(codes.schema.classCount).toBe(200);
-    expect(codes.warnings[0]).toMatch(/holds 200 different numbers in the first 200 rows: each is taken as a class/);
+    expect((await integers((i) => i % 80)).schema.classCount).toBe(80);
+    const days = integers((i) => new Date(i * 86_400_000).toISOString().slice(0, 10));
+    expect(await failure(days)).toMatch(/the target holds dates, 200 of 200 different: .* each date is a class/);
   });
 
   it("guesses how many rows there are from the first ones", async () => {
@@ -379,7 +376,10 @@ describe("with a schema", () => {
       /E_UNKNOWN s.csv: there is no column "b", which the schema lists as an attribute. Columns: a, class/,
     );
     expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*--delimiter/);
-    expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv row 1, column `b`.*closed.*got "w"/);
+    expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*closed.*got "w"/);
+    expect(await failure(open("a,b,class\nhigh,u,true\n"))).toMatch(
+      /got "high"\. The schema says so: correct the row, leave it out with `--on-bad-row skip`, or use `--missing`/,
+    );
     expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
     expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);
   });

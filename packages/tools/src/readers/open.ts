@@ -1,10 +1,11 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
+import { asArgument } from "./column-names.ts";
 import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { shuffled } from "./memory.ts";
-import { formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
-import type { BadRows, Format, OpenedSource, OpenOptions } from "./types.ts";
+import { type FileOptions, formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
+import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
  * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; the rest is read
@@ -16,11 +17,46 @@ import type { BadRows, Format, OpenedSource, OpenOptions } from "./types.ts";
  */
 export async function openSource(options: OpenOptions): Promise<OpenedSource> {
   checkOptions(options);
-  return openFrom(await openBytes(options.file, options.onBytes), options);
+  const files = typeof options.file === "string" ? [options.file] : options.file;
+  const [first] = files;
+  if (first === undefined || (files.length > 1 && files.includes("-"))) {
+    throw new CoppiceError("E_USAGE", {
+      subject: first === undefined ? "no file is given" : "standard input is read alone, not together with files",
+      remedy: "Give one file or more, or - alone.",
+    });
+  }
+  // What has been read of all files, of which each counts its own.
+  const sizes: (number | undefined)[] = [];
+  const onBytesOf = (i: number) => (read: number) => {
+    const total = sum(sizes);
+    options.onBytes?.((sum(sizes.slice(0, i)) ?? 0) + read, total);
+  };
+  const plans: Plan[] = [];
+  try {
+    for (const [i, file] of files.entries()) {
+      const own = { ...options, onBytes: options.onBytes && onBytesOf(i) };
+      const bytes = await openBytes(file, own.onBytes);
+      sizes.push(bytes.total);
+      plans.push(await planOf(bytes, plans.length === 0 ? { ...own, file } : goingOn(own, file, plans[0])));
+    }
+    return await opened(plans, options);
+  } catch (error) {
+    await Promise.all(plans.map((plan) => plan.close()));
+    throw error;
+  }
 }
 
 /** As `openSource`, for bytes from anywhere; `options.file` then only says what the content is. */
-export async function openFrom(bytes: ByteSource, options: OpenOptions): Promise<OpenedSource> {
+export async function openFrom(bytes: ByteSource, options: FileOptions): Promise<OpenedSource> {
+  return opened([await planOf(bytes, options)], options);
+}
+
+async function opened(plans: readonly Plan[], options: OpenOptions): Promise<OpenedSource> {
+  const source = sourceFrom(plans, options);
+  return options.shuffle === undefined ? source : await inRandomOrder(source, options.shuffle);
+}
+
+async function planOf(bytes: ByteSource, options: FileOptions): Promise<Plan> {
   try {
     const head = await headOf(bytes);
     if (head.length === 0) {
@@ -28,16 +64,31 @@ export async function openFrom(bytes: ByteSource, options: OpenOptions): Promise
     }
     const format = options.format ?? formatByName(options.file) ?? formatByContent(head);
     if (format !== "parquet") checkText(head, bytes.name);
-    const plan = await PLANS[format](bytes, options, head);
-    const source = sourceFrom(plan, format, bytes.name, options);
-    return options.shuffle === undefined ? source : await inRandomOrder(source, options.shuffle);
+    return { ...(await PLANS[format](bytes, options, head)), format };
   } catch (error) {
     await bytes.close();
     throw error;
   }
 }
 
-function checkOptions({ limit, inferRows, maxValues, format, onBadRow }: OpenOptions): void {
+/** How a file is read that goes on from the first one: by its schema and in its notation. */
+function goingOn(options: OpenOptions, file: string, { layout, names, decimal, file: first }: Plan): FileOptions {
+  const decided = {
+    ignore: undefined,
+    nominal: undefined,
+    numeric: undefined,
+    target: undefined,
+    maxValues: undefined,
+  };
+  return { ...options, ...decided, file, schema: layout.schema, decimal, like: { file: first, names } };
+}
+
+/** The sum of numbers that are all known. */
+function sum(numbers: readonly (number | undefined)[]): number | undefined {
+  return numbers.reduce((all, number) => (all === undefined || number === undefined ? undefined : all + number), 0);
+}
+
+function checkOptions({ limit, inferRows, maxValues, format, onBadRow, decimal }: OpenOptions): void {
   for (const [name, value] of Object.entries({ limit, inferRows, maxValues })) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
       throw new CoppiceError("E_PARAM", {
@@ -54,56 +105,72 @@ function checkOptions({ limit, inferRows, maxValues, format, onBadRow }: OpenOpt
       given: format,
     });
   }
+  if (decimal !== undefined && decimal !== "." && decimal !== ",") {
+    throw new CoppiceError("E_PARAM", { subject: "`decimal`", expected: "must be . or ,", given: decimal });
+  }
   if (onBadRow !== undefined && onBadRow !== "fail" && onBadRow !== "skip") {
     throw new CoppiceError("E_PARAM", { subject: "`onBadRow`", expected: "must be fail or skip", given: onBadRow });
   }
 }
 
-function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptions): OpenedSource {
-  const { layout, names, fixed } = plan;
+function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource {
+  const [{ layout, fixed, format }] = plans;
+  const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
   const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
   const badRows: BadRows = { count: 0, first: [], rows: [] };
-  const warnings = [...plan.warnings, ...layout.warnings];
+  const warnings = plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings]);
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning);
   };
+  const dates = new Set([...layout.dates].map((column) => plans[0].names[column]));
   const running = new Set<AsyncGenerator<Batch, void, undefined>>();
   async function* pass(): AsyncGenerator<Batch, void, undefined> {
     badRows.count = 0;
     badRows.first.length = 0;
     badRows.rows.length = 0;
-    const encoder = new RowEncoder({
-      schema: layout.schema,
-      slots: layout.slots,
-      file,
-      names,
-      limit,
-      badRows,
-      onBadRow: options.onBadRow ?? "fail",
-      flags: layout.flags,
-      ...(fixed === undefined ? {} : { fixed }),
-      ...(maxValues === undefined ? {} : { maxValues }),
-      bySchema: options.schema !== undefined,
-    });
-    try {
-      yield* plan.pass(encoder);
-    } catch (error) {
-      if (encoder.count > 0) yield encoder.take(); // what came before a bad row is good
-      throw error;
+    const classesSeen = new Set<number>();
+    let taken = 0;
+    let met = 0;
+    for (const plan of plans) {
+      const { names } = plan;
+      const encoder = new RowEncoder({
+        schema: layout.schema,
+        slots: plan.layout.slots,
+        file: plan.file,
+        names,
+        limit: limit - taken,
+        badRows,
+        onBadRow: options.onBadRow ?? "fail",
+        flags: layout.flags,
+        bySchema: options.schema !== undefined,
+        dates: new Set([...names.keys()].filter((column) => dates.has(names[column]))),
+        ...(plan.decimal === undefined ? {} : { decimal: plan.decimal }),
+        ...(fixed === undefined ? {} : { fixed }),
+        ...(maxValues === undefined ? {} : { maxValues }),
+      });
+      try {
+        yield* plan.pass(encoder);
+      } catch (error) {
+        if (encoder.count > 0) yield encoder.take(); // what came before a bad row is good
+        throw error;
+      }
+      taken += encoder.rowsTaken;
+      met += encoder.row;
+      for (const seen of encoder.classesSeen) classesSeen.add(seen);
+      if (taken >= limit) break;
     }
-    if (encoder.rowsTaken === 0) {
+    if (taken === 0) {
       throw new CoppiceError("E_INPUT", {
-        subject: `none of the ${encoder.row} rows could be read`,
+        subject: `none of the ${met} rows could be read`,
         remedy: `The first: ${badRows.first[0]}`,
         file,
       });
     }
     const { target } = layout.schema;
-    const [first] = encoder.classesSeen;
-    if (encoder.classesSeen.size === 0 && layout.slots.includes(TARGET))
-      warn(`No row has a label in \`${target.name}\`.`);
-    if (encoder.classesSeen.size === 1) {
+    const [first] = classesSeen;
+    if (classesSeen.size === 0 && layout.slots.includes(TARGET)) warn(`No row has a label in \`${target.name}\`.`);
+    if (classesSeen.size === 1) {
       warn(`The target \`${target.name}\` has a single class, "${target.classes[first]}": there is nothing to learn.`);
     }
     for (const { name, values } of layout.flags) {
@@ -113,19 +180,22 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
       if (maxValues !== undefined && values.length > maxValues && values.includes(REST))
         warn(moreValues(name, maxValues));
     }
-    for (const remark of plan.remarks?.() ?? []) warn(remark);
+    for (const remark of plans.flatMap((plan) => plan.remarks?.() ?? [])) warn(remark);
   }
+  const rows = sum(plans.map((plan) => plan.rows));
+  const expectedRows = sum(plans.map((plan) => plan.rows ?? plan.expectedRows));
+  const bytesTotal = sum(plans.map((plan) => plan.bytesTotal));
   return {
     schema: layout.schema,
-    ...(plan.rows === undefined ? {} : { totalRows: Math.min(plan.rows, limit) }),
-    ...(plan.expectedRows === undefined ? {} : { expectedRows: Math.min(plan.expectedRows, limit) }),
-    ...(plan.bytesTotal === undefined ? {} : { bytesTotal: plan.bytesTotal }),
+    ...(rows === undefined ? {} : { totalRows: Math.min(rows, limit) }),
+    ...(expectedRows === undefined ? {} : { expectedRows: Math.min(expectedRows, limit) }),
+    ...(bytesTotal === undefined ? {} : { bytesTotal }),
     file,
     format,
     inference: layout.inference,
     badRows,
     warnings,
-    repeatable: plan.repeatable,
+    repeatable: plans.every(({ repeatable }) => repeatable),
     async *batches() {
       const batches = pass();
       running.add(batches);
@@ -138,7 +208,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
     async close() {
       // A pass that waits for bytes would keep us waiting with it.
       for (const batches of running) void batches.return().catch(() => {});
-      await plan.close();
+      await Promise.all(plans.map((plan) => plan.close()));
     },
   };
 }
@@ -155,7 +225,7 @@ function moreThanAFlag(name: string, values: readonly string[]): string {
   const rest = values.length < FLAG_VALUES ? "" : `, and beyond ${FLAG_VALUES} values as missing`;
   return (
     `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
-    `each taken as a value of its own${rest}. Use --numeric ${name} if these are quantities.`
+    `each taken as a value of its own${rest}. Use --numeric ${asArgument(name)} if these are quantities.`
   );
 }
 

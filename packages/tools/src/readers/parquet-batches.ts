@@ -10,6 +10,7 @@ import { type Part, valueAt } from "./parquet-columns.ts";
 
 /** Walks over the parts of one column, and remembers what the entries of its dictionary are in our terms. */
 class ColumnCursor {
+  readonly #column: number;
   readonly slot: number;
   readonly #parts: readonly Part[];
   #part = 0;
@@ -17,7 +18,8 @@ class ColumnCursor {
   #table = new Float64Array(0);
   #tableOf: ArrayLike<unknown> | undefined;
 
-  constructor(slot: number, parts: readonly Part[]) {
+  constructor(column: number, slot: number, parts: readonly Part[]) {
+    this.#column = column;
     this.slot = slot;
     this.#parts = parts;
   }
@@ -58,14 +60,14 @@ class ColumnCursor {
         const code = codes[from + i];
         number = code < 0 ? NaN : table[code];
         if (number === REFUSED) {
-          number = translated(encoder, slot, values[code], missing);
+          number = translated(encoder, this.#column, slot, values[code], missing);
           if (number === REFUSED) return false;
           table[code] = number;
         }
       } else {
         const value = values[from + i];
         const isPlain = isNumeric && typeof value === "number" && value - value === 0;
-        number = isPlain ? value : translated(encoder, slot, value, missing);
+        number = isPlain ? value : translated(encoder, this.#column, slot, value, missing);
         if (number === REFUSED) return false;
       }
       if (slot !== TARGET) rows[(count + i) * width + slot] = number;
@@ -79,12 +81,20 @@ class ColumnCursor {
 const REFUSED = -Infinity;
 
 /** A value as the number that stands in a row, NaN for missing. */
-function translated(encoder: RowEncoder, slot: number, value: unknown, missing: ReadonlySet<string>): number {
+function translated(
+  encoder: RowEncoder,
+  column: number,
+  slot: number,
+  value: unknown,
+  missing: ReadonlySet<string>,
+): number {
   if (value === null || value === undefined || value !== value) return NaN;
   const attribute = slot === TARGET ? undefined : encoder.schema.attributes[slot];
   if (attribute?.kind === "numeric") {
-    const number = typeof value === "number" || typeof value === "bigint" ? Number(value) : REFUSED;
-    return number - number === 0 ? number : REFUSED;
+    let number: number | undefined;
+    if (typeof value === "string") number = missing.has(value) ? NaN : encoder.numberIn(column, value);
+    else if (typeof value === "number" || typeof value === "bigint") number = Number(value);
+    return number === undefined || Math.abs(number) === Infinity ? REFUSED : number;
   }
   const text = textOf(value);
   if (text === undefined) return REFUSED;
@@ -105,7 +115,7 @@ export async function* parquetBatches(
   const cells: Cell[] = [];
   // Bad rows do not count towards the limit, so that with the policy "skip" more rows may be needed.
   for await (const { rows, columns } of file.groups(names, file.rows, onBytes)) {
-    const cursors = columns.map((parts, c) => new ColumnCursor(encoder.slots[used[c]], parts));
+    const cursors = columns.map((parts, c) => new ColumnCursor(used[c], encoder.slots[used[c]], parts));
     for (let row = 0; row < rows; ) {
       // Runs end where a part of any column ends, so that each is one loop over one array.
       const length = cursors.reduce((most, cursor) => cursor.run(most), Math.min(encoder.room, rows - row));

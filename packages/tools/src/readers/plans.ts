@@ -2,21 +2,35 @@
 import { type Batch, CoppiceError, show } from "coppice/core";
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
+import { columnsNamed } from "./column-names.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
+import { decimalCommas } from "./decimal-comma.ts";
 import type { RowEncoder } from "./encoder.ts";
 import { FastRecords } from "./fast-records.ts";
 import { FastRows } from "./fast-rows.ts";
 import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
+import { linesOfArray } from "./json-array.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { ParquetFile } from "./parquet.ts";
 import { parquetBatches } from "./parquet-batches.ts";
 import { type Sample, sampleRecords, textBatches } from "./text.ts";
-import type { Format, OpenOptions } from "./types.ts";
+import type { Decimal, Format, OpenOptions } from "./types.ts";
+import { withoutPacking } from "./unpack.ts";
+
+/** What is asked of one file. */
+export interface FileOptions extends OpenOptions {
+  readonly file: string;
+  /** The file before it, whose columns it must have. */
+  readonly like?: { readonly file: string; readonly names: readonly string[] } | undefined;
+}
 
 /** A file whose columns are known: what `openSource` adds policies to. */
 export interface Plan {
+  readonly file: string;
+  readonly format: Format;
   readonly layout: Layout;
   readonly names: readonly string[];
+  readonly decimal?: Decimal;
   readonly fixed?: ReadonlySet<string>;
   readonly rows?: number;
   /** A guess at them, where they are not known. */
@@ -41,7 +55,7 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
 };
 
 function extensionOf(file: string): string {
-  const parts = file.toLowerCase().replace(/\.gz$/, "").split(/[\\/]/);
+  const parts = withoutPacking(file.toLowerCase()).split(/[\\/]/);
   return /\.([a-z]+)$/.exec(parts[parts.length - 1])?.[1] ?? "";
 }
 
@@ -58,7 +72,7 @@ export function formatByContent(head: Uint8Array): Format {
 }
 
 export const PLANS: Readonly<
-  Record<Format, (bytes: ByteSource, options: OpenOptions, head: Uint8Array) => Promise<Plan>>
+  Record<Format, (bytes: ByteSource, options: FileOptions, head: Uint8Array) => Promise<Omit<Plan, "format">>>
 > = {
   csv: planCsv,
   arff: planArff,
@@ -71,27 +85,39 @@ const USUAL_PACKING = 4;
 
 const sampleSize = ({ inferRows, limit }: OpenOptions) => Math.min(inferRows ?? 1000, limit ?? Infinity);
 
-async function planCsv(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
+async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
-  const header = await readCsvHeader(bytes, delimiter);
+  const header = await readCsvHeader(
+    bytes,
+    delimiter,
+    options.header ?? (options.schema === undefined ? undefined : true),
+  );
   if (header.names.length === 1 && options.schema === undefined) throw oneColumn(header.names[0], bytes.name);
   const missing = [...CSV_MISSING, ...(options.missing ?? [])];
   const dialect = new CsvDialect(header.delimiter, header.names.length, missing);
   const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
   requireRows(sample, bytes.name, "has a header but no rows");
   const { names } = header;
+  const isComma = header.delimiter === 44;
+  const commas = options.decimal === undefined && !isComma ? decimalCommas(sample.records, names) : undefined;
+  const decimal = options.decimal ?? (commas === undefined ? "." : ",");
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
+    layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, decimal, options }),
     names,
-    warnings: header.warnings,
+    decimal,
+    warnings: commas === undefined ? header.warnings : [...header.warnings, readWithCommas(commas)],
     pass: (encoder) => {
-      // The fast way skips blanks around cells.
-      const isBlank = header.delimiter === 32;
-      const fast = isBlank ? undefined : new FastRows({ encoder, delimiter: header.delimiter, missing, arff: false });
+      // The fast way skips blanks around cells, and would take a delimiter for a decimal comma.
+      const isSlow = header.delimiter === 32 || (isComma && decimal === ",");
+      const fast = isSlow ? undefined : new FastRows({ encoder, delimiter: header.delimiter, missing, arff: false });
       return textBatches(bytes, header.dataStart, dialect, encoder, fast);
     },
   };
+}
+
+function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
+  return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); --decimal . leaves them texts.`;
 }
 
 function oneColumn(name: string, file: string): CoppiceError {
@@ -103,7 +129,7 @@ function oneColumn(name: string, file: string): CoppiceError {
   });
 }
 
-async function planArff(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
+async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
   const { attributes, dataStart } = await readArffHeader(bytes);
   const missing = [...ARFF_MISSING, ...(options.missing ?? [])];
   const dialect = new ArffDialect(attributes, missing);
@@ -140,14 +166,9 @@ function declaredKind({ type, values }: ArffAttribute): DeclaredKind {
   return { kind: "numeric", why: type === "date" ? "declared date, read as milliseconds" : "declared numeric" };
 }
 
-async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Array): Promise<Plan> {
-  if (/^(?:\xef\xbb\xbf)?\s*\[/.test(Buffer.from(head).toString("latin1"))) {
-    throw new CoppiceError("E_INPUT", {
-      subject: "is one JSON array",
-      remedy: "Write one record per line (`jq -c '.[]' FILE`).",
-      file: bytes.name,
-    });
-  }
+async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {
+  const isArray = /^(?:\xef\xbb\xbf)?\s*\[/.test(Buffer.from(head).toString("latin1"));
+  const bytes = isArray ? linesOfArray(file) : file;
   const missing = options.missing ?? [];
   const discovery = new NdjsonDialect(undefined, missing);
   const start = head[0] === 0xef ? 3 : 0; // behind a byte order mark; other text cannot begin with this byte
@@ -156,10 +177,13 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
   const names = [...discovery.names];
   const warnings: string[] = [];
   // A key may be absent from the first records only by chance: absent means missing.
-  for (const { name } of options.schema === undefined ? [] : [...options.schema.attributes, options.schema.target]) {
+  const { schema, like } = options;
+  const expected = schema === undefined ? [] : [...schema.attributes, schema.target].map(({ name }) => name);
+  for (const name of new Set([...expected, ...(like?.names ?? [])])) {
     if (names.includes(name)) continue;
     names.push(name);
-    warnings.push(`None of the first ${sample.records.length} records holds \`${name}\`.`);
+    if (expected.includes(name))
+      warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
   }
   const dialect = new NdjsonDialect(names, missing);
   return {
@@ -173,11 +197,12 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
   };
 }
 
-function textPlan(bytes: ByteSource, sample: Sample, { file }: OpenOptions) {
+function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
   const { total } = bytes;
-  const unpacked = total === undefined ? undefined : total * (file.toLowerCase().endsWith(".gz") ? USUAL_PACKING : 1);
+  const unpacked = total === undefined ? undefined : total * (withoutPacking(file) === file ? 1 : USUAL_PACKING);
   const guess = unpacked === undefined ? undefined : Math.round((unpacked * sample.rows) / Math.max(1, sample.bytes));
   return {
+    file: bytes.name,
     expectedRows: sample.isWhole ? sample.rows : guess,
     bytesTotal: total,
     repeatable: bytes.repeatable,
@@ -185,17 +210,18 @@ function textPlan(bytes: ByteSource, sample: Sample, { file }: OpenOptions) {
   };
 }
 
-async function planParquet(bytes: ByteSource, options: OpenOptions): Promise<Plan> {
+async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
   // Parquet is read from its end: what is no plain file is taken into memory.
-  const isPlainFile = bytes.repeatable && !options.file.toLowerCase().endsWith(".gz");
+  const isPlainFile = bytes.repeatable && withoutPacking(options.file) === options.file;
   const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await allOf(bytes));
   if (file.rows === 0) {
     throw new CoppiceError("E_INPUT", { subject: "holds no rows", remedy: "Give a file with rows.", file: file.name });
   }
   const { schema } = options;
+  const ignored = schema === undefined ? columnsNamed(options.ignore, file.names, file.name) : undefined;
   const isWanted =
     schema === undefined
-      ? (name: string) => !options.ignore?.includes(name)
+      ? (name: string) => !ignored?.has(name)
       : (name: string) => name === schema.target.name || schema.attributes.some((attribute) => attribute.name === name);
   const declared = file.kinds(isWanted);
   const missing = new Set(options.missing);
@@ -206,6 +232,7 @@ async function planParquet(bytes: ByteSource, options: OpenOptions): Promise<Pla
     });
   }
   return {
+    file: file.name,
     layout: layoutOf({ file: file.name, names: file.names, declared, sample, lastIsTarget: false, options }),
     names: file.names,
     rows: file.rows,

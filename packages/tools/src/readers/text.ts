@@ -58,10 +58,12 @@ class Cursor {
     }
     const { value, done } = await this.#chunks.next();
     if (done || value === undefined) window.final = true;
-    else if (this.#skip < value.length) {
-      window.append(this.#skip > 0 ? value.subarray(this.#skip) : value);
-      this.#skip = 0;
-    } else this.#skip -= value.length;
+    else {
+      window.append(value);
+      const skipped = Math.min(this.#skip, value.length);
+      window.start += skipped;
+      this.#skip -= skipped;
+    }
     return true;
   }
 }
@@ -163,10 +165,12 @@ export async function* textBatches(
   const cursor = new Cursor(chunks, source.name, skip);
   const { window } = cursor;
   const record = newRecord();
+  let at = 0;
+  encoder.line = source.hasLines === false ? undefined : () => window.lineOf(at);
   try {
     for (;;) {
       const full = encoder.count + encoder.room;
-      let at = window.start;
+      at = window.start;
       while (encoder.count < full) {
         at = skipLineEnds(window, at);
         if (at >= window.end) break;

@@ -3,16 +3,19 @@ import type { Batch, Schema, Source } from "coppice/core";
 
 export type Format = "csv" | "arff" | "ndjson" | "parquet";
 
+/** What stands between the whole and the fraction of a number. */
+export type Decimal = "." | ",";
+
 export interface OpenOptions {
-  /** Path of the file, or "-" for standard input. */
-  readonly file: string;
-  /** Default: from the extension (.csv, .tsv, .arff, .json, .ndjson, .jsonl, .parquet, each also with .gz), else from the content. */
+  /** Path of the file, or "-" for standard input. Several files of the same columns are read one after the other. */
+  readonly file: string | readonly string[];
+  /** Default: from the extension (.csv, .tsv, .arff, .json, .ndjson, .jsonl, .parquet, each also with .gz or .zst), else from the content. */
   readonly format?: Format | undefined;
   /** Name of the target. Default: the last attribute of an ARFF file, else the column named "class". */
   readonly target?: string | undefined;
   /** Use this schema and infer nothing. Columns it does not name are left out; its target may be absent (no labels). */
   readonly schema?: Schema | undefined;
-  /** Columns to leave out. */
+  /** Columns to leave out. Here and below an entry may also be several names, as one types them: `id,"review, text"`. */
   readonly ignore?: readonly string[] | undefined;
   /**
    * Further texts that mean "missing", quoted or not. Besides them, in CSV those of `CSV_MISSING`, in ARFF an unquoted ?,
@@ -40,6 +43,13 @@ export interface OpenOptions {
    * semicolon, tab and bar in the header.
    */
   readonly delimiter?: string | undefined;
+  /** CSV only. Default: a comma where numbers with a comma stand between other delimiters, else a point. */
+  readonly decimal?: Decimal | undefined;
+  /**
+   * CSV only. False: the first row holds values, and the columns are named c1, c2, ...; true: it holds names, even those that
+   * look like values. Default: names, and an error where they look like values.
+   */
+  readonly header?: boolean | undefined;
   /** Called as bytes of the file (compressed ones, if it is) are read. */
   readonly onBytes?: ((read: number, total: number | undefined) => void) | undefined;
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { type ColumnCounts, judgeColumn, timeOf } from "./column-rules.ts";
+
+const numbers = (distinct: number, values: number, more: Partial<ColumnCounts> = {}) =>
+  judgeColumn({ values, distinct, numbers: values, fractions: 0, dates: 0, least: 0, most: distinct - 1, ...more });
+
+describe("judgeColumn", () => {
+  it("takes 0, or 0 and 1, for a flag, but not 1 alone nor anything else", () => {
+    expect(numbers(2, 9)).toMatchObject({ kind: "nominal", isFlag: true });
+    expect(numbers(1, 9)).toMatchObject({ kind: "nominal", isFlag: true });
+    expect(numbers(1, 9, { least: 1, most: 1 })).toMatchObject({ kind: "numeric", isFlag: false });
+    expect(numbers(3, 9, { most: 1 })).toMatchObject({ kind: "numeric", isFlag: false }); // 0, 1 and 1.0
+    expect(numbers(2, 9, { most: 0 })).toMatchObject({ kind: "numeric", isFlag: false }); // 0 and 0.0
+    expect(numbers(2, 9, { most: 2 })).toMatchObject({ kind: "numeric", isFlag: false });
+    expect(numbers(2, 9, { fractions: 1, most: 1 })).toMatchObject({ kind: "numeric", isFlag: false });
+    expect(numbers(0, 0, { least: Infinity, most: -Infinity })).toMatchObject({ kind: "numeric", isFlag: false });
+  });
+
+  it("tells codes of classes, which count up from 0 or 1 and come again, from quantities", () => {
+    expect(numbers(50, 300, { fractions: 300 }).isQuantity).toBe(false); // few enough for classes
+    expect(numbers(51, 300, { fractions: 1 }).isQuantity).toBe(true);
+    expect(numbers(51, 300).isQuantity).toBe(false);
+    expect(numbers(51, 101).isQuantity).toBe(true); // hardly one comes again
+    expect(numbers(51, 102, { least: 1, most: 101 }).isQuantity).toBe(false);
+    expect(numbers(51, 102, { least: 1, most: 102 }).isQuantity).toBe(true); // more gaps than classes
+    expect(numbers(51, 300, { least: -1 }).isQuantity).toBe(true);
+    expect(numbers(51, 300, { least: 2 }).isQuantity).toBe(true);
+  });
+
+  it("takes a column for dates where all its texts are", () => {
+    const texts = { numbers: 0, least: Infinity, most: -Infinity };
+    expect(numbers(9, 9, { ...texts, dates: 9 })).toMatchObject({ kind: "date", isQuantity: false });
+    expect(numbers(51, 900, { ...texts, dates: 900 })).toMatchObject({ kind: "date", isQuantity: true });
+    expect(numbers(100, 100, { ...texts, dates: 99 })).toMatchObject({ kind: "nominal", isIdentifier: true });
+  });
+});
+
+describe("timeOf", () => {
+  it.each([
+    ["1970-01-01", 0],
+    ["2024-02-29", Date.UTC(2024, 1, 29)],
+    ["2024-02-29 12:30", Date.UTC(2024, 1, 29, 12, 30)],
+    ["2024-02-29T12:30:05Z", Date.UTC(2024, 1, 29, 12, 30, 5)],
+    ["2024-02-29T12:30:05.5", Date.UTC(2024, 1, 29, 12, 30, 5, 500)],
+    ["2024-02-29T12:30:05.069", Date.UTC(2024, 1, 29, 12, 30, 5, 69)],
+    ["1970-01-01T00:00:00.000250", 0.25],
+    ["2024-02-29T00:30:00+01:00", Date.UTC(2024, 1, 28, 23, 30)],
+    ["2024-02-29T00:30:00-0130", Date.UTC(2024, 1, 29, 2)],
+    ["2024-02-29 00:30+02", Date.UTC(2024, 1, 28, 22, 30)],
+    ["0001-01-01", -62_135_596_800_000],
+  ])("reads %s", (text, time) => {
+    expect(timeOf(text)).toBe(time);
+  });
+
+  it("knows every day of eight centuries", () => {
+    for (let day = -200_000; day < 100_000; day++) {
+      const time = day * 86_400_000;
+      if (timeOf(new Date(time).toISOString().slice(0, 10)) !== time) expect(new Date(time).toISOString()).toBe("read");
+    }
+  });
+
+  it.each([
+    "2023-02-29",
+    "1900-02-29",
+    "2024-00-10",
+    "2024-13-01",
+    "2024-04-31",
+    "2024-04-00",
+    "2024-02-29T24:00",
+    "2024-02-29T12:60",
+    "2024-02-29T12:30:60",
+    "2024-02-29T12:30+24:00",
+    "2024-02-29T12:30+01:60",
+    "2024-02-29T",
+    "2024-2-9",
+    "20240229",
+    "2024-02-29 ",
+    "2024",
+    "",
+  ])("refuses %j", (text) => {
+    expect(timeOf(text)).toBeUndefined();
+  });
+});

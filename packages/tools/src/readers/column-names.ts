@@ -1,0 +1,53 @@
+/** Names of columns as people type them on a command line, and as a note prints them to be pasted there. */
+import { CoppiceError, unknownName } from "coppice/core";
+
+/** The names in a list separated by commas; one that holds a comma stands in quotes, as in CSV. */
+export function namesIn(list: string): string[] {
+  const names: string[] = [];
+  const name = /\s*(?:"((?:[^"]|"")*)"|((?!\s*")[^,]*?))\s*(,|$)/y;
+  for (;;) {
+    const match = name.exec(list);
+    if (match === null) {
+      throw new CoppiceError("E_USAGE", {
+        subject: "a quote in a list of columns is opened and never closed, or text stands behind it:",
+        expected: "names with commas are written as in CSV",
+        given: list,
+        remedy: "Such as 'id,\"review, text\"'.",
+      });
+    }
+    names.push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (match[3] === "") return names;
+  }
+}
+
+/** The columns meant by some lists. What is as a whole the name of a column means that one. Throws for any other name. */
+export function columnsNamed(
+  lists: readonly string[] | undefined,
+  known: readonly string[],
+  file: string,
+): ReadonlySet<string> {
+  const names = (lists ?? []).flatMap((list) => (known.includes(list) ? [list] : namesIn(list)));
+  const other = names.find((name) => !known.includes(name));
+  if (other !== undefined) throw unknownColumn(other, known, file);
+  return new Set(names);
+}
+
+export function unknownColumn(name: string, known: readonly string[], file: string): CoppiceError {
+  return unknownName(`column in ${file}:`, name, known, `Columns: ${listed(known)}.`);
+}
+
+export function listed(names: readonly string[]): string {
+  return names.length > 30 ? `${names.slice(0, 30).join(", ")} and ${names.length - 30} more` : names.join(", ");
+}
+
+/** Columns as the value of an option, to be pasted into a shell. One alone needs no quotes but the shell's. */
+export function asArgument(...names: readonly string[]): string {
+  if (names.length === 1) return inShell(names[0]); // what is as a whole a column's name means that column
+  return inShell(names.map((name) => (/[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(","));
+}
+
+/** A text as one word of a command. */
+export function inShell(text: string): string {
+  if (/^[\w./+,:][\w./+,:-]*$/.test(text)) return text;
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+}

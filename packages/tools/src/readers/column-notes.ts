@@ -1,0 +1,90 @@
+/** What a person should know of a column, with the options that do what the note advises. */
+import { CoppiceError, show } from "coppice/core";
+import type { Facts } from "./column-facts.ts";
+import { asArgument, inShell } from "./column-names.ts";
+
+export interface ColumnNote {
+  readonly text: string;
+  readonly advice?: Advice;
+}
+
+interface Advice {
+  readonly ignore?: string;
+  /** Read as numbers, and rows that hold anything else left out. */
+  readonly numeric?: string;
+  readonly missing?: readonly string[];
+}
+
+/** Share of numbers, or of texts that look like numbers, from which a column of text is worth a remark. */
+const MOSTLY = 0.9;
+
+/** The texts of some notes; where several advise something, followed by all of it in one line to be pasted. */
+export function told(notes: readonly ColumnNote[]): string[] {
+  const texts = notes.map(({ text }) => text);
+  const all = notes.map(({ advice }) => advice).filter((advice) => advice !== undefined);
+  if (all.length < 2) return texts;
+  const ignore = all.flatMap((advice) => advice.ignore ?? []);
+  const numeric = all.flatMap((advice) => advice.numeric ?? []);
+  const missing = [...new Set(all.flatMap((advice) => advice.missing ?? []))];
+  const options = [
+    ...(ignore.length > 0 ? [`--ignore ${asArgument(...ignore)}`] : []),
+    ...(missing.length > 0 ? [`--missing ${inShell(missing.join(","))}`] : []),
+    ...(numeric.length > 0 ? [`--numeric ${asArgument(...numeric)} --on-bad-row skip`] : []),
+  ];
+  return [...texts, `What these notes on columns advise, in one line: ${options.join(" ")}`];
+}
+
+/** Notes on a column of text that is left out, that nearly was, or that was probably meant to be numbers. */
+export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
+  const { distinct, values, numbers, withComma, firstText, fewTexts, isNearlyIdentifier } = facts;
+  const variety = `${distinct.size} of ${values} values differ`;
+  const option = asArgument(name);
+  const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
+  const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
+  const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
+  if (mostly(numbers)) {
+    const skip = `--numeric ${option} --on-bad-row skip to leave out the rows that hold them`;
+    const missing = fewTexts?.every(isEasyToType) ? fewTexts : undefined;
+    const mark = missing === undefined ? "" : `--missing "${missing.join(",")}" if these mean missing, or `;
+    const text = `${verdict}, but ${numbers} of ${values} values are numbers. Use ${mark}${skip}.`;
+    return [{ text, advice: missing === undefined ? { numeric: name } : { missing } }];
+  }
+  if (mostly(withComma + numbers)) {
+    const text = `${verdict}. If these are numbers, write them without separators of thousands; --decimal , reads decimal commas of CSV.`;
+    return [{ text }];
+  }
+  if (isLeftOut) {
+    const text = `Column \`${name}\` is left out: ${variety}, as in an identifier. Keep it with --nominal ${option}.`;
+    return [{ text, advice: { ignore: name } }];
+  }
+  if (!isNearlyIdentifier) return [];
+  const text =
+    `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
+    `make models large and teach little. Leave it out with --ignore ${option}, or keep fewer with --max-values 50.`;
+  return [{ text, advice: { ignore: name } }];
+}
+
+/** A text that `--missing "..."` can hold, in any shell. */
+function isEasyToType(text: string): boolean {
+  return !/[,"$`\\!\p{Cc}]/u.test(text);
+}
+
+/** A target of texts that hardly repeat. */
+export function manyClasses(target: string, { distinct }: Facts, rows: number): ColumnNote {
+  return {
+    text: `The target \`${target}\` holds ${distinct.size} different values in the first ${rows} rows: each is taken as a class.`,
+  };
+}
+
+/** A target that is a quantity or a time. */
+export function noClasses(file: string, target: string, { distinct, values, areDates }: Facts): CoppiceError {
+  const what = areDates ? "dates" : "numbers";
+  return new CoppiceError("E_INPUT", {
+    subject: `the target holds ${what}, ${distinct.size} of ${values} different: a quantity, and Coppice classifies`,
+    remedy:
+      "Turn the quantity into a few classes (such as low and high), or choose another column with --target; " +
+      `with --nominal ${asArgument(target)} each ${areDates ? "date" : "number"} is a class.`,
+    file,
+    column: target,
+  });
+}

@@ -1,0 +1,82 @@
+/**
+ * A JSON array of records as lines of JSON, on its way: the bytes stay where they are, but a comma between two elements
+ * becomes a line end, and a line end within an element a blank. So the element's number is the row's, and no more of
+ * the file is in memory than of any other.
+ */
+import { CoppiceError } from "coppice/core";
+import type { ByteSource } from "./bytes.ts";
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const TAB = 9;
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN = 123;
+const CLOSE = 125;
+
+export function linesOfArray(source: ByteSource): ByteSource {
+  return {
+    name: source.name,
+    total: source.total,
+    repeatable: source.repeatable,
+    hasLines: false,
+    preview: () => elements(source.preview(), source.name),
+    chunks: () => elements(source.chunks(), source.name),
+    close: () => source.close(),
+  };
+}
+
+async function* elements(
+  chunks: AsyncGenerator<Uint8Array, void, undefined>,
+  file: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  /** Lists and records that are open: 0 before and behind the array, 1 between elements. */
+  let depth = 0;
+  let element = 1;
+  let isEmpty = true;
+  let isText = false;
+  let isEscaped = false;
+  let isOver = false;
+  const refuse = (subject: string, remedy: string) => new CoppiceError("E_INPUT", { subject, remedy, file });
+  for await (const chunk of chunks) {
+    const bytes = Uint8Array.from(chunk); // the source may hold on to its own
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
+        isText = isEscaped = false; // no text goes on over a line end
+        bytes[at] = SPACE;
+      } else if (isText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isText = false;
+      } else if (byte !== SPACE && byte !== TAB) {
+        if (isOver)
+          throw refuse("text stands behind the end of the JSON array", "Give one array, or one record per line.");
+        if (depth === 0) {
+          if (byte !== OPEN_LIST) continue; // a byte order mark
+          depth = 1;
+          bytes[at] = SPACE;
+        } else if (depth === 1 && (byte === COMMA || byte === CLOSE_LIST)) {
+          if (isEmpty && (byte === COMMA || element > 1)) {
+            throw refuse(`element ${element} of the JSON array is empty`, "Remove the comma too many.");
+          }
+          isOver = byte === CLOSE_LIST;
+          bytes[at] = LINE_FEED;
+          element++;
+          isEmpty = true;
+        } else {
+          isEmpty = false;
+          if (byte === QUOTE) isText = true;
+          else if (byte === OPEN || byte === OPEN_LIST) depth++;
+          else if (byte === CLOSE || byte === CLOSE_LIST) depth--;
+        }
+      }
+    }
+    yield bytes;
+  }
+  if (!isOver) throw refuse(`the JSON array is cut off in element ${element}`, "Get a whole copy of the file.");
+}

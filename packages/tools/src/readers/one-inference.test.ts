@@ -1,0 +1,173 @@
+/** One table in all formats, and as records of a program, must give one schema and the same rows. */
+import { CoppiceError, inferSchema } from "coppice/core";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, it } from "vitest";
+import { rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openSource } from "./index.ts";
+
+const file = temporaryFiles();
+const DAY = 86_400_000;
+
+interface Row {
+  readonly [column: string]: string | number | boolean | null;
+}
+
+const rows: Row[] = Array.from({ length: 200 }, (_, i) => ({
+  id: `u${i}`, // names its row
+  user: `n${i % 120}`, // nearly so
+  flag: i % 2,
+  rare: 0, // a flag that is never set
+  one: 1,
+  count: i % 7,
+  size: i % 9 === 0 ? null : i / 8,
+  town: ["Rome", "Oslo"][i % 2],
+  late: i % 3 === 0,
+  spelled: `${i % 5}.5`,
+  day: new Date(i * DAY).toISOString().slice(0, 10),
+  time: `${new Date(i * DAY + 1234).toISOString()}`,
+  empty: null,
+  class: `c${i % 3}`,
+}));
+const names = Object.keys(rows[0]);
+
+function csv(): string {
+  return `${names.join()}\n${rows.map((row) => names.map((name) => row[name] ?? "").join()).join("\n")}\n`;
+}
+
+function parquet(): Uint8Array {
+  const typeOf = (name: string) => {
+    if (name === "empty") return "STRING";
+    const value = rows.find((row) => row[name] !== null)?.[name];
+    return typeof value === "string" ? "STRING" : typeof value === "boolean" ? "BOOLEAN" : "DOUBLE";
+  };
+  const columnData = names.map((name) => ({
+    name,
+    data: rows.map((row) => row[name]),
+    type: typeOf(name) as "STRING",
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData }));
+}
+
+describe("one table", () => {
+  it("has one schema, one fate per column and the same rows in every format", async () => {
+    const options = { ignore: ["empty"] }; // what holds nothing is as its format stores it
+    const opened = await Promise.all(
+      [
+        file("t.csv", csv()),
+        file("t.ndjson", rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
+        file("t.json", JSON.stringify(rows, null, 1)),
+        file("t.parquet", parquet()),
+      ].map((path) => openSource({ file: path, ...options })),
+    );
+    const [first] = opened;
+    expect(first.schema.attributes.map(({ name, kind, values }) => [name, kind, values.length])).toEqual([
+      ["user", "nominal", 120],
+      ["flag", "nominal", 2],
+      ["rare", "nominal", 2],
+      ["one", "numeric", 0],
+      ["count", "numeric", 0],
+      ["size", "numeric", 0],
+      ["town", "nominal", 2],
+      ["late", "nominal", 2],
+      ["spelled", "numeric", 0],
+      ["day", "numeric", 0],
+      ["time", "numeric", 0],
+    ]);
+    const expected = await rowsOf(first);
+    expect(expected[3].slice(-3)).toEqual([3 * DAY, 3 * DAY + 1234, "c0"]);
+    for (const source of opened) {
+      expect(source.schema.toJSON(), source.file).toEqual(first.schema.toJSON());
+      expect(source.warnings, source.file).toEqual(first.warnings);
+      expect(await rowsOf(source), source.file).toEqual(expected);
+    }
+    expect(first.warnings.map((warning) => warning.split(":")[0])).toEqual([
+      "Column `id` is left out",
+      "Column `user` is nominal and nearly an identifier",
+      "What these notes on columns advise, in one line",
+    ]);
+  });
+
+  it("has the same schema for a program, whose texts are texts and whose dates are numbers already", () => {
+    const warnings: string[] = [];
+    const records = rows.map(({ day, time, spelled, ...row }) => ({
+      ...row,
+      spelled: Number(spelled),
+      day: Date.parse(`${day}`),
+      time: Date.parse(`${time}`),
+    }));
+    const schema = inferSchema(records, "class" as never, {
+      ignore: ["empty"] as never[],
+      warn: (w) => warnings.push(w),
+    });
+    expect(schema.attributes.map(({ name, kind, values }) => [name, kind, values.length]).sort()).toEqual(
+      [
+        ["user", "nominal", 120],
+        ["flag", "nominal", 2],
+        ["rare", "nominal", 2],
+        ["one", "numeric", 0],
+        ["count", "numeric", 0],
+        ["size", "numeric", 0],
+        ["town", "nominal", 2],
+        ["late", "nominal", 2],
+        ["spelled", "numeric", 0],
+        ["day", "numeric", 0],
+        ["time", "numeric", 0],
+      ].sort(),
+    );
+    expect(warnings.map((warning) => warning.split(":")[0])).toEqual([
+      'Column "id" is left out',
+      'Column "user" is nominal and nearly an identifier',
+    ]);
+    expect(() => inferSchema(rows, "class", { ignore: ["empty"] })).toThrow(CoppiceError); // dates in text
+  });
+
+  it("does not read a column by its neighbours", async () => {
+    const kindsOf = async (order: readonly string[]) => {
+      const text = `${order.join()}\n${rows.map((row) => order.map((name) => row[name] ?? "").join()).join("\n")}\n`;
+      const { schema } = await openSource({ file: file("order.csv", text) });
+      return Object.fromEntries(schema.attributes.map(({ name, kind }) => [name, kind]));
+    };
+    const expected = await kindsOf(names);
+    for (let shift = 1; shift < names.length; shift++) {
+      expect(await kindsOf([...names.slice(shift), ...names.slice(0, shift)])).toEqual(expected);
+    }
+  });
+});
+
+describe("dates", () => {
+  const text = `day,class\n${rows.map(({ day }, i) => `${day},${i % 2}`).join("\n")}\n`;
+
+  it("stay what they are on request, and follow the schema of a saved model", async () => {
+    const nominal = await openSource({ file: file("d.csv", text), nominal: ["day"] });
+    expect((await rowsOf(nominal))[1]).toEqual(["1970-01-02", "1"]);
+    const { schema } = await openSource({ file: file("d.csv", text) });
+    const later = await openSource({ file: file("e.csv", "class,day\n0,2024-02-29\n"), schema });
+    expect(await rowsOf(later)).toEqual([[Date.UTC(2024, 1, 29), "0"]]);
+  });
+
+  it("make a bad row of what is none, by line and row, in every format", async () => {
+    const bad = text.replace("1970-03-01", "1970-02-30");
+    const options = { inferRows: 10, onBadRow: "skip" as const };
+    const lines = bad.split("\n").slice(1, -1);
+    const ndjson = lines
+      .map((line) => JSON.stringify({ day: line.split(",")[0], class: line.split(",")[1] }))
+      .join("\n");
+    const column = (i: number) => lines.map((line) => line.split(",")[i]);
+    const columnData = ["day", "class"].map((name, i) => ({ name, data: column(i), type: "STRING" as const }));
+    for (const [path, place] of [
+      [file("b.csv", bad), "b.csv:61 row 60"],
+      [file("b.ndjson", ndjson), "b.ndjson:60 row 60"],
+      [file("b.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))), "b.parquet row 60"],
+    ] as const) {
+      const source = await openSource({ file: path, ...options });
+      expect(await rowsOf(source)).toHaveLength(199);
+      expect(source.badRows.first[0]).toContain(`${place}, column \`day\`: expected a date such as 2024-02-29`);
+    }
+    const numbers = await openSource({
+      file: file("n.csv", "n,class\n1,x\n2024-02-29,y\n"),
+      inferRows: 1,
+      onBadRow: "skip",
+    });
+    expect(await rowsOf(numbers)).toHaveLength(1); // a date is no number of another column
+  });
+});

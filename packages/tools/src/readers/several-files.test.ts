@@ -1,0 +1,68 @@
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openSource } from "./index.ts";
+
+const file = temporaryFiles();
+
+describe("several files", () => {
+  it("are one stream in their order, by the first one's schema, whatever the order of columns and the format", async () => {
+    const files = [
+      file("a.csv", "n,t,day,class\n1,u,2024-01-01,x\n2,v,2024-01-02,y\n"),
+      file("b.csv", "class,day,t,n\nz,2024-01-03,w,3\n"),
+      file("c.json", '[{"n":"4","t":"u","day":"2024-01-04","class":"x"}]'),
+    ];
+    const source = await openSource({ file: files });
+    const day = (i: number) => Date.UTC(2024, 0, i);
+    const rows = [
+      [1, "u", day(1), "x"],
+      [2, "v", day(2), "y"],
+      [3, "w", day(3), "z"],
+      [4, "u", day(4), "x"],
+    ];
+    expect(await rowsOf(source)).toEqual(rows);
+    expect(await rowsOf(source)).toEqual(rows);
+    expect([source.file, source.expectedRows, source.repeatable]).toEqual(["a.csv and 2 more", 4, true]);
+    expect(source.warnings).toEqual([]);
+    expect(await rowsOf(await openSource({ file: files, limit: 3 }))).toEqual(rows.slice(0, 3));
+    expect(await rowsOf(await openSource({ file: files, limit: 2 }))).toEqual(rows.slice(0, 2));
+    expect((await openSource({ file: files, shuffle: 1 })).totalRows).toBe(4);
+  });
+
+  it("are read in the first one's notation, with the roles asked for", async () => {
+    const files = [file("a.csv", "id;n;class\n1;3,5;x\n"), file("b.csv", "id;n;class\n1;4;x\n2;5,250;y\n")];
+    const source = await openSource({ file: files, ignore: ["id"], maxValues: 9 });
+    expect(await rowsOf(source)).toEqual([
+      [3.5, "x"],
+      [4, "x"],
+      [5.25, "y"],
+    ]);
+  });
+
+  it("count bytes over all of them", async () => {
+    const files = ["a.csv", "b.csv"].map((name) => file(name, "n,class\n1,x\n2,y\n"));
+    const seen: [number, number | undefined][] = [];
+    await rowsOf(await openSource({ file: files, onBytes: (...now) => seen.push(now) }));
+    expect(seen).toEqual([
+      [16, 32],
+      [32, 32],
+    ]);
+  });
+
+  it("name the file that differs, and the one with a bad row", async () => {
+    const first = file("a.csv", "n,t,class\n1,u,x\n");
+    const open = (text: string, name = "b.csv") => openSource({ file: [first, file(name, text)] });
+    expect(await failure(open("n,u,class\n1,u,x\n"))).toMatch(
+      /E_INPUT b.csv: its columns differ from those of a.csv: it lacks t and has u besides/,
+    );
+    expect(await failure(open("n,t\n1,u\n"))).toMatch(/b.csv: .*it lacks class\./);
+    expect(await failure(open('{"n":1,"t":"u","class":"x","more":1}\n', "b.ndjson"))).toMatch(/has more besides/);
+    expect(await rowsOf(await open('{"n":1,"class":"x"}\n', "b.ndjson"))).toHaveLength(2); // absent is missing
+    expect(await failure(open("n,t,class\nhigh,u,x\n").then(rowsOf))).toMatch(/E_ROW b.csv:2 row 1, column `n`/);
+    expect(await failure(openSource({ file: [first, join(dirname(first), "no.csv")] }))).toMatch(
+      /There is no file .*no\.csv/,
+    );
+    expect(await failure(openSource({ file: [first, "-"] }))).toMatch(/E_USAGE standard input is read alone/);
+    expect(await failure(openSource({ file: [] }))).toMatch(/E_USAGE no file is given/);
+  });
+});
