@@ -4,7 +4,7 @@ import process from "node:process";
 import type { Command } from "commander";
 import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
 import { CSV_MISSING, type OpenedSource, type OpenOptions, openSource } from "../readers/index.ts";
-import type { SourceSummary } from "../results.ts";
+import type { SourceSummary, StreamChange } from "../results.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
 import { layOut, shortened } from "./tables.ts";
 import { columns, note } from "./terminal.ts";
@@ -16,6 +16,8 @@ export interface RacedSource extends Source {
   readonly expectedRows?: number;
   /** What was inferred of its columns, to be shown before the race. */
   readonly columns?: string;
+  /** Where a generated stream turns into another one. */
+  readonly changes?: readonly StreamChange[];
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;

@@ -15,6 +15,7 @@ import { byteBudget, type Contender, parameterValues } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { Recorder, summarise } from "./recorder.ts";
 import { remarks } from "./remarks.ts";
+import { StreamFacts } from "./stream-facts.ts";
 import { versions } from "./versions.ts";
 
 export interface RacePlan {
@@ -61,10 +62,12 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
       plan.onOpen?.(source, repeat);
       every ??= usualEvery(source.totalRows ?? source.expectedRows);
       const recorders = contenders.map(() => new Recorder());
-      const rows = await runOnce(plan, source, repeat, seed, every, recorders);
+      const facts = new StreamFacts(source.schema);
+      const raced = repeat === 0 ? facts.watch(source) : source;
+      const rows = await runOnce(plan, raced, repeat, seed, every, recorders);
       if (signal.aborted && repeat > 0) break; // half a repeat would distort the means
       for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
-      summary ??= summaryOf(plan, source, rows, recorders);
+      summary ??= summaryOf(plan, source, rows, recorders, facts);
       schema ??= source.schema.toJSON();
     } finally {
       await source.close();
@@ -77,7 +80,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     title: plan.title,
     finishedAt: new Date().toISOString(),
     interrupted: signal.aborted,
-    command: ["coppice", ...process.argv.slice(2).map(asTyped)].join(" "),
+    command: commandLine(),
     source: summary,
     schema,
     options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats[0]?.length) },
@@ -132,6 +135,7 @@ function summaryOf(
   source: RacedSource,
   rows: number,
   recorders: readonly Recorder[],
+  facts: StreamFacts,
 ): SourceSummary {
   const { warnings, ...problems } = source.problems();
   return {
@@ -141,6 +145,9 @@ function summaryOf(
     unlabelled: recorders[0]?.unlabelled ?? 0,
     ...problems,
     warnings: [...warnings, ...remarks(contenders, options, rows, recorders)],
+    ...(source.changes === undefined ? {} : { changes: source.changes }),
+    balance: facts.balance,
+    attributes: facts.attributes,
   };
 }
 
@@ -151,6 +158,13 @@ function leader(contenders: readonly Contender[], recorders: readonly Recorder[]
     if (accuracy !== undefined && !(accuracy <= (best?.accuracy ?? -1))) best = { name, accuracy };
   }
   return best;
+}
+
+/** What a person types to run this again; `npm start` is `coppice demo` in a checkout. */
+export function commandLine(given = process.argv.slice(2), environment = process.env): string {
+  const isStart = environment.npm_lifecycle_event === "start" && given[0] === "demo";
+  const program = isStart ? ["npm", "start", ...(given.length > 1 ? ["--"] : [])] : ["coppice"];
+  return [...program, ...given.slice(isStart ? 1 : 0).map(asTyped)].join(" ");
 }
 
 /** An argument with the quotes a shell needs. */

@@ -3,7 +3,8 @@
  * given as arguments (the number formats may call one another): whatever a module imports does not travel along.
  */
 import { startCharts } from "./client/charts.ts";
-import { budgetLines, driftMarks } from "./client/marks.ts";
+import { seriesLines } from "./client/lines.ts";
+import { budgetLines, driftMarks, streamChanges } from "./client/marks.ts";
 import { startLinks, startPrinting } from "./client/printing.ts";
 import { startSortableTables } from "./client/sortable-tables.ts";
 import { startThemeButton } from "./client/theme-button.ts";
@@ -13,6 +14,8 @@ import { bytes, compact, count, fixed, isMeasured, percent } from "./format.ts";
 const FORMATS = [isMeasured, fixed, percent, count, compact, bytes];
 const PARTS = [
   tooltip,
+  seriesLines,
+  streamChanges,
   driftMarks,
   budgetLines,
   startCharts,
@@ -27,7 +30,8 @@ export function clientScript(): string {
 "use strict";
 ${[...FORMATS, ...PARTS].map(String).join("\n")}
 const data = JSON.parse(document.getElementById("chart-data").textContent);
-const redraw = startCharts(data, { Plot: uPlot, tooltip, driftMarks, budgetLines, percent, fixed, bytes, count, compact });
+const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, percent, fixed, bytes, count, compact };
+const { redraw, plotOf } = startCharts(data, { Plot: uPlot, ...parts });
 startThemeButton(redraw);
 startSortableTables();
 startPrinting(redraw);

@@ -97,6 +97,52 @@ describe("renderReport", () => {
     expect(textOf(head)).toMatch(/Model\s*Accuracy %\s*Kappa\s*Last 1k %/);
   });
 
+  it("compares in order of accuracy, as the dot plot does, the baselines apart", () => {
+    const models = [
+      { accuracy: 0.7 },
+      { title: "Better", accuracy: 0.9 },
+      NO_CHANGE,
+      { title: "None", accuracy: null },
+    ];
+    const page = renderReport(sampleResults([...models, MAJORITY]));
+    const [table] = /<table class="sortable comparison">[\s\S]*?<\/table>/.exec(page) as RegExpExecArray;
+    const names = [...table.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name);
+    expect(names).toEqual(["Better", "Online bagging", "None", "Majority class", "No change"]);
+    const chips = [...page.matchAll(/data-series="(\d)"[\s\S]*?<bdi>([^<]*)<\/bdi>/g)].map(([, , name]) => name);
+    expect(chips).toEqual(embedded(page).series.map(({ label }: { label: string }) => label));
+  });
+
+  it("counts drifts as its columns do, and warnings apart", () => {
+    const page = textOf(renderReport(sampleResults()));
+    expect(page).toContain("1 rise of the error, 1 member reset or replaced, 1 warning");
+    const marks = [1, 2].map((row) => ({ row, kind: "warning", source: "member", member: 1 }) as const);
+    const warned = textOf(renderReport(sampleResults([{ repeats: [sampleRepeat({ marks })] }])));
+    expect(warned).toMatch(/\s2 warnings\s/);
+    expect(warned).not.toContain("rise of the error");
+  });
+
+  it("shows parameters that were set and folds those left alone", () => {
+    const results = sampleResults();
+    const usual = { name: "seed-rows", value: "7", changed: false };
+    const contenders = results.contenders.map((contender) => ({
+      ...contender,
+      parameters: [...contender.parameters, usual],
+    }));
+    const page = renderReport({ ...results, contenders });
+    expect(page).toMatch(
+      /<table><caption><span>Parameters set<[\s\S]*?members[\s\S]*?<details><summary>1 parameter left/,
+    );
+    expect(page).toMatch(/1 parameter left at its default<\/summary>[\s\S]*?seed-rows/);
+  });
+
+  it("tells who has to keep which byte budget, and how to run where nothing is installed", () => {
+    const budgets = [{ byteBudget: 4096 }, { title: "B", byteBudget: 4096 }, { title: "C", byteBudget: 2 ** 30 }];
+    const text = textOf(renderReport(sampleResults(budgets))).replace(/\s+/g, " ");
+    expect(text).toContain("4 KiB for Online bagging and B ; 1 GiB for C (far above, not drawn)");
+    expect(text).toContain("npx @coppice/tools");
+    expect(textOf(renderReport(sampleResults(undefined, { command: "npm start" })))).not.toContain("@coppice/tools");
+  });
+
   it("says whether a byte budget was kept", () => {
     const repeats = [sampleRepeat({ final: sampleMeasures({ bytes: 900 }), curve: [samplePoint(1, { bytes: 1000 })] })];
     expect(textOf(renderReport(sampleResults([{ byteBudget: 1000, repeats }])))).toContain(
@@ -107,7 +153,7 @@ describe("renderReport", () => {
 
   it("embeds the data of the charts", () => {
     const results = sampleResults();
-    expect(embedded(renderReport(results))).toEqual(chartData(entriesOf(results)));
+    expect(embedded(renderReport(results))).toEqual(chartData(results, entriesOf(results)));
   });
 
   it("reaches for nothing outside", () => {
@@ -231,7 +277,7 @@ describe("renderReport at the edges", () => {
     });
     const page = renderReport(sampleResults([{ measures: odd ?? {}, accuracy: null, repeats: [repeat] }, MAJORITY]));
     expect(textOf(page)).not.toMatch(/NaN|undefined|null|Infinity/);
-    expect(embedded(page).series[0].windowAccuracy).toEqual([null, null, null]);
+    expect(embedded(page).series[1].windowAccuracy).toEqual([null, null, null]);
   });
 
   it("stays small with 2,000 classes, with and without a matrix", () => {

@@ -66,7 +66,7 @@ ${dataDetails(results)}
 ${runDetails(results)}
 </main>
 <footer><p>Made by Coppice ${results.versions.coppice}. This file needs no network and no other file.</p></footer>
-<script type="application/json" id="chart-data">${trusted(escapeJson(chartData(entries)))}</script>
+<script type="application/json" id="chart-data">${trusted(escapeJson(chartData(results, entries)))}</script>
 <script>${trusted(plot.script)}</script>
 <script>${trusted(client)}</script>
 </body>

@@ -72,6 +72,7 @@ export function runDetails({ options, versions, command, finishedAt }: RaceResul
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h3>Run it again</h3>
 <pre class="scroll" tabindex="0"><code>${command}</code></pre>
+${command.startsWith("coppice ") && html`<p class="hint">Where <code>coppice</code> is not installed, write <code>npx @coppice/tools</code> in its place; in a checkout, <code>npx coppice</code>.</p>`}
 <p class="hint">The same data, options and seeds give the same predictions on every machine; only times differ.</p>
 </section>`;
 }

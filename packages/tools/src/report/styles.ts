@@ -53,7 +53,8 @@ const HEADER = `
 .track .rail { stroke: var(--line); }
 .track .yardstick { stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .track .spread { stroke: currentColor; stroke-width: 3; opacity: .45; stroke-linecap: round; }
-.swatch { flex: none; vertical-align: middle; }
+.swatch { flex: none; vertical-align: middle; overflow: visible; }
+.point { fill: currentColor; stroke: var(--panel); stroke-width: 1; }
 nav { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin-top: 1.4rem; font-size: .95rem; }`;
 
 const TABLES = `
@@ -136,6 +137,7 @@ const CHARTS = `
 .u-cursor-y { display: none; }
 .u-select { background: rgb(var(--heat) / .18); }
 .tooltip { position: absolute; z-index: 100; max-width: min(20rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
+.tooltip.below { position: static; max-width: none; margin: .3rem 0; border: 0; box-shadow: none; background: none; padding: 0 .3rem; }
 .tooltip > div { display: grid; grid-template-columns: 26px 1fr auto; align-items: center; gap: 0 .5rem; }
 .tooltip > div:first-child { display: block; color: var(--muted); }
 .tooltip bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -166,8 +168,6 @@ const MODELS = `
 .columns { display: flex; flex-wrap: wrap; gap: 1.4rem 2.5rem; margin-bottom: 1.4rem; }
 .columns > * { min-width: 0; max-width: 100%; }
 .columns .hint { max-width: 24rem; }
-.changed td { font-weight: 650; }
-.changed small { margin-left: .4rem; font-weight: 400; }
 .drifts { margin-top: .8rem; font-size: .9rem; }
 .drifts ol { columns: 14rem; margin: .6rem 0 0; padding-left: 1.6rem; }`;
 

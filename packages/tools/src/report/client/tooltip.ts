@@ -2,7 +2,7 @@
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
-/** A box beside the cursor with the value of every line shown, largest first. Names are only ever set as text. */
+/** A box beside the cursor, or below a chart that it would cover, with the value of every line shown, largest first. Names are only ever set as text. */
 export function tooltip(
   data: ChartData,
   keys: readonly Element[],
@@ -13,6 +13,8 @@ export function tooltip(
   box.className = "tooltip";
   box.hidden = true;
   box.setAttribute("role", "status");
+
+  let isBelow = false;
 
   function line(series: number, value: number): HTMLElement {
     const element = document.createElement("div");
@@ -28,11 +30,15 @@ export function tooltip(
   return {
     hooks: {
       init: (plot: uPlot) => {
-        plot.over.append(box);
+        isBelow = plot.root.clientWidth < 600;
+        box.classList.toggle("below", isBelow);
+        if (isBelow) plot.root.parentElement?.append(box);
+        else plot.over.append(box);
         plot.over.addEventListener("mouseleave", () => {
           box.hidden = true;
         });
       },
+      destroy: () => box.remove(),
       setCursor: (plot: uPlot) => {
         const { idx, left = -1 } = plot.cursor;
         const wrapper = plot.root.parentElement;
@@ -52,6 +58,7 @@ export function tooltip(
         heading.textContent = `row ${formatRow(plot.data[0][idx])}`;
         box.replaceChildren(heading, ...values.map(({ series, value }) => line(series, value)));
         box.hidden = false;
+        if (isBelow) return;
         const room = plot.over.clientWidth;
         const width = box.offsetWidth;
         const right = left + 14;
