@@ -77,6 +77,8 @@ export type AttributeStatistics =
     }
   | {
       readonly kind: "nominal";
+      /** With and without a value. */
+      readonly rows: number;
       readonly missing: number;
       /** Values met. */
       readonly distinct: number;

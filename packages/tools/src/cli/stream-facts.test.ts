@@ -28,11 +28,11 @@ describe("StreamFacts", () => {
     const { attributes } = await factsOf([0, 0, 0, 0], [[3, 1], [NaN, 1], [-1, 0], [4, NaN]]); // biome-ignore format: one row each
     expect(attributes).toEqual([
       { kind: "numeric", missing: 1, min: -1, mean: 2, max: 4 },
-      { kind: "nominal", missing: 1, distinct: 2, commonest: "blue", commonestRows: 2 },
+      { kind: "nominal", rows: 4, missing: 1, distinct: 2, commonest: "blue", commonestRows: 2 },
     ]);
     expect((await factsOf([0], [[NaN, NaN]])).attributes).toEqual([
       { kind: "numeric", missing: 1, min: null, mean: null, max: null },
-      { kind: "nominal", missing: 1, distinct: 0, commonest: null, commonestRows: 0 },
+      { kind: "nominal", rows: 1, missing: 1, distinct: 0, commonest: null, commonestRows: 0 },
     ]);
   });
 

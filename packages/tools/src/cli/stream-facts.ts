@@ -132,7 +132,7 @@ class AttributeFacts {
       const commonestRows = this.#counts[value] ?? 0;
       const name = commonestRows > 0 ? String(this.#attribute.values[value]) : null;
       const distinct = this.#counts.filter((rows) => rows > 0).length;
-      return { kind: "nominal", missing, distinct, commonest: name, commonestRows };
+      return { kind: "nominal", rows: this.#known + missing, missing, distinct, commonest: name, commonestRows };
     }
     if (this.#known === 0) return { kind: "numeric", missing, min: null, mean: null, max: null };
     const mean = this.#sum / this.#known;

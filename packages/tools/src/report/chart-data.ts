@@ -3,7 +3,7 @@
  * significant digits, at most some hundred points. This is the JSON that is embedded in the page.
  */
 import type { CurvePoint, RaceResults, RepeatResult, StreamChange } from "../results.ts";
-import type { Entry } from "./entries.ts";
+import { type Entry, shortened } from "./entries.ts";
 import { isMeasured } from "./format.ts";
 
 /** The measures a curve carries, in the order in which the page offers them. */
@@ -13,6 +13,8 @@ export type Measure = (typeof MEASURES)[number];
 
 export interface ChartSeries extends Readonly<Record<Measure, readonly (number | null)[]>> {
   readonly label: string;
+  /** The label for the narrow place beside a line's end. */
+  readonly short: string;
   readonly className: string;
   readonly dash: readonly number[];
   readonly shape: readonly number[];
@@ -65,6 +67,7 @@ export function chartData(results: RaceResults, entries: readonly Entry[]): Char
       const measured = MEASURES.map((measure) => [measure, buckets.map((bucket) => valueIn(bucket, repeats, measure))]);
       return {
         label,
+        short: shortened(label),
         ...look,
         isLeading: leading.includes(entry),
         byteBudget: byteBudget !== null && byteBudget <= NEAR_BUDGET * most ? byteBudget : null,

@@ -6,7 +6,9 @@ import { startCharts } from "./client/charts.ts";
 import { seriesLines } from "./client/lines.ts";
 import { budgetLines, driftMarks, streamChanges } from "./client/marks.ts";
 import { startLinks, startPrinting } from "./client/printing.ts";
+import { csvOf, curveRows, startSaving } from "./client/save.ts";
 import { startSortableTables } from "./client/sortable-tables.ts";
+import { svgOfPlot } from "./client/svg-of-plot.ts";
 import { startThemeButton } from "./client/theme-button.ts";
 import { tooltip } from "./client/tooltip.ts";
 import { bytes, compact, count, fixed, isMeasured, percent } from "./format.ts";
@@ -21,6 +23,10 @@ const PARTS = [
   startCharts,
   startThemeButton,
   startSortableTables,
+  csvOf,
+  curveRows,
+  svgOfPlot,
+  startSaving,
   startPrinting,
   startLinks,
 ];
@@ -33,6 +39,7 @@ const data = JSON.parse(document.getElementById("chart-data").textContent);
 const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, percent, fixed, bytes, count, compact };
 const { redraw, plotOf } = startCharts(data, { Plot: uPlot, ...parts });
 startThemeButton(redraw);
+startSaving(data, { csvOf, curveRows, svgOfPlot, plotOf });
 startSortableTables();
 startPrinting(redraw);
 startLinks();

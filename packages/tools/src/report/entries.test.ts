@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleResults } from "../../test/report-sample.ts";
-import { entriesOf } from "./entries.ts";
+import { entriesOf, shortened } from "./entries.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -52,5 +52,13 @@ describe("entriesOf", () => {
       ["A", "series-0", "contender-1"],
       ["B", "series-1", "contender-2"],
     ]);
+  });
+});
+
+describe("shortened", () => {
+  it("keeps what tells models apart", () => {
+    expect(shortened("Adaptive random forest")).toBe("Adaptive random forest");
+    expect(shortened("Adaptive random forest (members=5)")).toBe("Adaptive random… (members=5)");
+    expect(shortened("Adaptive random forest (members=5, vote=hard)")).toBe("Adaptive random forest (mem…");
   });
 });

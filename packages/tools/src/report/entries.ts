@@ -44,6 +44,14 @@ function labelOf(contender: ContenderResult, all: readonly ContenderResult[]): s
   return `${title}${telling.length > 0 ? ` (${telling.join(", ")})` : ""}${number || ""}`;
 }
 
+/** At most 28 characters. What tells models of one title apart stands in brackets at the end, and stays where it is short. */
+export function shortened(label: string): string {
+  const [bracket = ""] = / \([^(]{1,16}\)$/.exec(label) ?? [];
+  const title = label.slice(0, label.length - bracket.length);
+  const room = 28 - bracket.length;
+  return title.length <= room ? label : `${title.slice(0, room - 1).trimEnd()}…${bracket}`;
+}
+
 /** A name from outside; `bdi` keeps right-to-left names from turning the sentence around. */
 export function named(label: string): Content {
   return html`<bdi>${withArrows(label)}</bdi>`;

@@ -135,6 +135,18 @@ describe("renderReport", () => {
     expect(page).toMatch(/1 parameter left at its default<\/summary>[\s\S]*?seed-rows/);
   });
 
+  it("sums attributes up where the results do", () => {
+    const results = sampleResults();
+    const attributes = [
+      { kind: "numeric", missing: 3, min: -1.25, mean: 754.4321, max: 1234.5 },
+      { kind: "nominal", rows: 3000, missing: 1000, distinct: 2, commonest: "Tue", commonestRows: 1500 },
+    ] as const;
+    const text = textOf(renderReport({ ...results, source: { ...results.source, attributes } })).replace(/\s+/g, " ");
+    expect(text).toContain("distance numeric 3 −1.25 754.4 1,235");
+    expect(text).toContain("weekday nominal 1,000 2 most often Tue (75.00 %); also Mon , Tue");
+    expect(textOf(renderReport(results))).not.toContain("Missing");
+  });
+
   it("tells who has to keep which byte budget, and how to run where nothing is installed", () => {
     const budgets = [{ byteBudget: 4096 }, { title: "B", byteBudget: 4096 }, { title: "C", byteBudget: 2 ** 30 }];
     const text = textOf(renderReport(sampleResults(budgets))).replace(/\s+/g, " ");
@@ -185,8 +197,10 @@ describe("renderReport", () => {
 describe("renderReport with hostile names", () => {
   function withNames(name: string): RaceResults {
     const names = (i: number) => `${i}${name}`;
+    const recall = { rows: [1], classes: [0, 1], values: [[1], [0]] };
     const results = sampleResults([
-      { name: `a(${name}`, title: names(1) },
+      { name: `a(${name}`, title: names(1), repeats: [sampleRepeat({ recall })] },
+      { name: "other", title: names(20) },
       { ...MAJORITY, title: names(2) },
     ]);
     return {
@@ -200,6 +214,12 @@ describe("renderReport with hostile names", () => {
         badRows: 1,
         firstBadRows: [names(7)],
         warnings: [names(8)],
+        changes: [{ row: 1, width: 1, to: names(17) }],
+        balance: { rows: [1], classes: [{ name: names(18), counts: [1] }], rest: null },
+        attributes: [
+          { kind: "numeric", missing: 0, min: 1, mean: 1, max: 1 },
+          { kind: "nominal", rows: 1, missing: 0, distinct: 1, commonest: names(19), commonestRows: 1 },
+        ],
       },
       schema: {
         attributes: [

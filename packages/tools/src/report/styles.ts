@@ -146,6 +146,7 @@ const CHARTS = `
 const RELIABILITY = `
 .reliabilities { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: 1rem; margin-top: 1rem; }
 .reliability figcaption { display: block; }
+.reliability .saving { float: right; }
 .reliability h3 { display: flex; align-items: baseline; gap: .5rem; }
 .reliability p { margin: .4rem 0 0; font-size: .84rem; line-height: 1.45; font-variant-numeric: tabular-nums; }
 .reliability > svg { display: block; width: 100%; max-width: 22rem; margin: 0 auto; }
@@ -155,6 +156,23 @@ const RELIABILITY = `
 .reliability polyline { fill: none; stroke: currentColor; stroke-width: 2; }
 .reliability circle { fill: currentColor; stroke: var(--panel); }
 .reliability rect { fill: currentColor; opacity: .45; }
+#classes { margin-top: 1rem; }
+#classes .chart { margin-top: 1.2rem; }
+.balance { width: 100%; }
+.balance td:nth-child(4) { width: 45%; min-width: 8rem; padding-block: .2rem; vertical-align: middle; }
+.spark { display: block; width: 100%; height: 2rem; background: var(--page); }
+.spark path { fill: var(--accent); opacity: .55; }
+select { padding: .15rem .4rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 6px; max-width: 14rem; }
+.cost > svg { display: block; width: 100%; max-width: 36rem; margin: 0 auto; }
+.cost text { fill: var(--muted); font-size: 11px; }
+.cost .name { fill: currentColor; stroke: var(--panel); stroke-width: 3; paint-order: stroke; }
+.cost .best { font-weight: 650; }
+.cost .rule { stroke: var(--line); }
+.cost .front { fill: none; stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.saving { display: inline-flex; gap: .1rem; margin-left: auto; font-size: .78rem; font-weight: 400; letter-spacing: 0; }
+.saving button { padding: .1rem .4rem; color: var(--muted); background: none; border: 0; border-radius: 4px; cursor: pointer; }
+.saving button:hover { color: var(--accent); background: var(--accent-soft); }
+h2:has(.saving) { display: flex; align-items: baseline; }
 .numbers { font-size: .86rem; }`;
 
 const MODELS = `
@@ -196,7 +214,7 @@ const SMALL = `
 const PRINT = `
 @media print {
   body { max-width: none; padding: 0; background: none; font-size: 10pt; }
-  #theme, nav, .legend-bar + .hint, .choices, .choice, .standings a::after { display: none; }
+  #theme, nav, .legend-bar + .hint, .choices, .choice, .saving { display: none; }
   section { margin-top: 1.6rem; }
   .scroll { overflow: visible; }
   table { font-size: 7.5pt; }

@@ -13,18 +13,11 @@ export function seriesLines(
   isForeground: (series: number) => boolean,
   width: number,
 ) {
-  const FAINT = 0.3;
+  const FAINT = 0.4;
   const LINE_HEIGHT = 15;
-  // What tells models of one title apart stands in brackets at the end.
-  const shortened = data.series.map(({ label }) => {
-    const [bracket = ""] = /\([^(]{1,16}\)$/.exec(label) ?? [];
-    const room = 28 - bracket.length;
-    const rest = label.slice(0, label.length - bracket.length);
-    return rest.length > room ? `${rest.slice(0, room - 1).trimEnd()}… ${bracket}`.trimEnd() : label;
-  });
   const measuring = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
   measuring.font = "600 12px system-ui, sans-serif";
-  const widest = Math.max(0, ...shortened.map((text) => measuring.measureText(text).width));
+  const widest = Math.max(0, ...data.series.map(({ short }) => measuring.measureText(short).width));
   const room = width < 520 ? 12 : Math.ceil(widest) + 24;
 
   /** The places of a line's values within the plot and just beside it, in pixels of the canvas. */
@@ -127,7 +120,7 @@ export function seriesLines(
       ctx.globalAlpha = 1;
       ctx.fillStyle = colours[series];
       ctx.font = `${isFront ? "600 " : ""}${12 * unit}px system-ui, sans-serif`;
-      ctx.fillText(shortened[series], right + 13 * unit, at);
+      ctx.fillText(data.series[series].short, right + 13 * unit, at);
     }
   }
 
