@@ -78,6 +78,7 @@ td.number small { display: block; font-size: .8em; }
 .comparison thead th { font-size: .84rem; }
 .comparison td.number small { line-height: 1rem; }
 .comparison th[scope="row"] { min-width: 11rem; }
+.comparison th[scope="row"] bdi { max-width: 11rem; }
 .repeats thead th, .comparison thead th { white-space: normal; }
 .comparison th code { display: block; margin: .125rem 0 0 1.875rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
@@ -136,7 +137,7 @@ const CHARTS = `
 .u-cursor-x { border-color: var(--muted) !important; }
 .u-cursor-y { display: none; }
 .u-select { background: rgb(var(--heat) / .18); }
-.tooltip { position: absolute; z-index: 100; max-width: min(20rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
+.tooltip { position: absolute; z-index: 100; max-width: min(23rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
 .tooltip.below { position: static; max-width: none; margin: .3rem 0; border: 0; box-shadow: none; background: none; padding: 0 .3rem; }
 .tooltip > div { display: grid; grid-template-columns: 26px 1fr auto; align-items: center; gap: 0 .5rem; }
 .tooltip > div:first-child { display: block; color: var(--muted); }

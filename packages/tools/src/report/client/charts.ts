@@ -125,9 +125,9 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     const muted = style.getPropertyValue("--muted");
     const lines = parts.seriesLines(data, colours, ground, isForeground, place.clientWidth);
     const plugins: uPlot.Plugin[] = [
-      parts.streamChanges(data, muted, kind === "accuracy" || kind === "recall"),
       lines,
-      parts.tooltip(data, keys, count, formatOf(measure)),
+      parts.streamChanges(data, muted, ground, kind === "accuracy" || kind === "recall"),
+      parts.tooltip(data, keys, count, formatOf(measure), place.clientWidth < 560),
       {
         hooks: {
           setSeries: (_, series, options) => {
@@ -235,7 +235,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
       } else if (event.key in targets) {
         event.preventDefault();
         const row = rows[Math.max(0, Math.min(last, targets[event.key]))];
-        plot.setCursor({ left: plot.valToPos(row, "x"), top: plot.over.clientHeight / 2 });
+        plot.setCursor({ left: plot.valToPos(row, "x"), top: 0 }); // far from any line
       }
     });
     place?.addEventListener("blur", () => plots.get(figure)?.setCursor({ left: -10, top: -10 }));

@@ -3,7 +3,7 @@ import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
 /** Draws where the stream itself turns into another: a line, named after the new stream where asked to, and a band as wide as the change. */
-export function streamChanges(data: ChartData, colour: string, isNamed: boolean) {
+export function streamChanges(data: ChartData, colour: string, ground: string, isNamed: boolean) {
   return {
     hooks: {
       draw: (plot: uPlot) => {
@@ -16,6 +16,7 @@ export function streamChanges(data: ChartData, colour: string, isNamed: boolean)
         ctx.clip();
         ctx.fillStyle = colour;
         ctx.font = `${12 * unit}px system-ui, sans-serif`;
+        ctx.textAlign = "left";
         ctx.textBaseline = "top";
         data.changes.forEach(({ row, width, to }, i) => {
           const x = plot.valToPos(row, "x", true);
@@ -25,11 +26,16 @@ export function streamChanges(data: ChartData, colour: string, isNamed: boolean)
           ctx.globalAlpha = 1;
           ctx.fillRect(x - unit / 2, bbox.top, unit, bbox.height);
           const text = `→ ${to.length > 30 ? `${to.slice(0, 29)}…` : to}`;
-          const isRoom = x + ctx.measureText(text).width + 10 * unit < right;
-          ctx.textAlign = isRoom ? "left" : "right";
-          if (isNamed && x >= bbox.left && x <= right) {
-            ctx.fillText(text, x + (isRoom ? 5 : -5) * unit, bbox.top + (4 + 15 * (i % 3)) * unit);
-          }
+          if (!isNamed || x < bbox.left || x > right) return;
+          const wide = ctx.measureText(text).width;
+          const left = x + wide + 10 * unit < right ? x + 5 * unit : x - wide - 5 * unit;
+          const top = bbox.top + (4 + 15 * (i % 3)) * unit;
+          ctx.fillStyle = ground;
+          ctx.globalAlpha = 0.85; // lines pass behind
+          ctx.fillRect(left - 2 * unit, top - unit, wide + 4 * unit, 14 * unit);
+          ctx.globalAlpha = 1;
+          ctx.fillStyle = colour;
+          ctx.fillText(text, left, top);
         });
         ctx.restore();
       },

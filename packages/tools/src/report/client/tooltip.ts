@@ -8,19 +8,18 @@ export function tooltip(
   keys: readonly Element[],
   formatRow: (row: number) => string,
   formatValue: (value: number) => string,
+  isBelow: boolean,
 ) {
   const box = document.createElement("div");
   box.className = "tooltip";
   box.hidden = true;
   box.setAttribute("role", "status");
 
-  let isBelow = false;
-
   function line(series: number, value: number): HTMLElement {
     const element = document.createElement("div");
     const key = keys[series - 1]?.cloneNode(true) ?? "";
     const name = document.createElement("bdi");
-    name.textContent = data.series[series - 1]?.label ?? "";
+    name.textContent = data.series[series - 1]?.short ?? "";
     const number = document.createElement("b");
     number.textContent = formatValue(value);
     element.append(key, name, number);
@@ -30,7 +29,6 @@ export function tooltip(
   return {
     hooks: {
       init: (plot: uPlot) => {
-        isBelow = plot.root.clientWidth < 600;
         box.classList.toggle("below", isBelow);
         if (isBelow) plot.root.parentElement?.append(box);
         else plot.over.append(box);
