@@ -55,9 +55,24 @@ describe("costs", () => {
 });
 
 describe("labelled", () => {
-  it("puts names where they cover neither points nor each other", () => {
-    const spots = [0, 1, 2, 3].map((i) => ({ text: "Some model", x: 200, y: 100 + 5 * i, isBest: i % 2 === 0 }));
-    const places = labelled(spots).map(({ at, anchor }) => `${Math.round(at.x)} ${Math.round(at.y)} ${anchor}`);
-    expect(new Set(places).size).toBe(4);
+  it("puts names where they cover neither points nor each other, and leaves out those without a place", () => {
+    const spots = Array.from({ length: 30 }, (_, i) => ({
+      text: "Some model",
+      x: 200,
+      y: 150 + i / 10,
+      isBest: i % 2 > 0,
+    }));
+    const placed = labelled(spots).filter((label) => label !== undefined);
+    expect(placed.length).toBeGreaterThan(5);
+    expect(placed.length).toBeLessThan(30);
+    const boxes = placed.map(({ x, y, anchor }) => {
+      const left = anchor === "start" ? x : anchor === "end" ? x - 62 : x - 31;
+      return { left, right: left + 62, top: y - 9, bottom: y + 2 };
+    });
+    boxes.forEach((a, i) => {
+      for (const b of [...boxes.slice(0, i), { left: 195, right: 205, top: 146, bottom: 157 }]) {
+        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+      }
+    });
   });
 });

@@ -95,8 +95,11 @@ function drawing({ title, format, base }: Cost, places: readonly Place[], best: 
   );
   const points = spots.map(({ place, x, y }, i) => {
     const { entry, cost, accuracy } = place;
-    const { at, anchor } = labels[i];
-    return html`<g class="${entry.look.className}">${pointOf(entry.look, x, y, 6, `${entry.label}: ${percent(accuracy)} %, ${format(cost)}`)}<text class="name${isBest(place) && " best"}" x="${at.x.toFixed(1)}" y="${at.y.toFixed(1)}" text-anchor="${anchor}">${shortened(entry.label)}</text></g>`;
+    const label = labels[i];
+    return html`<g class="${entry.look.className}">${pointOf(entry.look, x, y, 6, `${entry.label}: ${percent(accuracy)} %, ${format(cost)}`)}${
+      label &&
+      html`<text class="name${isBest(place) && " best"}" x="${label.x.toFixed(1)}" y="${label.y.toFixed(1)}" text-anchor="${label.anchor}">${shortened(entry.label)}</text>`
+    }</g>`;
   });
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Accuracy against ${title}; the numbers are in the comparison.">
 ${upright}${level}
@@ -138,11 +141,17 @@ interface Spot {
   readonly isBest: boolean;
 }
 
-/** Beside, above or below its point, whichever is first free of other names and points. */
-export function labelled(spots: readonly Spot[]): { readonly at: { x: number; y: number }; readonly anchor: string }[] {
+interface Label {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: string;
+}
+
+/** Beside, above or below its point, whichever is first free of other names and points; undefined where nothing is. */
+export function labelled(spots: readonly Spot[]): (Label | undefined)[] {
   const taken = spots.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
   return spots.map(({ text, x, y, isBest }) => {
-    const width = 5.8 * text.length;
+    const width = 6.2 * text.length;
     // The steps of the best leave room above them, on the left; what they beat lies below.
     const corners = [
       { x: x - 4, y: y - 9, anchor: "end", left: x - 4 - width },
@@ -170,8 +179,8 @@ export function labelled(spots: readonly Spot[]): { readonly at: { x: number; y:
     const candidates = isBest
       ? [corners[0], ...over, ...beside, corners[1]]
       : [...beside.slice(0, 2), ...corners, ...over, ...beside];
-    const chosen = candidates.find(isFree) ?? beside[x > WIDTH / 2 ? 1 : 0];
-    taken.push(boxOf(chosen));
-    return { at: { x: chosen.x, y: chosen.y }, anchor: chosen.anchor };
+    const chosen = candidates.find(isFree);
+    if (chosen !== undefined) taken.push(boxOf(chosen));
+    return chosen;
   });
 }

@@ -18,7 +18,7 @@ export function seriesLines(
   const measuring = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
   measuring.font = "600 12px system-ui, sans-serif";
   const widest = Math.max(0, ...data.series.map(({ short }) => measuring.measureText(short).width));
-  const room = width < 520 ? 12 : Math.ceil(widest) + 24;
+  const room = width < 520 ? 12 : Math.ceil(widest) + 30;
 
   /** The places of a line's values within the plot and just beside it, in pixels of the canvas. */
   function placesOf(plot: uPlot, series: number): { x: number; y: number }[] {
@@ -115,12 +115,12 @@ export function seriesLines(
       ctx.strokeStyle = colours[series];
       ctx.beginPath();
       ctx.moveTo(Math.min(end.x, right), Math.min(Math.max(end.y, bbox.top), bottom));
-      ctx.lineTo(right + 10 * unit, at);
+      ctx.lineTo(right + 16 * unit, at);
       ctx.stroke();
       ctx.globalAlpha = 1;
       ctx.fillStyle = colours[series];
       ctx.font = `${isFront ? "600 " : ""}${12 * unit}px system-ui, sans-serif`;
-      ctx.fillText(data.series[series].short, right + 13 * unit, at);
+      ctx.fillText(data.series[series].short, right + 19 * unit, at);
     }
   }
 
