@@ -1,5 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { commandLine } from "./run-race.ts";
+import { contendersFrom } from "./contenders.ts";
+import { planStream, racedStream } from "./generated.ts";
+import { commandLine, runRace } from "./run-race.ts";
+
+describe("runRace", () => {
+  it("records what the stream held, once however often it is repeated", async () => {
+    const stream = planStream("sea(concept=1)", { driftTo: ["sea(concept=3)"], driftAt: [300] });
+    const { source, schema } = await runRace({
+      title: "sea",
+      contenders: contendersFrom("naive-bayes"),
+      open: async (seed) => racedStream(stream, 700, seed),
+      options: { delay: 0, window: 100, fading: 0.99, every: 100, seeds: [1, 2], shuffle: false, limit: null },
+      signal: new AbortController().signal,
+    });
+    expect(source.changes).toEqual([{ row: 300, width: 1, to: "sea(concept=3)" }]);
+    expect(source.balance?.rows.at(-1)).toBe(700);
+    const rows = source.balance?.classes.flatMap(({ counts }) => counts).reduce((a, b) => a + b, 0);
+    expect(rows).toBe(700);
+    expect(source.attributes?.map(({ kind, missing }) => [kind, missing])).toEqual(
+      schema.attributes.map(() => ["numeric", 0]),
+    );
+  });
+});
 
 describe("commandLine", () => {
   it("is what a person types to run it again", () => {

@@ -63,8 +63,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
       every ??= usualEvery(source.totalRows ?? source.expectedRows);
       const recorders = contenders.map(() => new Recorder());
       const facts = new StreamFacts(source.schema);
-      const raced = repeat === 0 ? facts.watch(source) : source;
-      const rows = await runOnce(plan, raced, repeat, seed, every, recorders);
+      const rows = await runOnce(plan, facts.watch(source), repeat, seed, every, recorders);
       if (signal.aborted && repeat > 0) break; // half a repeat would distort the means
       for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
       summary ??= summaryOf(plan, source, rows, recorders, facts);
