@@ -42,7 +42,51 @@ export interface SourceSummary {
   /** Errors of the first few bad rows. */
   readonly firstBadRows: readonly string[];
   readonly warnings: readonly string[];
+  /** Where a generated stream was told to turn into another one. */
+  readonly changes?: readonly StreamChange[];
+  /** Of the first repeat, like the statistics; older files have neither. */
+  readonly balance?: ClassBalance;
+  /** In the order of the schema's attributes. */
+  readonly attributes?: readonly AttributeStatistics[];
 }
+
+export interface StreamChange {
+  /** The middle of the change. */
+  readonly row: number;
+  /** Rows it takes; 1 is abrupt. */
+  readonly width: number;
+  /** The generator from there on, as it was typed. */
+  readonly to: string;
+}
+
+/** How frequent the classes were, stretch by stretch of the stream. */
+export interface ClassBalance {
+  /** Last row of each stretch. */
+  readonly rows: readonly number[];
+  /** Rows per stretch of the most frequent classes, most frequent first. */
+  readonly classes: readonly { readonly name: string; readonly counts: readonly number[] }[];
+  /** Rows per stretch of all other classes; null where there are none. */
+  readonly rest: readonly number[] | null;
+}
+
+export type AttributeStatistics =
+  | {
+      readonly kind: "numeric";
+      readonly missing: number;
+      readonly min: number | null;
+      readonly mean: number | null;
+      readonly max: number | null;
+    }
+  | {
+      readonly kind: "nominal";
+      /** With and without a value. */
+      readonly rows: number;
+      readonly missing: number;
+      /** Values met. */
+      readonly distinct: number;
+      readonly commonest: string | null;
+      readonly commonestRows: number;
+    };
 
 export interface RaceOptions {
   /** Rows that arrive before a row's label does; 0 means test, then train at once. */
@@ -100,6 +144,18 @@ export interface RepeatResult {
   readonly classes: ClassMeasures;
   /** How often the model was right where it was so sure: ten bins over all rows answered. Older files have none. */
   readonly reliability?: readonly ReliabilityBin[];
+  /** Missing in older files, and where there are more than 64 classes. */
+  readonly recall?: RecallCurves;
+}
+
+/** How many of a class's last rows (of the sliding window) were recognised, along the stream. */
+export interface RecallCurves {
+  /** Some 300 of the curve's rows. */
+  readonly rows: readonly number[];
+  /** The most frequent classes, as class indices. */
+  readonly classes: readonly number[];
+  /** Per class and row; null where the window holds no answered row of the class. */
+  readonly values: readonly (readonly (number | null)[])[];
 }
 
 /** Over all rows unless the name says otherwise. Shares are in [0, 1]. */

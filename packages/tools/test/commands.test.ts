@@ -36,7 +36,9 @@ describe("help", () => {
   it.each(["--help", "--version", "race --help", "completion bash"])("opens few files for %s", async (typed) => {
     const loaded = await modules(...typed.split(" "));
     expect(
-      loaded.filter((url) => /readers\/(?!missing|column-names)|\/report\/|cli-table3|hyparquet|coppice\/dist\/(?!core)/.test(url)),
+      loaded.filter((url) =>
+        /readers\/(?!missing|column-names)|\/report\/|cli-table3|hyparquet|coppice\/dist\/(?!core)/.test(url),
+      ),
     ).toEqual([]);
     expect(loaded.length).toBeLessThan(60);
   });
@@ -197,7 +199,7 @@ describe("race", () => {
     expect(stderr).toMatch(/^coppice: E_ROW: ends\.csv:1402 row 1401, column `attrib1`: .*\n$/m);
     const { interrupted, error, source } = JSON.parse(read("part.json")) as RaceResults;
     expect([interrupted, source.rows]).toEqual([true, 1400]);
-    expect(error).toContain("E_ROW: ends.csv row 1401");
+    expect(error).toContain("E_ROW: ends.csv:1402 row 1401");
     expect(read("part.html")).toContain("An error ended the race; everything here was measured until then. <bdi>E_ROW");
   });
 

@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
-import type { SourceSummary } from "../results.ts";
+import type { SourceSummary, StreamChange } from "../results.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -17,6 +17,8 @@ export interface RacedSource extends Source {
   readonly expectedRows?: number;
   /** What was inferred of its columns, to be shown before the race. */
   readonly columns?: string;
+  /** Where a generated stream turns into another one. */
+  readonly changes?: readonly StreamChange[];
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;

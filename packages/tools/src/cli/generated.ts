@@ -54,7 +54,7 @@ function partSeed(seed: number, part: number): number {
  */
 export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?: number): RacedSource {
   const most = Math.min(rows, plan.rows);
-  const { driftAt = [], driftWidth = 1 } = plan.drift;
+  const { driftAt = [], driftTo = [], driftWidth = 1 } = plan.drift;
   const late = driftAt.find((row) => row - driftWidth >= most);
   if (late !== undefined) {
     throw usageError({
@@ -67,6 +67,7 @@ export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?
   return {
     ...source,
     name: plan.name,
+    changes: driftAt.map((row, i) => ({ row, width: driftWidth, to: driftTo[i] })),
     problems: () => ({ badRows: 0, firstBadRows: [], warnings: (asked ?? 0) > plan.rows ? [fewer] : [] }),
     close: async () => {},
   };

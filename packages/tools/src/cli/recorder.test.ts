@@ -122,6 +122,25 @@ describe("Recorder", () => {
     expect([nothing.final.brier, nothing.final.calibrationError, nothing.reliability]).toEqual([null, null, []]);
   });
 
+  it("keeps recall along the stream where the window holds the class, at a bounded number of points", () => {
+    const recorder = new Recorder();
+    const [first, second] = [measured(100, 0.5), done(200, 0.5)] as Extract<EvaluationEvent, { type: "measure" }>[];
+    const onlyFirst = { ...first.window, recall: [0.123456, 0], confusion: [[3, 1], [0, 0]] }; // biome-ignore format: short
+    recorder.take({ ...first, window: onlyFirst });
+    recorder.take(second);
+    expect(recorder.result(1).recall).toEqual({ rows: [100, 200], classes: [0, 1], values: [[0.1235, 0.5], [null, 0.5]] }); // biome-ignore format: short
+    const long = new Recorder();
+    for (let row = 1; row <= 2000; row++) long.take(measured(row, 0.5));
+    const rows = long.result(1).recall?.rows ?? [];
+    expect(rows.length).toBeGreaterThan(140);
+    expect(rows.length).toBeLessThan(300);
+    expect(new Set(rows.slice(1).map((row, i) => row - rows[i])).size).toBe(1);
+    const many = new Recorder();
+    many.take(measured(100, 0.5));
+    many.take(done(200, 0.5, { confusion: [] }));
+    expect(many.result(1)).not.toHaveProperty("recall");
+  });
+
   it("writes what JSON cannot hold as null", () => {
     const recorder = new Recorder();
     recorder.take(done(100, 0.5, { kappaM: NaN, logLoss: Infinity, rows: 0 }));

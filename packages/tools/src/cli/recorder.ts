@@ -1,7 +1,16 @@
 /** Turns the events of one model in one race into the results that are kept. */
 import type { EvaluationEvent, MemberEvent } from "coppice/evaluation";
 import { type ConfusionCell, calibrationError, type ReliabilityBin } from "coppice/metrics";
-import type { ClassMeasures, Confusion, CurvePoint, DriftMark, FinalMeasures, RepeatResult } from "../results.ts";
+import type {
+  ClassMeasures,
+  Confusion,
+  CurvePoint,
+  DriftMark,
+  FinalMeasures,
+  RecallCurves,
+  RepeatResult,
+} from "../results.ts";
+import { commonest as commonestOf, MAX_CLASSES, MAX_STRETCHES } from "./stream-facts.ts";
 
 type Measured = Extract<EvaluationEvent, { type: "measure" | "done" }>;
 
@@ -11,6 +20,9 @@ const KEPT_CONFUSIONS = 100;
 export class Recorder {
   readonly #curve: CurvePoint[] = [];
   readonly #marks: DriftMark[] = [];
+  /** Recall by class at every `recallStride`-th point, doubled whenever these become too many. */
+  #recalls: { readonly row: number; readonly values: readonly (number | null)[] }[] = [];
+  #recallStride = 1;
   #last: Measured | undefined;
   #previousMilliseconds = 0;
 
@@ -64,6 +76,7 @@ export class Recorder {
       marks: this.#marks,
       classes: this.#classes(),
       reliability: this.#reliability(),
+      ...this.#recallCurves(),
     };
   }
 
@@ -81,6 +94,28 @@ export class Recorder {
     });
     this.#previousMilliseconds = milliseconds;
     this.#last = event;
+    if (this.#curve.length % this.#recallStride === 0) this.#addRecall(event);
+  }
+
+  #addRecall({ row, window: { recall, confusion } }: Measured): void {
+    // Classes the window does not hold have a recall of 0, which says nothing: the matrix tells them.
+    const isThere = confusion.map((counts) => counts.some((rows) => rows > 0));
+    const values = confusion.map((_, label) => (isThere[label] ? Number(recall[label].toFixed(4)) : null));
+    this.#recalls.push({ row, values });
+    if (this.#recalls.length < MAX_STRETCHES) return;
+    this.#recalls = this.#recalls.filter((_, i) => i % 2 === 1);
+    this.#recallStride *= 2;
+  }
+
+  /** Nothing where there are so many classes that the matrix is left out. */
+  #recallCurves(): { recall?: RecallCurves } {
+    const { confusion = [] } = this.#last?.cumulative ?? {};
+    if (confusion.length === 0) return {};
+    const rows = new Map(confusion.map((counts, label) => [label, counts.reduce((a, b) => a + b, 0)]));
+    const classes = commonestOf(rows, MAX_CLASSES);
+    const points = this.#recalls;
+    const values = classes.map((label) => points.map((point) => point.values[label] ?? null));
+    return { recall: { rows: points.map(({ row }) => row), classes, values } };
   }
 
   /** A fresh member is a mark of its own, unless it answers a drift the member reported on the same row. */

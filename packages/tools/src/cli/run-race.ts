@@ -16,6 +16,7 @@ import { byteBudget, type Contender, parameterValues } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { Recorder, summarise } from "./recorder.ts";
 import { remarks } from "./remarks.ts";
+import { StreamFacts } from "./stream-facts.ts";
 import { versions } from "./versions.ts";
 
 export interface RacePlan {
@@ -63,11 +64,12 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
       plan.onOpen?.(source, repeat);
       every ??= usualEvery(source.totalRows ?? source.expectedRows);
       const recorders = contenders.map(() => new Recorder());
-      const { rows, error } = await runOnce(plan, source, repeat, seed, every, recorders);
+      const facts = new StreamFacts(source.schema);
+      const { rows, error } = await runOnce(plan, facts.watch(source), repeat, seed, every, recorders);
       failure = error;
       if ((signal.aborted || failure !== undefined) && repeat > 0) break; // half a repeat would distort the means
       for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
-      summary ??= summaryOf(plan, source, rows, recorders);
+      summary ??= summaryOf(plan, source, rows, recorders, facts);
       schema ??= source.schema.toJSON();
     } finally {
       await source.close();
@@ -81,7 +83,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     finishedAt: new Date().toISOString(),
     interrupted: signal.aborted || failure !== undefined,
     ...(failure === undefined ? {} : { error: `${failure.code}: ${failure.message}` }),
-    command: commandTyped(),
+    command: commandLine(),
     source: summary,
     schema,
     options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats[0]?.length) },
@@ -143,6 +145,7 @@ function summaryOf(
   source: RacedSource,
   rows: number,
   recorders: readonly Recorder[],
+  facts: StreamFacts,
 ): SourceSummary {
   const { warnings, ...problems } = source.problems();
   return {
@@ -152,6 +155,9 @@ function summaryOf(
     unlabelled: recorders[0]?.unlabelled ?? 0,
     ...problems,
     warnings: [...warnings, ...remarks(contenders, options, rows, recorders)],
+    ...(source.changes === undefined ? {} : { changes: source.changes }),
+    balance: facts.balance,
+    attributes: facts.attributes,
   };
 }
 
@@ -164,13 +170,12 @@ function leader(contenders: readonly Contender[], recorders: readonly Recorder[]
   return best;
 }
 
-/** What to type to run this again: `npm start` for whoever typed that. */
-function commandTyped(): string {
-  const given = process.argv.slice(2);
-  const { npm_lifecycle_event: script, npm_package_name: owner } = process.env;
-  if (script !== "start" || owner !== "coppice-workspace") return ["coppice", ...given.map(asTyped)].join(" ");
-  const more = given.slice(1); // the script says `demo`
-  return ["npm start", ...(more.length > 0 ? ["--"] : []), ...more.map(asTyped)].join(" ");
+/** What a person types to run this again; `npm start` is `coppice demo` in a checkout. */
+export function commandLine(given = process.argv.slice(2), environment = process.env): string {
+  const { npm_lifecycle_event: script, npm_package_name: owner } = environment;
+  const isStart = script === "start" && owner === "coppice-workspace" && given[0] === "demo";
+  const program = isStart ? ["npm", "start", ...(given.length > 1 ? ["--"] : [])] : ["coppice"];
+  return [...program, ...given.slice(isStart ? 1 : 0).map(asTyped)].join(" ");
 }
 
 /** An argument with the quotes a shell needs. */

@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type ContenderSample, samplePoint, sampleRepeat, sampleResults } from "../../test/report-sample.ts";
+import {
+  type ContenderSample,
+  MAJORITY,
+  NO_CHANGE,
+  samplePoint,
+  sampleRepeat,
+  sampleResults,
+} from "../../test/report-sample.ts";
 import { chartData, MEASURES } from "./chart-data.ts";
 import { entriesOf } from "./entries.ts";
 
-const dataOf = (contenders: readonly ContenderSample[]) => chartData(entriesOf(sampleResults(contenders)));
+function dataOf(contenders: readonly ContenderSample[]) {
+  const results = sampleResults(contenders);
+  return chartData(results, entriesOf(results));
+}
 
 describe("chartData", () => {
   it("holds each curve as arrays over common rows", () => {
@@ -11,7 +21,8 @@ describe("chartData", () => {
     expect(rows).toEqual([1000, 2000, 3000]);
     expect(series[0]).toMatchObject({
       label: "Online bagging",
-      byteBudget: 65_536,
+      byteBudget: null, // far above the 4000 bytes used: its line would flatten the curves
+      isLeading: true,
       windowAccuracy: [0.8, 0.8, 0.8],
       bytes: [2000, 3000, 4000],
       drifts: [1500],
@@ -27,6 +38,61 @@ describe("chartData", () => {
     const { series } = dataOf([{ repeats: [first, second] }, { repeats: [sampleRepeat()] }]);
     expect(series[0]?.accuracy).toEqual([0.7, null, null]);
     expect(series[1]?.accuracy).toEqual([0.79, 0.79, 0.79]);
+  });
+
+  it("keeps a budget that is near to what was used", () => {
+    expect(dataOf([{ byteBudget: 16_000 }, { byteBudget: 16_001 }]).series.map(({ byteBudget }) => byteBudget)).toEqual(
+      [16_000, null],
+    );
+  });
+
+  it("lets the best model and the better baseline lead", () => {
+    const { series } = dataOf([{ accuracy: 0.7 }, { title: "B", accuracy: 0.8 }, NO_CHANGE, MAJORITY]);
+    expect(series.map(({ label, isLeading }) => [label, isLeading])).toEqual([
+      ["B", true],
+      ["Majority class", true],
+      ["Online bagging", false],
+      ["No change", false],
+    ]);
+  });
+
+  it("takes speeds over a thousand rows at least, as rows over time", () => {
+    const curve = Array.from({ length: 30 }, (_, i) =>
+      samplePoint((i + 1) * 100, { rowsPerSecond: i === 0 ? null : i % 2 ? 1000 : 3000 }),
+    );
+    const speeds = dataOf([{ repeats: [sampleRepeat({ curve })] }]).series[0].rowsPerSecond;
+    expect(speeds[0]).toBeNull();
+    expect(speeds[1]).toBe(1000);
+    expect(speeds[2]).toBe(1500);
+    // Ten stretches of 100 rows each: five of 0.1 s, five of 0.033 s.
+    for (const speed of speeds.slice(11)) expect(speed).toBe(1500);
+  });
+
+  it("holds recall per class in thousandths, mean over the repeats, and the changes of the stream", () => {
+    const recall = (first: number | null) => ({
+      rows: [1000, 2000],
+      classes: [1, 0],
+      values: [
+        [first, 0.5],
+        [0.25, 1],
+      ],
+    });
+    const repeats = [sampleRepeat({ recall: recall(0.2) }), sampleRepeat({ recall: recall(null) })];
+    const results = sampleResults([{ repeats }, MAJORITY]);
+    const changes = [{ row: 500, width: 1, to: "sea(concept=3)" }];
+    const data = chartData({ ...results, source: { ...results.source, changes } }, entriesOf(results));
+    expect(data.changes).toEqual(changes);
+    expect(data.recall).toEqual({ classes: ["yes", "no"], rows: [1000, 2000] });
+    expect(data.series.map(({ recall }) => recall)).toEqual([
+      [
+        [200, 500],
+        [250, 1000],
+      ],
+      [
+        [null, null],
+        [null, null],
+      ],
+    ]);
   });
 
   it("thins long curves but keeps the end, the peak of memory and the average of speed", () => {

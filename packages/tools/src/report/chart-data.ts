@@ -2,8 +2,8 @@
  * What the charts need of a race, small: one array per line and measure over common rows, mean over the repeats, a few
  * significant digits, at most some hundred points. This is the JSON that is embedded in the page.
  */
-import type { CurvePoint, RepeatResult } from "../results.ts";
-import type { Entry } from "./entries.ts";
+import type { CurvePoint, RaceResults, RepeatResult, StreamChange } from "../results.ts";
+import { type Entry, shortened } from "./entries.ts";
 import { isMeasured } from "./format.ts";
 
 /** The measures a curve carries, in the order in which the page offers them. */
@@ -13,17 +13,28 @@ export type Measure = (typeof MEASURES)[number];
 
 export interface ChartSeries extends Readonly<Record<Measure, readonly (number | null)[]>> {
   readonly label: string;
+  /** The label for the narrow place beside a line's end. */
+  readonly short: string;
   readonly className: string;
   readonly dash: readonly number[];
+  readonly shape: readonly number[];
+  /** The best model and the better baseline: what is looked at first among many lines. */
+  readonly isLeading: boolean;
+  /** Null also where it lies so far above what was used that it would flatten all curves. */
   readonly byteBudget: number | null;
   /** Rows at which ADWIN saw the errors rise. */
   readonly drifts: readonly number[];
   /** Rows at which the model replaced or reset a member. */
   readonly memberDrifts: readonly number[];
+  /** By class of `recall.classes`, over `recall.rows`: thousandths of the last rows of that class. */
+  readonly recall: readonly (readonly (number | null)[])[];
 }
 
 export interface ChartData {
   readonly rows: readonly number[];
+  /** Where the stream itself is known to change. */
+  readonly changes: readonly StreamChange[];
+  readonly recall: { readonly classes: readonly string[]; readonly rows: readonly number[] };
   readonly series: readonly ChartSeries[];
 }
 
@@ -32,29 +43,77 @@ const MAX_POINTS = 400;
 /** More marks than this are a solid band. */
 const MAX_MARKS = 400;
 
-export function chartData(entries: readonly Entry[]): ChartData {
+/** Budgets more than this many times what was used are not drawn. */
+export const NEAR_BUDGET = 4;
+
+export function chartData(results: RaceResults, entries: readonly Entry[]): ChartData {
   const all = new Set<number>();
   for (const { contender } of entries) {
     for (const { curve } of contender.repeats) for (const { row } of curve) all.add(row);
   }
   const rows = [...all].sort((a, b) => a - b);
   const buckets = bucketsOf(rows);
+  const leading = leadersOf(entries);
+  const most = largestBytes(entries);
+  const { classes, recallRows, recallOf } = recallCurves(results, entries);
   return {
     rows: buckets.map(({ end }) => end),
-    series: entries.map(({ contender, label, look }) => {
-      const { repeats, byteBudget } = contender;
+    changes: results.source.changes ?? [],
+    recall: { classes, rows: recallRows },
+    series: entries.map((entry) => {
+      const { contender, label, look } = entry;
+      const { byteBudget } = contender;
+      const repeats = contender.repeats.map((repeat) => ({ ...repeat, curve: steady(repeat.curve) }));
       const measured = MEASURES.map((measure) => [measure, buckets.map((bucket) => valueIn(bucket, repeats, measure))]);
       return {
         label,
-        className: look.className,
-        dash: look.dash,
-        byteBudget,
+        short: shortened(label),
+        ...look,
+        isLeading: leading.includes(entry),
+        byteBudget: byteBudget !== null && byteBudget <= NEAR_BUDGET * most ? byteBudget : null,
+        recall: recallOf(contender),
         ...(Object.fromEntries(measured) as Record<Measure, (number | null)[]>),
         drifts: marksOf(repeats[0], "errors"),
         memberDrifts: marksOf(repeats[0], "member"),
       };
     }),
   };
+}
+
+/** The best model and the better baseline, which lead their kind in order of accuracy. */
+export function leadersOf(entries: readonly Entry[]): Entry[] {
+  const best = [false, true].map((isBaseline) => entries.find(({ contender }) => contender.isBaseline === isBaseline));
+  return best.filter((entry) => entry !== undefined);
+}
+
+export function largestBytes(entries: readonly Entry[]): number {
+  const repeats = entries.flatMap(({ contender }) => contender.repeats);
+  return repeats.flatMap(({ curve }) => curve).reduce((most, { bytes }) => Math.max(most, bytes), 0);
+}
+
+/** Least rows, and least share of all, that a speed is taken over: a clock says little of a few rows. */
+const STEADY_ROWS = 1000;
+const STEADY_SHARE = 1 / 25;
+
+/** The curve with the speed of each point over the stretch that ends there, which steadies it. */
+function steady(curve: readonly CurvePoint[]): CurvePoint[] {
+  const stretch = Math.max(STEADY_ROWS, STEADY_SHARE * (curve.at(-1)?.row ?? 0));
+  const rowsOf = (i: number) => curve[i].row - (curve[i - 1]?.row ?? 0);
+  let first = 0;
+  let rows = 0;
+  let time = 0;
+  return curve.map((point, i) => {
+    if (!isMeasured(point.rowsPerSecond) || point.rowsPerSecond <= 0) return point;
+    rows += rowsOf(i);
+    time += rowsOf(i) / point.rowsPerSecond;
+    for (; rows - rowsOf(first) >= stretch; first++) {
+      const speed = curve[first].rowsPerSecond;
+      if (!isMeasured(speed) || speed <= 0) continue;
+      rows -= rowsOf(first);
+      time -= rowsOf(first) / speed;
+    }
+    return { ...point, rowsPerSecond: rows / time };
+  });
 }
 
 /** Rows after `start` up to `end`, which share a point in the charts. */
@@ -111,4 +170,24 @@ function marksOf(repeat: RepeatResult | undefined, source: "errors" | "member"):
   }
   const stride = Math.ceil(rows.size / MAX_MARKS) || 1;
   return [...rows].filter((_, i) => i % stride === 0);
+}
+
+/** Fewer points than the other curves: they come once per class and model. */
+const RECALL_POINTS = 150;
+
+/** Recall per class, mean over the repeats, at the rows and of the classes of the first curve there is. */
+function recallCurves({ schema }: RaceResults, entries: readonly Entry[]) {
+  const all = entries.flatMap(({ contender }) => contender.repeats.flatMap(({ recall }) => recall ?? []));
+  const { rows = [], classes = [] } = all[0] ?? {};
+  const stride = Math.ceil(rows.length / RECALL_POINTS) || 1;
+  const kept = rows.map((_, i) => i).filter((i) => (rows.length - 1 - i) % stride === 0);
+  const valueAt = (repeats: readonly RepeatResult[], label: number, i: number) => {
+    const values = repeats.map(({ recall }) => recall?.values[recall.classes.indexOf(label)]?.[i]).filter(isMeasured);
+    return values.length === 0 ? null : Math.round((1000 * values.reduce((a, b) => a + b, 0)) / values.length);
+  };
+  return {
+    classes: classes.map((label) => String(schema.target.classes[label])),
+    recallRows: kept.map((i) => rows[i]),
+    recallOf: ({ repeats }: Entry["contender"]) => classes.map((label) => kept.map((i) => valueAt(repeats, label, i))),
+  };
 }

@@ -1,7 +1,8 @@
 /** The place where the page's script draws the curves: hidden until it runs, since without scripts it would be empty. */
 import { type RaceResults, windowRows } from "../results.ts";
-import { type Entry, swatch } from "./entries.ts";
-import { compact, count } from "./format.ts";
+import { largestBytes, NEAR_BUDGET } from "./chart-data.ts";
+import { type Entry, listed, named, swatch } from "./entries.ts";
+import { bytes, compact, count } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 export function charts(results: RaceResults, entries: readonly Entry[]): Content {
@@ -18,6 +19,7 @@ ${content}
 <div id="charts" hidden>
 <div class="legend-bar" role="group" aria-label="Lines shown">
 ${entries.map((entry, i) => html`<button type="button" class="chip" aria-pressed="true" data-series="${i}">${swatch(entry)} <bdi>${entry.label}</bdi></button>`)}
+<button type="button" class="chip" id="all-rows" hidden>↔ Show all rows</button>
 </div>
 <figure class="chart" data-chart="accuracy">
 <figcaption><h3 id="accuracy-title">Accuracy</h3>
@@ -35,14 +37,15 @@ ${hasMarks && html`<label class="choice"><input type="checkbox" id="show-drifts"
 <figure class="chart" data-chart="bytes">
 <figcaption><h3 id="bytes-title">Memory</h3>${logarithmic("bytes")}</figcaption>
 <div class="plot" tabindex="0" role="group" aria-labelledby="bytes-title"></div>
+${budgets(entries)}
 </figure>
 <figure class="chart" data-chart="rowsPerSecond">
 <figcaption><h3 id="rowsPerSecond-title">Rows per second</h3>${logarithmic("rowsPerSecond")}</figcaption>
 <div class="plot" tabindex="0" role="group" aria-labelledby="rowsPerSecond-title"></div>
 </figure>
 </div>
-<p class="hint">Point at a curve to read it, or focus a chart and use the arrow keys. Drag to zoom into a range of rows; double-click, or press Escape, to see all of it.
-${options.seeds.length > 1 && `Curves are means over ${count(options.seeds.length)} repeats; drift marks are those of the first. `}${hasMarks && "▼ ADWIN saw the model's errors rise; ticks at the bottom: the model reset or replaced a member."}</p>
+<p class="hint">Point at a curve to read it, or focus a chart and use the arrow keys. Drag to zoom into a range of rows; double-click, or press Escape, to see all of it. Of many lines the best model's and the better baseline's stand out until you point at another.
+${options.seeds.length > 1 && `Curves are means over ${count(options.seeds.length)} repeats; drift marks are those of the first. `}${hasMarks && "Of the lines that stand out: ▼ ADWIN saw the model's errors rise; ticks at the bottom: the model reset or replaced a member. "}${(results.source.changes ?? []).length > 0 && "Upright lines with an arrow: there the stream itself changes."}</p>
 </div>`);
 }
 
@@ -52,4 +55,22 @@ function choice(measure: string, title: string, isChecked = false): Content {
 
 function logarithmic(chart: string): Content {
   return html`<label class="choice"><input type="checkbox" data-log="${chart}" checked><span>logarithmic</span></label>`;
+}
+
+/** Which budget binds whom. */
+function budgets(entries: readonly Entry[]): Content {
+  const models = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const { byteBudget } = entry.contender;
+    if (byteBudget !== null) models.set(byteBudget, [...(models.get(byteBudget) ?? []), entry]);
+  }
+  if (models.size === 0) return false;
+  const drawn = NEAR_BUDGET * largestBytes(entries);
+  const parts = [...models]
+    .sort(([a], [b]) => a - b)
+    .map(
+      ([budget, bound]) =>
+        html`${bytes(budget)} for ${listed(bound.map(({ label }) => named(label)))}${budget > drawn && " (far above, not drawn)"}`,
+    );
+  return html`<p class="hint">Dotted: byte budgets, ${parts.map((part, i) => [i > 0 && "; ", part])}.</p>`;
 }

@@ -3,9 +3,12 @@
  * given as arguments (the number formats may call one another): whatever a module imports does not travel along.
  */
 import { startCharts } from "./client/charts.ts";
-import { budgetLines, driftMarks } from "./client/marks.ts";
+import { seriesLines } from "./client/lines.ts";
+import { budgetLines, driftMarks, streamChanges } from "./client/marks.ts";
 import { startLinks, startPrinting } from "./client/printing.ts";
+import { csvOf, curveRows, startSaving } from "./client/save.ts";
 import { startSortableTables } from "./client/sortable-tables.ts";
+import { svgOfPlot } from "./client/svg-of-plot.ts";
 import { startThemeButton } from "./client/theme-button.ts";
 import { tooltip } from "./client/tooltip.ts";
 import { bytes, compact, count, fixed, isMeasured, percent } from "./format.ts";
@@ -13,11 +16,17 @@ import { bytes, compact, count, fixed, isMeasured, percent } from "./format.ts";
 const FORMATS = [isMeasured, fixed, percent, count, compact, bytes];
 const PARTS = [
   tooltip,
+  seriesLines,
+  streamChanges,
   driftMarks,
   budgetLines,
   startCharts,
   startThemeButton,
   startSortableTables,
+  csvOf,
+  curveRows,
+  svgOfPlot,
+  startSaving,
   startPrinting,
   startLinks,
 ];
@@ -27,8 +36,10 @@ export function clientScript(): string {
 "use strict";
 ${[...FORMATS, ...PARTS].map(String).join("\n")}
 const data = JSON.parse(document.getElementById("chart-data").textContent);
-const redraw = startCharts(data, { Plot: uPlot, tooltip, driftMarks, budgetLines, percent, fixed, bytes, count, compact });
+const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, percent, fixed, bytes, count, compact };
+const { redraw, plotOf } = startCharts(data, { Plot: uPlot, ...parts });
 startThemeButton(redraw);
+startSaving(data, { csvOf, curveRows, svgOfPlot, plotOf });
 startSortableTables();
 startPrinting(redraw);
 startLinks();

@@ -1,6 +1,6 @@
 /** The table of all contenders and measures: complete without scripts, sortable with them. */
 import { type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
-import { type Entry, named, ranked, swatch } from "./entries.ts";
+import { type Entry, named, swatch } from "./entries.ts";
 import { bytes, compact, count, fixed, isMeasured, type Measured, percent } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
@@ -123,9 +123,8 @@ export function measures(window: number): Column[] {
 
 export function comparison(results: RaceResults, entries: readonly Entry[]): Content {
   const columns = measures(windowRows(results));
-  const order = ranked(entries);
-  const models = order.filter(({ contender }) => !contender.isBaseline);
-  const baselines = order.filter(({ contender }) => contender.isBaseline);
+  const models = entries.filter(({ contender }) => !contender.isBaseline);
+  const baselines = entries.filter(({ contender }) => contender.isBaseline);
   const best = columns.map((column) => bestOf(column, column.amongModels ? models : entries));
   const rows = (group: readonly Entry[]) => group.map((entry) => row(entry, columns, best, entries.length > 1));
   const repeats = results.options.seeds.length;

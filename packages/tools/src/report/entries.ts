@@ -6,31 +6,50 @@ import { type Look, lookOf } from "./theme.ts";
 
 export interface Entry {
   readonly contender: ContenderResult;
-  /** The title where it says enough, the name where two contenders share a title or the user gave one. */
+  /** The name the user gave; else the title, with what tells it from the others of this title in brackets. */
   readonly label: string;
   readonly look: Look;
   /** The id of the contender's section in the page. */
   readonly anchor: string;
 }
 
-export function entriesOf(results: RaceResults): Entry[] {
-  const titles = new Map<string, number>();
-  for (const { title } of results.contenders) titles.set(title, (titles.get(title) ?? 0) + 1);
+/** All contenders, best accuracy first, those without one last; how they look depends on the order they were named in. */
+export function entriesOf({ contenders }: RaceResults): Entry[] {
   let models = 0;
   let baselines = 0;
-  return results.contenders.map((contender, i) => ({
+  const entries = contenders.map((contender, i) => ({
     contender,
-    label: titles.get(contender.title) === 1 && contender.model === undefined ? contender.title : contender.name,
+    label: contender.model === undefined ? labelOf(contender, contenders) : contender.name,
     look: lookOf(contender.isBaseline ? baselines++ : models++, contender.isBaseline),
     anchor: `contender-${i + 1}`,
   }));
-}
-
-/** Best accuracy first; those without one last. */
-export function ranked(entries: readonly Entry[]): Entry[] {
   const accuracy = ({ contender }: Entry) =>
     isMeasured(contender.mean.accuracy) ? contender.mean.accuracy : -Infinity;
-  return [...entries].sort((a, b) => accuracy(b) - accuracy(a) || 0);
+  return entries.sort((a, b) => accuracy(b) - accuracy(a) || 0);
+}
+
+/** As few parameters as tell the contenders of one title apart: whole specs fill lines. Equal ones are numbered. */
+function labelOf(contender: ContenderResult, all: readonly ContenderResult[]): string {
+  const { title, parameters } = contender;
+  let others = all.filter((other) => other.title === title && other !== contender);
+  const telling: string[] = [];
+  for (const { name, value } of parameters) {
+    const setIn = (other: ContenderResult) => other.parameters.find((parameter) => parameter.name === name)?.value;
+    const alike = others.filter((other) => setIn(other) === value);
+    if (alike.length < others.length) telling.push(`${name}=${value}`);
+    others = alike;
+  }
+  const twins = all.filter((other) => other === contender || others.includes(other));
+  const number = twins.length > 1 && ` #${twins.indexOf(contender) + 1}`;
+  return `${title}${telling.length > 0 ? ` (${telling.join(", ")})` : ""}${number || ""}`;
+}
+
+/** At most 28 characters. What tells models of one title apart stands in brackets at the end, and stays where it is short. */
+export function shortened(label: string): string {
+  const [bracket = ""] = / \([^(]{1,16}\)$/.exec(label) ?? [];
+  const title = label.slice(0, label.length - bracket.length);
+  const room = 28 - bracket.length;
+  return title.length <= room ? label : `${title.slice(0, room - 1).trimEnd()}…${bracket}`;
 }
 
 /** A name from outside; `bdi` keeps right-to-left names from turning the sentence around. */
@@ -43,7 +62,20 @@ export function withArrows(name: string): string {
   return name.replaceAll(" -> ", " → ");
 }
 
-/** A short piece of the contender's line. */
+/** A short piece of the contender's line with one of its points. */
 export function swatch({ look }: Pick<Entry, "look">): Content {
-  return html`<svg class="swatch ${look.className}" width="26" height="10" aria-hidden="true"><line x1="0" y1="5" x2="26" y2="5" stroke="currentColor" stroke-width="3" stroke-dasharray="${look.dash.join(" ")}"/></svg>`;
+  return html`<svg class="swatch ${look.className}" width="26" height="10" aria-hidden="true"><line x1="0" y1="5" x2="26" y2="5" stroke="currentColor" stroke-width="3" stroke-dasharray="${look.dash.join(" ")}"/>${pointOf(look, 13, 5, 5)}</svg>`;
+}
+
+/** The shape of the contender's points, as a part of a drawing. */
+export function pointOf({ shape }: Look, x: number, y: number, size: number, title?: string): Content {
+  if (shape.length === 0)
+    return title !== undefined && html`<circle cx="${x}" cy="${y}" r="${size * 0.8}"><title>${title}</title></circle>`;
+  const points = shape.map((place, i) => Number(((i % 2 === 0 ? x : y) + place * size).toFixed(1))).join(" ");
+  return html`<polygon class="point" points="${points}">${title !== undefined && html`<title>${title}</title>`}</polygon>`;
+}
+
+/** "a, b and c". */
+export function listed(parts: readonly Content[]): Content {
+  return parts.map((part, i) => [i === 0 ? "" : i === parts.length - 1 ? " and " : ", ", part]);
 }

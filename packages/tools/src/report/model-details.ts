@@ -1,14 +1,14 @@
 /** One section per contender, closed but for the winner's: parameters, repeats, classes, confusion, drifts. */
-import type { DriftMark, RaceResults, RepeatResult } from "../results.ts";
+import type { DriftMark, ParameterValue, RaceResults, RepeatResult } from "../results.ts";
 import { classTable, confusionTable, tallyOf } from "./confusion.ts";
-import { type Entry, named, ranked, swatch } from "./entries.ts";
+import { type Entry, named, swatch } from "./entries.ts";
 import { bytes, compact, count, duration, fixed, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 const SHOWN_MARKS = 60;
 
 export function modelDetails(results: RaceResults, entries: readonly Entry[]): Content {
-  const winner = ranked(entries.filter(({ contender }) => !contender.isBaseline))[0];
+  const winner = entries.find(({ contender }) => !contender.isBaseline);
   return html`<section id="models" aria-labelledby="models-title">
 <h2 id="models-title">Each model</h2>
 ${entries.map((entry) => details(results, entry, entry === winner))}
@@ -34,13 +34,24 @@ ${driftList(repeats, options.seeds.length)}
 </details>`;
 }
 
+/** What was set is shown, defaults are folded: a forest has a screen of them. */
 function parameters({ contender: { parameters } }: Entry): Content {
   if (parameters.length === 0) return html`<p>No parameters.</p>`;
+  const changed = parameters.filter(({ changed }) => changed);
+  const usual = parameters.filter(({ changed }) => !changed);
+  const kept = `${quantity(usual.length, "parameter")} left at ${usual.length === 1 ? "its default" : "their defaults"}`;
+  return [
+    changed.length > 0 && parameterTable("Parameters set", changed),
+    usual.length > 0 &&
+      html`<details><summary>${kept}</summary>${parameterTable("Parameters at their defaults", usual)}</details>`,
+  ];
+}
+
+function parameterTable(title: string, parameters: readonly ParameterValue[]): Content {
   const rows = parameters.map(
-    ({ name, value, changed }) =>
-      html`<tr${changed && html` class="changed"`}><th scope="row"><code>${name}</code></th><td>${value}${changed && html` <small>changed</small>`}</td></tr>`,
+    ({ name, value }) => html`<tr><th scope="row"><code>${name}</code></th><td>${value}</td></tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters"><table><caption><span>Parameters</span></caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table><caption><span>${title}</span></caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
@@ -86,9 +97,27 @@ function driftList(repeats: readonly RepeatResult[], seeds: number): Content {
   return marked.map(({ seed, marks }) => {
     const shown = marks.slice(0, SHOWN_MARKS);
     const more = marks.length - shown.length;
-    return html`<details class="drifts"><summary>${quantity(marks.length, "mark")} of drift${seeds > 1 && `, seed ${seed}`}</summary>
+    return html`<details class="drifts"><summary>${summaryOf(marks)}${seeds > 1 && `, seed ${seed}`}</summary>
 <ol>${shown.map((mark) => html`<li>row ${count(mark.row)}: ${describe(mark)}</li>`)}</ol>${more > 0 && html`<p>and ${count(more)} more</p>`}</details>`;
   });
+}
+
+/** In the words and numbers of the columns, then what they leave out: "2 rises of the error, 5 members renewed, 9 warnings". */
+function summaryOf(marks: readonly DriftMark[]): string {
+  const counts = [
+    [{ kind: "drift", source: "errors" }, "rise of the error", "rises of the error"],
+    [{ kind: "drift", source: "member" }, "member reset or replaced", "members reset or replaced"],
+    [{ kind: "added" }, "member joined", "members joined"],
+    [{ kind: "removed" }, "member left", "members left"],
+    [{ kind: "warning" }, "warning", "warnings"],
+  ] as const;
+  const parts = counts.map(([wanted, one, many]) => {
+    const found = marks.filter(
+      (mark) => mark.kind === wanted.kind && (!("source" in wanted) || mark.source === wanted.source),
+    );
+    return found.length > 0 && quantity(found.length, one, many);
+  });
+  return parts.filter(Boolean).join(", ");
 }
 
 function describe({ kind, source, member }: DriftMark): string {

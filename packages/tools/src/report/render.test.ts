@@ -97,6 +97,64 @@ describe("renderReport", () => {
     expect(textOf(head)).toMatch(/Model\s*Accuracy %\s*Kappa\s*Last 1k %/);
   });
 
+  it("compares in order of accuracy, as the dot plot does, the baselines apart", () => {
+    const models = [
+      { accuracy: 0.7 },
+      { title: "Better", accuracy: 0.9 },
+      NO_CHANGE,
+      { title: "None", accuracy: null },
+    ];
+    const page = renderReport(sampleResults([...models, MAJORITY]));
+    const [table] = /<table class="sortable comparison">[\s\S]*?<\/table>/.exec(page) as RegExpExecArray;
+    const names = [...table.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name);
+    expect(names).toEqual(["Better", "Online bagging", "None", "Majority class", "No change"]);
+    const chips = [...page.matchAll(/data-series="(\d)"[\s\S]*?<bdi>([^<]*)<\/bdi>/g)].map(([, , name]) => name);
+    expect(chips).toEqual(embedded(page).series.map(({ label }: { label: string }) => label));
+  });
+
+  it("counts drifts as its columns do, and warnings apart", () => {
+    const page = textOf(renderReport(sampleResults()));
+    expect(page).toContain("1 rise of the error, 1 member reset or replaced, 1 warning");
+    const marks = [1, 2].map((row) => ({ row, kind: "warning", source: "member", member: 1 }) as const);
+    const warned = textOf(renderReport(sampleResults([{ repeats: [sampleRepeat({ marks })] }])));
+    expect(warned).toMatch(/\s2 warnings\s/);
+    expect(warned).not.toContain("rise of the error");
+  });
+
+  it("shows parameters that were set and folds those left alone", () => {
+    const results = sampleResults();
+    const usual = { name: "seed-rows", value: "7", changed: false };
+    const contenders = results.contenders.map((contender) => ({
+      ...contender,
+      parameters: [...contender.parameters, usual],
+    }));
+    const page = renderReport({ ...results, contenders });
+    expect(page).toMatch(
+      /<table><caption><span>Parameters set<[\s\S]*?members[\s\S]*?<details><summary>1 parameter left/,
+    );
+    expect(page).toMatch(/1 parameter left at its default<\/summary>[\s\S]*?seed-rows/);
+  });
+
+  it("sums attributes up where the results do", () => {
+    const results = sampleResults();
+    const attributes = [
+      { kind: "numeric", missing: 3, min: -1.25, mean: 754.4321, max: 1234.5 },
+      { kind: "nominal", rows: 3000, missing: 1000, distinct: 2, commonest: "Tue", commonestRows: 1500 },
+    ] as const;
+    const text = textOf(renderReport({ ...results, source: { ...results.source, attributes } })).replace(/\s+/g, " ");
+    expect(text).toContain("distance numeric 3 −1.25 754.4 1,235");
+    expect(text).toContain("weekday nominal 1,000 2 most often Tue (75.00 %); also Mon , Tue");
+    expect(textOf(renderReport(results))).not.toContain("Missing");
+  });
+
+  it("tells who has to keep which byte budget, and how to run where nothing is installed", () => {
+    const budgets = [{ byteBudget: 4096 }, { title: "B", byteBudget: 4096 }, { title: "C", byteBudget: 2 ** 30 }];
+    const text = textOf(renderReport(sampleResults(budgets))).replace(/\s+/g, " ");
+    expect(text).toContain("4 KiB for Online bagging and B ; 1 GiB for C (far above, not drawn)");
+    expect(text).toContain("npx @coppice/tools");
+    expect(textOf(renderReport(sampleResults(undefined, { command: "npm start" })))).not.toContain("@coppice/tools");
+  });
+
   it("says whether a byte budget was kept", () => {
     const repeats = [sampleRepeat({ final: sampleMeasures({ bytes: 900 }), curve: [samplePoint(1, { bytes: 1000 })] })];
     expect(textOf(renderReport(sampleResults([{ byteBudget: 1000, repeats }])))).toContain(
@@ -107,7 +165,7 @@ describe("renderReport", () => {
 
   it("embeds the data of the charts", () => {
     const results = sampleResults();
-    expect(embedded(renderReport(results))).toEqual(chartData(entriesOf(results)));
+    expect(embedded(renderReport(results))).toEqual(chartData(results, entriesOf(results)));
   });
 
   it("reaches for nothing outside", () => {
@@ -139,8 +197,10 @@ describe("renderReport", () => {
 describe("renderReport with hostile names", () => {
   function withNames(name: string): RaceResults {
     const names = (i: number) => `${i}${name}`;
+    const recall = { rows: [1], classes: [0, 1], values: [[1], [0]] };
     const results = sampleResults([
-      { name: `a(${name}`, title: names(1) },
+      { name: `a(${name}`, title: names(1), repeats: [sampleRepeat({ recall })] },
+      { name: "other", title: names(20) },
       { ...MAJORITY, title: names(2) },
     ]);
     return {
@@ -154,6 +214,12 @@ describe("renderReport with hostile names", () => {
         badRows: 1,
         firstBadRows: [names(7)],
         warnings: [names(8)],
+        changes: [{ row: 1, width: 1, to: names(17) }],
+        balance: { rows: [1], classes: [{ name: names(18), counts: [1] }], rest: null },
+        attributes: [
+          { kind: "numeric", missing: 0, min: 1, mean: 1, max: 1 },
+          { kind: "nominal", rows: 1, missing: 0, distinct: 1, commonest: names(19), commonestRows: 1 },
+        ],
       },
       schema: {
         attributes: [
@@ -231,7 +297,7 @@ describe("renderReport at the edges", () => {
     });
     const page = renderReport(sampleResults([{ measures: odd ?? {}, accuracy: null, repeats: [repeat] }, MAJORITY]));
     expect(textOf(page)).not.toMatch(/NaN|undefined|null|Infinity/);
-    expect(embedded(page).series[0].windowAccuracy).toEqual([null, null, null]);
+    expect(embedded(page).series[1].windowAccuracy).toEqual([null, null, null]);
   });
 
   it("stays small with 2,000 classes, with and without a matrix", () => {

@@ -10,8 +10,10 @@ import type { RaceResults } from "../results.ts";
 import { calibrated, calibration } from "./calibration.ts";
 import { chartData } from "./chart-data.ts";
 import { charts } from "./charts.ts";
+import { classes, hasClasses } from "./classes.ts";
 import { clientScript } from "./client.ts";
 import { comparison } from "./comparison.ts";
+import { compared, costs } from "./cost.ts";
 import { entriesOf, named, withArrows } from "./entries.ts";
 import { escapeJson, html, trusted } from "./html.ts";
 import { modelDetails } from "./model-details.ts";
@@ -55,18 +57,20 @@ export function renderReport(results: RaceResults): string {
 <h1>${named(results.title)}</h1>
 ${verdict(results, entries)}
 ${standings(entries)}
-<nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a>${calibrated(entries).length > 0 && html`<a href="#calibration">Calibration</a>`}<a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>
+<nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a>${hasClasses(results) && html`<a href="#classes">Classes</a>`}${compared(entries).length > 1 && html`<a href="#cost">Cost</a>`}${calibrated(entries).length > 0 && html`<a href="#calibration">Calibration</a>`}<a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>
 </header>
 <main>
 ${comparison(results, entries)}
 ${charts(results, entries)}
+${classes(results, entries)}
+${costs(entries)}
 ${calibration(results, entries)}
 ${modelDetails(results, entries)}
 ${dataDetails(results)}
 ${runDetails(results)}
 </main>
 <footer><p>Made by Coppice ${results.versions.coppice}. This file needs no network and no other file.</p></footer>
-<script type="application/json" id="chart-data">${trusted(escapeJson(chartData(entries)))}</script>
+<script type="application/json" id="chart-data">${trusted(escapeJson(chartData(results, entries)))}</script>
 <script>${trusted(plot.script)}</script>
 <script>${trusted(client)}</script>
 </body>

@@ -1,8 +1,8 @@
 /** The data and the run: schema, rows left out, options, versions, and the command that repeats it. */
 import type { SchemaJson } from "coppice/core";
-import type { RaceResults } from "../results.ts";
+import type { AttributeStatistics, RaceResults } from "../results.ts";
 import { named } from "./entries.ts";
-import { count, quantity } from "./format.ts";
+import { count, percent, quantity, short } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 const SHOWN_ATTRIBUTES = 200;
@@ -18,28 +18,47 @@ export function dataDetails({ source, schema }: RaceResults): Content {
 <p>${named(source.name)}: ${quantity(source.rows, "row")}${source.unlabelled > 0 && `, ${count(source.unlabelled)} without a label`}, ${quantity(schema.attributes.length, "attribute")}, target <bdi>${schema.target.name}</bdi> with ${quantity(schema.target.classes.length, "class", "classes")}. ${source.description}</p>
 ${bad}
 ${source.warnings.length > 0 && html`<ul class="warnings">${source.warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}
-${schemaTable(schema)}
+${schemaTable(schema, source.attributes)}
 </section>`;
 }
 
-function schemaTable({ attributes, target }: SchemaJson): Content {
-  const rows = attributes
-    .slice(0, SHOWN_ATTRIBUTES)
-    .map(
-      (attribute) =>
-        html`<tr><th scope="row"><bdi>${attribute.name}</bdi></th><td>${attribute.kind}${
-          attribute.kind === "nominal" && attribute.closed === true && ", closed"
-        }</td><td class="number">${attribute.kind === "nominal" && count(attribute.values.length)}</td><td>${
-          attribute.kind === "nominal" && firstOf(attribute.values)
-        }</td></tr>`,
+function schemaTable({ attributes, target }: SchemaJson, statistics: readonly AttributeStatistics[] = []): Content {
+  const isNumeric = statistics.some(({ kind }) => kind === "numeric");
+  const numbers = (known: AttributeStatistics | undefined) =>
+    isNumeric &&
+    (["min", "mean", "max"] as const).map(
+      (name) => html`<td class="number">${known?.kind === "numeric" && short(known[name])}</td>`,
     );
+  const missing = (known: AttributeStatistics | undefined) =>
+    statistics.length > 0 && html`<td class="number">${known && count(known.missing)}</td>`;
+  const rows = attributes.slice(0, SHOWN_ATTRIBUTES).map((attribute, i) => {
+    const known = statistics[i];
+    const isNominal = attribute.kind === "nominal";
+    return html`<tr><th scope="row"><bdi>${attribute.name}</bdi></th><td>${attribute.kind}${
+      isNominal && attribute.closed === true && ", closed"
+    }</td>${missing(known)}${numbers(known)}<td class="number">${isNominal && count(attribute.values.length)}</td><td>${
+      isNominal && [commonest(known), firstOf(attribute.values)]
+    }</td></tr>`;
+  });
   const more = attributes.length - rows.length;
+  const heads = [
+    ...(statistics.length > 0 ? ["Missing"] : []),
+    ...(isNumeric ? ["Lowest", "Mean", "Highest"] : []),
+    "Values",
+  ];
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Schema"><table class="schema">
 <caption><span>Schema${more > 0 && `: the first ${SHOWN_ATTRIBUTES} attributes, ${count(more)} more in the JSON results`}</span></caption>
-<thead><tr><th scope="col">Attribute</th><th scope="col">Kind</th><th scope="col" class="number">Values</th><th scope="col">Such as</th></tr></thead>
+<thead><tr><th scope="col">Attribute</th><th scope="col">Kind</th>${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}<th scope="col">Such as</th></tr></thead>
 <tbody>${rows}
-<tr class="target"><th scope="row"><bdi>${target.name}</bdi></th><td>target</td><td class="number">${count(target.classes.length)}</td><td>${firstOf(target.classes.map(String))}</td></tr>
+<tr class="target"><th scope="row"><bdi>${target.name}</bdi></th><td>target</td>${missing(undefined)}${numbers(undefined)}<td class="number">${count(target.classes.length)}</td><td>${firstOf(target.classes.map(String))}</td></tr>
 </tbody></table></div>`;
+}
+
+/** "most often ATL (6.12 %); also " before other values. */
+function commonest(known: AttributeStatistics | undefined): Content {
+  if (known?.kind !== "nominal" || known.commonest === null) return false;
+  const rows = known.rows - known.missing;
+  return html`most often <bdi>${known.commonest === "" ? "(empty)" : known.commonest}</bdi> (${percent(known.commonestRows / rows)}\u00a0%); also `;
 }
 
 function firstOf(values: readonly string[]): Content {
@@ -72,6 +91,7 @@ export function runDetails({ options, versions, command, finishedAt }: RaceResul
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h3>Run it again</h3>
 <pre class="scroll" tabindex="0"><code>${command}</code></pre>
+${command.startsWith("coppice ") && html`<p class="hint">Where <code>coppice</code> is not installed, write <code>npx @coppice/tools</code> in its place; in a checkout, <code>npx coppice</code>.</p>`}
 <p class="hint">The same data, options and seeds give the same predictions on every machine; only times differ.</p>
 </section>`;
 }

@@ -1,10 +1,10 @@
 /** Accuracies at a glance: one dot per contender on a common scale, with the better baseline as a line. No script. */
-import { type Entry, named, ranked, swatch } from "./entries.ts";
+import { type Entry, named, swatch } from "./entries.ts";
 import { isMeasured, percent } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 export function standings(entries: readonly Entry[]): Content {
-  const order = ranked(entries).filter(({ contender }) => isMeasured(contender.mean.accuracy));
+  const order = entries.filter(({ contender }) => isMeasured(contender.mean.accuracy));
   if (order.length < 2) return false;
   const values = order.map(({ contender }) => contender.mean.accuracy as number);
   const spreads = order.map(({ contender }) => contender.deviation?.accuracy ?? 0);

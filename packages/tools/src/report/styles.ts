@@ -53,7 +53,8 @@ const HEADER = `
 .track .rail { stroke: var(--line); }
 .track .yardstick { stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .track .spread { stroke: currentColor; stroke-width: 3; opacity: .45; stroke-linecap: round; }
-.swatch { flex: none; vertical-align: middle; }
+.swatch { flex: none; vertical-align: middle; overflow: visible; }
+.point { fill: currentColor; stroke: var(--panel); stroke-width: 1; }
 nav { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin-top: 1.4rem; font-size: .95rem; }`;
 
 const TABLES = `
@@ -77,6 +78,7 @@ td.number small { display: block; font-size: .8em; }
 .comparison thead th { font-size: .84rem; }
 .comparison td.number small { line-height: 1rem; }
 .comparison th[scope="row"] { min-width: 11rem; }
+.comparison th[scope="row"] bdi { max-width: 11rem; }
 .repeats thead th, .comparison thead th { white-space: normal; }
 .comparison th code { display: block; margin: .125rem 0 0 1.875rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
@@ -135,7 +137,8 @@ const CHARTS = `
 .u-cursor-x { border-color: var(--muted) !important; }
 .u-cursor-y { display: none; }
 .u-select { background: rgb(var(--heat) / .18); }
-.tooltip { position: absolute; z-index: 100; max-width: min(20rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
+.tooltip { position: absolute; z-index: 100; max-width: min(23rem, 92vw); padding: .5rem .7rem; background: var(--page); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px rgb(0 0 0 / .18); font-size: .8rem; line-height: 1.5; pointer-events: none; }
+.tooltip.below { position: static; max-width: none; margin: .3rem 0; border: 0; box-shadow: none; background: none; padding: 0 .3rem; }
 .tooltip > div { display: grid; grid-template-columns: 26px 1fr auto; align-items: center; gap: 0 .5rem; }
 .tooltip > div:first-child { display: block; color: var(--muted); }
 .tooltip bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -144,6 +147,7 @@ const CHARTS = `
 const RELIABILITY = `
 .reliabilities { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: 1rem; margin-top: 1rem; }
 .reliability figcaption { display: block; }
+.reliability .saving { float: right; }
 .reliability h3 { display: flex; align-items: baseline; gap: .5rem; }
 .reliability p { margin: .4rem 0 0; font-size: .84rem; line-height: 1.45; font-variant-numeric: tabular-nums; }
 .reliability > svg { display: block; width: 100%; max-width: 22rem; margin: 0 auto; }
@@ -153,6 +157,23 @@ const RELIABILITY = `
 .reliability polyline { fill: none; stroke: currentColor; stroke-width: 2; }
 .reliability circle { fill: currentColor; stroke: var(--panel); }
 .reliability rect { fill: currentColor; opacity: .45; }
+#classes { margin-top: 1rem; }
+#classes .chart { margin-top: 1.2rem; }
+.balance { width: 100%; }
+.balance td:nth-child(4) { width: 45%; min-width: 8rem; padding-block: .2rem; vertical-align: middle; }
+.spark { display: block; width: 100%; height: 2rem; background: var(--page); }
+.spark path { fill: var(--accent); opacity: .55; }
+select { padding: .15rem .4rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 6px; max-width: 14rem; }
+.cost > svg { display: block; width: 100%; max-width: 36rem; margin: 0 auto; }
+.cost text { fill: var(--muted); font-size: 11px; }
+.cost .name { fill: currentColor; stroke: var(--panel); stroke-width: 3; paint-order: stroke; }
+.cost .best { font-weight: 650; }
+.cost .rule { stroke: var(--line); }
+.cost .front { fill: none; stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.saving { display: inline-flex; gap: .1rem; margin-left: auto; font-size: .78rem; font-weight: 400; letter-spacing: 0; }
+.saving button { padding: .1rem .4rem; color: var(--muted); background: none; border: 0; border-radius: 4px; cursor: pointer; }
+.saving button:hover { color: var(--accent); background: var(--accent-soft); }
+h2:has(.saving) { display: flex; align-items: baseline; }
 .numbers { font-size: .86rem; }`;
 
 const MODELS = `
@@ -166,8 +187,6 @@ const MODELS = `
 .columns { display: flex; flex-wrap: wrap; gap: 1.4rem 2.5rem; margin-bottom: 1.4rem; }
 .columns > * { min-width: 0; max-width: 100%; }
 .columns .hint { max-width: 24rem; }
-.changed td { font-weight: 650; }
-.changed small { margin-left: .4rem; font-weight: 400; }
 .drifts { margin-top: .8rem; font-size: .9rem; }
 .drifts ol { columns: 14rem; margin: .6rem 0 0; padding-left: 1.6rem; }`;
 
@@ -196,7 +215,7 @@ const SMALL = `
 const PRINT = `
 @media print {
   body { max-width: none; padding: 0; background: none; font-size: 10pt; }
-  #theme, nav, .legend-bar + .hint, .choices, .choice, .standings a::after { display: none; }
+  #theme, nav, .legend-bar + .hint, .choices, .choice, .saving { display: none; }
   section { margin-top: 1.6rem; }
   .scroll { overflow: visible; }
   table { font-size: 7.5pt; }

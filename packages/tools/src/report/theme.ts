@@ -50,21 +50,49 @@ const BASELINE_DASHES: readonly (readonly number[])[] = [
   [10, 3, 2, 3],
 ];
 
-/** How a line looks everywhere: the class that colours it and its dash, empty for a solid line. */
+/** Corners around the origin, at most 1 away: who cannot tell the colours apart tells the shapes. */
+const SHAPES: readonly (readonly number[])[] = [
+  polygon(16, 0.9),
+  [-0.8, -0.8, 0.8, -0.8, 0.8, 0.8, -0.8, 0.8],
+  [0, -1, 0.95, 0.75, -0.95, 0.75],
+  [0, -1, 1, 0, 0, 1, -1, 0],
+  [0, 1, 0.95, -0.75, -0.95, -0.75],
+  [-0.3, -1, 0.3, -1, 0.3, -0.3, 1, -0.3, 1, 0.3, 0.3, 0.3, 0.3, 1, -0.3, 1, -0.3, 0.3, -1, 0.3, -1, -0.3, -0.3, -0.3],
+  polygon(5, 1, 0.42),
+  [-1, -0.8, 1, -0.8, 0, 0, 1, 0.8, -1, 0.8, 0, 0],
+];
+
+/** Corners of a regular polygon, or of a star where every second one is nearer. */
+function polygon(corners: number, radius: number, inner?: number): number[] {
+  const radii = inner === undefined ? [radius] : [radius, inner];
+  const count = corners * radii.length;
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (2 * Math.PI * i) / count;
+    const from = radii[i % radii.length];
+    return [Math.sin(angle) * from, -Math.cos(angle) * from].map((place) => Number(place.toFixed(2)) || 0);
+  }).flat();
+}
+
+/** How a line looks everywhere: the class that colours it, its dash (empty for a solid line), the shape of its points. */
 export interface Look {
   readonly className: string;
   readonly dash: readonly number[];
+  /** Horizontal and vertical places of the corners in turn; empty for none. */
+  readonly shape: readonly number[];
 }
 
 /** The look of the n-th model, or of the n-th baseline: baselines are grey and always dashed. */
 export function lookOf(position: number, isBaseline: boolean): Look {
   if (isBaseline) {
-    return { className: "series-baseline", dash: BASELINE_DASHES[position % BASELINE_DASHES.length] ?? [] };
+    const dash = BASELINE_DASHES[position % BASELINE_DASHES.length] ?? [];
+    return { className: "series-baseline", dash, shape: [] };
   }
   const colours = LIGHT.series.length;
+  const round = Math.floor(position / colours);
   return {
     className: `series-${position % colours}`,
-    dash: DASHES[Math.floor(position / colours) % DASHES.length] ?? [],
+    dash: DASHES[round % DASHES.length] ?? [],
+    shape: SHAPES[(position + round) % SHAPES.length] ?? [],
   };
 }
 

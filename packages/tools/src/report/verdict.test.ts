@@ -93,8 +93,7 @@ describe("verdict", () => {
     expect(words([{}, MAJORITY])).not.toContain("label");
   });
 
-  it("uses the spec as name where two contenders share a title", () => {
-    const text = words([{ name: "online-bagging(members=5)", accuracy: 0.9 }, {}, MAJORITY]);
-    expect(text).toContain("online-bagging(members=5) won");
+  it("adds what tells models apart where two contenders share a title", () => {
+    expect(words([{ accuracy: 0.9 }, {}, MAJORITY])).toContain("Online bagging #1 won");
   });
 });

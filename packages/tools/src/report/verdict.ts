@@ -1,6 +1,6 @@
 /** The outcome in words: what was raced, who won by how much over the baselines, or that nothing beat them. */
 import { type RaceResults, windowRows } from "../results.ts";
-import { type Entry, named, ranked } from "./entries.ts";
+import { type Entry, listed, named } from "./entries.ts";
 import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 import { standardErrorOfLead } from "./standard-error.ts";
@@ -35,7 +35,7 @@ function interruption({ interrupted, error }: RaceResults): Content {
 }
 
 function outcome(results: RaceResults, entries: readonly Entry[]): Content {
-  const order = ranked(entries).filter(({ contender }) => isMeasured(contender.mean.accuracy));
+  const order = entries.filter(({ contender }) => isMeasured(contender.mean.accuracy));
   const [winner, second] = order.filter(({ contender }) => !contender.isBaseline);
   const baselines = order.filter(({ contender }) => contender.isBaseline);
   const [yardstick] = baselines;
@@ -104,8 +104,4 @@ function share(value: number): string {
 
 function points(difference: number): string {
   return `${percent(difference)} points`;
-}
-
-function listed(parts: readonly Content[]): Content {
-  return parts.map((part, i) => [i === 0 ? "" : i === parts.length - 1 ? " and " : ", ", part]);
 }

@@ -1,12 +1,15 @@
 /** Sent to the page as source text: may use nothing outside its own body but its arguments. */
 import type uPlot from "uplot";
 import type { ChartData, Measure } from "../chart-data.ts";
-import type { budgetLines, driftMarks } from "./marks.ts";
+import type { seriesLines } from "./lines.ts";
+import type { budgetLines, driftMarks, streamChanges } from "./marks.ts";
 import type { tooltip } from "./tooltip.ts";
 
 export interface ChartParts {
   readonly Plot: typeof uPlot;
   readonly tooltip: typeof tooltip;
+  readonly seriesLines: typeof seriesLines;
+  readonly streamChanges: typeof streamChanges;
   readonly driftMarks: typeof driftMarks;
   readonly budgetLines: typeof budgetLines;
   readonly percent: (value: number) => string;
@@ -16,30 +19,43 @@ export interface ChartParts {
   readonly compact: (value: number) => string;
 }
 
-/** Draws the charts and connects their controls. Returns a function that draws them anew, as after a change of theme. */
-export function startCharts(data: ChartData, parts: ChartParts): () => void {
+export interface Charts {
+  /** Draws all anew, as after a change of theme. */
+  redraw(): void;
+  plotOf(figure: Element): uPlot | undefined;
+}
+
+/** Draws the charts and connects their controls. */
+export function startCharts(data: ChartData, parts: ChartParts): Charts {
+  const plots = new Map<Element, uPlot>();
+  const plotOf = (figure: Element) => plots.get(figure);
   const section = document.querySelector<HTMLElement>("#charts");
-  if (section === null) return () => {};
+  if (section === null) return { redraw: () => {}, plotOf };
   const { Plot, percent, fixed, bytes, count, compact } = parts;
-  const figures = [...section.querySelectorAll<HTMLElement>("[data-chart]")];
+  const figures = [...document.querySelectorAll<HTMLElement>("[data-chart]")];
   const chips = [...section.querySelectorAll<HTMLButtonElement>("[data-series]")];
   const keys = chips.map((chip) => chip.querySelector("svg") as Element);
+  const allRows = section.querySelector<HTMLButtonElement>("#all-rows");
   const shown = data.series.map(() => true);
-  const plots = new Map<HTMLElement, uPlot>();
-  const isPercentage = (measure: Measure) => measure.endsWith("ccuracy");
+  /** The line pointed at, in a chart or in the legend. */
+  let pointed: number | null = null;
+  /** The rows zoomed into; null for all. */
+  let zoom: { min: number; max: number } | null = null;
+  const isPercentage = (measure: string) => measure.endsWith("ccuracy") || measure === "recall";
   section.hidden = false;
+  for (const figure of figures) figure.hidden = false;
 
   function checked(selector: string): HTMLInputElement | null {
-    return (section as HTMLElement).querySelector<HTMLInputElement>(`${selector}:checked`);
+    return document.querySelector<HTMLInputElement>(`${selector}:checked`);
   }
 
-  function formatOf(measure: Measure): (value: number) => string {
+  function formatOf(measure: string): (value: number) => string {
     if (measure === "bytes") return bytes;
     if (measure === "rowsPerSecond") return (value) => `${compact(value)} rows/s`;
     return measure === "kappa" ? (value) => fixed(value, 3) : (value) => `${percent(value)} %`;
   }
 
-  function axisFormatOf(measure: Measure): (value: number) => string {
+  function axisFormatOf(measure: string): (value: number) => string {
     return (value) => {
       if (measure === "bytes") return bytes(value);
       if (measure === "rowsPerSecond") return compact(value);
@@ -48,7 +64,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
   }
 
   /** Powers of two for bytes, else 1, 2, 5 or whole decades: about six of them on a logarithmic axis. */
-  function ticks(low: number, high: number, measure: Measure): number[] {
+  function ticks(low: number, high: number, measure: string): number[] {
     const base = measure === "bytes" ? 2 : 10;
     const decades = Math.log(high / low) / Math.log(base);
     const stride = Math.max(1, Math.ceil(decades / 6));
@@ -68,36 +84,77 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     return data.series.map(({ byteBudget }, i) => (shown[i] ? byteBudget : null)).filter((budget) => budget !== null);
   }
 
+  /** Rows and one curve per series. */
+  function curvesOf(measure: string, isLogarithmic: boolean): uPlot.AlignedData {
+    if (measure === "recall") {
+      const label = Number(document.querySelector<HTMLSelectElement>("#recall-class")?.value ?? 0);
+      const shares = data.series.map(({ recall }) => (recall[label] ?? []).map((n) => (n === null ? null : n / 1000)));
+      return [data.recall.rows as number[], ...shares] as uPlot.AlignedData;
+    }
+    const curves = data.series.map((series) => {
+      const values = series[measure as Measure];
+      // Zero has no place on a logarithmic scale.
+      return isLogarithmic ? values.map((value) => (value !== null && value > 0 ? value : null)) : values;
+    });
+    return [data.rows as number[], ...curves] as uPlot.AlignedData;
+  }
+
+  /** Among many lines the leading ones stand out until one is pointed at. */
+  function isForeground(i: number): boolean {
+    if (pointed !== null) return i === pointed;
+    const lines = shown.filter(Boolean).length;
+    return lines <= 4 || data.series[i].isLeading || !data.series.some(({ isLeading }, j) => isLeading && shown[j]);
+  }
+
+  function point(series: number | null): void {
+    if (series === pointed) return;
+    pointed = series;
+    for (const plot of plots.values()) plot.redraw(false);
+  }
+
   function draw(figure: HTMLElement): void {
     const place = figure.querySelector<HTMLElement>(".plot");
-    if (place === null) return;
-    const kind = figure.dataset.chart as "accuracy" | "bytes" | "rowsPerSecond";
-    const measure = kind === "accuracy" ? (checked('[name="measure"]')?.value as Measure) : kind;
+    if (place === null || place.clientWidth === 0) return;
+    const kind = figure.dataset.chart as string;
+    const measure = kind === "accuracy" ? (checked('[name="measure"]')?.value ?? "accuracy") : kind;
     const isLogarithmic = checked(`[data-log="${kind}"]`) !== null;
-    const before = plots.get(figure);
-    const { min, max } = before?.scales.x ?? {};
+    const zoomBefore = zoom;
     const style = getComputedStyle(document.documentElement);
     const colours = keys.map((key) => getComputedStyle(key).color);
-    const curves = data.series.map((series) =>
-      // Zero has no place on a logarithmic scale.
-      isLogarithmic ? series[measure].map((value) => (value !== null && value > 0 ? value : null)) : series[measure],
-    );
-    const plugins: uPlot.Plugin[] = [parts.tooltip(data, keys, count, formatOf(measure))];
-    if (kind === "accuracy" && checked("#show-drifts") !== null) plugins.push(parts.driftMarks(data, colours));
-    if (kind === "bytes") plugins.push(parts.budgetLines(data, colours, style.getPropertyValue("--panel"), bytes));
+    const ground = style.getPropertyValue("--panel");
+    const muted = style.getPropertyValue("--muted");
+    const lines = parts.seriesLines(data, colours, ground, isForeground, place.clientWidth);
+    const plugins: uPlot.Plugin[] = [
+      lines,
+      parts.streamChanges(data, muted, ground, kind === "accuracy" || kind === "recall"),
+      parts.tooltip(data, keys, count, formatOf(measure), place.clientWidth < 560),
+      {
+        hooks: {
+          setSeries: (_, series, options) => {
+            if ("focus" in options) point(series === null ? null : series - 1);
+          },
+        },
+      },
+      { hooks: { setScale: (plot, key) => key === "x" && zoomed(plot) } },
+    ];
+    if (kind === "accuracy" && checked("#show-drifts") !== null) {
+      plugins.push(parts.driftMarks(data, colours, isForeground));
+    }
+    if (kind === "bytes") plugins.push(parts.budgetLines(data, muted));
     const axis = {
-      stroke: style.getPropertyValue("--muted"),
+      stroke: muted,
       font: "12px system-ui, sans-serif",
       grid: { stroke: style.getPropertyValue("--line"), width: 1 },
       ticks: { stroke: style.getPropertyValue("--line"), width: 1, size: 5 },
     };
-    before?.destroy();
+    plots.get(figure)?.destroy();
     const plot = new Plot(
       {
         width: place.clientWidth,
         height: heightOf(place, kind),
+        padding: [null, lines.room, null, null],
         legend: { show: false },
-        focus: { alpha: 0.25 },
+        focus: { alpha: 1 },
         cursor: {
           sync: { key: "rows" },
           focus: { prox: 20 },
@@ -115,7 +172,7 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
               if (isLogarithmic) return [bottom / 1.5, top * 1.5];
               if (kind === "rowsPerSecond" || kind === "bytes") return [0, top * 1.08];
               const [from, to] = Plot.rangeNum(bottom, top, 0.08, false) as [number, number];
-              return [from, Math.min(to, 1.01)];
+              return [isPercentage(measure) ? Math.max(from, -0.01) : from, Math.min(to, 1.01)];
             },
           },
         },
@@ -134,24 +191,27 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
             values: (_: uPlot, values: number[]) => values.map(axisFormatOf(measure)),
           },
         ],
-        series: [
-          {},
-          ...data.series.map(({ dash }, i) => ({
-            show: shown[i],
-            stroke: colours[i],
-            width: place.clientWidth < 500 ? 1.25 : 1.75,
-            dash: [...dash],
-            spanGaps: true,
-            points: { size: 5 },
-          })),
-        ],
+        // The lines are drawn by a plugin, which can put some in front of others.
+        series: [{}, ...data.series.map((_, i) => ({ show: shown[i], stroke: colours[i], paths: () => null }))],
         plugins,
       },
-      [data.rows as number[], ...curves] as uPlot.AlignedData,
+      curvesOf(measure, isLogarithmic),
       place,
     );
     plots.set(figure, plot);
-    if (min !== undefined && max !== undefined && min !== null && max !== null) plot.setScale("x", { min, max });
+    if (zoomBefore !== null) plot.setScale("x", zoomBefore);
+  }
+
+  function zoomed(plot: uPlot): void {
+    const { min, max } = plot.scales.x;
+    const rows = plot.data[0];
+    if (typeof min !== "number" || typeof max !== "number") return;
+    zoom = min <= rows[0] && max >= rows[rows.length - 1] ? null : { min, max };
+    if (allRows !== null) allRows.hidden = zoom === null;
+  }
+
+  function showAllRows(): void {
+    for (const plot of plots.values()) plot.setData(plot.data);
   }
 
   function heightOf(place: HTMLElement, kind: string): number {
@@ -165,51 +225,50 @@ export function startCharts(data: ChartData, parts: ChartParts): () => void {
     place?.addEventListener("keydown", (event) => {
       const plot = plots.get(figure);
       if (plot === undefined) return;
-      const last = data.rows.length - 1;
+      const rows = plot.data[0];
+      const last = rows.length - 1;
       const now = plot.cursor.idx ?? last;
       const step = event.shiftKey ? 10 : 1;
       const targets: Record<string, number> = { ArrowLeft: now - step, ArrowRight: now + step, Home: 0, End: last };
       if (event.key === "Escape") {
-        for (const each of plots.values()) each.setData(each.data);
+        showAllRows();
       } else if (event.key in targets) {
         event.preventDefault();
-        const row = data.rows[Math.max(0, Math.min(last, targets[event.key]))];
-        plot.setCursor({ left: plot.valToPos(row, "x"), top: plot.over.clientHeight / 2 });
+        const row = rows[Math.max(0, Math.min(last, targets[event.key]))];
+        plot.setCursor({ left: plot.valToPos(row, "x"), top: 0 }); // far from any line
       }
     });
     place?.addEventListener("blur", () => plots.get(figure)?.setCursor({ left: -10, top: -10 }));
+    figure.addEventListener("change", () => draw(figure));
+    figure.closest("details")?.addEventListener("toggle", () => draw(figure));
   }
 
-  function drawAll(): void {
+  function redraw(): void {
     for (const figure of figures) draw(figure);
   }
 
   chips.forEach((chip, i) => {
-    const focus = (series: number | null) => {
-      for (const plot of plots.values()) plot.setSeries(series, { focus: series !== null });
-    };
+    const pointHere = () => point(shown[i] ? i : null);
     chip.addEventListener("click", () => {
       shown[i] = !shown[i];
       chip.setAttribute("aria-pressed", String(shown[i]));
       for (const plot of plots.values()) plot.setSeries(i + 1, { show: shown[i] });
+      pointHere(); // what is hidden must not keep the others in the background
     });
-    chip.addEventListener("mouseenter", () => shown[i] && focus(i + 1));
-    chip.addEventListener("mouseleave", () => focus(null));
+    chip.addEventListener("mouseenter", pointHere);
+    chip.addEventListener("mouseleave", () => point(null));
+    chip.addEventListener("focus", () => chip.matches(":focus-visible") && pointHere());
+    chip.addEventListener("blur", () => point(null));
   });
-  for (const figure of figures) {
-    listen(figure);
-    figure.addEventListener("change", () => draw(figure));
-  }
-  drawAll();
+  allRows?.addEventListener("click", showAllRows);
+  for (const figure of figures) listen(figure);
+  redraw();
 
   let width = section.clientWidth;
   new ResizeObserver(() => {
     if (section.clientWidth === width || section.clientWidth === 0) return;
     width = section.clientWidth;
-    for (const [figure, plot] of plots) {
-      const place = figure.querySelector<HTMLElement>(".plot") as HTMLElement;
-      plot.setSize({ width: place.clientWidth, height: heightOf(place, figure.dataset.chart as string) });
-    }
+    redraw();
   }).observe(section);
-  return drawAll;
+  return { redraw, plotOf };
 }

@@ -2,8 +2,52 @@
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
-/** Draws drift: a triangle above the line where errors rose, ticks at the bottom where members were replaced. */
-export function driftMarks(data: ChartData, colours: readonly string[]) {
+/** Draws where the stream itself turns into another: a line, named after the new stream where asked to, and a band as wide as the change. */
+export function streamChanges(data: ChartData, colour: string, ground: string, isNamed: boolean) {
+  return {
+    hooks: {
+      draw: (plot: uPlot) => {
+        const { ctx, bbox } = plot;
+        const unit = devicePixelRatio;
+        const right = bbox.left + bbox.width;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+        ctx.clip();
+        ctx.fillStyle = colour;
+        ctx.font = `${12 * unit}px system-ui, sans-serif`;
+        ctx.textAlign = "left";
+        ctx.textBaseline = "top";
+        data.changes.forEach(({ row, width, to }, i) => {
+          const x = plot.valToPos(row, "x", true);
+          const [from, until] = [row - width / 2, row + width / 2].map((edge) => plot.valToPos(edge, "x", true));
+          ctx.globalAlpha = 0.12;
+          if (width > 1) ctx.fillRect(from, bbox.top, until - from, bbox.height);
+          ctx.globalAlpha = 1;
+          ctx.fillRect(x - unit / 2, bbox.top, unit, bbox.height);
+          const text = `→ ${to.length > 30 ? `${to.slice(0, 29)}…` : to}`;
+          if (!isNamed || x < bbox.left || x > right) return;
+          const wide = ctx.measureText(text).width;
+          const left = x + wide + 10 * unit < right ? x + 5 * unit : x - wide - 5 * unit;
+          const top = bbox.top + (4 + 15 * (i % 3)) * unit;
+          ctx.fillStyle = ground;
+          ctx.globalAlpha = 0.85; // lines pass behind
+          ctx.fillRect(left - 2 * unit, top - unit, wide + 4 * unit, 14 * unit);
+          ctx.globalAlpha = 1;
+          ctx.fillStyle = colour;
+          ctx.fillText(text, left, top);
+        });
+        ctx.restore();
+      },
+    },
+  };
+}
+
+/**
+ * Draws drift, of the lines in the foreground: a triangle above the line where errors rose, ticks at the bottom where
+ * members were replaced.
+ */
+export function driftMarks(data: ChartData, colours: readonly string[], isForeground: (series: number) => boolean) {
   function heightAt(plot: uPlot, series: number, row: number): number | null {
     const rows = plot.data[0];
     let i = 0;
@@ -26,7 +70,7 @@ export function driftMarks(data: ChartData, colours: readonly string[]) {
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         data.series.forEach(({ drifts, memberDrifts }, i) => {
-          if (!plot.series[i + 1]?.show) return;
+          if (!plot.series[i + 1]?.show || !isForeground(i)) return;
           ctx.fillStyle = colours[i] ?? "gray";
           for (const row of drifts) {
             const y = heightAt(plot, i + 1, row);
@@ -52,62 +96,25 @@ export function driftMarks(data: ChartData, colours: readonly string[]) {
   };
 }
 
-/** Draws the byte budgets of the lines shown: one line per budget, named after the models that have to keep it. */
-export function budgetLines(
-  data: ChartData,
-  colours: readonly string[],
-  background: string,
-  format: (value: number) => string,
-) {
+/** Draws the byte budgets of the lines shown as dotted lines; who has to keep them is told below the chart. */
+export function budgetLines(data: ChartData, colour: string) {
   return {
     hooks: {
       draw: (plot: uPlot) => {
         const { ctx, bbox } = plot;
         const unit = devicePixelRatio;
-        const budgets = new Map<number, { y: number; colour: string; models: string[] }>();
-        data.series.forEach(({ byteBudget, label }, i) => {
-          if (byteBudget === null || !plot.series[i + 1]?.show) return;
-          const known = budgets.get(byteBudget);
-          if (known !== undefined) {
-            known.models.push(label);
-            return;
-          }
-          const y = plot.valToPos(byteBudget, "y", true);
-          if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) return;
-          budgets.set(byteBudget, { y, colour: colours[i] ?? "gray", models: [label] });
-        });
         ctx.save();
-        ctx.font = `${12 * unit}px system-ui, sans-serif`;
-        ctx.textAlign = "right";
-        ctx.textBaseline = "middle";
+        ctx.strokeStyle = colour;
         ctx.lineWidth = 1.5 * unit;
-        ctx.setLineDash([3 * unit, 3 * unit]);
-        for (const { y, colour } of budgets.values()) {
-          ctx.strokeStyle = colour;
+        ctx.setLineDash([unit, 4 * unit]);
+        data.series.forEach(({ byteBudget }, i) => {
+          if (byteBudget === null || !plot.series[i + 1]?.show) return;
+          const y = plot.valToPos(byteBudget, "y", true);
           ctx.beginPath();
           ctx.moveTo(bbox.left, y);
           ctx.lineTo(bbox.left + bbox.width, y);
           ctx.stroke();
-        }
-        const middles: number[] = [];
-        const isTaken = (middle: number) => middles.some((other) => Math.abs(other - middle) < 16 * unit);
-        for (const [budget, { y, colour, models }] of [...budgets].sort(([a], [b]) => b - a)) {
-          const [first = ""] = models;
-          const name = first.length > 24 ? `${first.slice(0, 23)}…` : first;
-          const text = `budget ${format(budget)}: ${name}${models.length > 1 ? ` and ${models.length - 1} more` : ""}`;
-          const right = bbox.left + bbox.width - 6 * unit;
-          let middle = y - 11 * unit;
-          if (middle <= bbox.top + 8 * unit || isTaken(middle)) middle = y + 11 * unit;
-          while (isTaken(middle)) middle += 16 * unit; // budgets near one another
-          middles.push(middle);
-          const width = ctx.measureText(text).width + 8 * unit;
-          ctx.fillStyle = background;
-          ctx.globalAlpha = 0.7; // curves may pass behind
-          ctx.fillRect(right - width + 4 * unit, middle - 8 * unit, width, 16 * unit);
-          ctx.globalAlpha = 1;
-          ctx.fillStyle = colour;
-          ctx.fillText(text, right, middle);
-        }
+        });
         ctx.restore();
       },
     },

@@ -2,12 +2,13 @@
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
-/** A box beside the cursor with the value of every line shown, largest first. Names are only ever set as text. */
+/** A box beside the cursor, or below a chart that it would cover, with the value of every line shown, largest first. Names are only ever set as text. */
 export function tooltip(
   data: ChartData,
   keys: readonly Element[],
   formatRow: (row: number) => string,
   formatValue: (value: number) => string,
+  isBelow: boolean,
 ) {
   const box = document.createElement("div");
   box.className = "tooltip";
@@ -18,7 +19,7 @@ export function tooltip(
     const element = document.createElement("div");
     const key = keys[series - 1]?.cloneNode(true) ?? "";
     const name = document.createElement("bdi");
-    name.textContent = data.series[series - 1]?.label ?? "";
+    name.textContent = data.series[series - 1]?.short ?? "";
     const number = document.createElement("b");
     number.textContent = formatValue(value);
     element.append(key, name, number);
@@ -28,11 +29,14 @@ export function tooltip(
   return {
     hooks: {
       init: (plot: uPlot) => {
-        plot.over.append(box);
+        box.classList.toggle("below", isBelow);
+        if (isBelow) plot.root.parentElement?.append(box);
+        else plot.over.append(box);
         plot.over.addEventListener("mouseleave", () => {
           box.hidden = true;
         });
       },
+      destroy: () => box.remove(),
       setCursor: (plot: uPlot) => {
         const { idx, left = -1 } = plot.cursor;
         const wrapper = plot.root.parentElement;
@@ -52,6 +56,7 @@ export function tooltip(
         heading.textContent = `row ${formatRow(plot.data[0][idx])}`;
         box.replaceChildren(heading, ...values.map(({ series, value }) => line(series, value)));
         box.hidden = false;
+        if (isBelow) return;
         const room = plot.over.clientWidth;
         const width = box.offsetWidth;
         const right = left + 14;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { MAJORITY, sampleResults } from "../../test/report-sample.ts";
+import { costs, labelled, paretoOf } from "./cost.ts";
+import { entriesOf } from "./entries.ts";
+import { html } from "./html.ts";
+
+const models = (...given: readonly (readonly [string, number, number, number])[]) =>
+  sampleResults([
+    ...given.map(([title, accuracy, milliseconds, bytes]) => ({
+      title,
+      accuracy,
+      measures: { milliseconds, bytes },
+    })),
+    MAJORITY,
+  ]);
+
+describe("paretoOf", () => {
+  const [entry] = entriesOf(sampleResults());
+  const placesOf = (...given: readonly (readonly [number, number])[]) =>
+    paretoOf(given.map(([cost, accuracy]) => ({ entry, cost, accuracy }))).map(({ cost, accuracy }) => [
+      cost,
+      accuracy,
+    ]);
+
+  it("holds what nothing cheaper matches, cheapest first", () => {
+    expect(placesOf([30, 0.9], [10, 0.7], [20, 0.6], [40, 0.9], [25, 0.8])).toEqual([
+      [10, 0.7],
+      [25, 0.8],
+      [30, 0.9],
+    ]);
+  });
+
+  it("takes the better of two that cost the same", () => {
+    expect(placesOf([10, 0.7], [10, 0.8])).toEqual([[10, 0.8]]);
+  });
+});
+
+describe("costs", () => {
+  it("names the best in time and in memory, models only", () => {
+    const results = models(["Slow", 0.9, 1000, 100], ["Fast", 0.8, 10, 200], ["Bad", 0.7, 2000, 5000]);
+    const page = html`${costs(entriesOf(results))}`.text;
+    const text = page.replace(/<[^>]*>/g, "");
+    expect(text).toContain("faster than one of these: Fast and Slow.");
+    expect(text).toContain("smaller than Slow.");
+    expect(text).not.toContain("Majority class");
+    expect(page).toContain("<title>Bad: 70.00 %, 2.0\u00a0s</title>");
+    expect(page).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("draws two models that are alike, and nothing of one", () => {
+    const alike = ["A", 0.8, 10, 100] as const;
+    expect(html`${costs(entriesOf(models(alike, ["B", 0.8, 10, 100])))}`.text).not.toMatch(/NaN|Infinity/);
+    expect(costs(entriesOf(models(alike)))).toBe(false);
+  });
+});
+
+describe("labelled", () => {
+  it("puts names where they cover neither points nor each other, and leaves out those without a place", () => {
+    const spots = Array.from({ length: 30 }, (_, i) => ({
+      text: "Some model",
+      x: 200,
+      y: 150 + i / 10,
+      isBest: i % 2 > 0,
+    }));
+    const placed = labelled(spots).filter((label) => label !== undefined);
+    expect(placed.length).toBeGreaterThan(5);
+    expect(placed.length).toBeLessThan(30);
+    const boxes = placed.map(({ x, y, anchor }) => {
+      const left = anchor === "start" ? x : anchor === "end" ? x - 62 : x - 31;
+      return { left, right: left + 62, top: y - 9, bottom: y + 2 };
+    });
+    boxes.forEach((a, i) => {
+      for (const b of [...boxes.slice(0, i), { left: 195, right: 205, top: 146, bottom: 157 }]) {
+        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+      }
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { sampleResults } from "../../test/report-sample.ts";
+import { entriesOf, shortened } from "./entries.ts";
+
+type Parameters = Readonly<Record<string, string>>;
+
+function labelsOf(...models: readonly Parameters[]): string[] {
+  const results = sampleResults(models.map((_, i) => ({ name: `model ${i}`, accuracy: 0.9 - i / 10 })));
+  const contenders = results.contenders.map((contender, i) => ({
+    ...contender,
+    parameters: Object.entries(models[i]).map(([name, value]) => ({ name, value, changed: true })),
+  }));
+  return entriesOf({ ...results, contenders }).map(({ label }) => label);
+}
+
+describe("entriesOf", () => {
+  it("names a model that is alone of its kind by its title", () => {
+    expect(labelsOf({ members: "25", vote: "hard" })).toEqual(["Online bagging"]);
+  });
+
+  it("adds just the parameters that tell models of one title apart", () => {
+    expect(labelsOf({ vote: "hard", members: "25", seed: "1" }, { vote: "hard", members: "5", seed: "2" })).toEqual([
+      "Online bagging (members=25)",
+      "Online bagging (members=5)",
+    ]);
+    expect(
+      labelsOf({ members: "5", vote: "hard" }, { members: "5", vote: "soft" }, { members: "9", vote: "soft" }),
+    ).toEqual([
+      "Online bagging (members=5, vote=hard)",
+      "Online bagging (members=5, vote=soft)",
+      "Online bagging (members=9)",
+    ]);
+  });
+
+  it("numbers equal models", () => {
+    expect(labelsOf({ members: "5" }, { members: "5" }, { members: "9" })).toEqual([
+      "Online bagging (members=5) #1",
+      "Online bagging (members=5) #2",
+      "Online bagging (members=9)",
+    ]);
+  });
+
+  it("comes in order of accuracy, with the looks of the order in which models were named", () => {
+    const models = [
+      { title: "A", accuracy: 0.5 },
+      { title: "B", accuracy: null },
+      { title: "C", accuracy: 0.9 },
+    ];
+    const entries = entriesOf(sampleResults(models));
+    expect(entries.map(({ label, look, anchor }) => [label, look.className, anchor])).toEqual([
+      ["C", "series-2", "contender-3"],
+      ["A", "series-0", "contender-1"],
+      ["B", "series-1", "contender-2"],
+    ]);
+  });
+});
+
+describe("shortened", () => {
+  it("keeps what tells models apart", () => {
+    expect(shortened("Adaptive random forest")).toBe("Adaptive random forest");
+    expect(shortened("Adaptive random forest (members=5)")).toBe("Adaptive random… (members=5)");
+    expect(shortened("Adaptive random forest (members=5, vote=hard)")).toBe("Adaptive random forest (mem…");
+  });
+});
