@@ -52,5 +52,5 @@ export function command(name: string, summary: string): Command {
 }
 
 function numberIn(text: string): number {
-  return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text.replaceAll("_", "")) : NaN;
+  return /^[+-]?(\d[\d_]*(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text.replaceAll("_", "")) : NaN;
 }

@@ -242,6 +242,11 @@ export class ByteWindow {
   end = 0;
   /** No more bytes will come. */
   final = false;
+  /**
+   * Where a record was given up that ran on over line ends in an unclosed quote. Whatever runs in a quote over a line end
+   * before here would come to the same end: it need not be looked at again.
+   */
+  hopelessUntil = 0;
 
   append(chunk: Uint8Array): void {
     const left = this.end - this.start;
@@ -253,6 +258,7 @@ export class ByteWindow {
       this.view = viewOf(grown);
     } else if (this.start > 0) this.bytes.copyWithin(0, this.start, this.end);
     this.bytes.set(chunk, left);
+    this.hopelessUntil -= this.start;
     this.start = 0;
     this.end = left + chunk.length;
     this.bytes[this.end] = 10;

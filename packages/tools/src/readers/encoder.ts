@@ -27,7 +27,7 @@ export const MAX_VALUES = 1000;
 export const TARGET = -1;
 export const IGNORED = -2;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
 export function numberOf(text: string): number | undefined {
@@ -83,6 +83,7 @@ export class RowEncoder {
   readonly #maxValues: number | undefined;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
+  #classesKnown = 0;
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
@@ -119,11 +120,13 @@ export class RowEncoder {
 
   /** Class index of a label's text, -1 when it was never met. */
   classOf(text: string): number {
-    const known = this.#classByText.get(text);
-    if (known !== undefined) return known;
-    const index = this.schema.target.classes.findIndex((label: Label) => String(label) === text);
-    if (index >= 0) this.#classByText.set(text, index);
-    return index;
+    const { classes } = this.schema.target;
+    const known = this.#classByText;
+    for (; this.#classesKnown < classes.length; this.#classesKnown++) {
+      const label = String(classes[this.#classesKnown]);
+      if (!known.has(label)) known.set(label, this.#classesKnown);
+    }
+    return known.get(text) ?? -1;
   }
 
   /** Ends the batch; its arrays stay valid until the next row is encoded. */

@@ -88,7 +88,7 @@ function sourceFrom(plan: Plan, format: Format, file: string, options: OpenOptio
     if (encoder.rowsTaken === 0) {
       throw new CoppiceError("E_INPUT", {
         subject: `none of the ${encoder.row} rows could be read`,
-        remedy: `The first: ${badRows.first[0]}`,
+        ...(badRows.first.length > 0 ? { remedy: `The first: ${badRows.first[0]}` } : {}),
         file,
       });
     }

@@ -62,7 +62,7 @@ function readPage(
   most: number,
 ): Part {
   const page = header.data_page_header ?? header.data_page_header_v2;
-  if (page === undefined) throw new Error(`a page of type ${header.type} is not read`);
+  if (page === undefined) throw new Error(`a page of type ${header.type ?? "unknown"} is not read`);
   const { encoding, num_values: length } = page;
   if (!(length >= 0 && length <= most)) throw new Error("a page holds more values than its row group has rows");
   const { levels: allLevels, body } = splitPage(packed, header, decoder, length);

@@ -156,8 +156,9 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
   const names = [...discovery.names];
   const warnings: string[] = [];
   // A key may be absent from the first records only by chance: absent means missing.
+  const met = new Set(names);
   for (const { name } of options.schema === undefined ? [] : [...options.schema.attributes, options.schema.target]) {
-    if (names.includes(name)) continue;
+    if (met.has(name)) continue;
     names.push(name);
     warnings.push(`None of the first ${sample.records.length} records holds \`${name}\`.`);
   }
@@ -168,8 +169,7 @@ async function planNdjson(bytes: ByteSource, options: OpenOptions, head: Uint8Ar
     names,
     warnings,
     pass: (encoder) => textBatches(bytes, start, dialect, encoder, new FastRecords(encoder, missing)),
-    remarks: () =>
-      [...dialect.unknown].map((key) => `The key ${JSON.stringify(key)}, not in the first records, was left out.`),
+    remarks: () => [...dialect.unknown].map((key) => `The key ${show(key)}, not in the first records, was left out.`),
   };
 }
 
@@ -193,10 +193,8 @@ async function planParquet(bytes: ByteSource, options: OpenOptions): Promise<Pla
     throw new CoppiceError("E_INPUT", { subject: "holds no rows", remedy: "Give a file with rows.", file: file.name });
   }
   const { schema } = options;
-  const isWanted =
-    schema === undefined
-      ? (name: string) => !options.ignore?.includes(name)
-      : (name: string) => name === schema.target.name || schema.attributes.some((attribute) => attribute.name === name);
+  const named = new Set(schema?.attributes.map(({ name }) => name).concat(schema.target.name) ?? options.ignore);
+  const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
   const missing = new Set(options.missing);
   const sample = await file.sample(sampleSize(options), file.names.filter(isWanted));
