@@ -8,6 +8,7 @@ import type { SourceSummary } from "../results.ts";
 import { choiceOption, integerOption, listOption } from "./options.ts";
 import { layOut, shortened } from "./tables.ts";
 import { columns, note } from "./terminal.ts";
+import { visible } from "./visible.ts";
 
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
@@ -160,12 +161,9 @@ function keysKnown(json: unknown, keys: readonly string[], what: string): Record
   return json as Record<string, unknown>;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** Text for a cell of a table: shortened, and no line end or other command reaches the terminal. */
+/** Text for a cell of a table. */
 function onOneLine(text: string): string {
-  const escaped = (unit: string) => ESCAPES[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`;
-  return shortened(text.replace(/\p{Cc}/gu, escaped), 40);
+  return shortened(visible(text), 40);
 }
 
 /** Columns from which on those alike share a line. */

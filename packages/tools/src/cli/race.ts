@@ -28,6 +28,7 @@ import { makeProgress } from "./progress.ts";
 import { type RacePlan, runRace } from "./run-race.ts";
 import { comparisonTable } from "./tables.ts";
 import { bold, columns, dim, note, print } from "./terminal.ts";
+import { visible } from "./visible.ts";
 
 /** What commander makes of the options that any race has. */
 export interface RaceOutputs {
@@ -87,7 +88,8 @@ Examples:
 Models: ${classifiers.map(({ id }) => id).join(", ")}.
 \`coppice explain MODEL\` tells more. The majority class and no change always run along as yardsticks.
 
-Exit codes: 0 good, 1 finished but rows were left out, 2 wrong use or input, 130 stopped by Ctrl-C.`;
+Exit codes: 0 good, 1 finished but rows were left out, 2 wrong use or input, 130 stopped by Ctrl-C
+(129 and 143 by SIGHUP and SIGTERM; what was done until then is kept).`;
 
 /** The options that `race` and `demo` share. */
 export function addRaceOptions(race: Command, models: string): Command {
@@ -203,7 +205,8 @@ export async function raceAndReport(
 ): Promise<void> {
   const { json, report, predictions, quiet = false } = outputs;
   const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
-  const show = toStandardOutput ? note : print;
+  const terminal = toStandardOutput ? process.stderr : process.stdout;
+  const show = (text: string) => print(text, terminal);
   await keepApart(undefined, outputsOf(outputs));
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
     if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
@@ -234,7 +237,6 @@ export async function raceAndReport(
     stop.release();
   }
   if (!quiet) show(headline(results, plan.contenders));
-  const terminal = toStandardOutput ? process.stderr : process.stdout;
   show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe has room for all measures
   const { rows, unlabelled } = results.source;
   if (unlabelled > 0) {
@@ -252,9 +254,9 @@ export async function raceAndReport(
   else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
   if (report !== false) await writeWhole(report, renderReport(results));
   const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
-  if (!quiet && written.length > 0) note(`\nWritten: ${written.join(", ")}`);
+  if (!quiet && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
   if (results.source.badRows > 0) process.exitCode = EXIT.countedErrors;
-  if (results.interrupted) process.exitCode = EXIT.interrupted;
+  if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
 }
 
 function headline(
@@ -270,7 +272,7 @@ function headline(
     counted(schema.attributes.length, "attribute"),
     counted(classes, "class", "classes"),
   ].join(", ");
-  return `${bold(title)}: ${size}; ${counted(models, "model")}${repeats}${until}`;
+  return `${bold(visible(title))}: ${size}; ${counted(models, "model")}${repeats}${until}`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

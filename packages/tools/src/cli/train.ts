@@ -72,7 +72,7 @@ async function train(file: string, options: TrainOptions): Promise<void> {
     );
     reportProblems(problemsOf(source));
     if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
-    if (stop.signal.aborted) process.exitCode = EXIT.interrupted;
+    if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   } finally {
     stop.release();
     await source.close();
