@@ -167,6 +167,29 @@ describe("one pass over a cell, a line or a header is enough", () => {
     expect(await outcome(`a,"${'"'.repeat(LONG)}x,class\n1,u\n`, "f.csv")).toContain("E_");
   });
 
+  it("for the metadata of a Parquet file", async () => {
+    const parquet = (metadata: Buffer) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(metadata.length);
+      return Buffer.concat([Buffer.from("PAR1"), metadata, length, Buffer.from("PAR1")]);
+    };
+    const said = (metadata: Buffer) =>
+      failure(
+        openFrom(
+          { ...inPieces(parquet(metadata), Random.seeded(1), "f.parquet"), repeatable: false },
+          { file: "f.parquet" },
+        ),
+      );
+    const field = Buffer.of(0x16); // a number of 64 bits
+    expect(await said(Buffer.concat([field, Buffer.alloc(LONG, 0x80), Buffer.of(0, 0)]))).toContain(
+      "the Parquet data cannot be read (its metadata holds a number of more than 64 bits)",
+    );
+    expect(await said(Buffer.alloc(LONG, 0x1c))).toContain("its metadata is nested too deep");
+    expect(await said(Buffer.alloc(LONG, 0x19))).toContain("its metadata holds a");
+    expect(await said(Buffer.of(0x19, 0xff, 0xff, 0xff, 0xff, 0x0f))).toContain("cut off");
+    expect(await said(Buffer.of(0))).toContain("(it is damaged)"); // no schema at all
+  });
+
   it("for many classes", async () => {
     const rows = Array.from({ length: 200_000 }, (_, i) => `1,c${i}\n`).join("");
     const file = "f.csv";

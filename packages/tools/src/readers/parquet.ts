@@ -16,6 +16,7 @@ import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./encoder.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
+import { checkThrift } from "./parquet-thrift.ts";
 
 const MAGIC = "PAR1";
 
@@ -129,6 +130,9 @@ export class ParquetFile {
       if (byteLength < 12 || (await text(byteLength - 4)) !== MAGIC) {
         throw refuse("is a Parquet file without its end", "Get a whole copy of the file.");
       }
+      const tail = Buffer.from(await input.slice(byteLength - 8));
+      const length = Math.min(tail.readUInt32LE(0), byteLength - 8);
+      checkThrift(new Uint8Array(await input.slice(byteLength - 8 - length, byteLength - 8)), 0);
       return new ParquetFile(name, await parquetMetadataAsync(input), openInput);
     } catch (error) {
       throw damaged(name, error);
