@@ -30,8 +30,10 @@ export function checkThrift(bytes: Uint8Array, start: number): void {
     if (type === BYTE) byte();
     else if (type === I16 || type === I32 || type === I64) number();
     else if (type === DOUBLE) at += 8;
-    else if (type === BINARY) at += number();
-    else if (type === STRUCT) structure(depth + 1);
+    else if (type === BINARY) {
+      const length = number(); // moves `at` first
+      at += length;
+    } else if (type === STRUCT) structure(depth + 1);
     else if (type === LIST) {
       const head = byte();
       const of = head & 15;
