@@ -5,7 +5,7 @@
 
 /** Bytes of a number of 64 bits. */
 const LONGEST_NUMBER = 10;
-/** Structures inside one another; Parquet's own are a handful. */
+/** Structures and lists inside one another; Parquet's own are a handful. */
 const DEEPEST = 24;
 
 const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, STRUCT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12];
@@ -27,6 +27,7 @@ export function checkThrift(bytes: Uint8Array, start: number): void {
     throw new Error("its metadata holds a number of more than 64 bits");
   };
   const skip = (type: number, depth: number): void => {
+    if (depth > DEEPEST) throw new Error("its metadata is nested too deep");
     if (type === BYTE) byte();
     else if (type === I16 || type === I32 || type === I64) number();
     else if (type === DOUBLE) at += 8;
@@ -44,7 +45,6 @@ export function checkThrift(bytes: Uint8Array, start: number): void {
     } else if (type !== TRUE && type !== FALSE) throw new Error("its metadata holds a value of an unknown type");
   };
   const structure = (depth: number): void => {
-    if (depth > DEEPEST) throw new Error("its metadata is nested too deep");
     for (;;) {
       const head = byte();
       if ((head & 15) === STOP) return;

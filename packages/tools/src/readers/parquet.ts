@@ -104,6 +104,7 @@ export class ParquetFile {
     const { children } = this.#tree;
     this.name = name;
     this.names = children.map(({ element }) => element.name);
+    if (this.names.some((column) => column === undefined)) throw new Error("a column has no name");
     this.#columns = new Map(this.names.map((column, i) => [column, i]));
     this.rows = Number(metadata.num_rows);
     this.#metadata = metadata;
@@ -234,7 +235,9 @@ export class ParquetFile {
 function damaged(name: string, error: unknown): CoppiceError {
   if (error instanceof CoppiceError) return error;
   // The engine's own errors, such as a property of undefined, are about the program that met the damage, not about it.
-  const isOurs = error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
+  const isOurs =
+    error instanceof Error &&
+    !(error instanceof TypeError || error instanceof RangeError || error.message.includes("undefined"));
   return new CoppiceError(
     "E_INPUT",
     {
