@@ -194,7 +194,7 @@ export class ParquetFile {
       for (const group of this.#metadata.row_groups) {
         const rows = Math.min(Number(group.num_rows), limit - start);
         if (rows > 0) {
-          const chunks = new Map(group.columns.map((chunk) => [chunk.meta_data?.path_in_schema[0], chunk.meta_data]));
+          const chunks = new Map(group.columns.map((chunk) => [chunk.meta_data?.path_in_schema?.[0], chunk.meta_data]));
           const parts = await Promise.all(
             columns.map((name) => this.#readColumn(input, group, chunks.get(name), name, rows)),
           );
