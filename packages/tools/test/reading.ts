@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CoppiceError, type Source } from "coppice/core";
+import { CoppiceError, type Random, type Source } from "coppice/core";
 import { afterAll } from "vitest";
+import type { ByteSource } from "../src/readers/bytes.ts";
 
 /** Makes a folder for a test file; returns a function that writes a file there and gives its path. */
 export function temporaryFiles(): (name: string, content: string | Uint8Array) => string {
@@ -34,6 +35,19 @@ export async function rowsOf(source: Source): Promise<Value[][]> {
     }
   }
   return read;
+}
+
+/** Bytes cut at random places, differently on each pass. */
+export function inPieces(content: Uint8Array, random: Random, name: string): ByteSource {
+  async function* chunks() {
+    const longest = 1 + random.integer(content.length + 1);
+    for (let at = 0; at < content.length; ) {
+      const end = at + 1 + random.integer(longest);
+      yield content.subarray(at, end);
+      at = end;
+    }
+  }
+  return { name, total: content.length, repeatable: true, preview: chunks, chunks, async close() {} };
 }
 
 /** The CoppiceError a promise is rejected with, as "CODE message". */

@@ -122,6 +122,39 @@ describe("parseSpec", () => {
     expect(() => parseSpec(text)).toThrow(`"${text}", character 63: naive-bayes: \`smoothing\` must be`);
   });
 
+  it("takes time in proportion to the text, and shows no more than the beginning of a long one", () => {
+    const digits = "1".repeat(1 << 21); // for which anything but one pass would take hours
+    for (const text of [
+      `naive-bayes(smoothing=${digits}x)`,
+      `naive-bayes(${digits}=1)`,
+      digits,
+      `stacking(learners=[${"naive-bayes,".repeat(1 << 12)}naive-bayes])`,
+      "online-bagging(base=".repeat(1 << 17),
+      "[".repeat(1 << 21),
+    ]) {
+      let message = "";
+      expect(() => {
+        try {
+          parseSpec(text);
+        } catch (error) {
+          expect(error).toMatchObject({ name: "CoppiceError" });
+          message = (error as Error).message;
+          throw error;
+        }
+      }).toThrow();
+      expect(message.length).toBeLessThan(500);
+    }
+  });
+
+  it("refuses models deep inside one another, and prints those it takes in one walk", () => {
+    const nested = (depth: number) =>
+      `${"online-bagging(members=1,base=".repeat(depth - 1)}naive-bayes${")".repeat(depth - 1)}`;
+    expect(printed(parseSpec(nested(16)))).toBe(nested(16));
+    expect(() => parseSpec(nested(17))).toThrow(
+      'character 481: expected at most 16 models inside one another, got "naive-bayes',
+    );
+  });
+
   it("fails with a Coppice error on any text", () => {
     const pieces = [
       "naive-bayes",

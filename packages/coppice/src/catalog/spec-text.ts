@@ -16,6 +16,7 @@ import {
   type ParamTable,
   resolveParams,
   type Spec,
+  show,
   unknownName,
 } from "../core/index.ts";
 import type { GeneratorDefinition } from "../streams/index.ts";
@@ -55,9 +56,13 @@ export function parseGenerator(text: string): GeneratorSpec {
   return spec;
 }
 
+/** Models inside one another: more than anybody races, and few enough for whatever walks over them. */
+const DEEPEST = 16;
+
 class Parser {
   readonly #text: string;
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -66,7 +71,11 @@ class Parser {
   spec(): Spec {
     const [id, at] = this.#word("a model, such as naive-bayes");
     const definition = this.#placed(at, () => findClassifier(id));
-    return definition.with(this.#options(id, definition.params));
+    if (this.#depth === DEEPEST) throw this.#expected(`at most ${DEEPEST} models inside one another`, at);
+    this.#depth++;
+    const options = this.#options(id, definition.params);
+    this.#depth--;
+    return definition.with(options);
   }
 
   generator(): GeneratorSpec {
@@ -156,7 +165,8 @@ class Parser {
   }
 
   #place(at: number): string {
-    return `${JSON.stringify(this.#text)}, character ${at + 1}:`;
+    const text = this.#text.length > 300 ? show(this.#text) : JSON.stringify(this.#text);
+    return `${text}, character ${at + 1}:`;
   }
 }
 
@@ -173,7 +183,7 @@ function parameterName(id: string, table: ParamTable, typed: string): string {
 function readValue(param: Param, word: string): unknown {
   if (param.kind === "flag") return word === "true" ? true : word === "false" ? false : word;
   if (param.kind === "choice" || word === "unlimited") return word;
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([kmg]i?b|b)?$/i.exec(word);
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([kmg]i?b|b)?$/i.exec(word);
   if (match === null || (match[2] !== undefined && param.kind !== "integer")) return word;
   return Number(match[1]) * bytesIn(match[2] ?? "B");
 }

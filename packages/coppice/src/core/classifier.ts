@@ -8,7 +8,7 @@
  * work. Kernels address rows by their place in a batch and trust their arguments. Everybody else calls the checked forms
  * below.
  */
-import { CoppiceError } from "./errors.ts";
+import { usage } from "./errors.ts";
 import { Learner } from "./learner.ts";
 import { argMax } from "./numeric.ts";
 import { borrow, giveBack } from "./scratch.ts";
@@ -164,13 +164,13 @@ export abstract class Classifier extends Learner {
   #checkRows(rows: Float64Array, count: number): void {
     const width = this.schema.attributes.length;
     if (!(Number.isInteger(count) && count >= 0)) {
-      throw usage("the number of rows of a batch", "must be an integer in [0, inf)", count);
+      throw usage("the number of rows of a batch", "must be an integer in [0, inf)", { given: count });
     }
     if (!(rows.length >= count * width)) {
       throw usage(
         `${count} row${count === 1 ? "" : "s"} of ${width} attributes`,
         `need${count === 1 ? "s" : ""} ${count * width} numbers`,
-        rows.length,
+        { given: rows.length },
       );
     }
   }
@@ -178,24 +178,22 @@ export abstract class Classifier extends Learner {
   #checkOut(out: Float64Array, count: number): void {
     const needed = count * this.schema.classCount;
     if (out.length < needed)
-      throw usage("the output array", `needs ${needed} numbers, one per row and class`, out.length);
+      throw usage("the output array", `needs ${needed} numbers, one per row and class`, { given: out.length });
   }
 
   #checkLabel(label: number): void {
     const classes = this.schema.classCount;
     if (!(label >= 0 && label < classes && Number.isInteger(label))) {
-      throw usage(
-        "a label",
-        `must be a class index in [0, ${classes})`,
-        label,
-        "Add classes with `schema.internClass`.",
-      );
+      throw usage("a label", `must be a class index in [0, ${classes})`, {
+        given: label,
+        remedy: "Add classes with `schema.internClass`.",
+      });
     }
   }
 
   #checkWeight(weight: number): void {
     if (!(typeof weight === "number" && weight >= 0 && weight <= LARGEST_WEIGHT)) {
-      throw usage("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
+      throw usage("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, { given: weight });
     }
   }
 }
@@ -212,13 +210,4 @@ function uniformWhereSilent(out: Float64Array, count: number, classes: number): 
     for (let i = row; i < row + classes; i++) sum += out[i];
     if (sum === 0) out.fill(1 / classes, row, row + classes);
   }
-}
-
-function usage(subject: string, expected: string, given?: unknown, remedy?: string): CoppiceError {
-  return new CoppiceError("E_USAGE", {
-    subject,
-    expected,
-    ...(given === undefined ? {} : { given }),
-    ...(remedy === undefined ? {} : { remedy }),
-  });
 }

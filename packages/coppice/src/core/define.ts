@@ -1,7 +1,7 @@
 /**
  * Definitions: descriptions that are also functions which make models. `defineClassifier` turns the one into the other.
  */
-import { CoppiceError } from "./errors.ts";
+import { usage } from "./errors.ts";
 import type { Context } from "./learner.ts";
 import { Model } from "./model.ts";
 import { resolveParams, withSeed } from "./params.ts";
@@ -33,11 +33,11 @@ export function checkDescription({ id, params }: Pick<Description, "id" | "param
   const isId = typeof id === "string" && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id);
   const wrong = isId ? Object.keys(params).find((name) => !isName(name)) : String(id);
   if (wrong === undefined) return;
-  throw new CoppiceError("E_USAGE", {
-    subject: `a definition: ${isId ? "a parameter's name" : "its id"}`,
-    expected: isId ? "must be in camelCase and not `seed`" : "must be in kebab-case",
-    given: wrong,
-  });
+  throw usage(
+    `a definition: ${isId ? "a parameter's name" : "its id"}`,
+    isId ? "must be in camelCase and not `seed`" : "must be in kebab-case",
+    { given: wrong },
+  );
 }
 
 export function defineClassifier<const T extends ParamTable, const S extends boolean = boolean>(

@@ -50,10 +50,7 @@ function numericValue(attribute: Attribute, value: unknown): number {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",
     given: value,
-    remedy:
-      typeof value === "string"
-        ? "Convert the text to a number, or declare the attribute nominal."
-        : "Leave it out or set it to null.",
+    remedy: typeof value === "string" ? "Convert it to a number, or declare the attribute nominal." : "Set it to null.",
     column: attribute.name,
   });
 }

@@ -46,6 +46,7 @@ describe("show", () => {
     [-0, "-0"],
     [NaN, "NaN"],
     [10n, "10n"],
+    [10n ** 100n, `1${"0".repeat(56)}...`],
     [null, "null"],
     [undefined, "undefined"],
     [[1, 2], "an array of 2"],
@@ -72,6 +73,14 @@ describe("nearest and unknownName", () => {
     expect(nearest("NAIVE-BAYES", known)[0]).toBe("naive-bayes");
     expect(nearest("hoeffding", known)).toEqual(["hoeffding-tree"]);
     expect(nearest("xyz", known)).toEqual([]);
+    expect(nearest("", ["", "a", "ab", "abc"])).toEqual(["", "a", "ab"]);
+    expect(nearest("abcdefghi", ["ihg", "bcdefghi", "bcdfgh", "bcfgh"])).toEqual(["bcdefghi", "bcdfgh"]);
+  });
+
+  it("compares no name longer than a line", () => {
+    const long = "x".repeat(1 << 22);
+    expect(nearest(long, [`${long}y`, ...known])).toEqual([]); // comparing these two would take days
+    expect(nearest("x".repeat(60), ["x".repeat(61)])).toHaveLength(1);
   });
 
   it("makes an error with a guess only where there is one", () => {

@@ -40,6 +40,11 @@ export class CoppiceError extends Error {
   }
 }
 
+/** The error for a call in the wrong order or with the wrong shape. */
+export function usage(subject: string, expected: string, more?: Pick<ErrorDetails, "given" | "remedy">): CoppiceError {
+  return new CoppiceError("E_USAGE", { subject, expected, ...more });
+}
+
 /** "`elec.csv` row 12, column `price`: expected a number, got "x". Remove the row or ..." */
 export function sentence(details: ErrorDetails): string {
   const { subject, expected, given, remedy, file, row, column } = details;
@@ -54,8 +59,8 @@ export function sentence(details: ErrorDetails): string {
 
 /** A value as a person would type it, never longer than a line. */
 export function show(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
-  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "string") return JSON.stringify(short(value));
+  if (typeof value === "bigint") return short(`${value}n`);
   if (typeof value === "number" || typeof value === "boolean" || value == null) {
     return Object.is(value, -0) ? "-0" : String(value);
   }
@@ -65,10 +70,17 @@ export function show(value: unknown): string {
   return tag === "Object" ? "an object" : `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}`;
 }
 
-/** Names near to a mistyped one, nearest first: at most three, and only when plausibly the same word. */
+function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/**
+ * Names near to a mistyped one, nearest first: at most three, and only when plausibly the same word. A name longer than
+ * a line is near to none: comparing takes time in proportion to its length.
+ */
 export function nearest(name: string, known: Iterable<string>): string[] {
-  const limit = Math.max(2, Math.floor(name.length / 3));
-  return [...known]
+  const limit = Math.max(2, name.length / 3);
+  return (name.length > 60 ? [] : [...known])
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => distance <= limit || (name.length > 2 && candidate.includes(name)))
     .sort((a, b) => a.distance - b.distance)
@@ -84,14 +96,14 @@ export function unknownName(what: string, name: string, known: Iterable<string>,
 }
 
 function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(previous[j] + 1, current[j - 1] + 1, substitution));
+  const row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 0; i < a.length; i++) {
+    let diagonal = row[0]++;
+    for (let j = 0; j < b.length; j++) {
+      const substitution = a[i] === b[j] ? diagonal : diagonal + 1;
+      diagonal = row[j + 1];
+      row[j + 1] = Math.min(diagonal + 1, row[j] + 1, substitution);
     }
-    previous = current;
   }
-  return previous[b.length];
+  return row[b.length];
 }

@@ -281,6 +281,38 @@ describe("a model of the wrong things", () => {
   });
 });
 
+describe("a record with getters", () => {
+  it("may ask the model, but not teach it: then nothing is learned, and the model goes on", () => {
+    const model = table(makeSchema());
+    model.learn({ day: "Mon" }, "up");
+    const before = model.schema.toJSON();
+    const asking = {
+      get day() {
+        return model.predict({ day: "Mon" }) === "up" ? "Mon" : "Tue";
+      },
+    };
+    const teaching = {
+      get day() {
+        model.learn({ day: "new" }, "down");
+        return "Wed";
+      },
+    };
+    const broken = {
+      x: 1,
+      get day(): string {
+        throw new Error("no");
+      },
+    };
+    const bytes = model.byteLength;
+    expect(() => model.learn(teaching, "up")).toThrow("learn must not be called while it learns");
+    expect(() => model.learn(broken, "sideways" as never)).toThrow("no");
+    expect([model.schema.toJSON(), model.byteLength]).toEqual([before, bytes]);
+    model.learn(asking, "down", 3);
+    expect(model.predict({ day: "Mon" })).toBe("down");
+    expect(model.schema.toJSON()).toEqual(before);
+  });
+});
+
 describe("a model's listener", () => {
   /** Reports each row whose label is "down", twice. */
   class Telling extends Table {

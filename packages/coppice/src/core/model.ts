@@ -1,6 +1,6 @@
 /** The face for people: records and labels in, labels and probabilities out. */
 import type { Classifier } from "./classifier.ts";
-import { CoppiceError } from "./errors.ts";
+import { usage } from "./errors.ts";
 import type { ModelEvent } from "./learner.ts";
 import { type Memory, plainMemory } from "./memory.ts";
 import { argMax } from "./numeric.ts";
@@ -42,16 +42,17 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;
   #listener: ((event: ModelEvent) => void) | undefined;
+  #learning = false;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
     const isSchema = typeof schema?.classCount === "number";
     if (!isSchema || spec.definition === undefined) {
-      throw new CoppiceError("E_USAGE", {
-        subject: `the ${isSchema ? "recipe" : "schema"} of a model`,
-        expected: `must come from \`${isSchema ? "with` of a definition" : "defineSchema`"}`,
-        given: isSchema ? spec : schema,
-      });
+      throw usage(
+        `the ${isSchema ? "recipe" : "schema"} of a model`,
+        `must come from \`${isSchema ? "with` of a definition" : "defineSchema`"}`,
+        { given: isSchema ? spec : schema },
+      );
     }
     this.schema = schema;
     this.spec = spec;
@@ -62,19 +63,24 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Learns one record. A record, label or weight that cannot be used throws, and so does a value or class for which a
    * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
+   * A record's getter may ask the model, but not teach it: what it added would be lost if the record were refused.
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
+    if (this.#learning) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not kept: a record's getter may ask the model while the record is read
     schema.measure(sizes);
+    this.#learning = true;
     try {
       schema.encode(record, row);
       classifier.learnOne(row, schema.internClass(label), weight);
     } catch (error) {
       schema.truncate(sizes);
       throw error;
+    } finally {
+      this.#learning = false;
     }
     if (weight === 0) schema.truncate(sizes);
     giveBack(row);
@@ -98,9 +104,7 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /** Tells the listener what the classifier has done since; `learn` does so itself. */
   tell(): void {
     const { events } = this.classifier;
-    while (events !== undefined && this.#listener !== undefined && events.length > 0) {
-      this.#listener(events.shift() as ModelEvent);
-    }
+    while (this.#listener !== undefined && events?.length) this.#listener(events.shift() as ModelEvent);
   }
 
   /** The most probable label; `undefined` before the model has learned anything. */

@@ -2,7 +2,7 @@
  * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
  * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
  */
-import { CoppiceError, unknownName } from "./errors.ts";
+import { CoppiceError, unknownName, usage } from "./errors.ts";
 import {
   type AnyDefinition,
   type ChoiceParam,
@@ -176,7 +176,7 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
 /** Refuses options that nobody reads: `E_UNKNOWN` with near matches, `E_USAGE` for what is no object. */
 export function checkNames(owner: string, known: readonly string[], options: object): void {
   if (typeof options !== "object" || options === null) {
-    throw new CoppiceError("E_USAGE", { subject: `${owner}: options`, expected: "must be an object", given: options });
+    throw usage(`${owner}: options`, "must be an object", { given: options });
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
@@ -212,12 +212,10 @@ export function printed(value: unknown): string {
   if (isDefinition(value)) return value.id;
   if (isSpec(value)) {
     const { definition, params } = value;
-    const changed = Object.entries(params).filter(([name, v]) => {
-      const standard = definition.params[name].default;
-      return typeof v === "object" ? printed(v) !== printed(standard) : v !== standard;
-    });
-    const inside = changed
-      .map(([name, v]) => `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v) : printed(v)}`)
+    const inside = Object.entries(params)
+      .map(([name, v]) => [name, v, printed(v)] as const) // once: models may lie deep in models
+      .filter(([name, , text]) => text !== printed(definition.params[name].default))
+      .map(([name, v, text]) => `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v as number) : text}`)
       .join(",");
     return inside ? `${definition.id}(${inside})` : definition.id;
   }
@@ -225,8 +223,8 @@ export function printed(value: unknown): string {
 }
 
 /** A whole number of mebibytes or kibibytes as "2MiB" or "64KiB". */
-function bytes(value: unknown): string {
-  if (typeof value !== "number" || value === Infinity || value % 1024 !== 0) return printed(value);
+function bytes(value: number): string {
+  if (value % 1024 !== 0) return printed(value); // Infinity too
   return value % 1_048_576 === 0 ? `${value / 1_048_576}MiB` : `${value / 1024}KiB`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
-import { CoppiceError, show } from "./errors.ts";
+import { CoppiceError, show, usage } from "./errors.ts";
 import { type Label, Target } from "./target.ts";
 
 /** The type of records a set of declarations describes. */
@@ -69,9 +69,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     const attributes = Array.from(indices, (i) => {
       const attribute = this.attributes[i];
       if (attribute !== undefined) return attribute;
-      throw new CoppiceError("E_USAGE", {
-        subject: "Schema.view: an index of an attribute",
-        expected: `must be an integer in [0, ${this.attributes.length})`,
+      throw usage("Schema.view: an index of an attribute", `must be an integer in [0, ${this.attributes.length})`, {
         given: i,
       });
     });

@@ -2,7 +2,7 @@
  * How rows arrive. Batches inside, rows only at the surface: an async iterator costs 260 ns per step, so a source
  * yields a few hundred rows at a time.
  */
-import { CoppiceError } from "./errors.ts";
+import { usage } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Batch {
@@ -35,7 +35,7 @@ export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, 
   const count = labels.length;
   const needed = count * schema.attributes.length;
   const refuse = (subject: string, expected: string, given: unknown) =>
-    new CoppiceError("E_USAGE", { subject: `dataSet: ${subject}`, expected, given });
+    usage(`dataSet: ${subject}`, expected, { given });
   if (rows.length < needed) throw refuse(`${count} rows`, `need ${needed} numbers`, rows.length);
   for (const label of labels) {
     if (!(label >= 0 && label < schema.classCount)) {
@@ -80,5 +80,5 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
 /** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */
 export function checkCount(what: string, given: number, min: number): void {
   if (Number.isSafeInteger(given) && given >= min) return;
-  throw new CoppiceError("E_USAGE", { subject: what, expected: `must be an integer in [${min}, inf)`, given });
+  throw usage(what, `must be an integer in [${min}, inf)`, { given });
 }

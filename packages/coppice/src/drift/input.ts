@@ -1,5 +1,5 @@
 /** Checks of what detectors are fed. Numbers as text are refused: a sum of them would be a longer text. */
-import { CoppiceError } from "../core/index.ts";
+import { type CoppiceError, usage } from "../core/index.ts";
 
 /** A finite number, or `E_USAGE`. */
 export function checkFinite(owner: string, value: number): void {
@@ -17,5 +17,5 @@ export function checkBit(owner: string, value: number): void {
 }
 
 function wrong(owner: string, expected: string, given: number): CoppiceError {
-  return new CoppiceError("E_USAGE", { subject: `${owner}: \`add\``, expected, given });
+  return usage(`${owner}: \`add\``, expected, { given });
 }

@@ -2,13 +2,11 @@
 import type { OpenedSource } from "../readers/index.ts";
 import { layOut, shortened } from "./tables.ts";
 import { columns } from "./terminal.ts";
+import { visible } from "./visible.ts";
 
-const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** Text for a cell of a table: shortened, and no line end or other command reaches the terminal. */
+/** Text for a cell of a table. */
 function onOneLine(text: string): string {
-  const escaped = (unit: string) => ESCAPES[unit] ?? `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`;
-  return shortened(text.replace(/\p{Cc}/gu, escaped), 40);
+  return shortened(visible(text), 40);
 }
 
 /** Columns from which on those alike share a line. */

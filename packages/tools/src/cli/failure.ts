@@ -1,7 +1,7 @@
 /** How errors leave the program: one line with a code, the stack only with --debug. */
 import { CoppiceError, type ErrorDetails } from "coppice/core";
 
-export const EXIT = { good: 0, countedErrors: 1, usage: 2, interrupted: 130 } as const;
+export const EXIT = { good: 0, countedErrors: 1, usage: 2 } as const;
 
 /** "coppice: E_INPUT: `x.csv` does not exist. ..." */
 export function errorText(error: unknown, debug: boolean): string {
@@ -23,6 +23,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "may not be opened (permission denied)",
   EPERM: "may not be opened (not permitted)",
   EROFS: "is on a read-only disk",
+  ENAMETOOLONG: "has too long a name",
+  ELOOP: "is a link that leads nowhere but to links",
   ENOSPC: "cannot be written: the disk is full",
   EMFILE: "cannot be opened: too many files are open",
 };
@@ -46,5 +48,9 @@ export function commandLineText(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, " ");
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 }

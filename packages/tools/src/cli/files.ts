@@ -1,10 +1,11 @@
 /** Files the program writes: whole or not at all. */
-import { constants } from "node:fs";
-import { access, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, type Stats } from "node:fs";
+import { access, open, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
 import { fromSystem, usageError } from "./failure.ts";
+import { makeTemporary, removeStale } from "./temporaries.ts";
 
 /**
  * Refuses outputs that are the data they are made of, or one another. `outputs` are paths by option; standard output and
@@ -15,7 +16,7 @@ export async function keepApart(
   outputs: Readonly<Record<string, string | false | undefined>>,
 ): Promise<void> {
   const taken = new Map<string, string>();
-  const fileOf = (path: string) => realpath(path).catch(() => resolve(path));
+  const fileOf = (path: string) => behindLinks(path).catch(() => resolve(path)); // `prepareOutput` says what is wrong
   for (const file of [data ?? []].flat()) {
     if (file !== "-") taken.set(await fileOf(file), `\`${file}\`, which it is made from`);
   }
@@ -48,13 +49,14 @@ export async function prepareOutput(option: string, path: string): Promise<void>
     });
   }
   try {
-    const folder = dirname(resolve(path));
+    const target = await behindLinks(path);
+    const folder = dirname(target);
     await requireFolder(folder);
-    const existing = await stat(path).catch(() => undefined);
+    const existing = await statOf(target);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
     if (existing !== undefined) await access(path, constants.W_OK);
     // Permissions do not tell all: nobody can make a file in /proc.
-    if (existing === undefined || existing.isFile()) await probe(folder);
+    if (existing === undefined || existing.isFile()) await (await makeTemporary(folder, 0o600)).remove();
   } catch (error) {
     const known = fromSystem(error);
     if (!(known instanceof CoppiceError)) throw error;
@@ -62,16 +64,6 @@ export async function prepareOutput(option: string, path: string): Promise<void>
       subject: `\`${option} ${path}\` cannot be written: ${known.details.subject}`,
       remedy: known.details.remedy ?? "Give the path of a file in a folder you may write to.",
     });
-  }
-}
-
-async function probe(folder: string): Promise<void> {
-  const file = join(folder, `.coppice.${process.pid}.tmp`);
-  try {
-    await (await open(file, "w")).close();
-    await rm(file, { force: true });
-  } catch (error) {
-    throw new CoppiceError("E_INPUT", { subject: `no file can be made in \`${folder}\`` }, { cause: error });
   }
 }
 
@@ -86,18 +78,16 @@ async function requireFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. What is
- * no file, such as a pipe or /dev/null, is written to directly. Errors name the path as it was given.
+ * Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. A file
+ * that is there keeps its mode, and a link goes on pointing where it does. What is no file, such as a pipe or /dev/null,
+ * is written to directly. Errors name the path as it was given.
  */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
   try {
-    const target = await realpath(path).catch(() => resolve(path));
-    const isOther = await stat(target).then(
-      (existing) => !existing.isFile(),
-      () => false,
-    );
-    if (isOther) await writeFile(target, data);
-    else await replace(target, data);
+    const target = await behindLinks(path);
+    const existing = await statOf(target);
+    if (existing !== undefined && !existing.isFile()) await writeFile(target, data);
+    else await replace(target, existing?.mode, data);
   } catch (error) {
     throw named(error, path);
   }
@@ -108,19 +98,58 @@ export function named(error: unknown, path: string): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
-async function replace(target: string, data: string | Uint8Array): Promise<void> {
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+async function replace(target: string, mode: number | undefined, data: string | Uint8Array): Promise<void> {
+  const folder = dirname(target);
+  await removeStale(folder);
+  const temporary = await makeTemporary(folder, mode === undefined ? 0o666 : 0o600);
   try {
-    const file = await open(temporary, "w");
-    try {
-      await file.writeFile(data);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, target);
+    await temporary.file.writeFile(data);
+    if (mode !== undefined) await temporary.file.chmod(mode & 0o7777);
+    await temporary.file.sync();
+    await temporary.file.close();
+    await rename(temporary.path, target);
+    temporary.forget();
   } catch (error) {
-    await rm(temporary, { force: true });
+    await temporary.remove();
     throw error;
+  }
+  await flushNames(folder);
+}
+
+/** What a path stands for when all links are followed, also one to a file that is not there yet. */
+async function behindLinks(path: string): Promise<string> {
+  let target = resolve(path);
+  for (let links = 0; links < MOST_LINKS; links++) {
+    const folder = await realpath(dirname(target)).catch(() => dirname(target));
+    target = join(folder, basename(target));
+    const next = await readlink(target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EINVAL" || error.code === "ENOENT" || error.code === "ENOTDIR") return undefined; // no link
+      throw error;
+    });
+    if (next === undefined) return target;
+    target = resolve(folder, next);
+  }
+  throw Object.assign(new Error("too many links"), { code: "ELOOP", path });
+}
+
+/** As many as Linux follows. */
+const MOST_LINKS = 40;
+
+/** What is known of a file, undefined where there is none. */
+async function statOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
+}
+
+/** A rename is safe from a power failure only when the folder is on the disk. Windows has no such thing. */
+async function flushNames(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const names = await open(folder, "r");
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
   }
 }

@@ -6,6 +6,7 @@ import { wrapped } from "./list.ts";
 import { readModel } from "./model-files.ts";
 import { layOut } from "./tables.ts";
 import { bold, dim, print } from "./terminal.ts";
+import { visible } from "./visible.ts";
 
 /** `coppice inspect`: what a model file holds. */
 export async function inspect(path: string, options: { json?: boolean }): Promise<void> {
@@ -26,9 +27,9 @@ function asText(path: string, model: Model, fileBytes: number): string {
   const facts: [string, string][] = [
     ["model", printed(spec)],
     ["seed", spec.definition.capabilities.seeded ? String(seed) : "none needed"],
-    ["file", `${path}, ${bytes(fileBytes)}`],
+    ["file", `${visible(path)}, ${bytes(fileBytes)}`],
     ["state", bytes(state.bytes)],
-    ["target", `${schema.target.name}: ${some(schema.target.classes.map(String))}`],
+    ["target", `${visible(schema.target.name)}: ${some(schema.target.classes.map(String))}`],
     [
       "schema",
       `${schema.attributes.length - nominal} numeric and ${nominal} nominal attributes: ${some(schema.attributes.map(({ name }) => name))}`,
@@ -72,5 +73,6 @@ function bytes(count: number): string {
 }
 
 function some(names: readonly string[]): string {
-  return names.length <= 20 ? names.join(", ") : `${names.slice(0, 20).join(", ")} and ${names.length - 20} more`;
+  const shown = names.slice(0, 20).map(visible).join(", ");
+  return names.length <= 20 ? shown : `${shown} and ${names.length - 20} more`;
 }

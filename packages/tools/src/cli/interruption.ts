@@ -1,9 +1,11 @@
+import { constants } from "node:os";
 import process from "node:process";
-import { EXIT } from "./failure.ts";
 import { note } from "./terminal.ts";
 
 export interface Interruption {
   readonly signal: AbortSignal;
+  /** What the program ends with: as the shell counts, 128 and the number of the signal; undefined without one. */
+  readonly exitCode: number | undefined;
   /** From here on there is something to keep; before, a stop ends the program as usual. */
   listen(): void;
   release(): void;
@@ -12,21 +14,31 @@ export interface Interruption {
 /** Milliseconds after which a stop that still waits, for a slow pipe say, is explained. */
 const EXPLAIN_AFTER = 1000;
 
-/** Once it listens, Ctrl-C and SIGTERM abort the signal, so that what was done can be kept; a second one ends the program. */
+/** Ctrl-C, the wish of another program, and the end of the terminal. */
+const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Once it listens, these signals abort, so that what was done can be kept; a second one ends the program. */
 export function interruption(): Interruption {
   const controller = new AbortController();
   let explanation: NodeJS.Timeout | undefined;
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+  let exitCode: number | undefined;
+  const stop = (name: (typeof STOPS)[number]) => {
+    exitCode = 128 + constants.signals[name];
+    if (controller.signal.aborted) process.exit(exitCode);
     controller.abort();
     explanation = setTimeout(() => note("Stopping at the next row; Ctrl-C again ends at once."), EXPLAIN_AFTER);
   };
   return {
     signal: controller.signal,
-    listen: () => void process.on("SIGINT", stop).on("SIGTERM", stop),
+    get exitCode() {
+      return exitCode;
+    },
+    listen: () => {
+      for (const name of STOPS) process.on(name, stop);
+    },
     release: () => {
       clearTimeout(explanation);
-      process.off("SIGINT", stop).off("SIGTERM", stop);
+      for (const name of STOPS) process.off(name, stop);
     },
   };
 }

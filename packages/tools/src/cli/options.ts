@@ -88,5 +88,5 @@ export function refuseRepeats(command: Command): void {
 }
 
 function numberIn(text: string): number {
-  return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text.replaceAll("_", "")) : NaN;
+  return /^[+-]?(\d[\d_]*(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text.replaceAll("_", "")) : NaN;
 }

@@ -54,7 +54,7 @@ export async function predict(modelFile: string, file: string, options: PredictO
   const { warnings, ...problems } = problemsOf(source);
   reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
   if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
-  if (stop.signal.aborted) process.exitCode = EXIT.interrupted;
+  if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
 }
 
 /** The reader's remark on a target with a single class, which is nothing to a model that only answers. */

@@ -17,6 +17,7 @@ import { makeProgress } from "./progress.ts";
 import { type RacePlan, type RaceProgress, runRace } from "./run-race.ts";
 import { comparisonTable, shortened } from "./tables.ts";
 import { bold, columns, dim, note, print } from "./terminal.ts";
+import { visible } from "./visible.ts";
 
 /** What commander makes of the options that any race has. */
 export interface RaceOutputs {
@@ -39,7 +40,8 @@ export async function raceAndReport(
 ): Promise<void> {
   const { json, report, predictions, quiet = false } = outputs;
   const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
-  const show = toStandardOutput ? note : print;
+  const terminal = toStandardOutput ? process.stderr : process.stdout;
+  const show = (text: string) => print(text, terminal);
   await keepApart(undefined, outputsOf(outputs));
   if (report === DEFAULT_REPORT) await mkdir(dirname(report)).catch(() => {}); // where that fails, the next lines say why
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
@@ -72,7 +74,6 @@ export async function raceAndReport(
     stop.release();
   }
   if (!quiet) show(headline(results, plan.contenders));
-  const terminal = toStandardOutput ? process.stderr : process.stdout;
   show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe has room for all measures
   const { rows, unlabelled } = results.source;
   if (unlabelled > 0) {
@@ -92,12 +93,12 @@ export async function raceAndReport(
   else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
   if (report !== false) await writeWhole(report, renderReport(results));
   const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
-  if (!quiet && written.length > 0) note(`\nWritten: ${written.join(", ")}`);
+  if (!quiet && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
   if (results.source.badRows > 0) process.exitCode = EXIT.countedErrors;
   if (results.error !== undefined) {
     note(`coppice: ${results.error}`);
     process.exitCode = EXIT.usage;
-  } else if (results.interrupted) process.exitCode = EXIT.interrupted;
+  } else if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
 }
 
 function headline(
@@ -115,7 +116,7 @@ function headline(
     counted(schema.attributes.length, "attribute"),
     counted(classes, "class", "classes"),
   ].join(", ");
-  return `${bold(title)}: ${size}; ${raced}${repeats}${until}`;
+  return `${bold(visible(title))}: ${size}; ${raced}${repeats}${until}`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,15 +1,16 @@
 /** The terminal: results go to standard output, everything else to standard error, colour only where it is wanted. */
 import process from "node:process";
 import { EXIT, errorText } from "./failure.ts";
+import { withoutCommands } from "./visible.ts";
 
-/** Results. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Results: the text may be styled. Nothing in it that came from a file may be, which is for `visible` to see to. */
+export function print(text: string, stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(`${withoutCommands(text, wantsColour())}\n`);
 }
 
 /** Progress, notes and errors. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${withoutCommands(text)}\n`);
 }
 
 /** Columns a table may take: the terminal's, or COLUMNS, or 100 in a file or pipe. A terminal may say 0: unknown. */
@@ -38,6 +39,7 @@ export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") process.exit(0);
+      if (error.code === "EIO") return; // the terminal is gone: what goes to files is still worth keeping
       note(errorText(Object.assign(error, { path: "standard output" }), process.argv.includes("--debug")));
       process.exit(EXIT.usage);
     });

@@ -4,6 +4,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
 import { named } from "./files.ts";
+import { withoutCommands } from "./visible.ts";
 
 const FLUSH_AT = 1 << 16;
 
@@ -45,7 +46,8 @@ export class TextOutput {
     // Packed pieces one after the other are a packed file.
     try {
       if (this.#file !== undefined) await this.#file.appendFile(this.#packed ? gzipSync(text) : text);
-      else if (!process.stdout.write(text)) await once(process.stdout, "drain");
+      else if (!process.stdout.write(process.stdout.isTTY ? withoutCommands(text) : text))
+        await once(process.stdout, "drain");
     } catch (error) {
       throw named(error, this.#path);
     }

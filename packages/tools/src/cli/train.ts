@@ -84,7 +84,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     if (learned > 0) note(`Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`);
     reportProblems(problemsOf(source));
     if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
-    if (stop.signal.aborted) process.exitCode = EXIT.interrupted;
+    if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   } finally {
     progress.stop();
     stop.release();

@@ -7,13 +7,15 @@ export function parserOfDates(format: string): ((text: string) => number) | unde
   const order: string[] = [];
   let pattern = "";
   // A run of one letter, a quoted literal, or any other character.
-  for (const [part] of format.matchAll(/([A-Za-z])\1*|'[^']*'|[^A-Za-z']/g)) {
+  for (const { 0: part, index } of format.matchAll(/([A-Za-z])\1*|'[^']*'|[^A-Za-z']/g)) {
     const letter = part[0];
+    if (/\d/.test(part)) return undefined; // could not be told from the digits of a field
+    const adjoins = /[A-Za-z]/.test(format[index + part.length] ?? "");
     if (/[A-Za-z]/.test(letter)) {
       if (!FIELDS.includes(letter) || order.includes(letter) || (letter === "M" && part.length > 2)) return undefined;
       order.push(letter);
       // Adjoining fields are told apart by their widths alone.
-      pattern += letter === "y" ? "(\\d{4})" : part.length === 1 ? "(\\d+)" : `(\\d{${part.length}})`;
+      pattern += letter === "y" ? "(\\d{4})" : part.length === 1 && !adjoins ? "(\\d+)" : `(\\d{${part.length}})`;
     } else pattern += escaped(letter === "'" ? (part === "''" ? "'" : part.slice(1, -1)) : part);
   }
   const expression = new RegExp(`^${pattern}$`);

@@ -3,7 +3,7 @@
  * numeric (also real, integer), string (read as nominal) and date (read as milliseconds since 1970, UTC) attributes;
  * relational attributes and instance weights are refused.
  */
-import { CoppiceError } from "coppice/core";
+import { CoppiceError, show } from "coppice/core";
 import { parserOfDates } from "./arff-dates.ts";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import type { Cell, Problem } from "./encoder.ts";
@@ -55,7 +55,9 @@ class Tokens {
     const from = this.at;
     if (!this.quoted) {
       while (this.at < line.length && !stops.includes(line[this.at])) this.at++;
-      return line.slice(from, this.at).replace(/[ \t]+$/, "");
+      let to = this.at; // not by an expression, which would look at a run of blanks from each of them
+      while (to > from && (line[to - 1] === " " || line[to - 1] === "\t")) to--;
+      return line.slice(from, to);
     }
     let text = "";
     for (let at = from + 1; at < line.length; at++) {
@@ -162,7 +164,7 @@ export class ArffDialect implements Dialect {
       const column = /^\d+$/.test(index) ? Number(index) : -1;
       if (column < 0 || column >= count || seen.has(column)) {
         throw new LineError(
-          `a sparse row needs each index once, from 0 to ${count - 1}, got ${JSON.stringify(index)}`,
+          `a sparse row needs each index once, from 0 to ${count - 1}, got ${show(index)}`,
           "Write {index value, index value}.",
         );
       }
@@ -191,7 +193,7 @@ export class ArffDialect implements Dialect {
     if (parse === undefined) return text;
     const time = parse(text);
     if (time === time) return time;
-    throw new LineError(`\`${name}\` got ${JSON.stringify(text)}, which does not fit its date format`, "Correct it.");
+    throw new LineError(`\`${name}\` got ${show(text)}, which does not fit its date format`, "Correct it.");
   }
 }
 
@@ -220,7 +222,7 @@ export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
       if (!(error instanceof LineError)) throw error;
       throw new CoppiceError("E_INPUT", {
         ...error.problem,
-        subject: `the header line ${JSON.stringify(line.slice(0, 80))} ${error.message}`,
+        subject: `the header line ${show(line)} ${error.message}`,
         file: source.name,
       });
     }
@@ -250,7 +252,7 @@ function attributeOf(line: string): ArffAttribute {
     throw new LineError("has a date format that is not read", "Use the letters y, M, d, H, m, s and S only.");
   }
   throw new LineError(
-    `has the unknown type ${JSON.stringify(type)}`,
+    `has the unknown type ${show(type)}`,
     "Use numeric, real, integer, string, date or {value, value}.",
   );
 }

@@ -6,6 +6,8 @@ export const MISSING_TOKEN = -1;
 
 /** Tokens kept; a column with more distinct texts falls back to the slow way rather than filling memory. */
 const TOKEN_LIMIT = 1 << 17;
+/** Places looked at for a token. Only texts made to collide need more; they go the slow way too. */
+const MOST_PROBES = 64;
 
 export class ByteIndex {
   /** Index of the entry plus one, 0 where free. Length a power of two, at most half full. */
@@ -26,8 +28,9 @@ export class ByteIndex {
     const store = this.#store;
     const mask = table.length - 1;
     const length = end - start;
-    for (let at = (hash ^ (hash >>> 15)) & mask; ; at = (at + 1) & mask) {
-      const entry = table[at] - 1;
+    const first = hash ^ (hash >>> 15);
+    for (let probe = 0; probe < MOST_PROBES; probe++) {
+      const entry = table[(first + probe) & mask] - 1;
       if (entry < 0) return UNKNOWN_TOKEN;
       if (this.#hashes[entry] !== hash) continue;
       const from = this.#starts[entry];
@@ -36,12 +39,14 @@ export class ByteIndex {
       while (i < length && store[from + i] === bytes[start + i]) i++;
       if (i === length) return this.#codes[entry];
     }
+    return UNKNOWN_TOKEN;
   }
 
   /** Adds a token that is not known yet. */
   add(bytes: Uint8Array, start: number, end: number, code: number): void {
     const count = this.#codes.length;
-    if (count >= TOKEN_LIMIT) return;
+    const hash = ByteIndex.hash(bytes, start, end);
+    if (count >= TOKEN_LIMIT || this.#placeOf(hash) < 0) return;
     const from = this.#starts[count];
     const to = from + end - start;
     if (to > this.#store.length) {
@@ -52,19 +57,25 @@ export class ByteIndex {
     this.#store.set(bytes.subarray(start, end), from);
     this.#codes.push(code);
     this.#starts.push(to);
-    this.#hashes.push(ByteIndex.hash(bytes, start, end));
-    if (2 * (count + 1) > this.#table.length) {
-      this.#table = new Int32Array(this.#table.length * 2);
-      for (let entry = 0; entry <= count; entry++) this.#place(entry);
-    } else this.#place(count);
+    this.#hashes.push(hash);
+    this.#table[this.#placeOf(hash)] = count + 1;
+    if (2 * (count + 1) <= this.#table.length) return;
+    this.#table = new Int32Array(this.#table.length * 2);
+    this.#hashes.forEach((known, entry) => {
+      const at = this.#placeOf(known);
+      if (at >= 0) this.#table[at] = entry + 1;
+    });
   }
 
-  #place(entry: number): void {
+  /** Where a token of this hash may go, -1 where all its places are taken. */
+  #placeOf(hash: number): number {
     const mask = this.#table.length - 1;
-    const hash = this.#hashes[entry];
-    let at = (hash ^ (hash >>> 15)) & mask;
-    while (this.#table[at] !== 0) at = (at + 1) & mask;
-    this.#table[at] = entry + 1;
+    const first = hash ^ (hash >>> 15);
+    for (let probe = 0; probe < MOST_PROBES; probe++) {
+      const at = (first + probe) & mask;
+      if (this.#table[at] === 0) return at;
+    }
+    return -1;
   }
 }
 

@@ -200,6 +200,11 @@ export class ByteWindow {
   /** Line ends before `bytes`, so that a row can be found in an editor, and the byte before. */
   #linesBefore = 0;
   #byteBefore = 0;
+  /**
+   * Where a record was given up that ran on over line ends in an unclosed quote. Whatever runs in a quote over a line end
+   * before here would come to the same end: it need not be looked at again.
+   */
+  hopelessUntil = 0;
 
   append(chunk: Uint8Array): void {
     this.#linesBefore += this.#lineEnds(this.start);
@@ -213,6 +218,7 @@ export class ByteWindow {
       this.view = viewOf(grown);
     } else if (this.start > 0) this.bytes.copyWithin(0, this.start, this.end);
     this.bytes.set(chunk, left);
+    this.hopelessUntil -= this.start;
     this.start = 0;
     this.end = left + chunk.length;
     this.bytes[this.end] = 10;

@@ -49,9 +49,9 @@ export class CsvDialect implements Dialect {
         text = "";
         let from = at + 1;
         for (;;) {
-          const close = bytes.indexOf(QUOTE, from);
-          if (close < 0 || close >= end) {
-            if (!final && end - start <= RECORD_LIMIT) return INCOMPLETE;
+          const close = closingQuote(window, from, start);
+          if (close === INCOMPLETE) return INCOMPLETE;
+          if (close === NEVER) {
             record.problem = {
               subject: `a quote is opened in cell ${cells.length + 1} and never closed`,
               remedy: 'Close it, or write a quote inside a quoted cell twice ("").',
@@ -74,6 +74,7 @@ export class CsvDialect implements Dialect {
             subject: `text stands behind the closing quote of cell ${cells.length + 1}`,
             remedy: 'Write a quote inside a quoted cell twice ("").',
           };
+          window.hopelessUntil = Math.max(window.hopelessUntil, at);
           return nextLine(window, start);
         }
       } else {
@@ -117,6 +118,26 @@ function afterLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
   if (bytes[at] === 10) return at + 1;
   if (at + 1 >= end) return final ? end : INCOMPLETE;
   return bytes[at + 1] === 10 ? at + 2 : at + 1;
+}
+
+/** Said of a quote that closes nowhere, as far as a record may reach. */
+const NEVER = -2;
+
+/** The next quote from `from` on, in a record that begins at `start`; NEVER, or INCOMPLETE when it may be still to come. */
+function closingQuote(window: ByteWindow, from: number, start: number): number {
+  const { bytes, end, final, hopelessUntil } = window;
+  let at = from;
+  // Lines that a record given up ran over: no quote that is open at their ends closes well.
+  for (; at < hopelessUntil; at++) {
+    if (bytes[at] === QUOTE) return at;
+    if (isLineEnd(bytes[at])) return NEVER;
+  }
+  const close = bytes.indexOf(QUOTE, at);
+  const last = Math.min(end, start + RECORD_LIMIT);
+  if (close >= 0 && close < last) return close;
+  if (!final && last === end) return INCOMPLETE;
+  window.hopelessUntil = Math.max(hopelessUntil, last);
+  return NEVER;
 }
 
 /** Where reading goes on after a record whose end cannot be told. */
@@ -204,7 +225,7 @@ function delimiterCode(delimiter: string): number {
 }
 
 function mostFrequentDelimiter(header: string): number {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, "");
+  const bare = header.replace(/"[^"]*"/g, "");
   let best = ",";
   for (const candidate of [";", "\t", "|"]) {
     if (bare.split(candidate).length > bare.split(best).length) best = candidate;

@@ -28,7 +28,7 @@ export const MAX_VALUES = 1000;
 export const TARGET = -1;
 export const IGNORED = -2;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
 export function numberOf(text: string, decimal: Decimal = "."): number | undefined {
@@ -101,6 +101,7 @@ export class RowEncoder {
   readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
+  #classesKnown = 0;
   readonly #classSeen = new Set<number>();
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
@@ -150,11 +151,13 @@ export class RowEncoder {
 
   /** Class index of a label's text, -1 when it was never met. */
   classOf(text: string): number {
-    const known = this.#classByText.get(text);
-    if (known !== undefined) return known;
-    const index = this.schema.target.classes.findIndex((label: Label) => String(label) === text);
-    if (index >= 0) this.#classByText.set(text, index);
-    return index;
+    const { classes } = this.schema.target;
+    const known = this.#classByText;
+    for (; this.#classesKnown < classes.length; this.#classesKnown++) {
+      const label = String(classes[this.#classesKnown]);
+      if (!known.has(label)) known.set(label, this.#classesKnown);
+    }
+    return known.get(text) ?? -1;
   }
 
   /** Ends the batch; its arrays stay valid until the next row is encoded. */
@@ -186,14 +189,18 @@ export class RowEncoder {
   }
 
   #refuse(problem: Problem): void {
-    const { byOption, ...details } = problem;
-    const advice = byOption && this.#bySchema ? { remedy: BY_SCHEMA } : {};
-    const line = this.line === undefined ? "" : `:${this.line()}`;
-    const error = new CoppiceError("E_ROW", { ...details, ...advice, file: `${this.file}${line}`, row: this.row });
-    if (this.#onBadRow === "fail") throw error;
-    this.badRows.count++;
-    this.badRows.rows.push(this.row);
-    if (this.badRows.first.length < KEPT_MESSAGES) this.badRows.first.push(error.message);
+    const { badRows } = this;
+    const isTold = this.#onBadRow === "fail" || badRows.first.length < KEPT_MESSAGES;
+    if (isTold) {
+      const { byOption, ...details } = problem;
+      const advice = byOption && this.#bySchema ? { remedy: BY_SCHEMA } : {};
+      const line = this.line === undefined ? "" : `:${this.line()}`;
+      const error = new CoppiceError("E_ROW", { ...details, ...advice, file: `${this.file}${line}`, row: this.row });
+      if (this.#onBadRow === "fail") throw error;
+      badRows.first.push(error.message);
+    }
+    badRows.count++;
+    badRows.rows.push(this.row);
   }
 
   #write(cells: readonly Cell[]): Problem | undefined {

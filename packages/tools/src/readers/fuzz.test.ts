@@ -6,9 +6,8 @@
 import { CoppiceError, Random } from "coppice/core";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { rowsOf, type Value } from "../../test/reading.ts";
+import { inPieces, rowsOf, type Value } from "../../test/reading.ts";
 import { ArffDialect, readArffHeader } from "./arff.ts";
-import type { ByteSource } from "./bytes.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
 import { IGNORED, RowEncoder, TARGET } from "./encoder.ts";
 import { NdjsonDialect } from "./ndjson.ts";
@@ -19,19 +18,6 @@ import type { BadRows, OpenedSource } from "./types.ts";
 
 const INPUTS = Number(process.env.COPPICE_FUZZ ?? 2_000);
 const TIMEOUT_MS = 60_000 + INPUTS * 20;
-
-/** Bytes cut at random places, differently on each pass. */
-function inPieces(content: Uint8Array, random: Random, name: string): ByteSource {
-  async function* chunks() {
-    const longest = 1 + random.integer(content.length + 1);
-    for (let at = 0; at < content.length; ) {
-      const end = at + 1 + random.integer(longest);
-      yield content.subarray(at, end);
-      at = end;
-    }
-  }
-  return { name, total: content.length, repeatable: true, preview: chunks, chunks, async close() {} };
-}
 
 /** What came of an input: its rows, or the error; with what was counted. */
 async function outcome(content: Uint8Array, random: Random, options: FileOptions): Promise<unknown> {

@@ -44,7 +44,8 @@ export interface LayoutInput {
 /** Decides what each column is. Throws where a name is unknown or used twice, or no target can be told. */
 export function layoutOf(input: LayoutInput): Layout {
   const { file, names, options } = input;
-  const repeated = names.find((name, i) => names.indexOf(name) < i);
+  const met = new Set<string>();
+  const repeated = names.find((name) => met.size === met.add(name).size);
   if (repeated !== undefined) {
     throw new CoppiceError("E_INPUT", {
       subject: `the column name ${show(repeated)} is used twice`,
@@ -232,9 +233,10 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
     });
   }
   const slots = new Int32Array(names.length).fill(IGNORED);
+  const columns = new Map(names.map((name, column) => [name, column]));
   attributes.forEach(({ name }, i) => {
-    const column = names.indexOf(name);
-    if (column < 0) {
+    const column = columns.get(name);
+    if (column === undefined) {
       throw new CoppiceError("E_UNKNOWN", {
         subject: `there is no column ${show(name)}, which the schema lists as an attribute`,
         remedy: `Columns: ${listed(names)}.${names.length === 1 ? " Only one: is the delimiter right? Use --delimiter." : ""}`,

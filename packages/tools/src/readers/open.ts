@@ -163,7 +163,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
     if (taken === 0) {
       throw new CoppiceError("E_INPUT", {
         subject: `none of the ${met} rows could be read`,
-        remedy: `The first: ${badRows.first[0]}`,
+        ...(badRows.first.length > 0 ? { remedy: `The first: ${badRows.first[0]}` } : {}),
         file,
       });
     }

@@ -9,6 +9,7 @@ import { convert } from "hyparquet/src/convert.js";
 import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
 import { readPlain } from "hyparquet/src/plain.js";
 import { readHybrid } from "./parquet-runs.ts";
+import { checkThrift } from "./parquet-thrift.ts";
 
 export type ColumnDecoder = Parameters<typeof convert>[1];
 type PageHeader = ReturnType<typeof parquetHeader>;
@@ -31,6 +32,7 @@ export function readColumnChunk(bytes: ArrayBuffer, decoder: ColumnDecoder, rows
   const parts: Part[] = [];
   let dictionary: ArrayLike<unknown> | undefined;
   for (let read = 0; read < rows; ) {
+    checkThrift(new Uint8Array(bytes), reader.offset);
     const header = parquetHeader(reader);
     const size = header.compressed_page_size;
     if (!(size >= 0) || reader.offset + size > bytes.byteLength) throw new Error("a page reaches beyond its column");
@@ -62,7 +64,7 @@ function readPage(
   most: number,
 ): Part {
   const page = header.data_page_header ?? header.data_page_header_v2;
-  if (page === undefined) throw new Error(`a page of type ${header.type} is not read`);
+  if (page === undefined) throw new Error(`a page of type ${header.type ?? "unknown"} is not read`);
   const { encoding, num_values: length } = page;
   if (!(length >= 0 && length <= most)) throw new Error("a page holds more values than its row group has rows");
   const { levels: allLevels, body } = splitPage(packed, header, decoder, length);

@@ -2,13 +2,21 @@
 import { type FileHandle, open } from "node:fs/promises";
 import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
-import { type FileMetaData, parquetMetadataAsync, parquetSchema, type RowGroup } from "hyparquet";
+import {
+  type ColumnMetaData,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetSchema,
+  type RowGroup,
+  type SchemaTree,
+} from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./encoder.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
+import { checkThrift } from "./parquet-thrift.ts";
 
 const MAGIC = "PAR1";
 
@@ -88,11 +96,16 @@ export class ParquetFile {
   readonly #metadata: FileMetaData;
   readonly #open: (onBytes?: OnBytes) => Promise<Input>;
   readonly #nested: ReadonlySet<string>;
+  readonly #tree: SchemaTree;
+  readonly #columns: ReadonlyMap<string, number>;
 
   private constructor(name: string, metadata: FileMetaData, openInput: (onBytes?: OnBytes) => Promise<Input>) {
-    const { children } = parquetSchema(metadata);
+    this.#tree = parquetSchema(metadata);
+    const { children } = this.#tree;
     this.name = name;
     this.names = children.map(({ element }) => element.name);
+    if (this.names.some((column) => column === undefined)) throw new Error("a column has no name");
+    this.#columns = new Map(this.names.map((column, i) => [column, i]));
     this.rows = Number(metadata.num_rows);
     this.#metadata = metadata;
     this.#open = openInput;
@@ -118,10 +131,12 @@ export class ParquetFile {
       if (byteLength < 12 || (await text(byteLength - 4)) !== MAGIC) {
         throw refuse("is a Parquet file without its end", "Get a whole copy of the file.");
       }
-      const metadata = await parquetMetadataAsync(input).catch((error: unknown) => {
-        throw damaged(name, error);
-      });
-      return new ParquetFile(name, metadata, openInput);
+      const tail = Buffer.from(await input.slice(byteLength - 8));
+      const length = Math.min(tail.readUInt32LE(0), byteLength - 8);
+      checkThrift(new Uint8Array(await input.slice(byteLength - 8 - length, byteLength - 8)), 0);
+      return new ParquetFile(name, await parquetMetadataAsync(input), openInput);
+    } catch (error) {
+      throw damaged(name, error);
     } finally {
       await input.close();
     }
@@ -130,7 +145,7 @@ export class ParquetFile {
   /** What the file says about its columns. `wanted`: names that are to be read, where a nested one is refused. */
   kinds(wanted: (name: string) => boolean): DeclaredKind[] {
     refuseNested(this.name, [...this.#nested].filter(wanted));
-    return parquetSchema(this.#metadata).children.map(({ element }) => {
+    return this.#tree.children.map(({ element }) => {
       const { type, converted_type: converted, logical_type: logical } = element;
       const isNumeric =
         converted === "DECIMAL" ||
@@ -157,7 +172,7 @@ export class ParquetFile {
       for (let row = 0; row < rows; row++) records.push([]);
       const base = records.length - rows;
       columns.forEach((parts, c) => {
-        const column = this.names.indexOf(wanted[c]);
+        const column = this.#columns.get(wanted[c]) as number;
         let row = base;
         for (const part of parts) {
           for (let i = 0; i < part.length && row < records.length; i++) records[row++][column] = valueAt(part, i);
@@ -179,7 +194,10 @@ export class ParquetFile {
       for (const group of this.#metadata.row_groups) {
         const rows = Math.min(Number(group.num_rows), limit - start);
         if (rows > 0) {
-          const parts = await Promise.all(columns.map((name) => this.#readColumn(input, group, name, rows)));
+          const chunks = new Map(group.columns.map((chunk) => [chunk.meta_data?.path_in_schema?.[0], chunk.meta_data]));
+          const parts = await Promise.all(
+            columns.map((name) => this.#readColumn(input, group, chunks.get(name), name, rows)),
+          );
           yield { rows, columns: parts };
         }
         start += rows;
@@ -190,10 +208,15 @@ export class ParquetFile {
     }
   }
 
-  async #readColumn(input: Input, group: RowGroup, name: string, rows: number): Promise<Part[]> {
-    const metadata = group.columns.find((column) => column.meta_data?.path_in_schema[0] === name)?.meta_data;
-    const tree = parquetSchema(this.#metadata);
-    const column = tree.children.find(({ element }) => element.name === name);
+  async #readColumn(
+    input: Input,
+    group: RowGroup,
+    metadata: ColumnMetaData | undefined,
+    name: string,
+    rows: number,
+  ): Promise<Part[]> {
+    const tree = this.#tree;
+    const column = tree.children[this.#columns.get(name) ?? -1];
     try {
       if (metadata === undefined || column === undefined) throw new Error(`column ${name} is not in every row group`);
       const start = Number(metadata.dictionary_page_offset || metadata.data_page_offset);
@@ -211,10 +234,14 @@ export class ParquetFile {
 
 function damaged(name: string, error: unknown): CoppiceError {
   if (error instanceof CoppiceError) return error;
+  // The engine's own errors, such as a property of undefined, are about the program that met the damage, not about it.
+  const isOurs =
+    error instanceof Error &&
+    !(error instanceof TypeError || error instanceof RangeError || error.message.includes("undefined"));
   return new CoppiceError(
     "E_INPUT",
     {
-      subject: `the Parquet data cannot be read (${error instanceof Error ? error.message : String(error)})`,
+      subject: `the Parquet data cannot be read (${isOurs ? error.message : "it is damaged"})`,
       remedy: "Get a whole copy of the file, or write it again with another tool.",
       file: name,
     },

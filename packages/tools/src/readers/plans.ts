@@ -179,8 +179,9 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
   // A key may be absent from the first records only by chance: absent means missing.
   const { schema, like } = options;
   const expected = schema === undefined ? [] : [...schema.attributes, schema.target].map(({ name }) => name);
+  const met = new Set(names);
   for (const name of new Set([...expected, ...(like?.names ?? [])])) {
-    if (names.includes(name)) continue;
+    if (met.has(name)) continue;
     names.push(name);
     if (expected.includes(name))
       warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
@@ -192,8 +193,7 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
     names,
     warnings,
     pass: (encoder) => textBatches(bytes, start, dialect, encoder, new FastRecords(encoder, missing)),
-    remarks: () =>
-      [...dialect.unknown].map((key) => `The key ${JSON.stringify(key)}, not in the first records, was left out.`),
+    remarks: () => [...dialect.unknown].map((key) => `The key ${show(key)}, not in the first records, was left out.`),
   };
 }
 
@@ -218,11 +218,9 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
     throw new CoppiceError("E_INPUT", { subject: "holds no rows", remedy: "Give a file with rows.", file: file.name });
   }
   const { schema } = options;
-  const ignored = schema === undefined ? columnsNamed(options.ignore, file.names, file.name) : undefined;
-  const isWanted =
-    schema === undefined
-      ? (name: string) => !ignored?.has(name)
-      : (name: string) => name === schema.target.name || schema.attributes.some((attribute) => attribute.name === name);
+  const known = schema === undefined ? undefined : [...schema.attributes, schema.target].map(({ name }) => name);
+  const named = known === undefined ? columnsNamed(options.ignore, file.names, file.name) : new Set(known);
+  const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
   const missing = new Set(options.missing);
   const sample = await file.sample(sampleSize(options), file.names.filter(isWanted));

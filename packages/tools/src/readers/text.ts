@@ -45,25 +45,33 @@ class Cursor {
     this.#skip = skip;
   }
 
-  /** Brings more bytes, or marks the window as final; false when it was final already. */
+  /**
+   * Brings more bytes, or marks the window as final; false when it was final already. A record whose end is not there yet
+   * is looked at again from its beginning, so as many bytes are brought as there are: the looks add up to a few passes,
+   * however small the chunks.
+   */
   async more(): Promise<boolean> {
     const { window } = this;
     if (window.final) return false;
-    if (window.end - window.start > RECORD_LIMIT) {
+    const left = window.end - window.start;
+    if (left > RECORD_LIMIT) {
       throw new CoppiceError("E_INPUT", {
         subject: "holds a row of more than 16 MiB",
         remedy: "Check that it is a text file with one row per line.",
         file: this.#name,
       });
     }
-    const { value, done } = await this.#chunks.next();
-    if (done || value === undefined) window.final = true;
-    else {
-      window.append(value);
-      const skipped = Math.min(this.#skip, value.length);
-      window.start += skipped;
-      this.#skip -= skipped;
-    }
+    const wanted = Math.min(2 * left, RECORD_LIMIT);
+    do {
+      const { value, done } = await this.#chunks.next();
+      if (done || value === undefined) window.final = true;
+      else {
+        window.append(value); // the bytes to skip as well: their lines count
+        const skipped = Math.min(this.#skip, value.length);
+        window.start += skipped;
+        this.#skip -= skipped;
+      }
+    } while (!window.final && window.end - window.start <= wanted);
     return true;
   }
 }
@@ -174,7 +182,7 @@ export async function* textBatches(
       while (encoder.count < full) {
         at = skipLineEnds(window, at);
         if (at >= window.end) break;
-        let next = fast === undefined ? INCOMPLETE : fast.read(window, at);
+        let next = fast === undefined || at < window.hopelessUntil ? INCOMPLETE : fast.read(window, at);
         if (next === INCOMPLETE) {
           next = dialect.read(window, at, record);
           if (next === INCOMPLETE) break;
@@ -197,11 +205,10 @@ export async function* textBatches(
 
 /** Position of the line end at or after `at`, `window.end` for the end of the file, INCOMPLETE when not there yet. */
 export function findLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
-  const feed = bytes.indexOf(10, at); // the window's own line feed stands at its end
-  const stop = feed > end ? end : feed;
-  const carriage = bytes.subarray(at, stop).indexOf(13);
-  const line = carriage >= 0 ? at + carriage : stop;
-  return line === end && !final ? INCOMPLETE : line;
+  // Byte by byte: a search for one of the two would run on through a file that ends its lines with the other.
+  let line = at;
+  while (bytes[line] !== 10 && bytes[line] !== 13) line++; // the window's own line feed stands at its end
+  return line >= end && !final ? INCOMPLETE : Math.min(line, end);
 }
 
 /** A cell's text; undefined when the bytes are no UTF-8. */

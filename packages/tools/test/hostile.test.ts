@@ -1,0 +1,181 @@
+/** The built program among hostile files, names, folders and signals; and a few of the inputs of `scripts/fuzz.mjs`. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const FUZZ = fileURLToPath(new URL("../../../scripts/fuzz.mjs", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "coppice-hostile-"));
+const at = (name: string) => join(folder, name);
+
+function coppice(args: readonly string[], colour = "0") {
+  const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: colour, COLUMNS: "120" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, env });
+  return { code: status, stdout: stdout.toString(), stderr: stderr.toString() };
+}
+
+beforeAll(() => {
+  if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
+  writeFileSync(at("t.csv"), `a,b,class\n${"1,u,p\n2,v,q\n".repeat(50)}`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("text from files", () => {
+  const EVIL = "\u001b]0;x\u0007\u001b[2J\u009b1m\u202ereversed\u2066\u200b\u007f";
+  const HARMLESS = /^[^\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: looked for
+  const ours = /\u001b\[(?:1|2|22|32|39)m|\n/g;
+
+  it.each(["0", "1"])(
+    "reaches no terminal raw: names, values, files and models, in results and errors; colour %s",
+    (colour) => {
+      const name = `n${EVIL}.csv`;
+      writeFileSync(at(name), `a${EVIL},b,class\n${`1,u${EVIL},p${EVIL}\n2,v,q\n`.repeat(30)}x${EVIL},"u,p\n`);
+      const model = `m${EVIL}.bin`;
+      const numeric = ["--numeric", `a${EVIL}`];
+      const skip = [...numeric, "--on-bad-row", "skip"];
+      const race = ["race", name, "--models", "naive-bayes", "--report", `r${EVIL}.html`];
+      for (const args of [
+        [...race, ...skip],
+        [...race, ...numeric],
+        [...race, ...skip, "--json", "-"],
+        ["train", name, ...skip, "--model", "naive-bayes", "--out", model],
+        ["inspect", model],
+        ["inspect", model, "--json"],
+        ["schema", name, ...skip],
+        ["schema", name, ...skip, "--out", `s${EVIL}.json`],
+        ["predict", model, name, "--out", `p${EVIL}.csv`, "--on-bad-row", "skip"],
+        ["predict", model, `no${EVIL}.csv`],
+        ["inspect", name],
+        ["race", name, "--target", EVIL],
+        ["race", name, "--debug", `--${EVIL}`],
+        ["train", name, "--model", EVIL, "--out", model, "--debug"],
+        [EVIL],
+      ]) {
+        const { stdout, stderr } = coppice(args, colour);
+        const shown = args.map((arg) => JSON.stringify(arg)).join(" ");
+        expect(stderr.replaceAll(ours, ""), shown).toMatch(HARMLESS);
+        expect(stdout.replaceAll(ours, ""), shown).toMatch(HARMLESS);
+        if (colour === "0") expect(stdout + stderr, shown).not.toContain("\u001b");
+        if (args.includes("--json") && stdout !== "")
+          expect(JSON.stringify(JSON.parse(stdout)), shown).toContain("reversed");
+      }
+    },
+  );
+});
+
+describe.skipIf(process.platform === "win32")("outputs", () => {
+  const train = (out: string) => coppice(["train", "t.csv", "--model", "naive-bayes", "--out", out]);
+  const modeOf = (name: string) => statSync(at(name)).mode & 0o7777;
+
+  it("keep the mode of a file that is there", () => {
+    const outputs = ["--json", "r.json", "--report", "r.html", "--save-schema", "s.json", "--predictions", "p.csv"];
+    const names = ["m.bin", "r.json", "r.html", "s.json", "p.csv"];
+    for (const name of names) writeFileSync(at(name), "old");
+    for (const mode of [0o600, 0o640]) {
+      for (const name of names) chmodSync(at(name), mode);
+      expect(train("m.bin").code).toBe(0);
+      expect(coppice(["race", "t.csv", "--models", "naive-bayes", ...outputs]).code).toBe(0);
+      for (const name of names) expect([name, modeOf(name)]).toEqual([name, mode]);
+    }
+    expect(train("fresh.bin").code).toBe(0);
+    expect(modeOf("fresh.bin")).toBe(0o666 & ~process.umask());
+  });
+
+  it("go where a link points, be there a file or not, and leave the link", () => {
+    symlinkSync("fresh2.bin", at("link"));
+    symlinkSync("link", at("chain"));
+    for (let i = 0; i < 2; i++) {
+      expect(train("chain").code).toBe(0);
+      expect([readlinkSync(at("chain")), readlinkSync(at("link"))]).toEqual(["link", "fresh2.bin"]);
+      expect(lstatSync(at("fresh2.bin")).isFile()).toBe(true);
+    }
+    symlinkSync("t.csv", at("data"));
+    expect(train("data").stderr).toContain("would overwrite");
+  });
+
+  it("are refused before anything is done where a name is too long, or links lead in a circle", () => {
+    symlinkSync("loop2", at("loop1"));
+    symlinkSync("loop1", at("loop2"));
+    const loop = train("loop1");
+    expect([loop.code, loop.stderr]).toEqual([2, expect.stringContaining("is a link that leads nowhere but to links")]);
+    const long = train(`${"x".repeat(300)}.bin`);
+    expect([long.code, long.stderr]).toEqual([2, expect.stringContaining("has too long a name")]);
+    expect(train("y".repeat(255)).code).toBe(0);
+  });
+
+  it("come by way of files nobody can foresee; those of the dead go, all others stay", () => {
+    const dead = spawnSync(process.execPath, ["--version"]).pid;
+    const machine = hostname()
+      .replace(/[^\w-]/g, "")
+      .slice(0, 40);
+    const name = (host: string, pid: number) => `.coppice-${host}-${pid}-0123456789abcdef.tmp`;
+    const kept = [name(machine, process.pid), name("elsewhere", dead), `${name(machine, dead)}x`, ".coppice.tmp"];
+    for (const file of [...kept, name(machine, dead)]) writeFileSync(at(file), "");
+    symlinkSync("t.csv", at(name(machine, dead).replace("0", "f")));
+    expect(train("m.bin").code).toBe(0);
+    const left = readdirSync(folder).filter((file) => file.startsWith(".coppice"));
+    expect(left.sort()).toEqual([...kept, name(machine, dead).replace("0", "f")].sort());
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("signals", () => {
+  const ended = (child: ChildProcess) =>
+    new Promise<unknown>((resolve) => child.once("exit", (code, by) => resolve(by ?? code)));
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("%s keeps what was learned, and ends with %d", async (signal, code) => {
+    const child = spawn(process.execPath, [PROGRAM, "train", "-", "--model", "naive-bayes", "--out", "stopped.bin"], {
+      cwd: folder,
+    });
+    const finish = ended(child);
+    child.stdin.on("error", () => {}); // it stops reading
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    child.stdin.write("a,class\n1,y\n");
+    const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
+    // Until it has the schema there is nothing to keep, and a signal would end it.
+    const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
+    while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
+    child.kill(signal);
+    expect(await finish).toBe(code);
+    clearInterval(waiting);
+    expect(said).toContain("Stopped early: learned");
+    expect(coppice(["inspect", "stopped.bin"]).code).toBe(0);
+    rmSync(at("stopped.bin"));
+  });
+
+  it("at any moment leave whole files, and nothing of their own after the next run", () => {
+    const { status, stdout } = spawnSync(process.execPath, [FUZZ, "--count", "0", "--kills", "3", "--seed", "7"]);
+    expect([status, stdout.toString()]).toEqual([0, expect.stringContaining("6 ends, 0 findings")]);
+  });
+});
+
+it("inputs nobody would write are taken, or refused by name", () => {
+  const { status, stdout } = spawnSync(process.execPath, [FUZZ, "--count", "500"]);
+  expect([status, stdout.toString()]).toEqual([
+    0,
+    expect.stringMatching(/^(?:\w+: \d+ taken, \d{2,} refused, 0 findings\n){4}$/),
+  ]);
+});
