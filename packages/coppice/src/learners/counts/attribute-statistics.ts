@@ -74,6 +74,8 @@ export class AttributeStatistics {
   readonly subsets: Column<Int32Array>;
   /** Weight added to every nominal count. */
   readonly smoothing: number;
+  /** How often the statistics of other classes than the row's have changed. */
+  rounds = 0;
   readonly #allAttributes: Int32Array;
   readonly #allNumeric: number;
 
@@ -199,10 +201,11 @@ export class AttributeStatistics {
         const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + SQUARES] + weight * difference * (x - mean);
         const isFirst = stats[q] === 0;
-        const isOutside = isFirst || x < stats[q + SMALLEST] || x > stats[q + LARGEST];
-        if (isOutside) {
+        let widens = isFirst; // the range in all classes, or how many classes have one
+        if (isFirst || x < stats[q + SMALLEST] || x > stats[q + LARGEST]) {
           stats[q + SMALLEST] = isFirst ? x : Math.min(x, stats[q + SMALLEST]);
           stats[q + LARGEST] = isFirst ? x : Math.max(x, stats[q + LARGEST]);
+          widens ||= x < stats[u + SMALLEST] || x > stats[u + LARGEST];
         }
         const before = stats[q + SQUARES];
         stats[q] = total;
@@ -224,11 +227,11 @@ export class AttributeStatistics {
           stats[u + SQUARES] = allSquares;
           const range = stats[u + LARGEST] - stats[u + SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-          if (isOutside || isNowDone || allSquares > most || allSquares + allSquares < most) {
+          if (widens || isNowDone || allSquares > most || allSquares + allSquares < most) {
             this.#round(table, q - head);
             variance = stats[u + VARIANCE];
           }
-        } else if (isOutside) {
+        } else if (widens) {
           this.#addUp(table, q - head);
           this.#round(table, q - head);
           variance = stats[u + VARIANCE];
@@ -321,12 +324,17 @@ export class AttributeStatistics {
     stats[u + SMALLEST] = smallest;
     stats[u + LARGEST] = largest;
     stats[u + VARIANCE] = isUnneeded ? UNNEEDED : variance;
+    this.rounds++;
     for (let c = 0; c < classes; c++) {
       const head = this.blockOf(table, c) * stride;
       const q = head + offset;
-      if (head < 0 || stats[q] === 0 || stats[q + SQUARES] >= Math.max(before, variance)) continue;
-      stats[q + PRECISION] = precisionOf(freedomOf(stats[q]), stats[q + SQUARES], variance);
-      stats[head] = 0; // the factor is made again with the class's next row
+      const squares = stats[q + SQUARES];
+      if (head < 0 || stats[q] === 0 || squares >= Math.max(before, variance)) continue;
+      const freedom = freedomOf(stats[q]);
+      stats[q + PRECISION] = precisionOf(freedom, squares, variance);
+      // The factor has another peak now. Where that is not safe, it is made again with the class's next row.
+      const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
+      stats[head] = factor > 0 && factor < Infinity ? factor : 0;
     }
   }
 

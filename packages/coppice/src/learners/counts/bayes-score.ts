@@ -39,6 +39,7 @@ export class NaiveBayesScore {
   // and how many of them are numeric; whether all of the row's values are present and have room, and whether one is new; and
   // where in a block the weights of its nominal values lie, or NEW, MISSING or UNMET.
   #table = 0;
+  #rounds = 0;
   #first = 0;
   #numericTerms = 0;
   #complete = true;
@@ -84,16 +85,23 @@ export class NaiveBayesScore {
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
-    this.#locate(table, rows, start);
+    this.#table = table;
+    this.#rounds = this.#statistics.rounds;
     this.#meet(outClasses);
+    if (this.#scored === 1 && this.#isSure(table)) {
+      out.fill(0, outStart, outStart + outClasses);
+      out[outStart + this.#labels[0]] = 1; // whatever its score is
+      return true;
+    }
+    this.#locate(table, rows, start);
     this.#multiply(0, this.#scored, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
   }
 
   /**
    * As `score`, for the same row and table as the last call of it, when since then nothing but that row has been
-   * learned, by class `label`, and there was room for it: the products of the other classes are still right, where they
-   * have a factor.
+   * learned, by class `label`, and there was room for it: the products of the other classes are still right, unless the
+   * variance of all has been rounded anew.
    */
   again(
     table: number,
@@ -106,17 +114,22 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    if (this.#shape.classes === 2) {
+    if (this.#shape.classes === 2 || this.#scored === 1) {
       return this.score(table, priors, priorsAt, rows, start, out, outStart, outClasses);
     }
-    const stats = this.#statistics.blocks.data;
     this.#meet(outClasses);
+    const isChanged = this.#statistics.rounds !== this.#rounds;
     for (let i = 0; i < this.#scored; i++) {
-      const c = this.#labels[i];
-      if (c === label) this.#multiply(i, i + 1, priors, priorsAt, rows, start);
-      else if (stats[this.#heads[i]] === 0) this.#multiplyTerms(i, priors[priorsAt + c], rows, start);
+      if (isChanged || this.#labels[i] === label) this.#multiply(i, i + 1, priors, priorsAt, rows, start);
     }
     return this.#write(out, outStart, outClasses);
+  }
+
+  /** Whether the only class that a table has met cannot be ruled out by any row. */
+  #isSure(table: number): boolean {
+    const { blocks, smoothing } = this.#statistics;
+    const isSmooth = smoothing > 0 || this.#statistics.numericIn(table) === this.#shape.perBlock;
+    return isSmooth && blocks.data[this.#heads[0]] > 0; // with a factor it has had all numbers
   }
 
   /** Finds the row's nominal values in a block, and whether all of the row's values are present and have room. */
@@ -127,7 +140,6 @@ export class NaiveBayesScore {
     const numericTerms = statistics.numericIn(table);
     let magnitude = 0; // NaN where a number is missing, too large where a number is
     for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
-    this.#table = table;
     this.#first = first;
     this.#numericTerms = numericTerms;
     this.#complete = magnitude <= LARGEST_NUMBER;
