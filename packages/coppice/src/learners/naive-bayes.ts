@@ -15,7 +15,7 @@ import {
   normalize,
   real,
 } from "../core/index.ts";
-import { ALL, AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { NaiveBayesScore } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
@@ -48,10 +48,7 @@ class NaiveBayes extends Classifier {
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     const statistics = this.#statistics;
     if (!statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
-    if (statistics.blockOf(0, label) < 0) {
-      if (statistics.hasNumbers && statistics.blockOf(0, ALL) < 0) this.#meet(ALL);
-      this.#meet(label);
-    }
+    for (const who of statistics.lacking(0, label)) this.#meet(who);
     this.#classWeights.add(label, weight);
     statistics.observe(0, rows, start, label, weight);
   }

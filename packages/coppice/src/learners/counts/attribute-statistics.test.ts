@@ -9,7 +9,7 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { ALL, AttributeStatistics } from "./attribute-statistics.ts";
+import { AttributeStatistics } from "./attribute-statistics.ts";
 import { BLOCK } from "./block-shape.ts";
 
 interface Row {
@@ -59,8 +59,7 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
       }
     }
   }
-  for (const who of statistics.hasNumbers ? [ALL, row.label] : [row.label]) {
-    if (statistics.blockOf(table, who) >= 0) continue;
+  for (const who of statistics.lacking(table, row.label)) {
     const block = blocksIn(statistics);
     statistics.blocks.resize((block + 1) * statistics.shape.stride);
     statistics.assign(table, who, block);
@@ -110,8 +109,15 @@ function logFactorOf(statistics: AttributeStatistics, table: number, label: numb
 
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
 
-/** The variance of a number in the rows of all classes, rounded up to a quarter, an eighth, ... of the squared range. */
-function roundedVariance(rows: readonly Row[], a: number): number {
+const isKnown = (a: number) => (row: Row) => Math.abs(row.values[a]) <= BLOCK.LARGEST_NUMBER;
+
+/**
+ * The variance of a number in the rows of all classes, rounded up to a quarter, an eighth, ... of the squared range; 0
+ * while there is one class, which nothing competes with.
+ */
+function roundedVariance(all: readonly Row[], a: number): number {
+  const rows = all.filter(isKnown(a));
+  if (rows.length === 0 || all.every(({ label }) => label === all[0].label)) return 0;
   const values = rows.map((row) => row.values[a]);
   const weight = sum(rows.map((row) => row.weight));
   const mean = sum(rows.map((row) => row.weight * row.values[a])) / weight;
@@ -122,8 +128,7 @@ function roundedVariance(rows: readonly Row[], a: number): number {
 }
 
 function expectMoments(found: Moments, rows: readonly Row[], others: readonly Row[], a: number, where: string): void {
-  const isKnown = ({ values }: Row) => Math.abs(values[a]) <= BLOCK.LARGEST_NUMBER;
-  const known = rows.filter(isKnown);
+  const known = rows.filter(isKnown(a));
   const weight = sum(known.map((row) => row.weight));
   expect(found.weight, `${where}: weight`).toBe(weight);
   if (known.length === 0) return;
@@ -134,7 +139,7 @@ function expectMoments(found: Moments, rows: readonly Row[], others: readonly Ro
   expect(Math.abs(found.mean - mean), `${where}: mean`).toBeLessThanOrEqual(1e-13 * scale);
   const rounding = 1e-13 * scale * Math.sqrt(weight * squares) + 1e-12 * squares; // a sum of (x^2) - n mean^2 has far more
   expect(Math.abs(found.squares - squares), `${where}: squares`).toBeLessThanOrEqual(rounding);
-  const most = Math.max(found.squares, roundedVariance(others.filter(isKnown), a));
+  const most = Math.max(found.squares, roundedVariance(others, a));
   const precision = most > 0 ? Math.max(weight - 1, 1) / most : 0;
   expect(Math.abs(found.precision - precision), `${where}: 1 / variance`).toBeLessThanOrEqual(1e-12 * precision);
   expect([found.smallest, found.largest], `${where}: range`).toEqual([Math.min(...values), Math.max(...values)]);
@@ -170,9 +175,8 @@ function expectFactor(
     }
     const { weight, squares } = momentsOf(statistics, table, a, label);
     if (weight === 0) hasAll = false;
-    const known = others.filter(({ values }) => Math.abs(values[a]) <= BLOCK.LARGEST_NUMBER);
-    const variance = known.length > 0 ? roundedVariance(known, a) : 0;
-    if (variance > 0) log -= Math.log(squares / Math.max(weight - 1, 1) + Math.max(0, variance - squares)) / 2;
+    const peak = squares / Math.max(weight - 1, 1) + Math.max(0, roundedVariance(others, a) - squares);
+    if (peak > 0) log -= Math.log(peak) / 2;
   }
   const found = logFactorOf(statistics, table, label);
   if (!hasAll) expect(found, `${where}: factor 0`).toBe(-Infinity);

@@ -1,7 +1,7 @@
 /**
  * Class-conditional statistics of attributes: naive Bayes keeps one table of them, a Hoeffding tree one per learning leaf.
- * A table has a block for every class it has met, none for the others, and where there are numeric attributes one for all
- * classes together. Tables have all attributes, or each a subset of its own. `BlockShape` has the layout of a block.
+ * A table has a block for every class it has met, none for the others, and with a second class, where there are numeric
+ * attributes, one for all classes together. Tables have all attributes, or each a subset of its own. `BlockShape` has the layout of a block.
  *
  * A class's block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
  * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
@@ -25,7 +25,9 @@ const { UNNEEDED_COUNT, LARGEST_NUMBER, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE 
 export const ALL = -1;
 
 /** In place of the variance of all classes: no class needs it. */
-const UNNEEDED = -1;
+export const UNNEEDED = -1;
+
+const NOBODY: readonly number[] = [];
 
 /** From here on a precision is no larger than it may be. */
 const LEAST_SQUARES = 1e-100;
@@ -100,9 +102,22 @@ export class AttributeStatistics {
 
   // --- where things are -------------------------------------------------------------------------------------------
 
-  /** Whether tables have a block for all classes together. */
+  /** Whether tables of two classes have a block for all classes together. */
   get hasNumbers(): boolean {
     return this.#allNumeric > 0;
+  }
+
+  /** Who has to be assigned a block before a table learns a row of a class, in that order. */
+  lacking(table: number, label: number): readonly number[] {
+    if (this.blockOf(table, label) >= 0) return NOBODY;
+    const isAlone = !this.hasNumbers || this.blockOf(table, ALL) >= 0 || !this.#hasMet(table);
+    return isAlone ? [label] : [ALL, label];
+  }
+
+  #hasMet(table: number): boolean {
+    const width = this.shape.classes + 1;
+    for (let i = table * width + 1; i < (table + 1) * width; i++) if (this.classBlocks.data[i] > 0) return true;
+    return false;
   }
 
   /** The block of a class in a table, or of `ALL`; -1 where the table has not met the class. */
@@ -115,6 +130,12 @@ export class AttributeStatistics {
     const { classes, stride } = this.shape;
     this.classBlocks.data[table * (classes + 1) + 1 + label] = block + 1;
     this.blocks.data.fill(0, block * stride, (block + 1) * stride);
+    if (label !== ALL) return;
+    const end = HEAD + this.numericIn(table) * NUMERIC_WIDTH;
+    for (let offset: number = HEAD; offset < end; offset += NUMERIC_WIDTH) {
+      this.#addUp(table, offset);
+      if (this.blocks.data[block * stride + offset] > 0) this.#round(table, offset);
+    }
   }
 
   /** The attributes of a table are `attributes[firstOf(table) .. firstOf(table) + perBlock)`, in that order. */
@@ -162,7 +183,7 @@ export class AttributeStatistics {
   // --- learning ---------------------------------------------------------------------------------------------------
 
   /**
-   * Adds a row to the block of its class and that of all, which the table has. Missing values, and indices that the schema
+   * Adds a row to the block of its class and, if there is one, that of all. Missing values, and indices that the schema
    * does not have, are skipped.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number): void {
@@ -174,8 +195,9 @@ export class AttributeStatistics {
     const apart = all - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
+    const isAlone = all < 0;
     // Then the block of all is not looked at.
-    const isAllUnneeded = endNumeric > first && stats[all + UNNEEDED_COUNT] === endNumeric - first;
+    const isAllUnneeded = isAlone || stats[all + UNNEEDED_COUNT] === endNumeric - first;
     const end = first + perBlock;
     let peaks = 1;
     let power = 0; // of two, taken out of the factor
@@ -201,11 +223,11 @@ export class AttributeStatistics {
         const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + SQUARES] + weight * difference * (x - mean);
         const isFirst = stats[q] === 0;
-        let widens = isFirst; // the range in all classes, or how many classes have one
+        let widens = isFirst && !isAlone; // the range in all classes, or how many classes have one
         if (isFirst || x < stats[q + SMALLEST] || x > stats[q + LARGEST]) {
           stats[q + SMALLEST] = isFirst ? x : Math.min(x, stats[q + SMALLEST]);
           stats[q + LARGEST] = isFirst ? x : Math.max(x, stats[q + LARGEST]);
-          widens ||= x < stats[u + SMALLEST] || x > stats[u + LARGEST];
+          if (!isAlone) widens ||= x < stats[u + SMALLEST] || x > stats[u + LARGEST];
         }
         const before = stats[q + SQUARES];
         stats[q] = total;

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../core/index.ts";
 import { LeafBlocks } from "../tree/blocks.ts";
-import { ALL, AttributeStatistics } from "./attribute-statistics.ts";
+import { AttributeStatistics } from "./attribute-statistics.ts";
 import { NaiveBayesScore } from "./bayes-score.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 
@@ -67,9 +67,7 @@ class Scored {
       const shape = statistics.admit(row.values, 0, row.label, 0);
       if (shape !== null) this.#blocks.compact(shape); // the room for classes stays
     }
-    for (const who of [ALL, row.label]) {
-      if (statistics.blockOf(this.#table, who) < 0) this.#blocks.meet(this.#table, who);
-    }
+    for (const who of statistics.lacking(this.#table, row.label)) this.#blocks.meet(this.#table, who);
     this.#priors[3 + row.label] += row.weight;
     this.#statistics.observe(this.#table, row.values, 0, row.label, row.weight);
     this.rows.push(row);

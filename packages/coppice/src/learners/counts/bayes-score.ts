@@ -13,7 +13,7 @@
  * score 0.
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
-import { ALL, type AttributeStatistics, excess, peakAt, rescaled } from "./attribute-statistics.ts";
+import { ALL, type AttributeStatistics, excess, peakAt, rescaled, UNNEEDED } from "./attribute-statistics.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { BLOCK, type BlockShape } from "./block-shape.ts";
 
@@ -294,7 +294,7 @@ export class NaiveBayesScore {
     const first = this.#first;
     const c = this.#labels[i];
     const head = this.#heads[i];
-    const apart = this.#statistics.blockOf(this.#table, ALL) * stride - head;
+    const all = this.#statistics.blockOf(this.#table, ALL) * stride;
     let squares = 0;
     let peaks = 1; // of missing numbers
     let q = head + HEAD;
@@ -303,7 +303,7 @@ export class NaiveBayesScore {
       if (Math.abs(x) <= LARGEST_NUMBER) {
         const difference = x - stats[q + MEAN];
         squares += difference * difference * stats[q + PRECISION];
-      } else peaks *= peakAt(stats, q, stats[q + apart + VARIANCE]);
+      } else peaks *= peakAt(stats, q, all < 0 ? UNNEEDED : stats[all + q - head + VARIANCE]);
       q += NUMERIC_WIDTH;
     }
     let product = prior * stats[head];
@@ -334,7 +334,7 @@ export class NaiveBayesScore {
     let power = 0; // of two, taken out of the product
     let squares = 0;
     let peaks = 1;
-    const apart = this.#statistics.blockOf(this.#table, ALL) * stride - head;
+    const all = this.#statistics.blockOf(this.#table, ALL) * stride;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
       const at = head + HEAD + t * NUMERIC_WIDTH;
@@ -345,7 +345,7 @@ export class NaiveBayesScore {
       }
       const difference = x - stats[at + MEAN];
       squares += difference * difference * stats[at + PRECISION];
-      peaks *= peakAt(stats, at, stats[at + apart + VARIANCE]);
+      peaks *= peakAt(stats, at, all < 0 ? UNNEEDED : stats[all + at - head + VARIANCE]);
       if (excess(peaks) !== 0) {
         power += 250 * excess(peaks); // half of 500: the square root is taken below
         peaks = rescaled(peaks);

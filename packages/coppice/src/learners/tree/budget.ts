@@ -4,7 +4,7 @@
  * split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
-import { ALL, type AttributeStatistics } from "../counts/attribute-statistics.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
@@ -50,10 +50,7 @@ export class TreeBudget {
    * none, the leaf gives up its statistics, which would be wrong without the class, and returns false.
    */
   meet(leaf: number, label: number): boolean {
-    const statistics = this.#statistics;
-    if (statistics.blockOf(leaf, label) >= 0) return true;
-    for (const who of statistics.hasNumbers ? [ALL, label] : [label]) {
-      if (statistics.blockOf(leaf, who) >= 0) continue;
+    for (const who of this.#statistics.lacking(leaf, label)) {
       if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
       else {
         this.#retireLeaf(leaf);

@@ -9,7 +9,7 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { ALL, AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import type { CriterionName as Criterion } from "./criteria.ts";
 import { SplitSearch, TEST_KINDS } from "./split-search.ts";
@@ -51,7 +51,7 @@ function leavesOf(schema: Schema, lists: readonly (readonly Row[])[], subsets?: 
   return lists.map((rows, table) => {
     if (statistics.subsetSize > 0) statistics.choose(table, subsets?.[table] as Int32Array);
     for (const { values, label, weight } of rows) {
-      for (const who of [ALL, label]) if (statistics.blockOf(table, who) < 0) blocks.meet(table, who);
+      for (const who of statistics.lacking(table, label)) blocks.meet(table, who);
       statistics.observe(table, Float64Array.from(values), 0, label, weight);
     }
     return { statistics, table, attributes: [...statistics.attributesOf(table)] };
