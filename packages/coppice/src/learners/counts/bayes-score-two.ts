@@ -2,18 +2,20 @@
  * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
  * without scratch.
  */
-import type { AttributeStatistics } from "./attribute-statistics.ts";
+import { ALL, type AttributeStatistics, peakAt } from "./attribute-statistics.ts";
 import { BLOCK } from "./block-shape.ts";
 
-const { POWER, HEAD, MEAN, PRECISION, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
+const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
 const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
  * lacks the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
  *
- * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is
- * missing or new, a factor of 0 or with a power, or products out of range. `NaiveBayesScore` has the general way.
+ * What missing values have put into the factors is taken out again.
+ *
+ * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new, a
+ * factor of 0 or with a power, or products out of range. `NaiveBayesScore` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -43,27 +45,43 @@ export function scoreTwoClasses(
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
   let squares = 0; // those of the first class minus those of the other
-  let magnitude = 0; // NaN where a number is missing, too large where a number is
+  let peaks = 1; // of missing numbers
+  let otherPeaks = 1;
   let at = head + HEAD;
   for (let t = 0; t < numericTerms; t++) {
     const x = rows[start + attributes[first + t]];
-    magnitude += Math.abs(x);
-    const p = x - stats[at + MEAN];
-    const q = x - stats[at + apart + MEAN];
-    squares += p * p * stats[at + PRECISION] - q * q * stats[at + apart + PRECISION];
+    if (Math.abs(x) <= LARGEST_NUMBER) {
+      const p = x - stats[at + MEAN];
+      const q = x - stats[at + apart + MEAN];
+      squares += p * p * stats[at + PRECISION] - q * q * stats[at + apart + PRECISION];
+    } else {
+      const variance = stats[statistics.blockOf(table, ALL) * stride + at - head + VARIANCE];
+      peaks *= peakAt(stats, at, variance);
+      otherPeaks *= peakAt(stats, at + apart, variance);
+    }
     at += NUMERIC_WIDTH;
   }
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (!(x >= 0 && x < room[a])) return false;
-    const v = at + 1 + (x | 0);
-    product *= stats[v] + smoothing;
-    other *= stats[v + apart] + smoothing;
+    if (x >= 0 && x < room[a]) {
+      const v = at + 1 + (x | 0);
+      product *= stats[v] + smoothing;
+      other *= stats[v + apart] + smoothing;
+    } else if (x >= 0) return false;
+    else {
+      product *= stats[at] + smoothing * shape.known[a];
+      other *= stats[at + apart] + smoothing * shape.known[a];
+    }
     at += sizes[a];
   }
   const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first
-  if (!(magnitude <= LARGEST_NUMBER && relative < LARGEST_EXPONENT)) return false;
+  if (!(relative < LARGEST_EXPONENT)) return false;
+  if (peaks !== 1 || otherPeaks !== 1) {
+    if (!(peaks > TOO_SMALL && otherPeaks > TOO_SMALL && peaks + otherPeaks < TOO_LARGE)) return false;
+    product /= Math.sqrt(peaks);
+    other /= Math.sqrt(otherPeaks);
+  }
   if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
   out[outStart] = product;
   out[outStart + 1] = other;

@@ -262,7 +262,7 @@ describe("naive Bayes score", () => {
     },
   );
 
-  it("of two classes is made the short way wherever all values are there and known", () => {
+  it("of two classes is made the short way wherever no value is new", () => {
     const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
     const random = Random.seeded(3);
@@ -274,13 +274,16 @@ describe("naive Bayes score", () => {
       expect(pair, `row ${i}`).not.toBeNull();
       expectScores(pair, logarithms(model, values), `row ${i}`);
     }
-    for (const values of [
+    for (const missing of [
       [NaN, 0],
       [0, NaN],
-      [0, 2],
+      [NaN, NaN],
       [1e80, 0],
-    ])
-      expect(model.scoreTwo(Float64Array.from(values))).toBeNull();
+    ]) {
+      const values = Float64Array.from(missing);
+      expectScores(model.scoreTwo(values), logarithms(model, values), `${missing}`);
+    }
+    expect(model.scoreTwo(Float64Array.of(0, 2)), "a value not met").toBeNull();
   });
 
   it.each([2, 3])(
