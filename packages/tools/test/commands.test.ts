@@ -20,6 +20,7 @@ beforeAll(async () => {
   withIds[1400] = "001400,5,x,2,groupA";
   writeFileSync(at("bad.csv"), `id,${head}\n${withIds.join("\n")}\n`);
   await good("train", "sea.csv", "-m", "ht", "-o", "sea.model");
+  writeFileSync(at("kinds.csv"), "x,kind\n1,a\n2,b\n3,a\n");
 });
 
 describe("help", () => {
@@ -256,6 +257,11 @@ describe("wrong use", () => {
       "a column for a file",
       ["race", "sea.csv", "attrib2"],
       '`attrib2` is a column of sea.csv, but stands where files stand. Name the column to predict with --target "attrib2"',
+    ],
+    [
+      "a column whose name is the only hint at the target",
+      ["race", "kinds.csv", "kind"],
+      'Name the column to predict with --target "kind"',
     ],
     ["two models to train by blanks", ["train", "sea.csv", "-m", "nb", "ht", "-o", "x"], "train takes one"],
     ["an unknown command to help", ["help", "rase"], 'Unknown command "rase". Did you mean "race"?'],

@@ -141,7 +141,7 @@ async function runOnce(
 }
 
 function summaryOf(
-  { description, contenders, options }: RacePlan,
+  { description, options }: RacePlan,
   source: RacedSource,
   rows: number,
   recorders: readonly Recorder[],
@@ -154,7 +154,7 @@ function summaryOf(
     rows,
     unlabelled: recorders[0]?.unlabelled ?? 0,
     ...problems,
-    warnings: [...warnings, ...remarks(contenders, options, rows, recorders)],
+    warnings: [...warnings, ...remarks(options, rows, recorders)],
     ...(source.changes === undefined ? {} : { changes: source.changes }),
     balance: facts.balance,
     attributes: facts.attributes,

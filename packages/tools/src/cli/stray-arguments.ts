@@ -1,6 +1,7 @@
 /** Arguments that are no files: models parted by blanks, or a column without its option. */
 import { stat } from "node:fs/promises";
 import { classifiers } from "coppice/catalog";
+import { CoppiceError } from "coppice/core";
 import { idOf } from "./aliases.ts";
 import { type DataOptions, openData } from "./data.ts";
 import { usageError } from "./failure.ts";
@@ -24,7 +25,7 @@ export async function refuseStray(
             : "Name the model with --model; train takes one.",
       });
     }
-    if (more.includes(argument) && (await columnsOf(file, options)).includes(argument)) {
+    if (more.includes(argument) && (await isColumn(argument, file, options))) {
       throw usageError({
         subject: `\`${argument}\` is a column of ${file}, but stands where files stand`,
         remedy: `Name the column to predict with --target "${argument}".`,
@@ -47,13 +48,13 @@ function isModels(text: string): boolean {
   });
 }
 
-/** Names of the file's columns; none where it cannot be opened, which is then said without our help. */
-async function columnsOf(file: string, options: DataOptions): Promise<string[]> {
+/** Whether the file, where it can be opened, has such a column; asked for as the target, since no other may be named yet. */
+async function isColumn(name: string, file: string, options: DataOptions): Promise<boolean> {
   try {
-    const { inference, close } = await openData(file, options);
+    const { close } = await openData(file, { ...options, target: name });
     await close();
-    return inference.map(({ name }) => name);
-  } catch {
-    return [];
+    return true;
+  } catch (error) {
+    return error instanceof CoppiceError && error.details.column === name; // such as a target that is a quantity
   }
 }
