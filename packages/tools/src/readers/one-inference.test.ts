@@ -3,7 +3,7 @@ import { CoppiceError, inferSchema } from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { rowsOf, temporaryFiles } from "../../test/reading.ts";
-import { openSource } from "./index.ts";
+import { type OpenOptions, openSource } from "./index.ts";
 
 const file = temporaryFiles();
 const DAY = 86_400_000;
@@ -48,17 +48,19 @@ function parquet(): Uint8Array {
   return new Uint8Array(parquetWriteBuffer({ columnData }));
 }
 
+function openAll(options: Omit<OpenOptions, "file">) {
+  const paths = [
+    file("t.csv", csv()),
+    file("t.ndjson", rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
+    file("t.json", JSON.stringify(rows, null, 1)),
+    file("t.parquet", parquet()),
+  ];
+  return Promise.all(paths.map((path) => openSource({ file: path, ...options })));
+}
+
 describe("one table", () => {
   it("has one schema, one fate per column and the same rows in every format", async () => {
-    const options = { ignore: ["empty"] }; // what holds nothing is as its format stores it
-    const opened = await Promise.all(
-      [
-        file("t.csv", csv()),
-        file("t.ndjson", rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
-        file("t.json", JSON.stringify(rows, null, 1)),
-        file("t.parquet", parquet()),
-      ].map((path) => openSource({ file: path, ...options })),
-    );
+    const opened = await openAll({ ignore: ["empty"] }); // what holds nothing is as its format stores it
     const [first] = opened;
     expect(first.schema.attributes.map(({ name, kind, values }) => [name, kind, values.length])).toEqual([
       ["user", "nominal", 120],
@@ -85,6 +87,20 @@ describe("one table", () => {
       "Column `user` is nominal and nearly an identifier",
       "What these notes on columns advise, in one line",
     ]);
+  });
+
+  it("keeps as many nominal values as asked for in every format, wherever the later ones come", async () => {
+    for (const inferRows of [1, 7, 1000]) {
+      const opened = await openAll({ ignore: ["empty", "id"], nominal: ["user"], maxValues: 50, inferRows });
+      const [first] = opened;
+      const expected = await rowsOf(first);
+      expect(expected[60][0]).toBe("(other)");
+      for (const source of opened) {
+        expect(await rowsOf(source), `${source.file}, ${inferRows}`).toEqual(expected);
+        expect(source.schema.attributes[0].values, source.file).toHaveLength(51);
+        expect(source.warnings.join(), source.file).toContain("Column `user` has more than 50 values");
+      }
+    }
   });
 
   it("has the same schema for a program, whose texts are texts and whose dates are numbers already", () => {
