@@ -107,6 +107,6 @@ export abstract class Chain extends Ensemble {
     if (before) run.before[i] = Number(mostProbable(run.answers, i * run.classes, run.classes) === label);
     run.voteWeights[i] = this.voteWeights.data[m];
     if (this.endsVote(m)) run.voteEnded[i] = 1;
-    this.update(m, run, i);
+    if (before || after) this.update(m, run, i);
   }
 }

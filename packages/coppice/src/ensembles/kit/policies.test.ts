@@ -107,6 +107,12 @@ describe("a chain by rows", () => {
     expect(new Set(ensemble.spans)).toEqual(new Set([1]));
   });
 
+  it.each([true, false])("is not told of answers that nobody asked for, by rows: %s", (byRow) => {
+    const ensemble = new Stung(contextOf(rows.schema), { needs: { before: false, after: false } }, byRow).ready();
+    ensemble.learnMany(rows.data, rows.count, rows.labels);
+    expect(votesOf(ensemble).slice(0, 3)).toEqual([1, 1, 1]);
+  });
+
   it("learns the same without being asked for answers", () => {
     const [asked, silent] = [new Stung(contextOf(rows.schema)).ready(), new Stung(contextOf(rows.schema)).ready()];
     inBatches(asked, 50, gaps);
