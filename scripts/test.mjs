@@ -53,6 +53,9 @@ async function checkSources(checks) {
   await checks.check("tsc: types of the tests", () => {
     node(["node_modules/typescript/bin/tsc", "-p", "tsconfig.test.json"]);
   });
+  await checks.check("the list of deliberate errors fits the library", () => {
+    node(["scripts/mutations.mjs", "--list"]);
+  });
 }
 
 async function checkTests(checks) {
