@@ -234,6 +234,25 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
     }
   },
+  "logistic-regression": {
+    "title": "Logistic regression",
+    "summary": "Softmax regression by online gradient, with steps that fit themselves to each weight.",
+    "cost": "O(C) per input that is not 0; 16 C bytes per input, 8 C with constant steps (C classes; an input per number and per nominal value met).",
+    "missing": "Contributes nothing, and so does a number beyond 1e75.",
+    "unseen": "Contributes nothing until it is learned, and for good where the budget has no room for it.",
+    "paper": {
+      "authors": "Duchi, Hazan and Singer",
+      "year": 2011,
+      "title": "Adaptive Subgradient Methods for Online Learning and Stochastic Optimization"
+    },
+    "params": {
+      "learningRate": "Size of a step (eta).",
+      "steps": "AdaGrad: steps shrink with the gradients a weight has had. Constant: they do not, which follows drift.",
+      "penalty": "Penalty on squared weights (lambda / 2 |w|^2).",
+      "scaling": "Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.",
+      "maxBytes": "Byte budget: values beyond it stay unseen."
+    }
+  },
   "majority-class": {
     "title": "Majority class",
     "summary": "Answers the class seen most often so far, whatever the row says.",
@@ -246,6 +265,31 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "title": "Efficient Online Evaluation of Big Data Stream Classifiers"
     },
     "params": {}
+  },
+  "multilayer-perceptron": {
+    "title": "Multilayer perceptron",
+    "summary": "A neural network of any number of layers that learns each row by a step of backpropagation.",
+    "cost": "O(H) per input that is not 0, H K per two layers of H and K units, thrice that per step; 16 bytes per weight, 8 with float32, half without momentum (weights: inputs times H, H times K, ...; an input per number and per nominal value met).",
+    "missing": "Contributes nothing, and so does a number beyond 1e75.",
+    "unseen": "Contributes nothing until it is learned, and for good where the budget has no room for it.",
+    "paper": {
+      "authors": "Oza",
+      "year": 2001,
+      "title": "Online Ensemble Learning",
+      "place": "section 2.1.3"
+    },
+    "params": {
+      "hidden": "Units of each hidden layer; none makes it a single layer.",
+      "units": "Sigmoid: squared error, as in the papers. Relu: softmax outputs and cross-entropy; use a smaller rate.",
+      "learningRate": "Size of a step (eta).",
+      "momentum": "Part of the last step that is made again (mu).",
+      "updates": "Times each row is learned: 1 and 10 in the thesis.",
+      "weights": "Repeat: a row of weight 2 is learned twice. Scale: once, with twice the error.",
+      "target": "Target of a row's class; the other classes' is what is left: of 1 each, or of 1 together under softmax.",
+      "precision": "Digits of weights: float32 takes half the bytes.",
+      "scaling": "Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.",
+      "maxBytes": "Byte budget: values beyond it stay unseen."
+    }
   },
   "multiplexor": {
     "title": "Multiplexor",
@@ -387,6 +431,22 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "forgetting": "Factor on the sum per number (alpha); 1 forgets nothing."
     }
   },
+  "perceptron": {
+    "title": "Perceptron",
+    "summary": "One weight vector per class, moved by the rows that are answered wrongly.",
+    "cost": "O(C) per input that is not 0; 8 C bytes per input (C classes; an input per number and per nominal value met).",
+    "missing": "Contributes nothing, and so does a number beyond 1e75.",
+    "unseen": "Contributes nothing until it is learned, and for good where the budget has no room for it.",
+    "paper": {
+      "authors": "Rosenblatt",
+      "year": 1958,
+      "title": "The Perceptron: A Probabilistic Model for Information Storage and Organization in the Brain"
+    },
+    "params": {
+      "scaling": "Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.",
+      "maxBytes": "Byte budget: values beyond it stay unseen."
+    }
+  },
   "random-rbf": {
     "title": "Random radial basis functions",
     "summary": "Rows around random centroids, each of one class; centroids may travel.",
@@ -482,6 +542,25 @@ export const TEXTS: Readonly<Record<string, About>> = {
     },
     "params": {
       "encoding": "Nine nominal squares; two bits per square (their TTT1); or the eight bits of its character (TTT2)."
+    }
+  },
+  "winnow": {
+    "title": "Winnow",
+    "summary": "A threshold over yes-or-no inputs whose weights are doubled and halved: quick where few of many attributes matter.",
+    "cost": "O(C) per attribute that is known; 8 C bytes per input, 16 C balanced (C classes; two inputs per number, one per nominal value met).",
+    "missing": "Contributes nothing, and so does a number beyond 1e75.",
+    "unseen": "Contributes nothing until it is learned, and for good where the budget has no room for it.",
+    "paper": {
+      "authors": "Littlestone",
+      "year": 1988,
+      "title": "Learning Quickly When Irrelevant Attributes Abound: A New Linear-threshold Algorithm"
+    },
+    "params": {
+      "variant": "Positive: one weight per input. Balanced: one for and one against.",
+      "threshold": "Theta as a share of the number of inputs: 0.5 and 1 are usual.",
+      "promotion": "Factor of weights that should have been heavier (alpha).",
+      "demotion": "Factor of weights that should have been lighter (beta): 0 is Winnow1.",
+      "maxBytes": "Byte budget: values beyond it stay unseen."
     }
   }
 };

@@ -1,0 +1,240 @@
+/**
+ * A classifier that looks at rows as vectors: reads them, makes room for the classes and nominal values that come, keeps to
+ * a byte budget, and walks batches so that learning a row uses the scores with which it was predicted. An algorithm adds
+ * its weights, its scores, its answer and its step.
+ *
+ * A nominal value for which the budget has no room stays unseen; a class for which it has none is refused.
+ */
+import { Classifier, ClassWeights, type Context, CoppiceError, type Inspection } from "../../core/index.ts";
+import { type InputForm, Inputs } from "./inputs.ts";
+import type { WeightTable } from "./weight-table.ts";
+
+export abstract class InputClassifier extends Classifier {
+  /** Weights of the classes met: those of others are 0. Its length is the room for classes. */
+  protected readonly classWeights = new ClassWeights(this.arena, this.schema.classCount);
+  protected readonly inputs: Inputs;
+  /** One number per class for the row read last: scratch. */
+  protected scores = new Float64Array(this.classWeights.length);
+  protected abstract readonly tables: readonly WeightTable[];
+  readonly #id: string;
+  readonly #maxBytes: number;
+  #fixedBytes = 0;
+
+  constructor(context: Context, id: string, form: InputForm, maxBytes: number) {
+    super(context);
+    this.#id = id;
+    this.#maxBytes = maxBytes;
+    this.inputs = new Inputs(this.arena, context.schema, form);
+  }
+
+  protected override open(): void {
+    const classes = this.classWeights.length;
+    const { count } = this.inputs;
+    this.#fixedBytes = this.byteLength - 8 * classes; // tables and places are still empty
+    this.#requireBytes(count, classes);
+    for (const table of this.tables) table.resize(count, classes);
+    for (let i = 0; i < count; i++) this.meetInput(i);
+  }
+
+  /** Writes the scores of the row read last. */
+  protected abstract score(): void;
+
+  /** Writes probabilities from the scores; some class has been met. */
+  protected abstract answer(out: Float64Array, outStart: number, classes: number): void;
+
+  /** Learns the row read last, whose scores are written; its class has been met. */
+  protected abstract step(label: number, weight: number): void;
+
+  /** Gives the weights of a new input their first values. */
+  protected meetInput(_input: number): void {}
+
+  /** Gives the weights of a new class their first values. */
+  protected meetClass(_label: number): void {}
+
+  // --- kernels ------------------------------------------------------------------------------------------------------
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.inputs.read(rows, start);
+    this.score();
+    this.#answer(out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.welcome(rows, start, label, weight);
+    this.score();
+    this.learnScored(rows, start, label, weight);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) {
+      const weight = weights === undefined ? 1 : weights[i];
+      this.predictAt(rows, i * width, out, i * classes, classes);
+      if (weight > 0) this.#learnPredicted(rows, i * width, labels[i], weight);
+    }
+  }
+
+  override predictLearnLabelBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array,
+  ): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; i++) {
+      const weight = weights === undefined ? 1 : weights[i];
+      this.predictAt(rows, i * width, out, i * classes, classes);
+      if (weight > 0) this.#learnPredicted(rows, i * width, labels[i], weight);
+      after[i] = this.labelAt(rows, i * width);
+    }
+  }
+
+  /** Learns the row that was predicted last: where it brings nothing new, its scores are still good. */
+  #learnPredicted(rows: Float64Array, start: number, label: number, weight: number): void {
+    if (this.inputs.unknown > 0 || !this.hasMet(label)) {
+      this.learnAt(rows, start, label, weight);
+      return;
+    }
+    this.classWeights.add(label, weight);
+    this.learnScored(rows, start, label, weight);
+  }
+
+  /** Learns a row whose scores are written: first its class, then its numbers. */
+  protected learnScored(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.step(label, weight);
+    this.inputs.learn(rows, start, weight);
+  }
+
+  #answer(out: Float64Array, outStart: number, classes: number): void {
+    for (let c = 0; c < classes; c++) out[outStart + c] = 0;
+    const { data, length } = this.classWeights.column;
+    let met = 0;
+    for (let c = 0; c < length; c++) if (data[c] > 0) met++;
+    if (met > 0) this.answer(out, outStart, Math.min(classes, length));
+  }
+
+  protected hasMet(label: number): boolean {
+    return label < this.classWeights.length && this.classWeights.column.data[label] > 0;
+  }
+
+  /** The class met with the largest score, lowest index on ties. */
+  protected bestClass(): number {
+    const { data, length } = this.classWeights.column;
+    let best = -1;
+    for (let c = 0; c < length; c++) {
+      if (data[c] > 0 && (best < 0 || this.scores[c] > this.scores[best])) best = c;
+    }
+    return best;
+  }
+
+  // --- what is new --------------------------------------------------------------------------------------------------
+
+  /** Reads a row to be learned, and gives new values and a new class their weights. */
+  protected welcome(rows: Float64Array, start: number, label: number, weight: number): void {
+    const { inputs } = this;
+    inputs.read(rows, start);
+    const isNewClass = !this.hasMet(label);
+    if (isNewClass || inputs.unknown > 0) {
+      this.#makeRoom(rows, start, label);
+      const first = inputs.count;
+      if (inputs.unknown > 0 && this.#hasRoomForValues(rows, start)) inputs.admit(rows, start);
+      for (let i = first; i < inputs.count; i++) this.meetInput(i);
+      if (isNewClass) this.meetClass(label);
+    }
+    this.classWeights.add(label, weight);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    this.inputs.read(rows, start);
+    if (this.inputs.unknown === 0 && label < this.classWeights.length) return;
+    if (isTrial) this.#requireBytes(this.#inputRoom, Math.max(label + 1, this.classWeights.length));
+    else this.#makeRoom(rows, start, label);
+  }
+
+  /** Inputs there is room for. */
+  get #inputRoom(): number {
+    const { room } = this.tables[0];
+    return room === 0 ? this.inputs.count : room;
+  }
+
+  #hasRoomForValues(rows: Float64Array, start: number): boolean {
+    const { inputs } = this;
+    return inputs.count + inputs.unknown <= this.#inputRoom && inputs.hasPlaces(rows, start);
+  }
+
+  /** Makes room for the class and, where the budget has it, for the new values of the row read last, with more to spare. */
+  #makeRoom(rows: Float64Array, start: number, label: number): void {
+    const { inputs } = this;
+    const classes = Math.max(label + 1, this.classWeights.length);
+    if (classes === this.classWeights.length && this.#hasRoomForValues(rows, start)) return;
+    const needed = inputs.count + inputs.unknown;
+    const room = this.#inputRoom;
+    const spareClasses = classes > this.classWeights.length ? Math.max(classes, 2 * this.classWeights.length) : classes;
+    const spareInputs = needed > room ? Math.max(needed, 2 * room) : room;
+    const exactInputs = Math.max(needed, room);
+    if (this.#fits(spareInputs, spareClasses, inputs.placesFor(rows, start, true))) {
+      this.#resize(spareInputs, spareClasses);
+      inputs.makePlaces(rows, start, true);
+    } else if (this.#fits(exactInputs, classes, inputs.placesFor(rows, start, false))) {
+      this.#resize(exactInputs, classes);
+      inputs.makePlaces(rows, start, false);
+    } else {
+      this.#requireBytes(room, classes);
+      this.#resize(room, classes);
+    }
+  }
+
+  #resize(inputs: number, classes: number): void {
+    for (const table of this.tables) table.resize(inputs, classes);
+    if (classes === this.classWeights.length) return;
+    this.classWeights.resize(classes, classes);
+    this.scores = new Float64Array(classes);
+  }
+
+  #bytesFor(inputs: number, classes: number, places: number): number {
+    let bytes = this.#fixedBytes + 8 * classes + 4 * places;
+    for (const table of this.tables) bytes += table.bytesFor(inputs, classes);
+    return bytes;
+  }
+
+  #fits(inputs: number, classes: number, places: number): boolean {
+    return this.#bytesFor(inputs, classes, places) <= this.#maxBytes;
+  }
+
+  /** Throws `E_PARAM` where the budget has no room for so many classes, with the inputs there are. */
+  #requireBytes(inputs: number, classes: number): void {
+    const bytes = this.#bytesFor(inputs, classes, this.inputs.places);
+    if (bytes <= this.#maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: `${this.#id}: \`maxBytes\``,
+      expected: `must be at least ${bytes} for ${classes} classes and ${inputs} inputs`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget, or use fewer members, attributes or units.",
+    });
+  }
+
+  override restored(): void {
+    this.inputs.restored();
+    this.scores = new Float64Array(this.classWeights.length);
+  }
+
+  inspect(): Inspection {
+    const { data, length } = this.classWeights.column;
+    const classes = data.subarray(0, length).filter((weight) => weight > 0).length;
+    return {
+      kind: this.#id,
+      bytes: this.byteLength,
+      facts: { weight: this.classWeights.total, inputs: this.inputs.count, classes },
+    };
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * A row as a vector for models that add and multiply: the constant 1 first, then one input per number, then one per
+ * nominal value, in the order in which values come. Only inputs that are not 0 are listed, so work follows those.
+ *
+ * Numbers are scaled by what was known of them before the row: its own numbers are learned afterwards, so that a row is
+ * predicted and learned as the same vector. Until a number has had two values it is 0. As literals, for models of Boolean
+ * inputs, a number has two inputs: that it lies above its running mean, and that it does not. Missing values, numbers
+ * beyond 1e75 and values without an input contribute nothing.
+ */
+import type { Arena, Column, Schema } from "../../core/index.ts";
+
+/** Standard: deviations from the mean. Spread: not centred, so that 0 stays 0. Literals: above the mean or not. */
+export type InputForm = "standard" | "spread" | "literals";
+
+/** Squares of larger numbers, times the largest weight, might not be finite; they count as missing. */
+const LARGEST_NUMBER = 1e75;
+/** A scaled number is cut off at so many deviations. */
+const MOST_DEVIATIONS = 10;
+/** Moments of a numeric attribute: weight, mean, sum of squared deviations. */
+const MOMENTS = 3;
+
+export class Inputs {
+  /** The inputs of the row read last that are not 0, and their values; the constant is the first. */
+  readonly indices: Int32Array;
+  readonly values: Float64Array;
+  active = 0;
+  /** Nominal values of that row which the schema has and which have no input. */
+  unknown = 0;
+  readonly #schema: Schema;
+  readonly #form: InputForm;
+  readonly #numeric: Int32Array;
+  readonly #nominal: Int32Array;
+  readonly #moments: Column<Float64Array>;
+  /** Number of inputs. */
+  readonly #count: Column<Int32Array>;
+  /** Number of values a nominal attribute has places for. */
+  readonly #rooms: Column<Int32Array>;
+  /** The input of each value, attribute after attribute; 0 for none. */
+  readonly #places: Column<Int32Array>;
+  /** Where a nominal attribute's places begin: derived from the rooms. */
+  readonly #starts: Int32Array;
+
+  constructor(arena: Arena, schema: Schema, form: InputForm) {
+    const { attributes } = schema;
+    const ofKind = (wanted: string) =>
+      Int32Array.from(attributes.flatMap(({ kind }, a) => (kind === wanted ? [a] : [])));
+    this.#schema = schema;
+    this.#form = form;
+    this.#numeric = ofKind("numeric");
+    this.#nominal = ofKind("nominal");
+    this.indices = new Int32Array(1 + attributes.length);
+    this.values = new Float64Array(1 + attributes.length);
+    this.values[0] = 1;
+    this.#starts = new Int32Array(this.#nominal.length);
+    this.#moments = arena.float64("moments", MOMENTS * this.#numeric.length);
+    this.#count = arena.int32("inputs", 1);
+    this.#rooms = arena.int32("valueRooms", this.#nominal.length);
+    this.#places = arena.int32("valueInputs", 0);
+    this.#count.data[0] = 1 + this.#perNumber * this.#numeric.length;
+  }
+
+  get #perNumber(): number {
+    return this.#form === "literals" ? 2 : 1;
+  }
+
+  /** Number of inputs, the constant included. */
+  get count(): number {
+    return this.#count.data[0];
+  }
+
+  /** Number of places for values. */
+  get places(): number {
+    return this.#places.length;
+  }
+
+  restored(): void {
+    const rooms = this.#rooms.data;
+    for (let n = 1; n < this.#starts.length; n++) this.#starts[n] = this.#starts[n - 1] + rooms[n - 1];
+  }
+
+  /** Lists the inputs of a row that are not 0. */
+  read(rows: Float64Array, start: number): void {
+    const { indices, values } = this;
+    let active = 1;
+    const moments = this.#moments.data;
+    const numeric = this.#numeric;
+    for (let n = 0; n < numeric.length; n++) {
+      const x = rows[start + numeric[n]];
+      const weight = moments[MOMENTS * n];
+      if (!(Math.abs(x) <= LARGEST_NUMBER && weight > 0)) continue;
+      const mean = moments[MOMENTS * n + 1];
+      if (this.#form === "literals") {
+        indices[active] = 1 + 2 * n + (x > mean ? 0 : 1);
+        values[active++] = 1;
+        continue;
+      }
+      const deviation = Math.sqrt(moments[MOMENTS * n + 2] / weight);
+      const difference = this.#form === "standard" ? x - mean : x;
+      if (!(deviation > 0) || difference === 0) continue;
+      indices[active] = 1 + n;
+      values[active++] = Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
+    }
+    const nominal = this.#nominal;
+    const rooms = this.#rooms.data;
+    const places = this.#places.data;
+    this.unknown = 0;
+    for (let n = 0; n < nominal.length; n++) {
+      const x = rows[start + nominal[n]];
+      const input = x >= 0 && x < rooms[n] ? places[this.#starts[n] + (x | 0)] : 0;
+      if (input > 0) {
+        indices[active] = input;
+        values[active++] = 1;
+      } else if (this.#isInSchema(n, x)) this.unknown++;
+    }
+    this.active = active;
+  }
+
+  #isInSchema(n: number, x: number): boolean {
+    return x >= 0 && x < this.#schema.attributes[this.#nominal[n]].values.length;
+  }
+
+  /** Learns a row's numbers: Welford's update with weights. */
+  learn(rows: Float64Array, start: number, weight: number): void {
+    const moments = this.#moments.data;
+    const numeric = this.#numeric;
+    for (let n = 0; n < numeric.length; n++) {
+      const x = rows[start + numeric[n]];
+      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+      const at = MOMENTS * n;
+      const difference = x - moments[at + 1];
+      moments[at] += weight;
+      moments[at + 1] += (difference * weight) / moments[at];
+      moments[at + 2] += weight * difference * (x - moments[at + 1]);
+    }
+  }
+
+  // --- room for values ----------------------------------------------------------------------------------------------
+
+  /** Places there must be for the values of a row; `spare`: for as many again where an attribute's are full. */
+  placesFor(rows: Float64Array, start: number, spare: boolean): number {
+    let places = 0;
+    for (let n = 0; n < this.#nominal.length; n++) places += this.#roomFor(n, rows, start, spare);
+    return places;
+  }
+
+  #roomFor(n: number, rows: Float64Array, start: number, spare: boolean): number {
+    const x = rows[start + this.#nominal[n]];
+    const room = this.#rooms.data[n];
+    if (!(x >= room && this.#isInSchema(n, x))) return room;
+    return Math.max(Math.floor(x) + 1, spare ? 2 * room : 0);
+  }
+
+  /** Makes places for the values of a row. */
+  makePlaces(rows: Float64Array, start: number, spare: boolean): void {
+    const places = this.placesFor(rows, start, spare);
+    if (places === this.#places.length) return;
+    const before = this.#places.data.slice(0, this.#places.length);
+    this.#places.resize(places, places);
+    const { data } = this.#places;
+    data.fill(0);
+    let from = 0;
+    let to = 0;
+    for (let n = 0; n < this.#nominal.length; n++) {
+      const room = this.#rooms.data[n];
+      data.set(before.subarray(from, from + room), to);
+      this.#rooms.data[n] = this.#roomFor(n, rows, start, spare);
+      from += room;
+      to += this.#rooms.data[n];
+    }
+    this.restored();
+  }
+
+  /** Whether the row read last has a place for each of its values. */
+  hasPlaces(rows: Float64Array, start: number): boolean {
+    return this.placesFor(rows, start, false) === this.#places.length;
+  }
+
+  /** Gives the values of a row inputs of their own, for which there are places, and reads it again. */
+  admit(rows: Float64Array, start: number): void {
+    const { data } = this.#places;
+    for (let n = 0; n < this.#nominal.length; n++) {
+      const x = rows[start + this.#nominal[n]];
+      if (x >= 0 && x < this.#rooms.data[n] && data[this.#starts[n] + (x | 0)] === 0 && this.#isInSchema(n, x)) {
+        data[this.#starts[n] + (x | 0)] = this.#count.data[0]++;
+      }
+    }
+    this.read(rows, start);
+  }
+}

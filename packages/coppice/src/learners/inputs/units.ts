@@ -1,0 +1,26 @@
+/** What units make of their sums. */
+import { exponentiate } from "../../core/index.ts";
+
+/** Beyond, a sigmoid is 0 or 1 up to 1e-13; cut off there, it keeps a slope, and outputs are never all 0. */
+const MOST_SUM = 30;
+
+/** 1 / (1 + e^-a) for each of `count` sums, in place. */
+export function sigmoid(sums: Float64Array, start: number, count: number): void {
+  for (let i = start; i < start + count; i++) sums[i] = -Math.min(Math.max(sums[i], -MOST_SUM), MOST_SUM);
+  exponentiate(sums, start, count);
+  for (let i = start; i < start + count; i++) sums[i] = 1 / (1 + sums[i]);
+}
+
+/** e^a over the sum of all, in place, for classes whose weight is positive; 0 for the others. */
+export function softmax(sums: Float64Array, classWeights: Float64Array, classes: number): void {
+  let most = -Infinity;
+  for (let c = 0; c < classes; c++) if (classWeights[c] > 0 && sums[c] > most) most = sums[c];
+  for (let c = 0; c < classes; c++) sums[c] -= most;
+  exponentiate(sums, 0, classes);
+  let total = 0;
+  for (let c = 0; c < classes; c++) {
+    if (!(classWeights[c] > 0)) sums[c] = 0;
+    total += sums[c];
+  }
+  for (let c = 0; c < classes; c++) sums[c] /= total;
+}

@@ -1,0 +1,78 @@
+/**
+ * Weights between a layer of inputs and a layer of outputs, input by input: an input's weights lie beside one another, so
+ * that only those of inputs that are not 0 are touched. Further columns of the same shape hold what an algorithm keeps
+ * beside each weight. Tables grow with the inputs, with the classes, or both.
+ */
+import type { Arena, ClassWeights, Column } from "../../core/index.ts";
+
+export type Precision = "float32" | "float64";
+
+export interface TableShape {
+  readonly precision?: Precision;
+  /** Number of inputs; left out where they are those of rows. */
+  readonly inputs?: number | undefined;
+  /** Number of outputs; left out where there is one per class. */
+  readonly outputs?: number | undefined;
+}
+
+export class WeightTable {
+  readonly columns: readonly Column<Float64Array | Float32Array>[];
+  readonly #shape: TableShape;
+  readonly #classWeights: ClassWeights;
+
+  /** `names`: of the column of weights, and of those beside it. */
+  constructor(arena: Arena, classWeights: ClassWeights, names: readonly string[], shape: TableShape = {}) {
+    this.#shape = shape;
+    this.#classWeights = classWeights;
+    this.columns = names.map(
+      (name) =>
+        (shape.precision === "float32" ? arena.float32(name, 0) : arena.float64(name, 0)) as Column<Float64Array>,
+    );
+  }
+
+  /** Outputs there is room for: the distance from an input's weights to the next one's. */
+  get width(): number {
+    return this.#shape.outputs ?? this.#classWeights.length;
+  }
+
+  /** Inputs there is room for. */
+  get room(): number {
+    return this.width === 0 ? 0 : this.columns[0].length / this.width;
+  }
+
+  bytesFor(inputs: number, classes: number): number {
+    const weights = (this.#shape.inputs ?? inputs) * (this.#shape.outputs ?? classes);
+    return this.columns.length * this.columns[0].bytesPerElement * weights;
+  }
+
+  /** Makes room, before the number of classes changes; new weights are 0. */
+  resize(inputs: number, classes: number): void {
+    const before = this.width;
+    const width = this.#shape.outputs ?? classes;
+    const length = (this.#shape.inputs ?? inputs) * width;
+    for (const column of this.columns) {
+      if (width === before || column.length === 0) {
+        column.resize(length, length);
+        continue;
+      }
+      const old = column.data.slice(0, column.length);
+      column.resize(length, length);
+      column.data.fill(0);
+      for (let from = 0, to = 0; from < old.length; from += before, to += width) {
+        column.data.set(old.subarray(from, from + before), to);
+      }
+    }
+  }
+
+  /** out = sum over the inputs of value times weights. */
+  multiply(indices: Int32Array, values: Float64Array, count: number, out: Float64Array): void {
+    const { width } = this;
+    const { data } = this.columns[0];
+    for (let o = 0; o < width; o++) out[o] = 0;
+    for (let i = 0; i < count; i++) {
+      const value = values[i];
+      const at = indices[i] * width;
+      for (let o = 0; o < width; o++) out[o] += value * data[at + o];
+    }
+  }
+}

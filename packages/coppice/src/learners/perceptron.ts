@@ -1,0 +1,71 @@
+/**
+ * Multi-class perceptron: Rosenblatt's rule (1958) in Kesler's construction (Duda and Hart 1973, section 5.12). Each class
+ * has a weight vector; the largest product with the row answers. A row answered wrongly is added to its class's vector and
+ * taken from the answer's; one answered rightly changes nothing.
+ *
+ * The papers name the perceptron as a linear expert only. Here, too: rows are scaled as they come, classes join when they
+ * are first met, and ties go to the first class met of the schema. The answer is a class, so it has probability 1.
+ */
+import { type Context, defineClassifier, type Params } from "../core/index.ts";
+import { InputClassifier } from "./inputs/input-classifier.ts";
+import * as shared from "./inputs/parameters.ts";
+import { WeightTable } from "./inputs/weight-table.ts";
+
+const parameters = {
+  /** Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time. */
+  scaling: shared.scaling,
+  /** Byte budget: values beyond it stay unseen. */
+  maxBytes: shared.maxBytes,
+} as const;
+
+class Perceptron extends InputClassifier {
+  readonly #weights = new WeightTable(this.arena, this.classWeights, ["weights"]); // w_c
+  protected readonly tables = [this.#weights];
+
+  constructor(context: Context, { scaling, maxBytes }: Params<typeof parameters>) {
+    super(context, "perceptron", scaling, maxBytes);
+  }
+
+  protected score(): void {
+    const { indices, values, active } = this.inputs;
+    this.#weights.multiply(indices, values, active, this.scores); // w_c . x
+  }
+
+  protected answer(out: Float64Array, outStart: number, classes: number): void {
+    const best = this.bestClass();
+    if (best < classes) out[outStart + best] = 1;
+  }
+
+  protected step(label: number, weight: number): void {
+    const answer = this.bestClass();
+    if (answer === label) return;
+    const { indices, values, active } = this.inputs;
+    const { width } = this.#weights;
+    const { data } = this.#weights.columns[0];
+    for (let i = 0; i < active; i++) {
+      const at = indices[i] * width;
+      data[at + label] += weight * values[i]; // w_y += x
+      data[at + answer] -= weight * values[i]; // w_answer -= x
+    }
+  }
+}
+
+/**
+ * One weight vector per class, moved by the rows that are answered wrongly.
+ *
+ * @title Perceptron
+ * @paper Rosenblatt (1958). The Perceptron: A Probabilistic Model for Information Storage and Organization in the Brain
+ * @cost O(C) per input that is not 0; 8 C bytes per input (C classes; an input per number and per nominal value met).
+ * @missing Contributes nothing, and so does a number beyond 1e75.
+ * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
+ */
+export const perceptron = /* @__PURE__ */ defineClassifier({
+  id: "perceptron",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: false,
+  },
+  create: (context, params) => new Perceptron(context, params),
+});
