@@ -8,7 +8,7 @@
  * * Blocks in other languages, such as `text`, are only shown.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename, delimiter, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure, node, root, run, whenStarted } from "./run.mjs";
 
@@ -52,15 +52,16 @@ function pages() {
 }
 
 function programs() {
-  return readdirSync(join(root, "examples"))
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => `examples/${name}`);
+  return ["examples", "examples/api"].flatMap((folder) => {
+    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(".ts"));
+    return names.map((name) => `${folder}/${name}`);
+  });
 }
 
 /** A program of its own, from `examples/`. */
 function programOf(file) {
   const source = readFileSync(join(root, file), "utf8");
-  const folder = join(scratch, "examples");
+  const folder = join(scratch, dirname(file));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, basename(file)), source);
   return [{ name: file, language: "ts", folder, file: join(folder, basename(file)), source }];

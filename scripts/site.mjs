@@ -1,6 +1,6 @@
 /**
- * Builds the site from the Markdown pages into `site/dist`; a dead link fails. Its reports are made by the commands of the
- * gallery. `SITE_BASE=/coppice/` for a site that is not at the top of its address.
+ * Builds the site from the Markdown pages into `site/dist`; a dead link fails. `SITE_BASE=/coppice/` for a site that is not at
+ * the top of its address. Its reports are made by the commands of the gallery, which the tests run as examples.
  */
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,9 @@ export async function checkSite(checks) {
     node([join(folder, "node_modules/vitepress/bin/vitepress.js"), "build", folder]);
     return "site/dist/index.html";
   });
+}
+
+async function addReports(checks) {
   await checks.check("the reports of the gallery", () => {
     const made = runPage("docs/guide/gallery.md");
     const reports = readdirSync(made).filter((name) => name.endsWith(".html"));
@@ -25,4 +28,7 @@ export async function checkSite(checks) {
   });
 }
 
-await whenStarted(import.meta.url, checkSite);
+await whenStarted(import.meta.url, async (checks) => {
+  await checkSite(checks);
+  await addReports(checks);
+});

@@ -46,10 +46,10 @@ export default {
   },
 };
 
-/** The guide's pages in the order in which the README names them. */
+/** The guide's pages, in the order in which the README ends. */
 function guide() {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  return [...new Set([...readme.matchAll(/\]\(docs\/guide\/([\w-]+\.md)/g)].map(([, name]) => name))];
+  const [, list] = readFileSync(join(root, "README.md"), "utf8").split("## Read on");
+  return Array.from(list.matchAll(/\]\(docs\/guide\/([\w-]+\.md)/g), ([, name]) => name);
 }
 
 function pagesIn(folder, except = /^$/) {
