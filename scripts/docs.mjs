@@ -296,7 +296,7 @@ function apiPages(definitions, texts, names) {
 function example(door) {
   const file = `examples/api/${door.replace("/", "-")}.ts`;
   if (!existsSync(join(root, file))) throw new Failure(`${door} has no example: write ${file}`);
-  const [, comment, program] = /^\/\*\* (.*) \*\/\n([^]*)$/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  const [, comment, program] = /^\/\*\* ([^\n]*) \*\/\n(.*)$/s.exec(readFileSync(join(root, file), "utf8")) ?? [];
   requireSentence(`${file}: the first line`, comment);
   return `${comment}\n\n\`\`\`ts\n${program}\`\`\`\n`;
 }
