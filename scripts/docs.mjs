@@ -1,7 +1,7 @@
 /**
  * Writes what is derived from the sources: the tables of models in the READMEs, one reference page per algorithm from
- * its definition and the comment its file opens with, one page per door from its declarations. `--check` compares
- * instead of writing.
+ * its definition and the comment its file opens with, one page per door from its declarations and an example.
+ * `--check` compares instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -273,7 +273,7 @@ function apiPages(definitions, texts, names) {
     const own = (target) =>
       target.declarations.some((one) => folderOf(one.getSourceFile().fileName) === folderOf(file));
     const here = exported.filter(({ target }) => own(target));
-    let text = `${generatedNote}# ${name}\n`;
+    let text = `${generatedNote}# ${name}\n\n${example(name)}`;
     for (const { name, target } of here) {
       const algorithm = algorithms.get(name);
       text += `\n## ${name}\n\n`;
@@ -290,6 +290,15 @@ function apiPages(definitions, texts, names) {
   const list = entries.map(({ name }) => `* [\`${name}\`](${pageOf(name)})\n`).join("");
   pages.set("README.md", `${generatedNote}# The import paths\n\n${list}`);
   return pages;
+}
+
+/** The program that shows how to use a door; it runs with the other examples. */
+function example(door) {
+  const file = `examples/api/${door.replace("/", "-")}.ts`;
+  if (!existsSync(join(root, file))) throw new Failure(`${door} has no example: write ${file}`);
+  const [, comment, program] = /^\/\*\* ([^\n]*) \*\/\n(.*)$/s.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  requireSentence(`${file}: the first line`, comment);
+  return `${comment}\n\n\`\`\`ts\n${program}\`\`\`\n`;
 }
 
 const pageOf = (door) => `${door.replace("/", "-")}.md`;

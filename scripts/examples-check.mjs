@@ -7,8 +7,8 @@
  * * `sh` blocks run in a folder that lasts for the page, with the project's programs on the path.
  * * Blocks in other languages, such as `text`, are only shown.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, delimiter, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure, node, root, run, whenStarted } from "./run.mjs";
 
@@ -21,9 +21,7 @@ const runElsewhere = /^(git clone .*|cd coppice|npm (start|test|run|ci|install).
 export async function checkExamples(checks) {
   const named = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
   const files = named.length > 0 ? named : [...pages(), ...programs()];
-  rmSync(scratch, { recursive: true, force: true });
-  mkdirSync(scratch, { recursive: true });
-  writeFileSync(join(scratch, "package.json"), '{ "type": "module" }\n');
+  clearScratch();
   const steps = files.flatMap((file) => (file.endsWith(".md") ? blocksOf(file) : programOf(file)));
   await checks.check("examples: types", () => compile());
   for (const step of steps) {
@@ -34,21 +32,36 @@ export async function checkExamples(checks) {
   }
 }
 
+/** Runs the commands of one page, for what they write; returns the folder in which they ran. */
+export function runPage(page) {
+  clearScratch();
+  const commands = blocksOf(page).filter(({ language }) => language === "sh");
+  for (const step of commands) runShell(step);
+  return commands[0].folder;
+}
+
+function clearScratch() {
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  writeFileSync(join(scratch, "package.json"), '{ "type": "module" }\n');
+}
+
 function pages() {
   const guide = readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
   return ["README.md", "CONTRIBUTING.md", "packages/coppice/README.md", "packages/tools/README.md", ...guide];
 }
 
 function programs() {
-  return readdirSync(join(root, "examples"))
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => `examples/${name}`);
+  return ["examples", "examples/api"].flatMap((folder) => {
+    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(".ts"));
+    return names.map((name) => `${folder}/${name}`);
+  });
 }
 
 /** A program of its own, from `examples/`. */
 function programOf(file) {
   const source = readFileSync(join(root, file), "utf8");
-  const folder = join(scratch, "examples");
+  const folder = join(scratch, dirname(file));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, basename(file)), source);
   return [{ name: file, language: "ts", folder, file: join(folder, basename(file)), source }];
@@ -58,7 +71,9 @@ function programOf(file) {
 function blocksOf(page) {
   const lines = readFileSync(join(root, page), "utf8").split("\n");
   const folder = join(scratch, page.replaceAll("/", "-").replace(/\.md$/, ""));
-  mkdirSync(folder, { recursive: true });
+  // a package that a page asks its reader to install
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  symlinkSync(join(root, "node_modules/vega-datasets"), join(folder, "node_modules/vega-datasets"), "junction");
   const blocks = [];
   for (let i = 0; i < lines.length; i++) {
     const fence = /^( *)```(ts|js|sh)( continued)?\s*$/.exec(lines[i]);
@@ -100,7 +115,12 @@ function compile() {
     rootDir: ".",
     outDir: "out",
   };
-  const config = { extends: "../../../tsconfig.base.json", compilerOptions, include: ["**/*"], exclude: ["out"] };
+  const config = {
+    extends: "../../../tsconfig.base.json",
+    compilerOptions,
+    include: ["**/*"],
+    exclude: ["out", "**/node_modules"],
+  };
   writeFileSync(join(scratch, "tsconfig.json"), JSON.stringify(config));
   node([join(root, "node_modules/typescript/bin/tsc"), "-p", "."], { cwd: scratch });
 }
@@ -124,7 +144,8 @@ function runProgram({ folder, file, source }) {
 function runShell({ folder, source }) {
   const lines = source.split("\n").filter((line) => !runElsewhere.test(line.replace(/\s+#.*$/, "").trim()));
   // every program a page names comes from the checkout; none may be fetched
-  const script = `set -euo pipefail\nnpx() { "$@"; }\n${lines.join("\n")}\n`;
+  const npx = 'npx() { if [ "$1" = @coppice/tools ]; then shift; set -- coppice "$@"; fi; "$@"; }';
+  const script = `set -euo pipefail\n${npx}\n${lines.join("\n")}\n`;
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   return run("bash", ["-c", script], { cwd: folder, env: { PATH: path }, timeoutMs: 120_000 });
 }

@@ -1,6 +1,6 @@
 /**
  * The packages as people get them: packed, checked by publint and attw, installed in empty folders (the library without
- * a network), every door imported alone, the program run, and the size of a bundle with one forest.
+ * a network), every door imported alone and required by CommonJS, the program run, and the size of a bundle with one forest.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,8 @@ export async function checkPackages(checks) {
     }
     await checks.check("attw: coppice", () => {
       const attw = join(tools, "node_modules/@arethetypeswrong/cli/dist/index.js");
-      node([attw, library.tarball, "--profile", "esm-only", "--format", "ascii"]);
+      // the library is ESM alone; CommonJS gets it by `require` of ESM, which the check below tries
+      node([attw, library.tarball, "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"]);
     });
 
     await checks.check("@coppice/tools installs and runs in an empty folder", () =>
@@ -49,6 +50,7 @@ export async function checkPackages(checks) {
     for (const door of doors()) {
       await checks.check(`${door} imports alone`, () => importAlone(door, home));
     }
+    await checks.check("CommonJS: TypeScript with node10 resolution, then require", () => requireAll(home));
     await checks.check("size of core plus one forest, minified and gzipped", async () => {
       const bytes = await forestBytes(home, tools);
       const text = `${(bytes / 1000).toFixed(1)} kB of at most ${forestLimitBytes / 1000} kB`;
@@ -138,6 +140,34 @@ function importAlone(door, home) {
     console.log(Object.keys(door).length);
   `;
   return `${node(["--input-type=module", "--eval", program], { cwd: home }).trim()} values`;
+}
+
+/** A CommonJS program in TypeScript with the oldest way to find modules: it compiles, and runs or is refused in words. */
+function requireAll(home) {
+  const names = doors();
+  const imports = names.map((door, i) => `import * as door${i} from "${door}";`);
+  const wrong = `// @ts-expect-error: types are there\nexport const text: string = door0.adwin;`;
+  const program = [...imports, wrong, `console.log(Object.keys({ ${names.map((_, i) => `...door${i}`)} }).length);`];
+  writeFileSync(join(home, "required.cts"), program.join("\n"));
+  const compilerOptions = {
+    strict: true,
+    target: "es2022",
+    module: "commonjs",
+    moduleResolution: "node10",
+    ignoreDeprecations: "6.0",
+    types: [],
+  };
+  const config = { compilerOptions, files: ["required.cts"] };
+  writeFileSync(join(home, "tsconfig.json"), JSON.stringify(config));
+  node([join(root, "node_modules/typescript/bin/tsc"), "-p", home]);
+  if (process.features.require_module) return `${node([join(home, "required.cjs")]).trim()} values`;
+  try {
+    node([join(home, "required.cjs")]);
+  } catch (error) {
+    if (!/ERR_REQUIRE_ESM|dynamic import\(\)/.test(error.message)) throw error;
+    return "refused, with the advice to use import()";
+  }
+  throw new Failure(`Node ${process.version} cannot require ESM and yet did`);
 }
 
 async function forestBytes(home, tools) {

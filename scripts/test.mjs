@@ -1,5 +1,5 @@
 /**
- * All checks of a checkout that is set up; `--all` adds the main job and the other runtimes, as continuous integration
+ * All checks of a checkout that is set up; `--all` adds the site, the main job and the other runtimes, as continuous integration
  * runs them. The last line says how many passed and failed, and the exit code agrees with it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,10 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDocs } from "./docs.mjs";
 import { checkExamples } from "./examples-check.mjs";
+import { checkLinks } from "./links-check.mjs";
 import { checkMainJob } from "./main-job-check.mjs";
 import { checkPackages } from "./package-check.mjs";
 import { Checks, Failure, node } from "./run.mjs";
 import { checkRuntimes } from "./runtimes-check.mjs";
+import { checkSite } from "./site.mjs";
 
 const all = process.argv.includes("--all");
 const unknown = process.argv.slice(2).filter((argument) => argument !== "--all");
@@ -24,10 +26,12 @@ const parts = [
   ["Style and types", checkSources],
   ["Tests", checkTests],
   ["Documentation", checkDocs],
+  ["Links", checkLinks],
   ["Examples", checkExamples],
   ["Packages", checkPackages],
   ...(all
     ? [
+        ["Site", checkSite],
         ["Main job", checkMainJob],
         ["Runtimes", checkRuntimes],
       ]
