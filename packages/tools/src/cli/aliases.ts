@@ -6,6 +6,8 @@ export const ALIASES: Readonly<Record<string, string>> = {
   ht: "hoeffding-tree",
   lb: "leveraging-bagging",
   levbag: "leveraging-bagging",
+  logreg: "logistic-regression",
+  mlp: "multilayer-perceptron",
   nb: "naive-bayes",
   onsboost: "ons-boost",
   ozabag: "online-bagging",
