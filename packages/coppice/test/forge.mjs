@@ -181,16 +181,23 @@ function use({ classifier, schema }, { rows, labels, width: given, count }) {
     if (i === ROWS - 15) {
       schema.internClass("new");
       classes++;
-      for (const attribute of schema.attributes) if (attribute.kind === "nominal" && !attribute.closed) attribute.add("new");
+      for (const attribute of schema.attributes)
+        if (attribute.kind === "nominal" && !attribute.closed) attribute.add("new");
     }
-    if (i >= ROWS - 15 && i % 3 === 0) schema.attributes.forEach(({ values }, a) => (row[a] = Math.max(0, values.length - 1)));
+    if (i >= ROWS - 15 && i % 3 === 0)
+      for (let a = 0; a < width; a++) row[a] = Math.max(0, schema.attributes[a].values.length - 1);
     classifier.predictProbaOne(row, out);
     look(0);
     classifier.learnOne(row, i >= ROWS - 15 && i % 2 === 0 ? classes - 1 : classOf(i));
   }
   classifier.predictProbaMany(batch, ROWS, out);
   for (let i = 0; i < ROWS; i++) look(i * classes);
-  classifier.predictThenLearnMany(batch, ROWS, Int32Array.from({ length: ROWS }, (_, i) => classOf(i)), out);
+  classifier.predictThenLearnMany(
+    batch,
+    ROWS,
+    Int32Array.from({ length: ROWS }, (_, i) => classOf(i)),
+    out,
+  );
   for (let i = 0; i < ROWS; i++) look(i * classes);
   classifier.inspect();
 }

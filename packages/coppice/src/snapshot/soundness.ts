@@ -49,9 +49,13 @@ export class State {
 
   #checkColumn({ length }: Column, is: Meaning, name: string): void {
     const numbers = this.numbers(name);
-    if (is === "class weights") this.require(name, length <= 2 * this.classes);
-    else this.require(name, length === this.freshLength(name));
-    if (is === "weight" || is === "class weights") this.weights(name);
+    if (is === "class weights") {
+      this.require(name, length <= 2 * this.classes); // room at most doubles what is needed
+      this.classWeights(name, length);
+      return;
+    }
+    this.require(name, length === this.freshLength(name));
+    if (is === "weight") this.weights(name);
     else if (is === "streams") this.#streams(name, numbers);
     else if (is === "amount") for (let i = 0; i < length; i++) this.require(name, numbers[i] >= 0);
     else if (is !== "any") {
@@ -107,6 +111,15 @@ export class State {
   weights(name: string): void {
     const numbers = this.numbers(name);
     for (let i = 0; i < numbers.length; i++) this.weight(name, numbers[i]);
+  }
+
+  /** Weights of classes, one record of `room` after the other: the schema has all classes that weigh anything. */
+  classWeights(name: string, room: number): void {
+    const numbers = this.numbers(name);
+    for (let i = 0; i < numbers.length; i++) {
+      this.weight(name, numbers[i]);
+      this.require(name, i % room < this.classes || numbers[i] === 0);
+    }
   }
 
   finite(name: string, value: number): void {

@@ -55,7 +55,7 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
       const precision = stats[at + PRECISION];
       if (isAll && precision === UNNEEDED) unneeded++;
       else state.require("blocks", precision >= 0);
-    } else for (let i = at + 1; i < end; i++) state.weight("blocks", stats[i]);
+    } else for (let i = at + 1; i < end; i++) state.require("blocks", stats[i] >= 0 && stats[i] <= stats[at]);
     at = end;
   }
   state.finite("blocks", stats[start]);

@@ -23,7 +23,7 @@ export const stump: Structure = {
       values += rooms[a];
     });
     state.require("counts", state.numbers("counts").length === values * classes);
-    state.weights("counts");
+    state.classWeights("counts", classes);
     const numeric = attributes.filter(({ kind }) => kind === "numeric").length;
     checkLengths(state, numeric, classes);
     checkEntries(state, numeric, classes);
@@ -45,7 +45,8 @@ function checkLengths(state: State, attributes: number, classes: number): void {
   ] as const) {
     state.require(name, state.numbers(name).length === length);
   }
-  for (const name of ["valueWeights", "stretchWeights"]) state.weights(name);
+  state.weights("valueWeights");
+  state.classWeights("stretchWeights", classes);
 }
 
 /** Goes through the search tree of every attribute in order, and along the list and its stretches beside it. */
@@ -63,7 +64,7 @@ function checkEntries(state: State, attributes: number, classes: number): void {
   let left = values.length - 1;
   for (let e = 1; e < values.length; e++) {
     state.finite("values", values[e]);
-    state.whole("valueLabels", labels[e], 0, classes - 1);
+    state.whole("valueLabels", labels[e], 0, Math.min(classes, state.classes) - 1);
   }
   for (let a = 0; a < attributes; a++) {
     let depth = 0;
@@ -87,7 +88,7 @@ function checkEntries(state: State, attributes: number, classes: number): void {
       const isInOrder = last === 0 || before < value || (before === value && labels[last] < labels[entry]);
       state.require("values", isInOrder);
       state.require("following", following[last === 0 ? a : attributes + last] === entry);
-      state.require("opened", opened[entry] !== 0 === hash(entry) >= leastOpening);
+      state.require("opened", (opened[entry] !== 0) === hash(entry) >= leastOpening);
       if (opened[entry] !== 0) {
         stretch = stretches[2 * stretch + 1];
         state.whole("stretches", stretch, attributes, stretches.length / 2 - 1);

@@ -21,7 +21,7 @@ export const tree: Structure = {
     state.require("leafNumbers", state.numbers("leafNumbers").length === leaves * 4);
     state.require("leafClassWeights", state.numbers("leafClassWeights").length === leaves * classes);
     state.weights("leafNumbers");
-    state.weights("leafClassWeights");
+    state.classWeights("leafClassWeights", classes);
     checkNodes(state, nodes, leaves, classes);
     checkBlocks(state, classes);
   },
@@ -69,7 +69,7 @@ function checkNodes(state: State, count: number, leafCount: number, classes: num
   state.require("leaves", found === leafCount);
   for (let at = 0; at < leaves.length; at += LEAF_WIDTH) {
     state.whole("leaves", leaves[at + 2], RETIRED, LEARNING);
-    state.whole("leaves", leaves[at + 3], NONE, classes - 1);
+    state.whole("leaves", leaves[at + 3], NONE, Math.min(classes, state.classes) - 1);
   }
 }
 
