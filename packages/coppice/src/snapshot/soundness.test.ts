@@ -45,6 +45,28 @@ function resize(columns: Found, name: string, by: number): void {
   column.resize(column.length + by);
 }
 
+/** A forgery of a detector whose window is as large as its buckets and waiting numbers say. */
+const fitting = (change: Forgery[2]) => (data: Numbers, columns: Found) => {
+  change(data, columns);
+  let width = numbersOf(columns, "counters")[0];
+  for (let row = 0; row < (columns.get("rowBuckets") as Column).length; row++) {
+    width += numbersOf(columns, "rowBuckets")[row] * 2 ** row;
+  }
+  numbersOf(columns, "moments")[0] = width;
+};
+
+function addRows(_: Numbers, columns: Found): void {
+  const before = (columns.get("rowBuckets") as Column).length;
+  for (const [name, width] of [
+    ["rowBuckets", 1],
+    ["bucketSums", 5],
+    ["bucketSquares", 5],
+  ] as const) {
+    resize(columns, name, (60 - before) * width);
+  }
+  numbersOf(columns, "rowBuckets").fill(1, before, 60);
+}
+
 function silence(words: Numbers): void {
   for (let i = 0; i < 4; i++) words[i] = 0;
 }
@@ -87,12 +109,13 @@ describe("a state with the forgery", () => {
       ["a flag of 2", "hasBackground", (f) => (f[0] = 2)],
       ["a vote that is not a number", "says", (v) => (v[0] = NaN)],
       ["a negative number of rows", "rows", (r) => (r[0] = -1)],
-      ["too many numbers that wait", "counters", (n) => (n[0] = 32)],
+      ["too many numbers that wait", "counters", fitting((n) => (n[0] = 32))],
       ["neither risen nor not", "counters", (n) => (n[1] = 2)],
       ["a window of another size", "moments", (m) => (m[0] += 1)],
       ["half the moments", "moments", longer(-1)],
-      ["an empty row of buckets", "rowBuckets", (b) => (b[0] = 0)],
-      ["a row of six buckets", "rowBuckets", (b) => (b[0] = 6)],
+      ["an empty row of buckets", "rowBuckets", fitting((b) => (b[0] = 0))],
+      ["a row of six buckets", "rowBuckets", fitting((b) => (b[0] = 6))],
+      ["more rows than can be counted", "rowBuckets", fitting(addRows)],
       ["sums of no bucket", "bucketSums", longer(5)],
       ["a generator of zeros in a tree", "random", silence],
     ],
@@ -109,6 +132,8 @@ describe("a state with the forgery", () => {
       ["values of a number", "shape", (s) => (s[2 + 2] = 1)],
       ["room for too many values", "shape", (s) => (s[3] = 9)],
       ["no room for a value", "shape", (s) => (s[3] = -2)],
+      ["numbers of one attribute more", "shape", longer(2)],
+      ["room for far too many classes", "classBlocks", (_, c) => roomForSeven(c)],
       ["a part of a block", "blocks", longer(-1)],
       ["blocks of no class", "classBlocks", longer(1)],
       ["too few class weights", "classWeights", longer(-1)],
@@ -129,6 +154,7 @@ describe("a state with the forgery", () => {
       ["a wrong number of attributes that are done", "blocks", (b, c) => (b[blockOf(b, c, 0) + 1] += 1)],
     ],
     [`${TREE})`]: [
+      ["more classes than the schema", "shape", (s) => (s[0] = 4)],
       ["a child that is its parent", "nodes", (n) => (n[innerNode(n) + 1] = innerNode(n) / 4)],
       ["the root as a child", "nodes", (n) => (n[innerNode(n) + 1] = 0)],
       ["children outside", "nodes", (n, c) => (n[innerNode(n) + 1] = (c.get("thresholds") as Column).length - 1)],
@@ -214,6 +240,18 @@ describe("a state with the forgery", () => {
       /online-bagging, part 1: column `leafNumbers` holds what no model has/,
     );
   });
+
+  it.each([9, -2])("of room for %i values, before anything has been learned", (room) => {
+    const model = lived("naive-bayes", mixedMulticlass(3), 0);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, "shape", (shape) => (shape[3] = room));
+    expect(refusedColumn(model)).toBe("shape");
+  });
+
+  function roomForSeven(columns: Found): void {
+    resize(columns, "classBlocks", 4);
+    numbersOf(columns, "shape")[1] = 7;
+  }
 
   function addClass(columns: Found): void {
     resize(columns, "classWeights", 1);
