@@ -134,7 +134,7 @@ describe("a state with the forgery", () => {
       ["no room for a value", "shape", (s) => (s[3] = -2)],
       ["numbers of one attribute more", "shape", longer(2)],
       ["room for far too many classes", "classBlocks", (_, c) => roomForSeven(c)],
-      ["a part of a block", "blocks", longer(-1)],
+      ["a part of a block", "blocks", longer(1)],
       ["blocks of no class", "classBlocks", longer(1)],
       ["too few class weights", "classWeights", longer(-1)],
       ["a block outside", "classBlocks", (b) => (b[1] = 99)],
@@ -182,6 +182,7 @@ describe("a state with the forgery", () => {
       ["a weight that is not a number", "leafNumbers", (n) => (n[0] = NaN)],
       ["a class weight below nothing", "leafClassWeights", (w) => (w[0] = -1)],
       ["a block of another leaf", "blockOwners", (o) => (o[0] += 1)],
+      ["a block without owner", "blocks", longer(2 + 12 + 5 + 4)],
       ["an owner of no block", "blockOwners", longer(1)],
       ["a list of free blocks that begins outside", "firstFreeBlock", (f) => (f[0] = 9999)],
       ["a list of free blocks that goes on", "firstFreeBlock", (f) => (f[0] = f[0] === 0 ? 1 : 0)],
@@ -191,7 +192,12 @@ describe("a state with the forgery", () => {
     [`${TREE},attributes-per-leaf=2)`]: [
       ["an attribute outside", "tableAttributes", (a) => (a[0] = 4)],
       ["an attribute twice", "tableAttributes", (a) => eachTable(a, (at) => (a[at] = a[at + 1]))],
-      ["names before numbers", "tableAttributes", (a) => eachTable(a, (at) => ([a[at], a[at + 1]] = [0, 1]))],
+      ["an attribute twice, without numbers", "tableAttributes", forgetful((a) => (a[0] = a[1]))],
+      [
+        "names before numbers",
+        "tableAttributes",
+        forgetful((a) => eachTable(a, (at) => ([a[at], a[at + 1]] = [0, 1]))),
+      ],
     ],
     "decision-stump": [
       ["room for too many values", "rooms", (r) => (r[0] = 99)],
@@ -283,6 +289,14 @@ describe("a state with the forgery", () => {
 
   function retireAll(leaves: Numbers): void {
     for (let at = 0; leaves[at + 2] !== undefined; at += 4) if (leaves[at + 2] === 0) leaves[at + 2] = -2;
+  }
+
+  /** Blocks of zeros suit all attributes. */
+  function forgetful(change: (attributes: Numbers) => void): Forgery[2] {
+    return (attributes, columns) => {
+      numbersOf(columns, "blocks").fill(0);
+      change(attributes);
+    };
   }
 
   function eachTable(attributes: Numbers, change: (at: number) => void): void {

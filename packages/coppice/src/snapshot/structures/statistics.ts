@@ -95,7 +95,6 @@ export const statistics: Structure = {
         checkBlock(state, shape, block * stride, attributes, i === 0);
       }
     }
-    for (let i = 0; i < subsets.length; i++) state.whole("tableAttributes", subsets[i], 0, isNumeric.length - 1);
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * The nodes, leaves and blocks of a growing tree (`learners/tree`): children come after their parents, every node but the
- * first has one parent, every leaf one node, every block one leaf or a place in the list of those that are free.
+ * The nodes, leaves and blocks of a growing tree (`learners/tree`): children come after their parents and have one parent,
+ * every leaf has one node, every block one leaf or a place in the list of those that are free.
  */
 import type { State, Structure } from "../soundness.ts";
 
@@ -17,7 +17,6 @@ export const tree: Structure = {
     const leaves = state.numbers("leaves").length / LEAF_WIDTH;
     const classes = state.numbers("shape")[1];
     state.require("nodes", nodes > 0 && state.numbers("nodes").length === nodes * NODE_WIDTH);
-    state.whole("leaves", leaves, 1, nodes);
     state.require("leafNumbers", state.numbers("leafNumbers").length === leaves * 4);
     state.require("leafClassWeights", state.numbers("leafClassWeights").length === leaves * classes);
     state.weights("leafNumbers");
@@ -43,7 +42,6 @@ function checkNodes(state: State, count: number, leafCount: number, classes: num
     const fallback = nodes[at + 3];
     const threshold = thresholds[node];
     const kind = test & 3;
-    state.require("nodes", depths[node] >= 0);
     if (branches < 0) {
       const leaf = ~branches;
       state.require("nodes", leaf < leafCount && firstChild === node && fallback === 0);
