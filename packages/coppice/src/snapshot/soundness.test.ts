@@ -159,8 +159,8 @@ describe("a state with the forgery", () => {
       ["the root as a child", "nodes", (n) => (n[innerNode(n) + 1] = 0)],
       ["children outside", "nodes", (n, c) => (n[innerNode(n) + 1] = (c.get("thresholds") as Column).length - 1)],
       ["a child of two parents", "nodes", (n) => (n[innerNode(n) + 1] = n[lastInner(n) + 1])],
-      ["an attribute outside", "nodes", (n) => (n[innerNode(n)] = 4 * 99)],
-      ["a cut of names", "nodes", (n) => (n[innerNode(n)] = 0)],
+      ["an attribute outside", "nodes", (n) => (n[innerNode(n, 0)] = 4 * 99)],
+      ["a cut of names", "nodes", (n) => (n[innerNode(n, 0)] = 0)],
       ["a test of no kind", "nodes", (n) => (n[innerNode(n)] |= 3)],
       ["a single branch", "nodes", (n) => (n[innerNode(n) + 2] = 1)],
       ["a fallback outside", "nodes", (n) => (n[innerNode(n) + 3] = 9)],
@@ -176,7 +176,6 @@ describe("a state with the forgery", () => {
       ["class weights of no leaf", "leafClassWeights", longer(3)],
       ["a leaf of another node", "leaves", (l) => (l[0] = 0)],
       ["a leaf of another depth", "leaves", (l) => (l[1] += 1)],
-      ["a leaf in no state", "leaves", (l) => (l[2] = 1)],
       ["a majority of no class", "leaves", (l) => (l[3] = 3)],
       ["a leaf without a node", "leaves", (_, c) => addLeaf(c)],
       ["a weight that is not a number", "leafNumbers", (n) => (n[0] = NaN)],
@@ -252,6 +251,17 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBeUndefined();
     forge(model.classifier, "shape", (shape) => (shape[3] = room));
     expect(refusedColumn(model)).toBe("shape");
+  });
+
+  it.each([
+    ["values", Infinity],
+    ["valueLabels", 2],
+    ["valueLabels", -1],
+  ])("of a stump with one entry, whose %s are %d", (column, value) => {
+    const model = lived("decision-stump", easy(3), 1);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, column, (data) => (data[1] = value));
+    expect(refusedColumn(model)).toBe(column);
   });
 
   function roomForSeven(columns: Found): void {

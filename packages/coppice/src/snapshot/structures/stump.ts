@@ -33,8 +33,6 @@ export const stump: Structure = {
 function checkLengths(state: State, attributes: number, classes: number): void {
   const entries = state.numbers("values").length;
   const stretches = state.numbers("stretches").length / 2;
-  state.whole("values", entries, 1, Infinity); // the first is not used
-  state.whole("stretches", stretches, attributes, attributes + entries - 1);
   for (const [name, length] of [
     ["valueLabels", entries],
     ["valueWeights", entries],

@@ -1,13 +1,13 @@
 /**
- * The nodes, leaves and blocks of a growing tree (`learners/tree`): children come after their parents and have one parent,
- * every leaf has one node, every block one leaf or a place in the list of those that are free.
+ * The nodes, leaves and blocks of a growing tree (`learners/tree`): the first node has no parent and the others one, so that
+ * no walk circles; every leaf has one node, every block one leaf or a place in the list of those that are free.
  */
 import type { State, Structure } from "../soundness.ts";
 
 const NODE_WIDTH = 4; // test, first child, branches, fallback
 const LEAF_WIDTH = 4; // node, depth, state, majority
 const [NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES] = [0, 1, 2];
-const [LEARNING, RETIRED] = [0, -2];
+const LEARNING = 0;
 const NONE = -1;
 
 export const tree: Structure = {
@@ -58,7 +58,6 @@ function checkNodes(state: State, count: number, leafCount: number, classes: num
     state.require("nodes", kind <= NOMINAL_VALUES && branches >= 2 && branches <= most);
     state.require("nodes", fallback >= 0 && fallback < branches);
     state.finite("thresholds", threshold);
-    state.require("nodes", firstChild > node && firstChild <= count - branches);
     for (let child = firstChild; child < firstChild + branches; child++) {
       state.require("nodes", depths[child] === NONE);
       depths[child] = depths[node] + 1;
@@ -66,7 +65,6 @@ function checkNodes(state: State, count: number, leafCount: number, classes: num
   }
   state.require("leaves", found === leafCount);
   for (let at = 0; at < leaves.length; at += LEAF_WIDTH) {
-    state.whole("leaves", leaves[at + 2], RETIRED, LEARNING);
     state.whole("leaves", leaves[at + 3], NONE, Math.min(classes, state.classes) - 1);
   }
 }
