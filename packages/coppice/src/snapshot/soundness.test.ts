@@ -55,6 +55,11 @@ const fitting = (change: Forgery[2]) => (data: Numbers, columns: Found) => {
   numbersOf(columns, "moments")[0] = width;
 };
 
+function moreRooms(rooms: Numbers, columns: Found): void {
+  resize(columns, "counts", 20 * 3);
+  rooms[0] += 20;
+}
+
 function addRows(_: Numbers, columns: Found): void {
   const before = (columns.get("rowBuckets") as Column).length;
   for (const [name, width] of [
@@ -200,6 +205,7 @@ describe("a state with the forgery", () => {
     ],
     "decision-stump": [
       ["room for too many values", "rooms", (r) => (r[0] = 99)],
+      ["room and counts of too many values", "rooms", moreRooms],
       ["room without an attribute", "rooms", longer(1)],
       ["counts of no value", "counts", longer(3)],
       ["a count below nothing", "counts", (c) => (c[0] = -1)],

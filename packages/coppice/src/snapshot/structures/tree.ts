@@ -86,8 +86,7 @@ function checkBlocks(state: State, classes: number): void {
   // The others are in the list of free ones, and nothing else is: so it ends after as many as are left.
   let free = firstFree[0];
   for (; left > 0; left--) {
-    state.require("firstFreeBlock", free >= 0 && free < owners.length && owners[free] < 0);
-    free = -2 - owners[free];
+    free = -2 - owners[free]; // never NONE from a block that is owned, or outside
   }
   state.require("firstFreeBlock", free === NONE);
 }
