@@ -1,10 +1,10 @@
 /**
- * Inputs nobody would write: tables, models as text, schemas and saved models, changed at random. Each must be taken, or
- * be refused with a CoppiceError of a sensible length; anything else is a finding, named by the seed that makes it again.
+ * Inputs nobody would write: tables, models as text, schemas and saved models, changed at random, and saved models forged
+ * so that their checksum fits. Each must be taken, and then be harmless, or be refused with a CoppiceError of a sensible length; anything else is a finding, named by the seed that makes it again.
  *
  *   node scripts/fuzz.mjs                               10,000 inputs of each kind
  *   node scripts/fuzz.mjs --count 1000000 --seed 7      so many of each kind, from this seed on
- *   node scripts/fuzz.mjs --only readers                readers, specs, schemas or snapshots
+ *   node scripts/fuzz.mjs --only readers                readers, specs, schemas, snapshots or forgeries
  *   node scripts/fuzz.mjs --kills 100                   besides, ends the program so many times in a race and in a save
  */
 import { spawn } from "node:child_process";
@@ -16,13 +16,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import * as forge from "../packages/coppice/test/forge.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const built = (path) => import(pathToFileURL(join(root, "packages", path)).href);
-const [core, catalog, snapshot, readers] = await Promise.all([
+const [core, catalog, snapshot, envelope, conformance, readers] = await Promise.all([
   built("coppice/dist/core/index.js"),
   built("coppice/dist/catalog/index.js"),
   built("coppice/dist/snapshot/index.js"),
+  built("coppice/dist/snapshot/envelope.js"),
+  built("coppice/dist/conformance/index.js"),
   built("tools/dist/readers/open.js"),
 ]);
 const { CoppiceError, Model, Random, defineSchema, nominal, numeric, printed, schemaFromJson } = core;
@@ -227,7 +230,18 @@ async function saves(random) {
     throw new Error("a changed snapshot was loaded");
 }
 
-const KINDS = { readers: reader, specs: spec, schemas: schema, snapshots: saves };
+const library = { core, catalog, snapshot, envelope, conformance };
+const FORGEABLE = [];
+
+async function forgeries(random) {
+  if (FORGEABLE.length === 0) FORGEABLE.push(...forge.originals(library), ...forge.detectors(library));
+  const { bytes, stream, fresh } = one(random, FORGEABLE);
+  const forged = forge.forged(bytes, random, library);
+  const isTaken = fresh ? forge.triedDetector(forged, fresh, library) : forge.tried(forged, stream, library);
+  if (!isTaken) throw new CoppiceError("E_SNAPSHOT", { subject: "the forgery" });
+}
+
+const KINDS = { readers: reader, specs: spec, schemas: schema, snapshots: saves, forgeries };
 
 /** Tries `count` inputs of a kind; tells how many were taken, how many refused, and what was found. */
 async function fuzz(kind, count, seed) {

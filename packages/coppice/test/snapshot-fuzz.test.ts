@@ -1,14 +1,20 @@
 /**
  * Mutated snapshots. A mutation either changes nothing, or is refused with an error of the library: no crash, no hang,
- * no wrong model. `COPPICE_FUZZ=100000` sets how many are tried.
+ * no wrong model. A forgery, whose checksum fits, is refused or harmless. `COPPICE_FUZZ=100000` sets how many are tried.
  */
 import { describe, expect, it } from "vitest";
+import * as catalog from "../src/catalog/index.ts";
+import * as conformance from "../src/conformance/index.ts";
 import { easy, mixedMulticlass } from "../src/conformance/index.ts";
+import * as core from "../src/core/index.ts";
 import { CoppiceError, type Definition, type Model, Random } from "../src/core/index.ts";
 import * as ensembles from "../src/ensembles/index.ts";
 import * as learners from "../src/learners/index.ts";
+import * as envelope from "../src/snapshot/envelope.ts";
 import { open, seal } from "../src/snapshot/envelope.ts";
+import * as snapshot from "../src/snapshot/index.ts";
 import { loadModel, saveModel } from "../src/snapshot/index.ts";
+import * as forge from "./forge.mjs";
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
@@ -145,5 +151,44 @@ describe("headers with another content and a checksum that fits", () => {
       if (attempt(seal(other, payload.length, (target) => target.set(payload))) instanceof CoppiceError) refused++;
     }
     expect(refused).toBeGreaterThan(RUNS / 4);
+  });
+});
+
+describe(`${RUNS} forged states with a checksum that fits`, () => {
+  const library = { catalog, conformance, core, envelope, snapshot };
+  const options = { timeout: 60_000 + 20 * RUNS };
+
+  /** Tries forgeries; what is wrong with one is told with the seed that makes it again. */
+  function refusals(attempt: (random: Random) => boolean, count: number): number {
+    let refused = 0;
+    for (let seed = 0; seed < count; seed++) {
+      try {
+        if (!attempt(Random.seeded(seed))) refused++;
+      } catch (cause) {
+        throw new Error(`seed ${seed}: ${cause}`, { cause });
+      }
+    }
+    return refused;
+  }
+
+  it("are refused, or answer with probabilities, learn and come to an end", options, () => {
+    const models = forge.originals(library);
+    for (const { bytes, stream } of models) expect(forge.tried(bytes, stream, library)).toBe(true);
+    const refused = refusals((random) => {
+      const { bytes, stream } = models[random.integer(models.length)];
+      return forge.tried(forge.forged(bytes, random, library), stream, library);
+    }, RUNS);
+    expect(refused).toBeGreaterThan(RUNS / 3); // the forgeries are hostile
+    expect(refused).toBeLessThan(0.95 * RUNS); // and some are used
+  });
+
+  it("of detectors too", options, () => {
+    const detectors = forge.detectors(library);
+    for (const { bytes, fresh } of detectors) expect(forge.triedDetector(bytes, fresh, library)).toBe(true);
+    const refused = refusals((random) => {
+      const { bytes, fresh } = detectors[random.integer(detectors.length)];
+      return forge.triedDetector(forge.forged(bytes, random, library), fresh, library);
+    }, RUNS / 4);
+    expect(refused).toBeGreaterThan(RUNS / 16);
   });
 });

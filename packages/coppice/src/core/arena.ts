@@ -15,7 +15,36 @@ const ARRAYS = { float64: Float64Array, float32: Float32Array, int32: Int32Array
 /** Positions in a column, and in bytes of it, are 32-bit numbers in many places. */
 const LARGEST_COLUMN = 2 ** 31 - 1;
 
+/**
+ * What the numbers of a column may be. `coppice/snapshot` refuses a saved model with others:
+ *   a number, or one per place of a record: whole numbers from 0 to it
+ *   "weight": not negative and finite; "amount": not negative; "any": whatever comes
+ *   "class weights": weights that grow with the classes; "label": whole numbers up to the number of classes
+ *   "streams": states of `Random`
+ *   a table: numbers up to 1e150, or sums of squares, by input and output; how many are not fixed are as many as the row
+ *   has inputs, or classes
+ *   and the structures in several columns that it knows, by their names
+ * All have the length with which they are made, apart from class weights and structures.
+ */
+export type Meaning =
+  | number
+  | readonly number[]
+  | "weight"
+  | "amount"
+  | "any"
+  | "class weights"
+  | "label"
+  | "streams"
+  | { readonly inputs?: number | undefined; readonly outputs?: number | undefined; readonly sums?: boolean }
+  | "adwin"
+  | "inputs"
+  | "statistics"
+  | "stump"
+  | "tree";
+
 export interface ColumnOptions {
+  /** What its numbers are. Where nothing is said, and no structure speaks for it, nothing is checked. */
+  readonly is?: Meaning;
   /**
    * The version of the algorithm that brought this column: snapshots of earlier ones do not have it, and leave it as it
    * is made.
@@ -32,6 +61,7 @@ export class Column<T extends Elements = Elements> {
   readonly name: string;
   readonly type: ElementType;
   readonly since: string | undefined;
+  readonly is: Meaning | undefined;
   /** `length` elements in use, then room to grow. */
   data: T;
   length: number;
@@ -41,10 +71,11 @@ export class Column<T extends Elements = Elements> {
   /** Where its bytes are, and how many elements: of a memory that asks for blocks again, or moves, which may empty `data`. */
   #place: Place | undefined;
 
-  constructor(name: string, type: ElementType, length: number, memory: Memory, { since }: ColumnOptions = {}) {
+  constructor(name: string, type: ElementType, length: number, memory: Memory, { since, is }: ColumnOptions = {}) {
     this.name = name;
     this.type = type;
     this.since = since;
+    this.is = is;
     this.#memory = memory;
     this.data = this.#view(this.#allocate(length), length);
     this.length = length;

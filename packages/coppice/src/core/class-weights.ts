@@ -10,7 +10,7 @@ export class ClassWeights {
   readonly column: Column<Float64Array>;
 
   constructor(arena: Arena, count: number) {
-    this.column = arena.float64("classWeights", count);
+    this.column = arena.float64("classWeights", count, { is: "class weights" });
   }
 
   /** Number of classes. */

@@ -247,3 +247,12 @@ export function normalize(values: Float64Array, start: number, count: number): b
   for (let i = start; i < start + count; i++) values[i] /= sum;
   return true;
 }
+
+/** A 32-bit hash of a number with a class: the finalisation steps of MurmurHash 3 over its three words. */
+export function hashOfKey(value: number, label: number): number {
+  float[0] = value;
+  let h = Math.imul(words[0], 0xcc9e2d51) ^ Math.imul(words[1], 0x1b873593) ^ Math.imul(label, 0x9e3779b1);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

@@ -44,7 +44,7 @@ export class Adwin extends Detector {
   readonly delta: number;
   readonly #moments = this.arena.float64("moments", 3);
   readonly #recent = this.arena.float64("recent", CLOCK);
-  readonly #counters = this.arena.int32("counters", 2);
+  readonly #counters = this.arena.int32("counters", 2, { is: "adwin" });
   readonly #rowBuckets = this.arena.uint8("rowBuckets", 0);
   /** Per row `ROW_BUCKETS` places, oldest bucket first. */
   readonly #sums = this.arena.float64("bucketSums", 0);
@@ -270,7 +270,7 @@ export class Adwin extends Detector {
 
 /** An ADWIN that forgets everything with the number after a change. */
 class RestartingAdwin extends Adwin {
-  readonly #changed = this.arena.uint8("changed", 1);
+  readonly #changed = this.arena.uint8("changed", 1, { is: 1 });
 
   override add(value: number): boolean {
     checkFinite("adwin", value);

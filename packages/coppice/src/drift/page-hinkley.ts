@@ -21,7 +21,7 @@ export class PageHinkley extends Detector {
   readonly tolerance: number;
   readonly threshold: number;
   readonly forgetting: number;
-  readonly #state = this.arena.float64("state", 4);
+  readonly #state = this.arena.float64("state", 4, { is: "any" });
 
   /** Unchecked; see the parameters of `pageHinkley`. */
   constructor(minRows = 30, tolerance = 0.005, threshold = 50, forgetting = 0.9999, memory?: Memory) {

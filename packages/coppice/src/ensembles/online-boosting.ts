@@ -77,7 +77,7 @@ export class OnlineBoosting extends Chain {
   readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
   readonly #wrongWeight = this.memberNumbers("wrongWeight"); // lambda^sw_m
   /** Odds against a member that guesses: 1, or K - 1 where classes count. */
-  readonly #guessOdds = this.arena.float64("guessOdds", this.maxMembers);
+  readonly #guessOdds = this.arena.float64("guessOdds", this.maxMembers, { is: "weight" });
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #countsClasses: boolean;

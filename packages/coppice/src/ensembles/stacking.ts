@@ -44,7 +44,7 @@ class Stacking extends Committee {
   protected override readonly needsAnswers = true;
   readonly #random: Random;
   readonly #params: Params<typeof parameters>;
-  readonly #classes = this.arena.int32("inputClasses", 1); // with probabilities among the inputs
+  readonly #classes = this.arena.int32("inputClasses", 1, { is: "label" }); // with probabilities among the inputs
   #inputs!: Schema;
   #combiner!: Classifier;
   #rows = new Float64Array(0); // scratch: the combiner's rows

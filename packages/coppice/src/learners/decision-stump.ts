@@ -26,7 +26,7 @@ class DecisionStump extends Classifier {
   /** Its length is C, the number of classes there is room for. */
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount);
   /** Number of values there is room for, by attribute; 0 for numeric ones. */
-  readonly #rooms = this.arena.int32("rooms", this.schema.attributes.length);
+  readonly #rooms = this.arena.int32("rooms", this.schema.attributes.length, { is: "stump" });
   /** C class weights for every value of every nominal attribute. */
   readonly #counts: Column<Float64Array>;
   readonly #numeric = Uint8Array.from(this.schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));

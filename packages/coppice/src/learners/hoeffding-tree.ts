@@ -92,7 +92,7 @@ export class HoeffdingTree extends TreeClassifier {
     this.#confidence = -log(params.splitConfidence);
     this.#pool = new Int32Array(width);
     const subsets = params.attributesPerLeaf < width;
-    const state = this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0);
+    const state = this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
     state.data.set(random.state.subarray(0, state.length));
     this.#random = streamsIn(state)[0] ?? random;
     this.#statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);

@@ -38,7 +38,7 @@ class LogisticRegression extends InputClassifier {
     super(context, "logistic-regression", params.scaling, params.maxBytes);
     this.#params = params;
     const names = params.steps === "adagrad" ? ["weights", "squaredGradients"] : ["weights"];
-    this.#weights = new WeightTable(this.arena, this.classWeights, names);
+    this.#weights = new WeightTable(this.arena, this.classWeights, names, { sums: true });
     this.tables = [this.#weights];
   }
 

@@ -80,7 +80,7 @@ export class MultilayerPerceptron extends InputClassifier {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, "multilayer-perceptron", params.scaling, params.maxBytes);
     this.#params = params;
-    const state = this.arena.int32("random", RANDOM_STATE_LENGTH);
+    const state = this.arena.int32("random", RANDOM_STATE_LENGTH, { is: "streams" });
     state.data.set(context.random.state);
     this.#random = streamsIn(state)[0];
     const { hidden, momentum, precision } = params;

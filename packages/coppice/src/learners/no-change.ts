@@ -5,7 +5,7 @@
 import { Classifier, defineClassifier, type Inspection } from "../core/index.ts";
 
 class NoChange extends Classifier {
-  readonly #last = this.arena.int32("lastLabelPlusOne", 1); // 0: nothing learned yet
+  readonly #last = this.arena.int32("lastLabelPlusOne", 1, { is: "label" }); // 0: nothing learned yet
 
   predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
     const last = this.#last.data[0] - 1;

@@ -47,7 +47,8 @@ export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Arra
  * that is not among the definitions.
  *
  * The checksum catches accidents, not forgery. A forged snapshot cannot run code or take more than `limitBytes` for
- * its arrays, but its parameters (the number of members, say) are obeyed.
+ * its arrays, and those are checked: what is loaded answers with probabilities and comes to an end. But its parameters
+ * (the number of members, say) are obeyed, and its answers are the forger's.
  */
 export function loadModel<Row = Record<string, unknown>, L extends Label = Label>(
   bytes: SnapshotBytes,

@@ -5,6 +5,7 @@
  */
 import { type Column, checkCount, checkNames, type ElementType, type Stateful } from "../core/index.ts";
 import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
+import { State } from "./soundness.ts";
 
 /** Name, element type, elements in use, room for elements, offset in the payload. */
 export type ColumnJson = readonly [name: string, type: ElementType, length: number, capacity: number, offset: number];
@@ -114,7 +115,9 @@ export function limitOf(owner: string, bytes: SnapshotBytes, options: LoadOption
 
 /** Loads a checked state into a freshly made twin. `owner` names the twin in errors. */
 export function readState(owner: string, twin: Stateful, state: StateJson, payload: Uint8Array): void {
+  const loaded = new State(owner, twin);
   fillColumns(owner, twin.arena.columns, state.columns, payload);
+  loaded.check();
   try {
     twin.restored();
   } catch (cause) {

@@ -73,14 +73,14 @@ export abstract class Membership extends Classifier {
     this.voteWeights = this.memberNumbers("says");
     this.voteWeights.data.fill(1);
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
-    this.rows = this.arena.float64("rows", 1);
-    const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH);
+    this.rows = this.arena.float64("rows", 1, { is: "weight" });
+    const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH, { is: "streams" });
     for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
     this.#allStreams = streams;
     this.streams = streamsIn(streams, maxMembers);
-    this.#size = maxMembers > members ? this.arena.int32("size", 1) : undefined;
+    this.#size = maxMembers > members ? this.arena.int32("size", 1, { is: maxMembers }) : undefined;
     const several = this.recipes.length > 1;
-    this.recipeOrder = several ? this.arena.int32("recipes", maxMembers) : undefined;
+    this.recipeOrder = several ? this.arena.int32("recipes", maxMembers, { is: this.recipes.length - 1 }) : undefined;
     this.recipeOrder?.data.forEach((_, place, order) => {
       order[place] = place % this.recipes.length;
     });
@@ -126,7 +126,7 @@ export abstract class Membership extends Classifier {
 
   /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
   memberNumbers(name: string): Column<Float64Array> {
-    const column = this.arena.float64(name, this.maxMembers);
+    const column = this.arena.float64(name, this.maxMembers, { is: "amount" });
     this.numbers.push(column);
     return column;
   }

@@ -83,7 +83,7 @@ export class BlockShape implements BlockSizes {
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.#schema = schema;
     this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
-    this.#column = arena.int32("shape", KNOWN + PER_ATTRIBUTE * attributes.length);
+    this.#column = arena.int32("shape", KNOWN + PER_ATTRIBUTE * attributes.length, { is: "statistics" });
     const numbers = this.#column.data;
     numbers[CLASSES_KNOWN] = classCount;
     numbers[CLASS_ROOM] = Math.min(classCount, FIRST_CLASSES);

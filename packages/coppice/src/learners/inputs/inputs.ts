@@ -53,7 +53,7 @@ export class Inputs {
     this.values[0] = 1;
     this.#starts = new Int32Array(this.#nominal.length);
     this.#moments = arena.float64("moments", MOMENTS * this.#numeric.length);
-    this.#count = arena.int32("inputs", 1);
+    this.#count = arena.int32("inputs", 1, { is: "inputs" });
     this.#rooms = arena.int32("valueRooms", this.#nominal.length);
     this.#places = arena.int32("valueInputs", 0);
     this.#count.data[0] = 1 + this.#perNumber * this.#numeric.length;

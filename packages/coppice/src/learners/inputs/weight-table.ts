@@ -13,6 +13,8 @@ export interface TableShape {
   readonly inputs?: number | undefined;
   /** Number of outputs; left out where there is one per class. */
   readonly outputs?: number | undefined;
+  /** Whether what stands beside the weights are sums of squares. */
+  readonly sums?: boolean;
 }
 
 export class WeightTable {
@@ -24,10 +26,10 @@ export class WeightTable {
   constructor(arena: Arena, classWeights: ClassWeights, names: readonly string[], shape: TableShape = {}) {
     this.#shape = shape;
     this.#classWeights = classWeights;
-    this.columns = names.map(
-      (name) =>
-        (shape.precision === "float32" ? arena.float32(name, 0) : arena.float64(name, 0)) as Column<Float64Array>,
-    );
+    this.columns = names.map((name, i) => {
+      const options = { is: { inputs: shape.inputs, outputs: shape.outputs, sums: shape.sums === true && i > 0 } };
+      return shape.precision === "float32" ? arena.float32(name, 0, options) : arena.float64(name, 0, options);
+    });
   }
 
   /** Outputs there is room for: the distance from an input's weights to the next one's. */

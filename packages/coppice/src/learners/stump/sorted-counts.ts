@@ -8,7 +8,7 @@
  * an entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes
  * the first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
  */
-import type { Arena, Column } from "../../core/index.ts";
+import { type Arena, type Column, hashOfKey } from "../../core/index.ts";
 
 /** Expected entries per stretch, or the number of classes if that is more: sums take one number per entry at most. */
 const STRETCH_LENGTH = 64;
@@ -67,7 +67,7 @@ export class SortedCounts {
       let stretch = a;
       for (let e = this.following.data[a]; e !== 0; e = this.following.data[this.attributes + e]) {
         this.#opened.data[e] = 0;
-        if (hash(this.values.data[e], this.labels.data[e]) >= this.#leastOpening) {
+        if (hashOfKey(this.values.data[e], this.labels.data[e]) >= this.#leastOpening) {
           stretch = this.#open(stretch, e);
         }
         this.#addTo(stretch, this.labels.data[e], this.weights.data[e]);
@@ -100,7 +100,7 @@ export class SortedCounts {
         return;
       } else entry = children[this.#left(entry)];
     }
-    const priority = hash(value, label);
+    const priority = hashOfKey(value, label);
     entry = this.#insert(attribute, value, label, weight, before, priority);
     if (priority >= this.#leastOpening) {
       const opening = this.#open(stretch, entry);
@@ -160,7 +160,7 @@ export class SortedCounts {
     const children = this.#children.data;
     let at = attribute;
     let below = children[at];
-    while (below !== 0 && hash(this.values.data[below], this.labels.data[below]) >= priority) {
+    while (below !== 0 && hashOfKey(this.values.data[below], this.labels.data[below]) >= priority) {
       at = this.#isBefore(below, value, label) ? this.#right(below) : this.#left(below);
       below = children[at];
     }
@@ -195,16 +195,4 @@ export class SortedCounts {
   #right(entry: number): number {
     return this.attributes + 2 * entry + 1;
   }
-}
-
-const float = /* @__PURE__ */ new Float64Array(1);
-const words = /* @__PURE__ */ new Int32Array(float.buffer);
-
-/** A 32-bit hash of a key: the finalisation steps of MurmurHash 3 over its three words. */
-function hash(value: number, label: number): number {
-  float[0] = value;
-  let h = Math.imul(words[0], 0xcc9e2d51) ^ Math.imul(words[1], 0x1b873593) ^ Math.imul(label, 0x9e3779b1);
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

@@ -53,7 +53,7 @@ export class TreeNodes {
   constructor(arena: Arena, blocks: LeafBlocks) {
     this.shape = blocks.statistics.shape;
     this.#blocks = blocks;
-    this.#nodes = arena.int32("nodes", 0);
+    this.#nodes = arena.int32("nodes", 0, { is: "tree" });
     this.#thresholds = arena.float64("thresholds", 0);
     this.#leaves = arena.int32("leaves", 0);
     this.#numbers = arena.float64("leafNumbers", 0);

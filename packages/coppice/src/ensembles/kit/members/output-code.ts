@@ -30,7 +30,7 @@ export class OutputCode extends Classifier {
   constructor(context: Context, base: Spec) {
     super(context);
     const { schema, memory } = context;
-    this.#key = this.arena.int32("key", 1);
+    this.#key = this.arena.int32("key", 1, { is: "any" });
     this.#key.data[0] = context.random.bits();
     const coded = new Schema(schema.attributes, new Target(schema.target.name, [0, 1]));
     this.#learner = build(base, { schema: coded as unknown as Schema, random: context.random, memory });

@@ -28,7 +28,7 @@ export class Subspace extends Classifier {
   constructor(context: Context, base: Spec, subset: Int32Array) {
     super(context);
     this.#base = base;
-    this.#subset = this.arena.int32("subset", subset.length);
+    this.#subset = this.arena.int32("subset", subset.length, { is: this.schema.attributes.length - 1 });
     this.#subset.data.set(subset);
     this.#learner = this.#makeLearner(context.random);
   }

@@ -43,9 +43,9 @@ export class BackwardSearch implements Upkeep {
     this.#ensemble = ensemble;
     this.#options = options;
     this.#seasoned = ensemble.memberNumbers("seasoned");
-    this.#counters = arena.int32("counters", 3);
-    this.#windowRows = arena.float64("windowRows", options.window * schema.attributes.length);
-    this.#windowLabels = arena.int32("windowLabels", options.window);
+    this.#counters = arena.int32("counters", 3, { is: [options.searchEvery - 1, options.window, options.window - 1] });
+    this.#windowRows = arena.float64("windowRows", options.window * schema.attributes.length, { is: "any" });
+    this.#windowLabels = arena.int32("windowLabels", options.window, { is: "label" });
   }
 
   /** To be called for every run and member, with the weights with which it learns the rows. */

@@ -28,7 +28,7 @@ export class DriftWatch implements Upkeep {
     const { arena } = ensemble;
     const adwins = (delta: number) => Array.from({ length: members }, () => new Adwin(delta, arena.memory));
     this.#ensemble = ensemble;
-    this.#hasBackground = arena.uint8("hasBackground", members);
+    this.#hasBackground = arena.uint8("hasBackground", members, { is: 1 });
     this.#background = Array.from({ length: members }, () => null);
     this.#warnings = adwins(options.warningDelta);
     this.#drifts = adwins(options.driftDelta);

@@ -20,7 +20,7 @@ export class ResetWorst implements Upkeep {
     const { arena } = ensemble;
     this.#ensemble = ensemble;
     this.#errors = Array.from({ length: members }, () => new Adwin(delta, arena.memory));
-    this.#changed = arena.uint8("changed", 1);
+    this.#changed = arena.uint8("changed", 1, { is: 1 });
     this.largestBytes = members * ADWIN_BYTES;
   }
 

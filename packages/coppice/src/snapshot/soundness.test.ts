@@ -1,0 +1,375 @@
+import { describe, expect, it } from "vitest";
+import { classifiers, detectors, parseSpec } from "../catalog/index.ts";
+import { easy, type LawStream, mixedMulticlass } from "../conformance/index.ts";
+import { type Column, Model, type Stateful } from "../core/index.ts";
+import { loadModel, loadState, saveModel, saveState } from "./index.ts";
+import { STRUCTURES } from "./soundness.ts";
+
+type Numbers = Record<number, number>;
+type Found = ReadonlyMap<string, Column>;
+/** What is done to the columns of a part that has the first column named. */
+type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found) => void];
+
+const TREE = "hoeffding-tree(grace-period=10,split-confidence=0.1,tie-threshold=1";
+
+function lived(text: string, stream: LawStream = mixedMulticlass(3), rows = 350): Model {
+  const model = new Model(stream.schema(), parseSpec(text), 1);
+  model.classifier.learnMany(stream.rows, rows, stream.labels);
+  return model;
+}
+
+function partsIn(thing: Stateful): Stateful[] {
+  return [thing, ...thing.parts().flatMap((part) => (part === null ? [] : partsIn(part)))];
+}
+
+/** The columns of the first part that has one of a name, with numbers in it if any has. */
+function columnsWith(thing: Stateful, name: string): Found {
+  const all = partsIn(thing).map(({ arena }) => new Map(arena.columns.map((column) => [column.name, column])));
+  const found = all.filter((columns) => columns.has(name));
+  return found.find((columns) => (columns.get(name)?.length ?? 0) > 0) ?? found[0];
+}
+
+function forge(thing: Stateful, column: string, change: Forgery[2]): void {
+  const columns = columnsWith(thing, column);
+  change((columns.get(column) as Column).data as unknown as Numbers, columns);
+}
+
+const numbersOf = (columns: Found, name: string) => (columns.get(name) as Column).data;
+const longer =
+  (by: number) =>
+  (_: Numbers, columns: Found, name = "") =>
+    resize(columns, name, by);
+
+function resize(columns: Found, name: string, by: number): void {
+  const column = columns.get(name) as Column;
+  column.resize(column.length + by);
+}
+
+/** A forgery of a detector whose window is as large as its buckets and waiting numbers say. */
+const fitting = (change: Forgery[2]) => (data: Numbers, columns: Found) => {
+  change(data, columns);
+  let width = numbersOf(columns, "counters")[0];
+  for (let row = 0; row < (columns.get("rowBuckets") as Column).length; row++) {
+    width += numbersOf(columns, "rowBuckets")[row] * 2 ** row;
+  }
+  numbersOf(columns, "moments")[0] = width;
+};
+
+function moreRooms(rooms: Numbers, columns: Found): void {
+  resize(columns, "counts", 20 * 3);
+  rooms[0] += 20;
+}
+
+function addRows(_: Numbers, columns: Found): void {
+  const before = (columns.get("rowBuckets") as Column).length;
+  for (const [name, width] of [
+    ["rowBuckets", 1],
+    ["bucketSums", 5],
+    ["bucketSquares", 5],
+  ] as const) {
+    resize(columns, name, (60 - before) * width);
+  }
+  numbersOf(columns, "rowBuckets").fill(1, before, 60);
+}
+
+function silence(words: Numbers): void {
+  for (let i = 0; i < 4; i++) words[i] = 0;
+}
+
+/** The first inner node, the first leaf's node, and so on. */
+const innerNode = (nodes: Numbers, kind?: number) => {
+  for (let at = 0; ; at += 4) if (nodes[at + 2] > 0 && (kind === undefined || (nodes[at] & 3) === kind)) return at;
+};
+const leafNode = (nodes: Numbers) => {
+  for (let at = 0; ; at += 4) if (nodes[at + 2] < 0) return at;
+};
+
+function refusedColumn(model: Model): string | undefined {
+  try {
+    loadModel(saveModel(model), classifiers);
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    expect(code).toBe("E_SNAPSHOT");
+    return /column `(\w+)` holds what no model has/.exec(message)?.[1] ?? message;
+  }
+  return undefined;
+}
+
+describe("a state with the forgery", () => {
+  const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
+    "majority-class": [
+      ["NaN for a weight", "classWeights", (w) => (w[0] = NaN)],
+      ["less than nothing", "classWeights", (w) => (w[0] = -1)],
+      ["an infinite weight", "classWeights", (w) => (w[0] = Infinity)],
+      ["far too many classes", "classWeights", longer(100)],
+      ["weight of a class that is not there", "classWeights", (_, c) => addClass(c)],
+    ],
+    "no-change": [
+      ["a class that is not there", "lastLabelPlusOne", (l) => (l[0] = 4)],
+      ["no place for the label", "lastLabelPlusOne", longer(-1)],
+    ],
+    "adaptive-random-forest(members=3)": [
+      ["a generator of zeros", "streams", silence],
+      ["a generator without level", "streams", (s) => (s[4] = -1)],
+      ["a flag of 2", "hasBackground", (f) => (f[0] = 2)],
+      ["a vote that is not a number", "says", (v) => (v[0] = NaN)],
+      ["a negative number of rows", "rows", (r) => (r[0] = -1)],
+      ["too many numbers that wait", "counters", fitting((n) => (n[0] = 32))],
+      ["neither risen nor not", "counters", (n) => (n[1] = 2)],
+      ["a window of another size", "moments", (m) => (m[0] += 1)],
+      ["half the moments", "moments", longer(-1)],
+      ["an empty row of buckets", "rowBuckets", fitting((b) => (b[0] = 0))],
+      ["a row of six buckets", "rowBuckets", fitting((b) => (b[0] = 6))],
+      ["more rows than can be counted", "rowBuckets", fitting(addRows)],
+      ["sums of no bucket", "bucketSums", longer(5)],
+      ["a generator of zeros in a tree", "random", silence],
+    ],
+    "dynamic-weighted-majority(max-members=3,period=20)": [["more members than places", "size", (s) => (s[0] = 4)]],
+    "ons-boost(members=3,window=10,search-every=20)": [
+      ["a window fuller than it is", "counters", (n) => (n[1] = 11)],
+      ["a place outside the window", "counters", (n) => (n[2] = 10)],
+      ["a label outside the classes", "windowLabels", (l) => (l[0] = -1)],
+    ],
+    "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
+    "naive-bayes": [
+      ["more classes than the schema", "shape", (s) => (s[0] = 4)],
+      ["room for no class", "shape", (s) => (s[1] = -1)],
+      ["values of a number", "shape", (s) => (s[2 + 2] = 1)],
+      ["room for too many values", "shape", (s) => (s[3] = 9)],
+      ["no room for a value", "shape", (s) => (s[3] = -2)],
+      ["numbers of one attribute more", "shape", longer(2)],
+      ["room for far too many classes", "classBlocks", (_, c) => roomForSeven(c)],
+      ["a part of a block", "blocks", longer(1)],
+      ["blocks of no class", "classBlocks", longer(1)],
+      ["too few class weights", "classWeights", longer(-1)],
+      ["a block outside", "classBlocks", (b) => (b[1] = 99)],
+      ["a block twice", "classBlocks", (b) => (b[1] = b[2])],
+      ["a block of a class not known", "shape", (s) => (s[0] = 2)],
+      ["attributes of no table", "tableAttributes", longer(1)],
+      ["a weight below nothing", "blocks", (b) => (b[2] = -1)],
+      ["a mean that is not a number", "blocks", (b) => (b[3] = NaN)],
+      ["a mean too large to square", "blocks", (b) => (b[3] = 1e80)],
+      ["an infinite sum of squares", "blocks", (b) => (b[4] = Infinity)],
+      ["a precision below nothing", "blocks", (b, c) => (b[blockOf(b, c, 1) + 5] = -2)],
+      ["a value more frequent than all", "blocks", (b) => (b[2 + 12 + 1] = b[2 + 12] + 1)],
+      ["a value less frequent than never", "blocks", (b) => (b[2 + 12 + 1] = -1)],
+      ["a factor below nothing", "blocks", (b, c) => (b[blockOf(b, c, 1)] = -1)],
+      ["an infinite factor", "blocks", (b, c) => (b[blockOf(b, c, 1)] = Infinity)],
+      ["a power out of range", "blocks", (b, c) => (b[blockOf(b, c, 1) + 1] = 1e300)],
+      ["a wrong number of attributes that are done", "blocks", (b, c) => (b[blockOf(b, c, 0) + 1] += 1)],
+    ],
+    [`${TREE})`]: [
+      ["more classes than the schema", "shape", (s) => (s[0] = 4)],
+      ["a child that is its parent", "nodes", (n) => (n[innerNode(n) + 1] = innerNode(n) / 4)],
+      ["the root as a child", "nodes", (n) => (n[innerNode(n) + 1] = 0)],
+      ["children outside", "nodes", (n, c) => (n[innerNode(n) + 1] = (c.get("thresholds") as Column).length - 1)],
+      ["a child of two parents", "nodes", (n) => (n[innerNode(n) + 1] = n[lastInner(n) + 1])],
+      ["an attribute outside", "nodes", (n) => (n[innerNode(n, 0)] = 4 * 99)],
+      ["a cut of names", "nodes", (n) => (n[innerNode(n, 0)] = 0)],
+      ["a test of no kind", "nodes", (n) => (n[innerNode(n)] |= 3)],
+      ["a single branch", "nodes", (n) => (n[innerNode(n) + 2] = 1)],
+      ["a fallback outside", "nodes", (n) => (n[innerNode(n) + 3] = 9)],
+      ["a fallback before", "nodes", (n) => (n[innerNode(n) + 3] = -1)],
+      ["a leaf outside", "nodes", (n) => (n[leafNode(n) + 2] = ~9999)],
+      ["a leaf with another child", "nodes", (n) => (n[leafNode(n) + 1] = 0)],
+      ["a leaf with a fallback", "nodes", (n) => (n[leafNode(n) + 3] = 1)],
+      ["a test of a leaf that rows pass", "thresholds", (t, c) => (t[leafNode(numbersOf(c, "nodes")) / 4] = 0)],
+      ["a cut at infinity", "thresholds", (t, c) => (t[innerNode(numbersOf(c, "nodes")) / 4] = Infinity)],
+      ["part of a node", "nodes", longer(1)],
+      ["part of a leaf", "leaves", longer(1)],
+      ["numbers of no leaf", "leafNumbers", longer(4)],
+      ["class weights of no leaf", "leafClassWeights", longer(3)],
+      ["a leaf of another node", "leaves", (l) => (l[0] = 0)],
+      ["a leaf of another depth", "leaves", (l) => (l[1] += 1)],
+      ["a majority of no class", "leaves", (l) => (l[3] = 3)],
+      ["a leaf without a node", "leaves", (_, c) => addLeaf(c)],
+      ["a weight that is not a number", "leafNumbers", (n) => (n[0] = NaN)],
+      ["a class weight below nothing", "leafClassWeights", (w) => (w[0] = -1)],
+      ["a block of another leaf", "blockOwners", (o) => (o[0] += 1)],
+      ["a block without owner", "blocks", longer(2 + 12 + 5 + 4)],
+      ["an owner of no block", "blockOwners", longer(1)],
+      ["a list of free blocks that begins outside", "firstFreeBlock", (f) => (f[0] = 9999)],
+      ["a list of free blocks that goes on", "firstFreeBlock", (f) => (f[0] = f[0] === 0 ? 1 : 0)],
+      ["two lists of free blocks", "firstFreeBlock", longer(1)],
+      ["blocks of a leaf that has given up", "leaves", retireAll],
+    ],
+    [`${TREE},attributes-per-leaf=2)`]: [
+      ["an attribute outside", "tableAttributes", (a) => (a[0] = 4)],
+      ["an attribute twice", "tableAttributes", (a) => eachTable(a, (at) => (a[at] = a[at + 1]))],
+      ["an attribute twice, without numbers", "tableAttributes", forgetful((a) => (a[0] = a[1]))],
+      [
+        "names before numbers",
+        "tableAttributes",
+        forgetful((a) => eachTable(a, (at) => ([a[at], a[at + 1]] = [0, 1]))),
+      ],
+    ],
+    "decision-stump": [
+      ["room for too many values", "rooms", (r) => (r[0] = 99)],
+      ["room and counts of too many values", "rooms", moreRooms],
+      ["room without an attribute", "rooms", longer(1)],
+      ["counts of no value", "counts", longer(3)],
+      ["a count below nothing", "counts", (c) => (c[0] = -1)],
+      ["an entry without a value", "values", longer(-1)],
+      ["labels of no entry", "valueLabels", longer(1)],
+      ["weights of no entry", "valueWeights", longer(1)],
+      ["children of no entry", "children", longer(2)],
+      ["a list of no entry", "following", longer(1)],
+      ["an entry that opens nothing", "opened", longer(1)],
+      ["more stretches than entries", "stretches", longer(9999)],
+      ["weights of no stretch", "stretchWeights", longer(3)],
+      ["an infinite value", "values", (v) => (v[1] = Infinity)],
+      ["a label outside", "valueLabels", (l) => (l[1] = 3)],
+      ["a weight below nothing", "valueWeights", (w) => (w[1] = -1)],
+      ["an infinite sum of weights", "stretchWeights", (w) => (w[0] = Infinity)],
+      ["a list in a circle", "following", (f) => (f[2 + 1] = 1)],
+      ["a list that ends early", "following", (f) => (f[0] = 0)],
+      ["a list of no attribute", "following", (f, c) => (f[2 + lastEntry(c)] = 1)],
+      ["a tree in a circle", "children", (n) => (n[n[0] * 2 + 2] = n[0])],
+      ["an entry outside", "children", (n) => (n[0] = 99_999)],
+      ["an entry in no tree", "children", (n, c) => forgetTree(n, c)],
+      ["entries out of order", "values", (v) => ([v[1], v[2]] = [v[2], v[1]])],
+      ["a stretch that nobody opened", "opened", (o, c) => (o[firstOpened(c)] = 0)],
+      ["a stretch of another entry", "stretches", (s) => (s[4] = 1)],
+      ["stretches in a circle", "stretches", (s) => (s[1] = 0)],
+      ["a stretch after the last", "stretches", (s, c) => (s[2 * lastStretch(c) + 1] = 2)],
+    ],
+  };
+
+  const cases = Object.entries(forgeries).flatMap(([spec, list]) => list.map((forgery) => [spec, ...forgery] as const));
+
+  it.each(cases)("%s: %s", (spec, _name, column, change) => {
+    const model = lived(spec);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, column, (data, columns) => (change as (...all: unknown[]) => void)(data, columns, column));
+    expect(refusedColumn(model)).toEqual(expect.any(String));
+  });
+
+  it("says whose column it is", () => {
+    const model = lived("online-bagging(members=2)");
+    forge(model.classifier.parts()[1] as Stateful, "leafNumbers", (numbers) => (numbers[0] = NaN));
+    expect(() => loadModel(saveModel(model), classifiers)).toThrow(
+      /online-bagging, part 1: column `leafNumbers` holds what no model has/,
+    );
+  });
+
+  it.each([9, -2])("of room for %i values, before anything has been learned", (room) => {
+    const model = lived("naive-bayes", mixedMulticlass(3), 0);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, "shape", (shape) => (shape[3] = room));
+    expect(refusedColumn(model)).toBe("shape");
+  });
+
+  it.each([
+    ["values", Infinity],
+    ["valueLabels", 2],
+    ["valueLabels", -1],
+  ])("of a stump with one entry, whose %s are %d", (column, value) => {
+    const model = lived("decision-stump", easy(3), 1);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, column, (data) => (data[1] = value));
+    expect(refusedColumn(model)).toBe(column);
+  });
+
+  function roomForSeven(columns: Found): void {
+    resize(columns, "classBlocks", 4);
+    numbersOf(columns, "shape")[1] = 7;
+  }
+
+  function addClass(columns: Found): void {
+    resize(columns, "classWeights", 1);
+    const { data, length } = columns.get("classWeights") as Column;
+    data[length - 1] = 1;
+  }
+
+  function blockOf(_: Numbers, columns: Found, who: number): number {
+    const stride = 2 + 12 + 5 + 4; // two numbers, four days, three colours
+    return (numbersOf(columns, "classBlocks")[who] - 1) * stride;
+  }
+
+  function lastInner(nodes: Numbers): number {
+    let last = 0;
+    for (let at = 0; nodes[at + 2] !== undefined && nodes[at + 2] !== 0; at += 4) if (nodes[at + 2] > 0) last = at;
+    return last;
+  }
+
+  function addLeaf(columns: Found): void {
+    for (const [name, more] of [
+      ["leaves", 4],
+      ["leafNumbers", 4],
+      ["leafClassWeights", 3],
+      ["classBlocks", 4],
+    ] as const) {
+      resize(columns, name, more);
+    }
+  }
+
+  function retireAll(leaves: Numbers): void {
+    for (let at = 0; leaves[at + 2] !== undefined; at += 4) if (leaves[at + 2] === 0) leaves[at + 2] = -2;
+  }
+
+  /** Blocks of zeros suit all attributes. */
+  function forgetful(change: (attributes: Numbers) => void): Forgery[2] {
+    return (attributes, columns) => {
+      numbersOf(columns, "blocks").fill(0);
+      change(attributes);
+    };
+  }
+
+  function eachTable(attributes: Numbers, change: (at: number) => void): void {
+    for (let at = 0; attributes[at + 1] !== undefined; at += 2) change(at);
+  }
+
+  const lastEntry = (columns: Found) => (columns.get("values") as Column).length - 1;
+  const firstOpened = (columns: Found) => numbersOf(columns, "opened").findIndex((stretch) => stretch > 0);
+  function lastStretch(columns: Found): number {
+    const stretches = numbersOf(columns, "stretches");
+    let stretch = 0;
+    while (stretches[2 * stretch + 1] !== 0) stretch = stretches[2 * stretch + 1];
+    return stretch;
+  }
+  /** The second attribute has neither tree nor list nor stretches any more. */
+  function forgetTree(children: Numbers, columns: Found): void {
+    children[1] = 0;
+    numbersOf(columns, "following")[1] = 0;
+    numbersOf(columns, "stretches")[3] = 0;
+  }
+});
+
+describe("a state of another schema", () => {
+  it.each(classifiers.map((definition) => [definition.id, definition] as const))("%s is refused", (_, definition) => {
+    const stream = easy(2);
+    const model = new Model(stream.schema(), definition.with(definition.test ?? {}), 1);
+    model.classifier.learnMany(stream.rows, 300, stream.labels);
+    const attributes = [...model.schema.toJSON().attributes];
+    for (let a = 0; a < 1000; a++) attributes.push({ name: `forged ${a}`, kind: "numeric" });
+    Object.assign(model.schema, { toJSON: () => ({ ...easy(2).schema().toJSON(), attributes }) });
+    const looksAtAttributes = !["majority-class", "no-change"].includes(definition.id);
+    expect(refusedColumn(model) !== undefined).toBe(looksAtAttributes);
+  });
+});
+
+describe("every column", () => {
+  it("of the catalogue says what it is, or a structure speaks for it", () => {
+    const schema = () => mixedMulticlass(1).schema();
+    const more = ["stacking", "leveraging-bagging(output-codes=true)"].map((text) => parseSpec(text));
+    const things: Stateful[] = [
+      ...classifiers.flatMap((definition) => [definition.with(definition.test ?? {}), definition.with({})]),
+      ...more,
+    ].map((spec) => new Model(schema(), spec, 1).classifier);
+    for (const detector of detectors) things.push(detector() as Stateful);
+    for (const { arena } of things.flatMap(partsIn)) {
+      const covered = arena.columns.flatMap(({ is }) => STRUCTURES[is as string]?.covers ?? []);
+      for (const { name, is } of arena.columns)
+        expect(is ?? covered.find((other) => other === name), name).toBeDefined();
+    }
+  });
+});
+
+it("refuses detectors that nothing could have brought about", () => {
+  for (const detector of detectors) {
+    const forged = detector() as Stateful;
+    const fresh = detector() as Stateful;
+    (forged.arena.columns[0] as Column).resize(1);
+    expect(() => loadState("d", saveState("d", forged), fresh)).toThrow(/holds what no model has/);
+  }
+});

@@ -1,0 +1,159 @@
+/**
+ * Whether the numbers of a state are such as a model makes: indices in range, lists and trees without circles, counts
+ * finite, columns as long as the schema and one another want them. Columns say what they are (`Meaning`); what that means
+ * is written here, and in `structures/`. Every number is looked at once or a few times: time is linear in the state.
+ */
+import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
+import { malformed } from "./envelope.ts";
+import { adwin } from "./structures/adwin.ts";
+import { inputs } from "./structures/inputs.ts";
+import { statistics } from "./structures/statistics.ts";
+import { stump } from "./structures/stump.ts";
+import { tree } from "./structures/tree.ts";
+
+/** A structure in several columns, declared by one of them. */
+export interface Structure {
+  /** The other columns it speaks for. */
+  readonly covers: readonly string[];
+  readonly check: (state: State) => void;
+}
+
+export const STRUCTURES: Readonly<Record<string, Structure>> = { adwin, inputs, statistics, stump, tree };
+
+/** Of a table: sums of products of such numbers are finite through some layers. */
+const LARGEST_FACTOR = 1e150;
+
+type TableShape = Extract<Meaning, { readonly inputs?: number | undefined }>;
+
+/** Sums of so many weights, and products of them with what rows hold, are finite. */
+const LARGEST_WEIGHT = 1e200;
+const ANY_CLASS = Infinity;
+
+/** The columns of a thing, before its parts are made: what structures are checked with. */
+export class State {
+  readonly #owner: string;
+  readonly #thing: Stateful;
+  readonly #freshLengths: ReadonlyMap<string, number>;
+  readonly #freshNumbers: ReadonlyMap<string, number>;
+
+  /** To be made while the thing is fresh. */
+  constructor(owner: string, thing: Stateful) {
+    this.#owner = owner;
+    this.#thing = thing;
+    this.#freshLengths = new Map(thing.arena.columns.map(({ name, length }) => [name, length]));
+    const small = thing.arena.columns.filter(({ length }) => length === 1);
+    this.#freshNumbers = new Map(small.map(({ name, data }) => [name, data[0]]));
+  }
+
+  /** Throws `E_SNAPSHOT` where a column that has been loaded holds what no model has. */
+  check(): void {
+    for (const column of this.#thing.arena.columns) {
+      const { is, name } = column;
+      if (is === undefined) continue;
+      const structure = typeof is === "string" ? STRUCTURES[is] : undefined;
+      if (structure !== undefined) structure.check(this);
+      else this.#checkColumn(column, is, name);
+    }
+  }
+
+  #checkColumn({ length }: Column, is: Meaning, name: string): void {
+    const numbers = this.numbers(name);
+    if (is === "class weights") {
+      this.require(name, length <= 2 * this.classes); // room at most doubles what is needed
+      this.classWeights(name, length);
+      return;
+    }
+    if (typeof is === "object" && !Array.isArray(is)) {
+      this.#table(name, numbers, is as TableShape);
+      return;
+    }
+    this.require(name, length === this.freshLength(name));
+    if (is === "weight") this.weights(name);
+    else if (is === "streams") this.#streams(name, numbers);
+    else if (is === "amount") for (let i = 0; i < length; i++) this.require(name, numbers[i] >= 0);
+    else if (is !== "any") {
+      const most = is === "label" ? [this.classes] : typeof is === "number" ? [is] : (is as readonly number[]);
+      for (let i = 0; i < length; i++) this.whole(name, numbers[i], 0, most[i % most.length]);
+    }
+  }
+
+  /** Numbers by input and output; where they are as many as the rows have inputs, there may be room for more. */
+  #table(name: string, numbers: ArrayLike<number>, { inputs, outputs, sums = false }: TableShape): void {
+    const width = outputs ?? this.numbers("classWeights").length;
+    const most = inputs ?? Math.max(2 * this.numbers("inputs")[0], numbers.length);
+    const rooms = width === 0 ? 0 : numbers.length / width;
+    const least = width === 0 ? 0 : (inputs ?? this.numbers("inputs")[0]);
+    this.whole(name, rooms, least, most);
+    this.require(name, width > 0 || numbers.length === 0);
+    for (let i = 0; i < numbers.length; i++) {
+      this.require(name, sums ? numbers[i] >= 0 && numbers[i] < Infinity : Math.abs(numbers[i]) <= LARGEST_FACTOR);
+    }
+  }
+
+  /** The generator cannot leave the state of zeros, and forks a few levels deep. */
+  #streams(name: string, words: ArrayLike<number>): void {
+    for (let i = 0; i < words.length; i += RANDOM_STATE_LENGTH) {
+      this.require(name, (words[i] | words[i + 1] | words[i + 2] | words[i + 3]) !== 0);
+      this.whole(name, words[i + 4], 0, RANDOM_STATE_LENGTH);
+    }
+  }
+
+  get schema(): Schema {
+    return (this.#thing as unknown as { readonly schema: Schema }).schema;
+  }
+
+  /** Classes of the schema; a detector, which has none, may be shown any. */
+  get classes(): number {
+    return this.schema?.classCount ?? ANY_CLASS;
+  }
+
+  has(name: string): boolean {
+    return this.#freshLengths.has(name);
+  }
+
+  /** The length with which a column is made. */
+  freshLength(name: string): number {
+    return this.#freshLengths.get(name) as number;
+  }
+
+  /** The number with which a column of a single one is made. */
+  freshNumber(name: string): number {
+    return this.#freshNumbers.get(name) as number;
+  }
+
+  /** The elements in use. */
+  numbers(name: string): Float64Array | Int32Array {
+    const column = this.#thing.arena.columns.find((candidate) => candidate.name === name) as Column;
+    return column.data.subarray(0, column.length) as Float64Array | Int32Array;
+  }
+
+  require(name: string, isSound: boolean): void {
+    if (!isSound) throw malformed(`${this.#owner}: column \`${name}\` holds what no model has`);
+  }
+
+  whole(name: string, value: number, least: number, most: number): void {
+    this.require(name, value >= least && value <= most && value % 1 === 0);
+  }
+
+  weight(name: string, value: number): void {
+    this.require(name, value >= 0 && value <= LARGEST_WEIGHT);
+  }
+
+  weights(name: string): void {
+    const numbers = this.numbers(name);
+    for (let i = 0; i < numbers.length; i++) this.weight(name, numbers[i]);
+  }
+
+  /** Weights of classes, one record of `room` after the other: the schema has all classes that weigh anything. */
+  classWeights(name: string, room: number): void {
+    const numbers = this.numbers(name);
+    for (let i = 0; i < numbers.length; i++) {
+      this.weight(name, numbers[i]);
+      this.require(name, i % room < this.classes || numbers[i] === 0);
+    }
+  }
+
+  finite(name: string, value: number): void {
+    this.require(name, value - value === 0);
+  }
+}
