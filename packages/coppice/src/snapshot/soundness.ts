@@ -59,7 +59,7 @@ export class State {
   #checkColumn({ length }: Column, is: Meaning, name: string): void {
     const numbers = this.numbers(name);
     if (is === "class weights") {
-      this.require(name, length <= 2 * this.classes); // room at most doubles what is needed
+      this.demand(name, length <= 2 * this.classes); // room at most doubles what is needed
       this.classWeights(name, length);
       return;
     }
@@ -67,10 +67,10 @@ export class State {
       this.#table(name, numbers, is as TableShape);
       return;
     }
-    this.require(name, length === this.freshLength(name));
+    this.demand(name, length === this.freshLength(name));
     if (is === "weight") this.weights(name);
     else if (is === "streams") this.#streams(name, numbers);
-    else if (is === "amount") for (let i = 0; i < length; i++) this.require(name, numbers[i] >= 0);
+    else if (is === "amount") for (let i = 0; i < length; i++) this.demand(name, numbers[i] >= 0);
     else if (is !== "any") {
       const most = is === "label" ? [this.classes] : typeof is === "number" ? [is] : (is as readonly number[]);
       for (let i = 0; i < length; i++) this.whole(name, numbers[i], 0, most[i % most.length]);
@@ -84,16 +84,16 @@ export class State {
     const rooms = width === 0 ? 0 : numbers.length / width;
     const least = width === 0 ? 0 : (inputs ?? this.numbers("inputs")[0]);
     this.whole(name, rooms, least, most);
-    this.require(name, width > 0 || numbers.length === 0);
+    this.demand(name, width > 0 || numbers.length === 0);
     for (let i = 0; i < numbers.length; i++) {
-      this.require(name, sums ? numbers[i] >= 0 && numbers[i] < Infinity : Math.abs(numbers[i]) <= LARGEST_FACTOR);
+      this.demand(name, sums ? numbers[i] >= 0 && numbers[i] < Infinity : Math.abs(numbers[i]) <= LARGEST_FACTOR);
     }
   }
 
   /** The generator cannot leave the state of zeros, and forks a few levels deep. */
   #streams(name: string, words: ArrayLike<number>): void {
     for (let i = 0; i < words.length; i += RANDOM_STATE_LENGTH) {
-      this.require(name, (words[i] | words[i + 1] | words[i + 2] | words[i + 3]) !== 0);
+      this.demand(name, (words[i] | words[i + 1] | words[i + 2] | words[i + 3]) !== 0);
       this.whole(name, words[i + 4], 0, RANDOM_STATE_LENGTH);
     }
   }
@@ -127,16 +127,16 @@ export class State {
     return column.data.subarray(0, column.length) as Float64Array | Int32Array;
   }
 
-  require(name: string, isSound: boolean): void {
+  demand(name: string, isSound: boolean): void {
     if (!isSound) throw malformed(`${this.#owner}: column \`${name}\` holds what no model has`);
   }
 
   whole(name: string, value: number, least: number, most: number): void {
-    this.require(name, value >= least && value <= most && value % 1 === 0);
+    this.demand(name, value >= least && value <= most && value % 1 === 0);
   }
 
   weight(name: string, value: number): void {
-    this.require(name, value >= 0 && value <= LARGEST_WEIGHT);
+    this.demand(name, value >= 0 && value <= LARGEST_WEIGHT);
   }
 
   weights(name: string): void {
@@ -149,11 +149,11 @@ export class State {
     const numbers = this.numbers(name);
     for (let i = 0; i < numbers.length; i++) {
       this.weight(name, numbers[i]);
-      this.require(name, i % room < this.classes || numbers[i] === 0);
+      this.demand(name, i % room < this.classes || numbers[i] === 0);
     }
   }
 
   finite(name: string, value: number): void {
-    this.require(name, value - value === 0);
+    this.demand(name, value - value === 0);
   }
 }

@@ -2,6 +2,7 @@
  * ADWIN's exponential histogram: rows of 1 to 5 buckets, whose sizes add up to the window with the numbers that wait. A
  * detector may be shown numbers whose sums are not finite, so sums may be anything.
  */
+import { powerOfTwo } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
 const WAITING = 31; // one less than those that are filed together
@@ -12,7 +13,7 @@ export const adwin: Structure = {
   covers: ["moments", "recent", "rowBuckets", "bucketSums", "bucketSquares"],
   check(state: State): void {
     for (const name of ["moments", "recent", "counters"]) {
-      state.require(name, state.numbers(name).length === state.freshLength(name));
+      state.demand(name, state.numbers(name).length === state.freshLength(name));
     }
     const [waiting, risen] = state.numbers("counters");
     state.whole("counters", waiting, 0, WAITING);
@@ -20,13 +21,13 @@ export const adwin: Structure = {
     const rows = state.numbers("rowBuckets");
     state.whole("rowBuckets", rows.length, 0, MOST_ROWS);
     for (const name of ["bucketSums", "bucketSquares"]) {
-      state.require(name, state.numbers(name).length === ROW_BUCKETS * rows.length);
+      state.demand(name, state.numbers(name).length === ROW_BUCKETS * rows.length);
     }
     let width = waiting;
     rows.forEach((buckets, row) => {
       state.whole("rowBuckets", buckets, 1, ROW_BUCKETS);
-      width += buckets * 2 ** row;
+      width += buckets * powerOfTwo(row);
     });
-    state.require("moments", state.numbers("moments")[0] === width);
+    state.demand("moments", state.numbers("moments")[0] === width);
   },
 };

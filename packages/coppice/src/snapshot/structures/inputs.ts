@@ -11,23 +11,23 @@ export const inputs: Structure = {
   covers: ["moments", "valueRooms", "valueInputs"],
   check(state: State): void {
     const moments = state.numbers("moments");
-    state.require("moments", moments.length === state.freshLength("moments"));
+    state.demand("moments", moments.length === state.freshLength("moments"));
     for (let at = 0; at < moments.length; at += MOMENTS) {
       state.weight("moments", moments[at]);
-      state.require("moments", Math.abs(moments[at + 1]) <= LARGEST_MEAN);
+      state.demand("moments", Math.abs(moments[at + 1]) <= LARGEST_MEAN);
       state.finite("moments", moments[at + 2]);
-      state.require("moments", moments[at + 2] >= 0);
+      state.demand("moments", moments[at + 2] >= 0);
     }
     const nominal = state.schema.attributes.filter(({ kind }) => kind === "nominal");
     const rooms = state.numbers("valueRooms");
-    state.require("valueRooms", rooms.length === nominal.length);
+    state.demand("valueRooms", rooms.length === nominal.length);
     let room = 0;
     nominal.forEach(({ values }, n) => {
       state.whole("valueRooms", rooms[n], 0, 2 * values.length);
       room += rooms[n];
     });
     const places = state.numbers("valueInputs");
-    state.require("valueInputs", places.length === room);
+    state.demand("valueInputs", places.length === room);
     const first = state.freshNumber("inputs");
     const [count] = state.numbers("inputs");
     state.whole("inputs", count, first, first + places.length);
@@ -35,9 +35,9 @@ export const inputs: Structure = {
     for (const input of places) {
       if (input === 0) continue;
       state.whole("valueInputs", input, first, count - 1);
-      state.require("valueInputs", isTaken[input - first]++ === 0);
+      state.demand("valueInputs", isTaken[input - first]++ === 0);
     }
-    state.require(
+    state.demand(
       "inputs",
       isTaken.every((taken) => taken === 1),
     );

@@ -25,7 +25,7 @@ function shapeOf(state: State): Shape {
   const { attributes } = state.schema;
   const shape = state.numbers("shape");
   const [classesKnown, classes] = shape;
-  state.require("shape", shape.length === HEAD + 2 * attributes.length);
+  state.demand("shape", shape.length === HEAD + 2 * attributes.length);
   state.whole("shape", classesKnown, 0, state.classes);
   state.whole("shape", classes, 0, 2 * state.classes); // room at most doubles what is needed
   const isNumeric = attributes.map(({ kind }) => kind === "numeric");
@@ -51,16 +51,16 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
     state.weight("blocks", stats[at]);
     if (shape.isNumeric[attributes[j]]) {
       for (let i = at + 1; i < end; i++) state.finite("blocks", stats[i]);
-      for (const i of [1, 4, 5]) state.require("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
+      for (const i of [1, 4, 5]) state.demand("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
       const precision = stats[at + PRECISION];
       if (isAll && precision === UNNEEDED) unneeded++;
-      else state.require("blocks", precision >= 0);
-    } else for (let i = at + 1; i < end; i++) state.require("blocks", stats[i] >= 0 && stats[i] <= stats[at]);
+      else state.demand("blocks", precision >= 0);
+    } else for (let i = at + 1; i < end; i++) state.demand("blocks", stats[i] >= 0 && stats[i] <= stats[at]);
     at = end;
   }
   state.finite("blocks", stats[start]);
-  state.require("blocks", stats[start] >= 0);
-  state.require("blocks", isAll ? stats[start + 1] === unneeded : Math.abs(stats[start + 1]) <= LARGEST_POWER);
+  state.demand("blocks", stats[start] >= 0);
+  state.demand("blocks", isAll ? stats[start + 1] === unneeded : Math.abs(stats[start + 1]) <= LARGEST_POWER);
 }
 
 export const statistics: Structure = {
@@ -74,10 +74,10 @@ export const statistics: Structure = {
     const tables = state.has("leaves") ? state.numbers("leaves").length / 4 : 1;
     const blocks = state.numbers("blocks").length / stride;
     state.whole("blocks", blocks, 0, Infinity);
-    if (state.has("blockOwners")) state.require("blockOwners", state.numbers("blockOwners").length === blocks);
-    state.require("classBlocks", classBlocks.length === tables * (classes + 1));
-    state.require("tableAttributes", subsets.length === tables * subsetSize);
-    if (state.has("classWeights")) state.require("classWeights", state.numbers("classWeights").length >= classesKnown);
+    if (state.has("blockOwners")) state.demand("blockOwners", state.numbers("blockOwners").length === blocks);
+    state.demand("classBlocks", classBlocks.length === tables * (classes + 1));
+    state.demand("tableAttributes", subsets.length === tables * subsetSize);
+    if (state.has("classWeights")) state.demand("classWeights", state.numbers("classWeights").length >= classesKnown);
 
     const all = [...isNumeric.keys()];
     const allAttributes = Int32Array.from([...all.filter((a) => isNumeric[a]), ...all.filter((a) => !isNumeric[a])]);
@@ -89,7 +89,7 @@ export const statistics: Structure = {
       for (let i = 0; i <= classes; i++) {
         const block = classBlocks[table * (classes + 1) + i] - 1;
         if (block === -1) continue;
-        state.require("classBlocks", block >= 0 && block < blocks && isTaken[block] === 0 && i <= classesKnown);
+        state.demand("classBlocks", block >= 0 && block < blocks && isTaken[block] === 0 && i <= classesKnown);
         isTaken[block] = 1;
         if (blocksHere++ === 0) checkAttributes(state, shape, table, attributes, chosenBy);
         checkBlock(state, shape, block * stride, attributes, i === 0);
@@ -108,8 +108,8 @@ function checkAttributes(
 ): void {
   for (let j = 0; j < attributes.length; j++) {
     const a = attributes[j];
-    state.require("tableAttributes", a >= 0 && a < chosenBy.length && chosenBy[a] !== table);
-    state.require("tableAttributes", j === 0 || isNumeric[attributes[j - 1]] || !isNumeric[a]);
+    state.demand("tableAttributes", a >= 0 && a < chosenBy.length && chosenBy[a] !== table);
+    state.demand("tableAttributes", j === 0 || isNumeric[attributes[j - 1]] || !isNumeric[a]);
     chosenBy[a] = table;
   }
 }

@@ -16,13 +16,13 @@ export const stump: Structure = {
     const { attributes } = state.schema;
     const classes = state.numbers("classWeights").length;
     const rooms = state.numbers("rooms");
-    state.require("rooms", rooms.length === attributes.length);
+    state.demand("rooms", rooms.length === attributes.length);
     let values = 0;
     attributes.forEach((attribute, a) => {
       state.whole("rooms", rooms[a], 0, 2 * attribute.values.length);
       values += rooms[a];
     });
-    state.require("counts", state.numbers("counts").length === values * classes);
+    state.demand("counts", state.numbers("counts").length === values * classes);
     state.classWeights("counts", classes);
     const numeric = attributes.filter(({ kind }) => kind === "numeric").length;
     checkLengths(state, numeric, classes);
@@ -41,7 +41,7 @@ function checkLengths(state: State, attributes: number, classes: number): void {
     ["opened", entries],
     ["stretchWeights", stretches * classes],
   ] as const) {
-    state.require(name, state.numbers(name).length === length);
+    state.demand(name, state.numbers(name).length === length);
   }
   state.weights("valueWeights");
   state.classWeights("stretchWeights", classes);
@@ -71,8 +71,8 @@ function checkEntries(state: State, attributes: number, classes: number): void {
     /** Puts an entry and those to its left on the path. */
     const descend = (entry: number, above: number) => {
       for (; entry !== 0; entry = children[attributes + 2 * entry]) {
-        state.require("children", entry > 0 && entry < values.length && isMet[entry] === 0);
-        state.require("children", above === 0 || hash(entry) <= hash(above));
+        state.demand("children", entry > 0 && entry < values.length && isMet[entry] === 0);
+        state.demand("children", above === 0 || hash(entry) <= hash(above));
         isMet[entry] = 1;
         path[depth++] = entry;
         above = entry;
@@ -84,20 +84,20 @@ function checkEntries(state: State, attributes: number, classes: number): void {
       const entry = path[--depth];
       const [before, value] = [values[last], values[entry]];
       const isInOrder = last === 0 || before < value || (before === value && labels[last] < labels[entry]);
-      state.require("values", isInOrder);
-      state.require("following", following[last === 0 ? a : attributes + last] === entry);
-      state.require("opened", (opened[entry] !== 0) === hash(entry) >= leastOpening);
+      state.demand("values", isInOrder);
+      state.demand("following", following[last === 0 ? a : attributes + last] === entry);
+      state.demand("opened", (opened[entry] !== 0) === hash(entry) >= leastOpening);
       if (opened[entry] !== 0) {
         stretch = stretches[2 * stretch + 1];
         state.whole("stretches", stretch, attributes, stretches.length / 2 - 1);
-        state.require("opened", opened[entry] === stretch);
-        state.require("stretches", stretches[2 * stretch] === entry);
+        state.demand("opened", opened[entry] === stretch);
+        state.demand("stretches", stretches[2 * stretch] === entry);
       }
       last = entry;
       descend(children[attributes + 2 * entry + 1], entry);
     }
-    state.require("following", following[last === 0 ? a : attributes + last] === 0);
-    state.require("stretches", stretches[2 * stretch + 1] === 0);
+    state.demand("following", following[last === 0 ? a : attributes + last] === 0);
+    state.demand("stretches", stretches[2 * stretch + 1] === 0);
   }
-  state.require("children", left === 0);
+  state.demand("children", left === 0);
 }

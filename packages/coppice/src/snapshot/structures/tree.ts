@@ -16,9 +16,9 @@ export const tree: Structure = {
     const nodes = state.numbers("thresholds").length;
     const leaves = state.numbers("leaves").length / LEAF_WIDTH;
     const classes = state.numbers("shape")[1];
-    state.require("nodes", nodes > 0 && state.numbers("nodes").length === nodes * NODE_WIDTH);
-    state.require("leafNumbers", state.numbers("leafNumbers").length === leaves * 4);
-    state.require("leafClassWeights", state.numbers("leafClassWeights").length === leaves * classes);
+    state.demand("nodes", nodes > 0 && state.numbers("nodes").length === nodes * NODE_WIDTH);
+    state.demand("leafNumbers", state.numbers("leafNumbers").length === leaves * 4);
+    state.demand("leafClassWeights", state.numbers("leafClassWeights").length === leaves * classes);
     state.weights("leafNumbers");
     state.classWeights("leafClassWeights", classes);
     checkNodes(state, nodes, leaves, classes);
@@ -44,26 +44,26 @@ function checkNodes(state: State, count: number, leafCount: number, classes: num
     const kind = test & 3;
     if (branches < 0) {
       const leaf = ~branches;
-      state.require("nodes", leaf < leafCount && firstChild === node && fallback === 0);
+      state.demand("nodes", leaf < leafCount && firstChild === node && fallback === 0);
       const isPassedByNone =
         (test === NUMERIC_CUT && threshold === Infinity) || (test === NOMINAL_EQUALS && threshold === -1);
-      state.require("thresholds", isPassedByNone);
-      state.require("leaves", leaves[leaf * LEAF_WIDTH] === node && leaves[leaf * LEAF_WIDTH + 1] === depths[node]);
+      state.demand("thresholds", isPassedByNone);
+      state.demand("leaves", leaves[leaf * LEAF_WIDTH] === node && leaves[leaf * LEAF_WIDTH + 1] === depths[node]);
       found++;
       continue;
     }
     const attribute = attributes[test >> 2];
-    state.require("nodes", attribute !== undefined && (kind === NUMERIC_CUT) === (attribute.kind === "numeric"));
+    state.demand("nodes", attribute !== undefined && (kind === NUMERIC_CUT) === (attribute.kind === "numeric"));
     const most = kind === NOMINAL_VALUES ? attribute.values.length : 2;
-    state.require("nodes", kind <= NOMINAL_VALUES && branches >= 2 && branches <= most);
-    state.require("nodes", fallback >= 0 && fallback < branches);
+    state.demand("nodes", kind <= NOMINAL_VALUES && branches >= 2 && branches <= most);
+    state.demand("nodes", fallback >= 0 && fallback < branches);
     state.finite("thresholds", threshold);
     for (let child = firstChild; child < firstChild + branches; child++) {
-      state.require("nodes", depths[child] === NONE);
+      state.demand("nodes", depths[child] === NONE);
       depths[child] = depths[node] + 1;
     }
   }
-  state.require("leaves", found === leafCount);
+  state.demand("leaves", found === leafCount);
   for (let at = 0; at < leaves.length; at += LEAF_WIDTH) {
     state.whole("leaves", leaves[at + 3], NONE, Math.min(classes, state.classes) - 1);
   }
@@ -74,13 +74,13 @@ function checkBlocks(state: State, classes: number): void {
   const classBlocks = state.numbers("classBlocks");
   const leaves = state.numbers("leaves");
   const firstFree = state.numbers("firstFreeBlock");
-  state.require("firstFreeBlock", firstFree.length === 1);
+  state.demand("firstFreeBlock", firstFree.length === 1);
   let left = owners.length;
   for (let i = 0; i < classBlocks.length; i++) {
     if (classBlocks[i] === 0) continue;
     const leaf = Math.floor(i / (classes + 1));
     const isOwned = owners[classBlocks[i] - 1] === leaf && leaves[leaf * LEAF_WIDTH + 2] === LEARNING;
-    state.require("blockOwners", isOwned);
+    state.demand("blockOwners", isOwned);
     left--;
   }
   // The others are in the list of free ones, and nothing else is: so it ends after as many as are left.
@@ -88,5 +88,5 @@ function checkBlocks(state: State, classes: number): void {
   for (; left > 0; left--) {
     free = -2 - owners[free]; // never NONE from a block that is owned, or outside
   }
-  state.require("firstFreeBlock", free === NONE);
+  state.demand("firstFreeBlock", free === NONE);
 }
