@@ -38,9 +38,10 @@ export type Meaning =
   | { readonly inputs?: number | undefined; readonly outputs?: number | undefined; readonly sums?: boolean }
   | "adwin"
   | "inputs"
+  | "leaves"
   | "statistics"
   | "stump"
-  | "tree";
+  | "topology";
 
 export interface ColumnOptions {
   /** What its numbers are. Where nothing is said, and no structure speaks for it, nothing is checked. */

@@ -7,9 +7,10 @@ import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type State
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
 import { inputs } from "./structures/inputs.ts";
+import { leaves } from "./structures/leaves.ts";
 import { statistics } from "./structures/statistics.ts";
 import { stump } from "./structures/stump.ts";
-import { tree } from "./structures/tree.ts";
+import { topology } from "./structures/topology.ts";
 
 /** A structure in several columns, declared by one of them. */
 export interface Structure {
@@ -18,7 +19,7 @@ export interface Structure {
   readonly check: (state: State) => void;
 }
 
-export const STRUCTURES: Readonly<Record<string, Structure>> = { adwin, inputs, statistics, stump, tree };
+export const STRUCTURES: Readonly<Record<string, Structure>> = { adwin, inputs, leaves, statistics, stump, topology };
 
 /** Of a table: sums of products of such numbers are finite through some layers. */
 const LARGEST_FACTOR = 1e150;

@@ -4,7 +4,8 @@ import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
 import { LEARNING, RETIRED, TreeNodes, UNOPENED } from "./nodes.ts";
-import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
+import type { SplitSearch } from "./split-search.ts";
+import { TEST_KINDS } from "./topology.ts";
 
 /** A tree whose leaves get the class weights a test gives them. */
 class Tree {

@@ -16,7 +16,8 @@ import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { LEARNING, TreeNodes } from "./nodes.ts";
-import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
+import type { SplitSearch } from "./split-search.ts";
+import { TEST_KINDS } from "./topology.ts";
 
 const facts = (model: Model) =>
   model.classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };

@@ -1,23 +1,12 @@
 /**
- * The nodes of a growing tree, in parallel columns.
- *
- * An inner node has a test, and its children are consecutive nodes. The test of a leaf leads back to the leaf, so that
- * several rows can go down the tree together in the same number of steps. Every leaf has class weights. From its first
- * row on it also has a table of attribute statistics, of the same number, where the budget has room for that.
+ * A growing tree with what its leaves have learned, in parallel columns. Every leaf has class weights. From its first row
+ * on it also has a table of attribute statistics, of the same number, where the budget has room for that.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
-
-// Numbers of a node.
-const TEST = 0; // attribute * 4 + kind of test
-const FIRST_CHILD = 1;
-const BRANCHES = 2; // for a leaf, the complement of the leaf's index
-const FALLBACK = 3; // the branch for missing and new values: the heaviest one when the node was split
-const NODE_WIDTH = 4;
+import type { SplitSearch } from "./split-search.ts";
+import { TEST_KINDS, Topology } from "./topology.ts";
 
 // Integers of a leaf.
 const NODE = 0;
@@ -44,8 +33,7 @@ export class TreeNodes {
   /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
   readonly shape: BlockShape;
   readonly #blocks: LeafBlocks;
-  readonly #nodes: Column<Int32Array>;
-  readonly #thresholds: Column<Float64Array>;
+  readonly #topology: Topology;
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
@@ -53,9 +41,8 @@ export class TreeNodes {
   constructor(arena: Arena, blocks: LeafBlocks) {
     this.shape = blocks.statistics.shape;
     this.#blocks = blocks;
-    this.#nodes = arena.int32("nodes", 0, { is: "tree" });
-    this.#thresholds = arena.float64("thresholds", 0);
-    this.#leaves = arena.int32("leaves", 0);
+    this.#topology = new Topology(arena, this.shape.numeric.length);
+    this.#leaves = arena.int32("leaves", 0, { is: "leaves" });
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
   }
@@ -67,88 +54,23 @@ export class TreeNodes {
       column.resize(0, 0);
       column.resize(length, length);
     }
-    this.#makeLeaf(0, 0, 0, NUMERIC_CUT, -1);
+    this.#topology.plant();
+    this.#makeLeaf(0, 0, 0, TEST_KINDS.NUMERIC_CUT, -1);
   }
 
   /** The leaf a row falls into. */
   leafOf(rows: Float64Array, start: number): number {
-    const nodes = this.#nodes.data;
-    const thresholds = this.#thresholds.data;
-    let node = 0;
-    for (;;) {
-      const next = this.#next(nodes, thresholds, node, rows, start);
-      if (next === node) return this.#leafAt(node);
-      node = next;
-    }
+    return this.#topology.recordOf(rows, start);
   }
 
-  #leafAt(node: number): number {
-    return ~this.#nodes.data[node * NODE_WIDTH + BRANCHES];
-  }
-
-  /**
-   * Writes the leaves that `count` rows fall into to `leaves[0 .. count)`. Four rows go down the tree at once, because
-   * the processor can begin the step of one before it has finished that of another.
-   */
+  /** Writes the leaves that `count` rows fall into to `leaves[0 .. count)`. */
   leavesOf(rows: Float64Array, start: number, count: number, leaves: Int32Array): void {
-    const width = this.shape.numeric.length;
-    if (count < 4) {
-      for (let i = 0; i < count; i++) leaves[i] = this.leafOf(rows, start + i * width);
-      return;
-    }
-    for (let i = 0; i < count; i += 4) {
-      const first = i + 4 <= count ? i : count - 4;
-      this.#fourWalks(rows, start + first * width, leaves, first);
-    }
-    for (let i = 0; i < count; i++) leaves[i] = this.#leafAt(leaves[i]);
-  }
-
-  /** Writes the nodes of the leaves that four rows fall into to `ends[at .. at + 4)`. */
-  #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
-    const width = this.shape.numeric.length;
-    const nodes = this.#nodes.data;
-    const thresholds = this.#thresholds.data;
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    let d = 0;
-    for (;;) {
-      const p = this.#next(nodes, thresholds, a, rows, start);
-      const q = this.#next(nodes, thresholds, b, rows, start + width);
-      const r = this.#next(nodes, thresholds, c, rows, start + 2 * width);
-      const s = this.#next(nodes, thresholds, d, rows, start + 3 * width);
-      if (((p ^ a) | (q ^ b) | (r ^ c) | (s ^ d)) === 0) break;
-      a = p;
-      b = q;
-      c = r;
-      d = s;
-    }
-    ends[at] = a;
-    ends[at + 1] = b;
-    ends[at + 2] = c;
-    ends[at + 3] = d;
-  }
-
-  /**
-   * The child of a node that a row goes to; of a leaf, the leaf itself. The branch is a number that is added, not a
-   * jump, because the processor cannot predict which way rows go.
-   */
-  #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
-    const first = node * NODE_WIDTH;
-    const test = nodes[first + TEST];
-    const x = rows[start + (test >> 2)];
-    const firstChild = nodes[first + FIRST_CHILD];
-    const threshold = thresholds[node];
-    const kind = test & 3;
-    if (kind === NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
-    if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
-    if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
-    return firstChild + nodes[first + FALLBACK];
+    this.#topology.recordsOf(rows, start, count, leaves);
   }
 
   /** Number of nodes; every split adds some. */
   get nodeCount(): number {
-    return this.#thresholds.length;
+    return this.#topology.count;
   }
 
   /** Class weights of all leaves, C numbers per leaf. */
@@ -250,35 +172,23 @@ export class TreeNodes {
     const { classes } = this.shape;
     const { attribute, kind, threshold, branches, distribution } = search;
     const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE];
-    const firstChild = this.nodeCount;
     const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
+    const fallback = heaviest(distribution, branches, classes);
     this.#blocks.close(leaf);
-    this.#nodes.resize((firstChild + branches) * NODE_WIDTH);
-    this.#thresholds.resize(firstChild + branches);
+    const firstChild = this.#topology.branch(node, attribute, kind, threshold, branches, fallback);
     this.#resizeLeaves(firstLeaf + branches - 1);
-
-    let fallback = 0;
-    let heaviest = -1;
     for (let b = 0; b < branches; b++) {
       const child = b === 0 ? leaf : firstLeaf + b - 1;
-      let weight = 0;
-      for (let c = 0; c < classes; c++) {
-        const n = distribution[b * classes + c];
-        this.#classWeights.data[child * classes + c] = n;
-        weight += n;
-      }
-      const majority = weight > 0 ? argMax(distribution, b * classes, classes) : inherited;
+      const first = b * classes;
+      this.#classWeights.data.set(distribution.subarray(first, first + classes), child * classes);
+      const weight = sum(distribution, first, classes);
+      const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
       this.#makeLeaf(child, firstChild + b, depth, kind, majority);
       this.#numbers.data[child * NUMBERS_WIDTH + WEIGHT] = weight;
       this.#numbers.data[child * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
-      if (weight > heaviest) {
-        heaviest = weight;
-        fallback = b;
-      }
     }
-    this.#setNode(node, attribute * 4 + kind, threshold, firstChild, branches, fallback);
   }
 
   #resizeLeaves(leaves: number): void {
@@ -331,8 +241,7 @@ export class TreeNodes {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      [this.#nodes, nodes * NODE_WIDTH],
-      [this.#thresholds, nodes],
+      ...this.#topology.lengthsFor(nodes),
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
@@ -349,25 +258,21 @@ export class TreeNodes {
     leaves[at + STATE] = UNOPENED;
     leaves[at + MAJORITY] = majority;
     this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
-    // A test that no value passes, if possible of the parent's kind: the processor predicts the kind from nearby nodes.
-    if (kind === NOMINAL_EQUALS) this.#setNode(node, NOMINAL_EQUALS, -1, node, ~leaf, 0);
-    else this.#setNode(node, NUMERIC_CUT, Infinity, node, ~leaf, 0);
+    this.#topology.setLeaf(node, leaf, kind);
   }
+}
 
-  #setNode(
-    node: number,
-    test: number,
-    threshold: number,
-    firstChild: number,
-    branches: number,
-    fallback: number,
-  ): void {
-    const nodes = this.#nodes.data;
-    const at = node * NODE_WIDTH;
-    nodes[at + TEST] = test;
-    nodes[at + FIRST_CHILD] = firstChild;
-    nodes[at + BRANCHES] = branches;
-    nodes[at + FALLBACK] = fallback;
-    this.#thresholds.data[node] = threshold;
+function sum(numbers: Float64Array, at: number, count: number): number {
+  let total = 0;
+  for (let i = at; i < at + count; i++) total += numbers[i];
+  return total;
+}
+
+/** The branch with the most weight, the first of several. */
+function heaviest(distribution: Float64Array, branches: number, classes: number): number {
+  let best = 0;
+  for (let b = 1; b < branches; b++) {
+    if (sum(distribution, b * classes, classes) > sum(distribution, best * classes, classes)) best = b;
   }
+  return best;
 }

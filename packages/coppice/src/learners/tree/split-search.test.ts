@@ -12,7 +12,8 @@ import {
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import type { CriterionName as Criterion } from "./criteria.ts";
-import { SplitSearch, TEST_KINDS } from "./split-search.ts";
+import { SplitSearch } from "./split-search.ts";
+import { TEST_KINDS } from "./topology.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 

@@ -9,15 +9,10 @@ import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { BLOCK, type BlockShape } from "../counts/block-shape.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
+import { TEST_KINDS } from "./topology.ts";
 
 const { HEAD, SMALLEST, LARGEST } = BLOCK;
 
-/** Kinds of test at an inner node. */
-export const TEST_KINDS = {
-  NUMERIC_CUT: 0, // x <= threshold: branch 0, else 1
-  NOMINAL_EQUALS: 1, // x = threshold: branch 1, else 0
-  NOMINAL_VALUES: 2, // branch x
-} as const;
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 /** Merit of not splitting: 0, raised a little because rounding may turn a merit of 0 into a tiny positive one. */

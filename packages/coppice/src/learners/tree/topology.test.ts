@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { Arena, Random } from "../../core/index.ts";
+import { PrunableTopology } from "./prunable-topology.ts";
+import { TEST_KINDS, Topology } from "./topology.ts";
+
+const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+
+/** A tree of objects, as one would write it first. */
+interface Naive {
+  node: number;
+  record: number;
+  attribute: number;
+  kind: number;
+  threshold: number;
+  fallback: number;
+  children: Naive[];
+}
+
+const leaf = (node: number, record: number): Naive => ({
+  node,
+  record,
+  attribute: 0,
+  kind: NUMERIC_CUT,
+  threshold: 0,
+  fallback: 0,
+  children: [],
+});
+
+function walk(tree: Naive, row: Float64Array): Naive {
+  if (tree.children.length === 0) return tree;
+  const x = row[tree.attribute];
+  let branch = tree.fallback;
+  if (tree.kind === NUMERIC_CUT && !Number.isNaN(x)) branch = x <= tree.threshold ? 0 : 1;
+  if (tree.kind === NOMINAL_EQUALS && x >= 0) branch = x === tree.threshold ? 1 : 0;
+  if (tree.kind === NOMINAL_VALUES && x >= 0 && x < tree.children.length) branch = x;
+  return walk(tree.children[branch], row);
+}
+
+function all(tree: Naive): Naive[] {
+  return [...tree.children.flatMap(all), tree];
+}
+
+const WIDTH = 3; // attribute 0 numeric, 1 and 2 nominal
+const drawRow = (random: Random) =>
+  Float64Array.of(
+    random.integer(8) === 0 ? NaN : random.integer(10),
+    random.integer(8) === 0 ? NaN : random.integer(5) - 1,
+    random.integer(6),
+  );
+
+function grow(topology: Topology, tree: Naive, records: () => number, random: Random): void {
+  tree.kind = random.integer(3);
+  tree.attribute = tree.kind === NUMERIC_CUT ? 0 : 1 + random.integer(2);
+  tree.threshold = tree.kind === NOMINAL_VALUES ? 0 : random.integer(5);
+  const branches = tree.kind === NOMINAL_VALUES ? 2 + random.integer(3) : 2;
+  tree.fallback = random.integer(branches);
+  const { node, attribute, kind, threshold, fallback } = tree;
+  const first = topology.branch(node, attribute, kind, threshold, branches, fallback);
+  for (let b = 0; b < branches; b++) {
+    const record = records();
+    tree.children.push(leaf(first + b, record));
+    topology.setLeaf(first + b, record, kind);
+  }
+}
+
+function expectSame(topology: Topology, tree: Naive, random: Random): void {
+  const count = random.integer(11);
+  const rows = new Float64Array(count * WIDTH);
+  for (let i = 0; i < count; i++) rows.set(drawRow(random), i * WIDTH);
+  const records = new Int32Array(count);
+  topology.recordsOf(rows, 0, count, records);
+  for (let i = 0; i < count; i++) {
+    const found = walk(tree, rows.subarray(i * WIDTH, (i + 1) * WIDTH));
+    expect(topology.leafOf(rows, i * WIDTH, 0)).toBe(found.node);
+    expect(topology.recordOf(rows, i * WIDTH)).toBe(found.record);
+    expect(records[i]).toBe(found.record);
+  }
+}
+
+describe("a topology", () => {
+  it("leads rows where a tree of objects leads them, alone or many at once", () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const random = Random.seeded(seed);
+      const topology = new Topology(new Arena(), WIDTH);
+      topology.plant();
+      const tree = leaf(0, 0);
+      let next = 1;
+      for (let step = 0; step < 20; step++) {
+        const leaves = all(tree).filter(({ children }) => children.length === 0);
+        grow(topology, leaves[random.integer(leaves.length)], () => next++, random);
+        expectSame(topology, tree, random);
+      }
+      expect(topology.count).toBe(all(tree).length);
+      topology.plant();
+      expect(topology.count).toBe(1);
+      expectSame(topology, leaf(0, 0), random);
+    }
+  });
+
+  it("steps to a child, and at a leaf stays there", () => {
+    const topology = new Topology(new Arena(), WIDTH);
+    topology.plant();
+    const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
+    for (const [b, kind] of [NUMERIC_CUT, NOMINAL_EQUALS].entries()) topology.setLeaf(first + b, b, kind);
+    for (const [x, child] of [
+      [3, first],
+      [3.5, first + 1],
+      [NaN, first + 1],
+    ] as const) {
+      const row = Float64Array.of(x, -1, 0);
+      expect(topology.childOf(0, row, 0)).toBe(child);
+      expect(topology.childOf(child, row, 0)).toBe(child);
+    }
+  });
+});
+
+describe("a topology that is pruned", () => {
+  it("forgets what is below a node, children first, and uses the places again", () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = Random.seeded(seed);
+      const topology = new PrunableTopology(new Arena(), WIDTH);
+      topology.plant();
+      const tree = leaf(0, 0);
+      let next = 1;
+      let most = 1;
+      const mostBySiblings = new Map<number, number>();
+      for (let step = 0; step < 60; step++) {
+        const nodes = all(tree);
+        const chosen = nodes[random.integer(nodes.length)];
+        if (chosen.children.length === 0) grow(topology, chosen, () => next++, random);
+        else {
+          const gone = all(chosen).slice(0, -1);
+          const told: number[] = [];
+          topology.prune(chosen.node, next, (node) => {
+            if (topology.isLeaf(node)) {
+              expect(topology.recordAt(node)).toBe(gone.find((naive) => naive.node === node)?.record);
+            }
+            told.push(node);
+          });
+          expect(told).toEqual(gone.map(({ node }) => node));
+          chosen.children = [];
+          chosen.record = next++;
+          expect(topology.isLeaf(chosen.node)).toBe(true);
+        }
+        const siblings = all(tree).map(({ children }) => children.length);
+        for (const n of new Set(siblings)) {
+          const groups = siblings.filter((candidate) => candidate === n).length;
+          mostBySiblings.set(n, Math.max(mostBySiblings.get(n) ?? 0, groups));
+        }
+        mostBySiblings.delete(0);
+        most = 1 + [...mostBySiblings].reduce((sum, [n, groups]) => sum + n * groups, 0);
+        // New places are made only when no group of that size is free.
+        expect(topology.count).toBe(most);
+        expectSame(topology, tree, random);
+      }
+    }
+  });
+
+  it("has nothing free after it is planted anew", () => {
+    const arena = new Arena();
+    const topology = new PrunableTopology(arena, WIDTH);
+    topology.plant();
+    const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
+    for (const b of [0, 1]) topology.setLeaf(first + b, b, NUMERIC_CUT);
+    topology.prune(0, 0, () => {});
+    topology.plant();
+    expect(topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1)).toBe(1);
+    expect(topology.count).toBe(3);
+  });
+});

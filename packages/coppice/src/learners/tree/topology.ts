@@ -1,0 +1,205 @@
+/**
+ * The nodes of a growing tree and their tests, in parallel columns: what all trees have in common.
+ *
+ * An inner node has a test, and its children are consecutive nodes. The test of a leaf leads back to the leaf, so that
+ * several rows can go down the tree together in the same number of steps. A leaf knows the number of its record, which is
+ * whatever a kind of tree keeps for it.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+
+/** Kinds of test at an inner node. */
+export const TEST_KINDS = {
+  NUMERIC_CUT: 0, // x <= threshold: branch 0, else 1
+  NOMINAL_EQUALS: 1, // x = threshold: branch 1, else 0
+  NOMINAL_VALUES: 2, // branch x
+} as const;
+const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+
+// Numbers of a node.
+const TEST = 0; // attribute * 4 + kind of test
+const FIRST_CHILD = 1;
+const BRANCHES = 2; // for a leaf, the complement of its record's number
+const FALLBACK = 3; // the branch for missing and new values
+const NODE_WIDTH = 4;
+
+export class Topology {
+  readonly #nodes: Column<Int32Array>;
+  readonly #thresholds: Column<Float64Array>;
+  readonly #width: number;
+
+  /** `width`: number of attributes of a row. */
+  constructor(arena: Arena, width: number) {
+    this.#nodes = arena.int32("nodes", 0, { is: "topology" });
+    this.#thresholds = arena.float64("thresholds", 0);
+    this.#width = width;
+  }
+
+  /** Number of nodes. */
+  get count(): number {
+    return this.#thresholds.length;
+  }
+
+  // --- walking ------------------------------------------------------------------------------------------------------
+
+  /** The record of the leaf a row falls into. */
+  recordOf(rows: Float64Array, start: number): number {
+    return this.recordAt(this.leafOf(rows, start, 0));
+  }
+
+  /** The leaf under a node that a row falls into. */
+  leafOf(rows: Float64Array, start: number, from: number): number {
+    const nodes = this.#nodes.data;
+    const thresholds = this.#thresholds.data;
+    let node = from;
+    for (;;) {
+      const next = this.#next(nodes, thresholds, node, rows, start);
+      if (next === node) return node;
+      node = next;
+    }
+  }
+
+  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
+  childOf(node: number, rows: Float64Array, start: number): number {
+    return this.#next(this.#nodes.data, this.#thresholds.data, node, rows, start);
+  }
+
+  /**
+   * Writes the records of the leaves that `count` rows fall into to `records[0 .. count)`. Four rows go down the tree at
+   * once, because the processor can begin the step of one before it has finished that of another.
+   */
+  recordsOf(rows: Float64Array, start: number, count: number, records: Int32Array): void {
+    const width = this.#width;
+    if (count < 4) {
+      for (let i = 0; i < count; i++) records[i] = this.recordOf(rows, start + i * width);
+      return;
+    }
+    for (let i = 0; i < count; i += 4) {
+      const first = i + 4 <= count ? i : count - 4;
+      this.#fourWalks(rows, start + first * width, records, first);
+    }
+    for (let i = 0; i < count; i++) records[i] = this.recordAt(records[i]);
+  }
+
+  /** Writes the leaves that four rows fall into to `ends[at .. at + 4)`. */
+  #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
+    const width = this.#width;
+    const nodes = this.#nodes.data;
+    const thresholds = this.#thresholds.data;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    for (;;) {
+      const p = this.#next(nodes, thresholds, a, rows, start);
+      const q = this.#next(nodes, thresholds, b, rows, start + width);
+      const r = this.#next(nodes, thresholds, c, rows, start + 2 * width);
+      const s = this.#next(nodes, thresholds, d, rows, start + 3 * width);
+      if (((p ^ a) | (q ^ b) | (r ^ c) | (s ^ d)) === 0) break;
+      a = p;
+      b = q;
+      c = r;
+      d = s;
+    }
+    ends[at] = a;
+    ends[at + 1] = b;
+    ends[at + 2] = c;
+    ends[at + 3] = d;
+  }
+
+  /** The branch is a number that is added, not a jump, because the processor cannot predict which way rows go. */
+  #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
+    const first = node * NODE_WIDTH;
+    const test = nodes[first + TEST];
+    const x = rows[start + (test >> 2)];
+    const firstChild = nodes[first + FIRST_CHILD];
+    const threshold = thresholds[node];
+    const kind = test & 3;
+    if (kind === NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
+    if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
+    if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
+    return firstChild + nodes[first + FALLBACK];
+  }
+
+  // --- one node -----------------------------------------------------------------------------------------------------
+
+  isLeaf(node: number): boolean {
+    return this.#nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+  }
+
+  /** The first child of an inner node. */
+  firstChildAt(node: number): number {
+    return this.#nodes.data[node * NODE_WIDTH + FIRST_CHILD];
+  }
+
+  /** The number of children of an inner node. */
+  branchesAt(node: number): number {
+    return this.#nodes.data[node * NODE_WIDTH + BRANCHES];
+  }
+
+  /** The record of a leaf. */
+  recordAt(leaf: number): number {
+    return ~this.#nodes.data[leaf * NODE_WIDTH + BRANCHES];
+  }
+
+  // --- growing ------------------------------------------------------------------------------------------------------
+
+  /** Forgets all nodes, and makes a single leaf with record 0. */
+  plant(): void {
+    for (const [column, length] of this.lengthsFor(1)) {
+      column.resize(0, 0);
+      column.resize(length, length);
+    }
+    this.setLeaf(0, 0, NUMERIC_CUT);
+  }
+
+  /** Makes a node a leaf; `kind` is that of the tests nearby. */
+  setLeaf(node: number, record: number, kind: number): void {
+    // A test that no value passes, if possible of the kind nearby: the processor predicts the kind from nearby nodes.
+    if (kind === NOMINAL_EQUALS) this.setTest(node, NOMINAL_EQUALS, -1, node, ~record, 0);
+    else this.setTest(node, NUMERIC_CUT, Infinity, node, ~record, 0);
+  }
+
+  /**
+   * Gives a leaf a test, and branches, which the caller makes leaves; returns the first of them. `fallback`: the branch
+   * for missing and new values.
+   */
+  branch(node: number, attribute: number, kind: number, threshold: number, branches: number, fallback: number): number {
+    const firstChild = this.allot(branches);
+    this.setTest(node, attribute * 4 + kind, threshold, firstChild, branches, fallback);
+    return firstChild;
+  }
+
+  /** Makes consecutive nodes; returns the first. */
+  protected allot(count: number): number {
+    const first = this.count;
+    this.#nodes.resize((first + count) * NODE_WIDTH);
+    this.#thresholds.resize(first + count);
+    return first;
+  }
+
+  /** Its columns, with their lengths for a number of nodes. */
+  lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
+    return [
+      [this.#nodes, nodes * NODE_WIDTH],
+      [this.#thresholds, nodes],
+    ] as unknown as readonly (readonly [Column, number])[];
+  }
+
+  /** Writes the numbers of a node. */
+  protected setTest(
+    node: number,
+    test: number,
+    threshold: number,
+    firstChild: number,
+    branches: number,
+    fallback: number,
+  ): void {
+    const nodes = this.#nodes.data;
+    const at = node * NODE_WIDTH;
+    nodes[at + TEST] = test;
+    nodes[at + FIRST_CHILD] = firstChild;
+    nodes[at + BRANCHES] = branches;
+    nodes[at + FALLBACK] = fallback;
+    this.#thresholds.data[node] = threshold;
+  }
+}

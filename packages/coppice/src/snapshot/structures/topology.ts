@@ -1,0 +1,93 @@
+/**
+ * The nodes of a tree (`learners/tree/topology.ts`): the root has no parent and every other node one, so that no walk
+ * circles, unless its place is in a list of those that are free.
+ */
+import type { State, Structure } from "../soundness.ts";
+
+const NODE_WIDTH = 4; // test, first child, branches, fallback
+const [NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES] = [0, 1, 2];
+const NONE = 0; // end of a list of free nodes
+
+interface Leaf {
+  readonly node: number;
+  readonly record: number;
+  readonly depth: number;
+}
+
+export const topology: Structure = {
+  covers: ["thresholds", "freeNodes"],
+  check(state: State): void {
+    leavesIn(state);
+  },
+};
+
+/** The leaves that are reached from the root; the nodes are sound. */
+export function leavesIn(state: State): readonly Leaf[] {
+  const nodes = state.numbers("nodes");
+  const thresholds = state.numbers("thresholds");
+  const count = thresholds.length;
+  state.demand("nodes", count > 0 && nodes.length === count * NODE_WIDTH);
+  const isTaken = new Uint8Array(count);
+  const take = (node: number) => {
+    state.demand("nodes", isTaken[node] === 0); // undefined outside
+    isTaken[node] = 1;
+  };
+  const leaves: Leaf[] = [];
+  const depths = new Int32Array(count);
+  const below = [0];
+  take(0);
+  for (let node = below.pop(); node !== undefined; node = below.pop()) {
+    const branches = nodes[node * NODE_WIDTH + 2];
+    if (branches < 0) {
+      checkLeaf(state, node, nodes, thresholds[node]);
+      leaves.push({ node, record: ~branches, depth: depths[node] });
+      continue;
+    }
+    checkTest(state, node, nodes, thresholds[node]);
+    const first = nodes[node * NODE_WIDTH + 1];
+    for (let child = first; child < first + branches; child++) {
+      take(child);
+      depths[child] = depths[node] + 1;
+      below.push(child);
+    }
+  }
+  if (state.has("freeNodes")) takeFree(state, nodes, take);
+  state.demand(
+    "nodes",
+    isTaken.every((taken) => taken === 1),
+  );
+  return leaves;
+}
+
+function checkLeaf(state: State, node: number, nodes: ArrayLike<number>, threshold: number): void {
+  const [test, firstChild, branches, fallback] = [0, 1, 2, 3].map((i) => nodes[node * NODE_WIDTH + i]);
+  state.demand("nodes", ~branches < nodes.length / NODE_WIDTH && firstChild === node && fallback === 0);
+  const isPassedByNone =
+    (test === NUMERIC_CUT && threshold === Infinity) || (test === NOMINAL_EQUALS && threshold === -1);
+  state.demand("thresholds", isPassedByNone);
+}
+
+function checkTest(state: State, node: number, nodes: ArrayLike<number>, threshold: number): void {
+  const [test, , branches, fallback] = [0, 1, 2, 3].map((i) => nodes[node * NODE_WIDTH + i]);
+  const kind = test & 3;
+  const attribute = state.schema.attributes[test >> 2];
+  state.demand("nodes", attribute !== undefined && (kind === NUMERIC_CUT) === (attribute.kind === "numeric"));
+  const most = kind === NOMINAL_VALUES ? attribute.values.length : 2;
+  state.demand("nodes", kind <= NOMINAL_VALUES && branches >= 2 && branches <= most);
+  state.demand("nodes", fallback >= 0 && fallback < branches);
+  state.finite("thresholds", threshold);
+}
+
+/** Walks the lists of free places, one for each number of siblings. */
+function takeFree(state: State, nodes: ArrayLike<number>, take: (node: number) => void): void {
+  const firsts = state.numbers("freeNodes");
+  for (let siblings = 0; siblings < firsts.length; siblings++) {
+    for (let first = firsts[siblings]; first !== NONE; first = nodes[first * NODE_WIDTH + 1]) {
+      state.demand("freeNodes", siblings > 0);
+      for (let node = first; node < first + siblings; node++) {
+        take(node);
+        state.demand("nodes", nodes[node * NODE_WIDTH + 2] === 0);
+      }
+    }
+  }
+}
