@@ -37,9 +37,9 @@ async function writeDocs() {
 
 /** Generated pages of algorithms and doors that are no more. */
 function leftOver(pages) {
-  return ["docs/reference", "docs/reference/api"].flatMap((folder) => {
+  return ["docs/reference", "docs/reference/api", textsFolder].flatMap((folder) => {
     if (!existsSync(join(root, folder))) return [];
-    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
+    const files = readdirSync(join(root, folder)).filter((name) => /\.(md|ts)$/.test(name));
     return files.map((name) => join(root, folder, name)).filter((path) => !pages.has(path));
   });
 }
@@ -49,7 +49,7 @@ async function generate() {
   const texts = textsOf();
   const { allowed, kebab, printed } = await import("coppice/core");
   const definitions = [...catalog.classifiers, ...catalog.detectors, ...catalog.generators];
-  const pages = new Map([[join(root, textsFile), textsModule(texts)]]);
+  const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
   const names = new Map(); // of the constant that holds a definition
   for (const { door } of Object.values(families)) {
     for (const [name, value] of Object.entries(await import(`coppice/${door}`))) names.set(value, name);
@@ -236,16 +236,21 @@ function requireSentence(what, text) {
   if (!/^[A-Z0-9].*\.$/.test(text)) throw new Failure(`${what} needs a sentence in its doc comment, not "${text}"`);
 }
 
-const textsFile = "packages/coppice/src/catalog/texts.ts";
+const textsFolder = "packages/coppice/src/catalog/texts";
 
-function textsModule(texts) {
-  return [
-    "/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */",
-    'import type { About } from "./about.ts";',
-    "",
-    `export const TEXTS: Readonly<Record<string, About>> = ${JSON.stringify(texts, null, 2)};`,
-    "",
-  ].join("\n");
+/** A module for each definition, and one that lists them. */
+function textsModules(texts) {
+  const origin = "/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */";
+  const modules = Object.entries(texts).map(([id, about]) => [
+    `${id}.ts`,
+    `${origin}\nimport type { About } from "../about.ts";\n\nexport const about: About = ${JSON.stringify(about, null, 2)};\n`,
+  ]);
+  const named = Object.keys(texts).map((id) => [id, id.replace(/-(.)/g, (_, letter) => letter.toUpperCase())]);
+  const imports = named.map(([id, name]) => `import { about as ${name} } from "./${id}.ts";`);
+  const entries = named.map(([id, name]) => `  "${id}": ${name},`);
+  const list = ["export const TEXTS: Readonly<Record<string, About>> = {", ...entries, "};"];
+  const index = [origin, 'import type { About } from "../about.ts";', ...imports, "", ...list, ""].join("\n");
+  return [...modules, ["index.ts", index]];
 }
 
 /** One page per door, from its declarations: what a program can import, with the doc comments. */

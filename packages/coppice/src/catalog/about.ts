@@ -1,6 +1,6 @@
 /** What definitions say to people, for pages and command lines. */
 import { CoppiceError } from "../core/index.ts";
-import { TEXTS } from "./texts.ts";
+import { TEXTS } from "./texts/index.ts";
 
 /** The doc comment of a definition, taken apart. */
 export interface About {

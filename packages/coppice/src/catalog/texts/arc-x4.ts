@@ -1,0 +1,23 @@
+/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */
+import type { About } from "../about.ts";
+
+export const about: About = {
+  "title": "Online Arc-x4",
+  "summary": "A chain in which a row weighs 1 + m^4 for a member when m of its predecessors got it wrong.",
+  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member.",
+  "missing": "As the base learner.",
+  "unseen": "As the base learner.",
+  "paper": {
+    "authors": "Fern and Givan",
+    "year": 2003,
+    "title": "Online Ensemble Learning: An Empirical Study",
+    "place": "section 3.3, equations 1 and 2"
+  },
+  "params": {
+    "members": "Number of members (M).",
+    "base": "The learner every member is made of.",
+    "order": "Whether mistakes are counted before or after a member learns the row.",
+    "vote": "Weight of a member's vote: its correct answers, or 1.",
+    "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+  }
+};

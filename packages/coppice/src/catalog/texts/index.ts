@@ -1,0 +1,69 @@
+/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */
+import type { About } from "../about.ts";
+import { about as adaptiveRandomForest } from "./adaptive-random-forest.ts";
+import { about as adwin } from "./adwin.ts";
+import { about as agrawal } from "./agrawal.ts";
+import { about as arcX4 } from "./arc-x4.ts";
+import { about as balanceScale } from "./balance-scale.ts";
+import { about as ddm } from "./ddm.ts";
+import { about as decisionStump } from "./decision-stump.ts";
+import { about as dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
+import { about as eddm } from "./eddm.ts";
+import { about as hoeffdingTree } from "./hoeffding-tree.ts";
+import { about as hyperplane } from "./hyperplane.ts";
+import { about as led } from "./led.ts";
+import { about as leveragingBagging } from "./leveraging-bagging.ts";
+import { about as logisticRegression } from "./logistic-regression.ts";
+import { about as majorityClass } from "./majority-class.ts";
+import { about as multilayerPerceptron } from "./multilayer-perceptron.ts";
+import { about as multiplexor } from "./multiplexor.ts";
+import { about as naiveBayes } from "./naive-bayes.ts";
+import { about as noChange } from "./no-change.ts";
+import { about as onlineBagging } from "./online-bagging.ts";
+import { about as onlineBoosting } from "./online-boosting.ts";
+import { about as onsBoost } from "./ons-boost.ts";
+import { about as ozaSynthetic } from "./oza-synthetic.ts";
+import { about as pageHinkley } from "./page-hinkley.ts";
+import { about as perceptron } from "./perceptron.ts";
+import { about as randomRbf } from "./random-rbf.ts";
+import { about as sea } from "./sea.ts";
+import { about as stacking } from "./stacking.ts";
+import { about as stagger } from "./stagger.ts";
+import { about as streamingRandomPatches } from "./streaming-random-patches.ts";
+import { about as ticTacToe } from "./tic-tac-toe.ts";
+import { about as winnow } from "./winnow.ts";
+
+export const TEXTS: Readonly<Record<string, About>> = {
+  "adaptive-random-forest": adaptiveRandomForest,
+  "adwin": adwin,
+  "agrawal": agrawal,
+  "arc-x4": arcX4,
+  "balance-scale": balanceScale,
+  "ddm": ddm,
+  "decision-stump": decisionStump,
+  "dynamic-weighted-majority": dynamicWeightedMajority,
+  "eddm": eddm,
+  "hoeffding-tree": hoeffdingTree,
+  "hyperplane": hyperplane,
+  "led": led,
+  "leveraging-bagging": leveragingBagging,
+  "logistic-regression": logisticRegression,
+  "majority-class": majorityClass,
+  "multilayer-perceptron": multilayerPerceptron,
+  "multiplexor": multiplexor,
+  "naive-bayes": naiveBayes,
+  "no-change": noChange,
+  "online-bagging": onlineBagging,
+  "online-boosting": onlineBoosting,
+  "ons-boost": onsBoost,
+  "oza-synthetic": ozaSynthetic,
+  "page-hinkley": pageHinkley,
+  "perceptron": perceptron,
+  "random-rbf": randomRbf,
+  "sea": sea,
+  "stacking": stacking,
+  "stagger": stagger,
+  "streaming-random-patches": streamingRandomPatches,
+  "tic-tac-toe": ticTacToe,
+  "winnow": winnow,
+};

@@ -1,0 +1,22 @@
+/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */
+import type { About } from "../about.ts";
+
+export const about: About = {
+  "title": "Online bagging",
+  "summary": "Members that differ because each learns every row a Poisson(1) number of times; equal votes.",
+  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member.",
+  "missing": "As the base learner.",
+  "unseen": "As the base learner.",
+  "paper": {
+    "authors": "Oza",
+    "year": 2001,
+    "title": "Online Ensemble Learning",
+    "place": "chapter 3, figure 3.3"
+  },
+  "params": {
+    "members": "Number of members (M).",
+    "base": "The learner every member is made of.",
+    "vote": "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
+    "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+  }
+};

@@ -1,0 +1,30 @@
+/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */
+import type { About } from "../about.ts";
+
+export const about: About = {
+  "title": "ONSBoost",
+  "summary": "Online boosting that replaces the member it would do best without, every K rows.",
+  "cost": "As online boosting, and per K rows W M predictions; 8 W (d + 1/2) bytes for the window (d attributes, M members).",
+  "missing": "As the base learner.",
+  "unseen": "As the base learner.",
+  "paper": {
+    "authors": "Pocock, Yiapanis, Singer, Luján and Brown",
+    "year": 2010,
+    "title": "Online Non-Stationary Boosting",
+    "place": "algorithm 1"
+  },
+  "params": {
+    "members": "Number of members (M).",
+    "base": "The learner every member is made of.",
+    "searchEvery": "Rows between two searches (K).",
+    "window": "Rows a search judges by (W); no more than K is best.",
+    "protectedRows": "Rows that must count before a member can be replaced (P).",
+    "protectedBy": "Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made.",
+    "place": "Where the fresh member goes: behind all others, which move up, or where the old one was.",
+    "voters": "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
+    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
+    "multiclass": "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the time, oza where seldom.",
+    "errorEstimate": "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.",
+    "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+  }
+};
