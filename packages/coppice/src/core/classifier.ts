@@ -28,6 +28,20 @@ export abstract class Classifier extends Learner {
   /** Learns one row; `weight` is in (0, 1e100], `label` at least 0. */
   abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
 
+  /** Test-then-train: `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
+  predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.predictAt(rows, start, out, outStart, classes);
+    if (weight > 0) this.learnAt(rows, start, label, weight);
+  }
+
   /** The most probable class, lowest index on ties; -1 when the model has no answer. */
   labelAt(rows: Float64Array, start: number): number {
     const classes = this.schema.classCount;
@@ -56,8 +70,7 @@ export abstract class Classifier extends Learner {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights === undefined ? 1 : weights[i];
-      this.predictAt(rows, i * width, out, i * classes, classes);
-      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
+      this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
     }
   }
 
@@ -77,8 +90,7 @@ export abstract class Classifier extends Learner {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights === undefined ? 1 : weights[i];
-      this.predictAt(rows, i * width, out, i * classes, classes);
-      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
+      this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
       after[i] = weight > 0 ? this.labelAt(rows, i * width) : mostProbable(out, i * classes, classes);
     }
   }

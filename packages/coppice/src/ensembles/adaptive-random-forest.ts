@@ -33,9 +33,7 @@ const parameters = {
   /** Number of members (M). */
   members: membersParam,
   /** Attributes per leaf; root-plus-one: the paper. */
-  subspace: choice(["share", "root-plus-one", "root"], {
-    default: "share",
-  }),
+  subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
   /** The share, rounded to at least 1. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
   /** Mean weight of a row (lambda). */
@@ -45,10 +43,7 @@ const parameters = {
   /** ADWIN confidence of drifts; 0 is off. */
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true }),
   /** Rows between two attempts to split a leaf. */
-  gracePeriod: integer({
-    default: 20,
-    min: 1,
-  }),
+  gracePeriod: integer({ default: 20, min: 1 }),
   /** Allowed probability of a wrong split (delta). */
   splitConfidence: { ...splitConfidence, default: 0.01 },
   /** Split anyway once the bound is below this (tau). */

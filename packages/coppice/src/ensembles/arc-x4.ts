@@ -22,13 +22,9 @@ const parameters = {
   /** The learner every member is made of. */
   base: baseParam,
   /** Whether mistakes are counted before or after a member learns the row. */
-  order: choice(["test-then-train", "train-then-test"], {
-    default: "test-then-train",
-  }),
+  order: choice(["test-then-train", "train-then-test"], { default: "test-then-train" }),
   /** Weight of a member's vote: its correct answers, or 1. */
-  vote: choice(["accuracy", "equal"], {
-    default: "accuracy",
-  }),
+  vote: choice(["accuracy", "equal"], { default: "accuracy" }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;

@@ -25,12 +25,7 @@ const parameters = {
   /** Factor for a wrong expert (beta). */
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Weight, relative to the largest, below which an expert is removed (theta). */
-  threshold: real({
-    default: 0.01,
-    min: 0,
-    max: 1,
-    maxOpen: true,
-  }),
+  threshold: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;

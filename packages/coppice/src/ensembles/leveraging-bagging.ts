@@ -31,23 +31,13 @@ const parameters = {
   /** The learner every member is made of. */
   base: baseParam,
   /** How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways. */
-  variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], {
-    default: "poisson",
-  }),
+  variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], { default: "poisson" }),
   /** Mean weight a member gives a row (lambda). */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
   /** Each member predicts one bit per class, drawn for it, instead of the class. */
-  outputCodes: flag({
-    default: false,
-  }),
+  outputCodes: flag({ default: false }),
   /** ADWIN confidence of drifts. */
-  driftDelta: real({
-    default: 0.002,
-    min: 0,
-    minOpen: true,
-    max: 1,
-    maxOpen: true,
-  }),
+  driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;

@@ -21,9 +21,7 @@ const parameters = {
   /** The learner every member is made of. */
   base: baseParam,
   /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
-  vote: choice(["hard", "soft"], {
-    default: "soft",
-  }),
+  vote: choice(["hard", "soft"], { default: "soft" }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;

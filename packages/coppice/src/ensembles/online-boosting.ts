@@ -38,31 +38,21 @@ export const boostingParameters = {
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
    */
-  voters: choice(["leading", "all"], {
-    default: "leading",
-  }),
+  voters: choice(["leading", "all"], { default: "leading" }),
   /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
-  vote: choice(["hard", "soft"], {
-    default: "soft",
-  }),
+  vote: choice(["hard", "soft"], { default: "soft" }),
   /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
-  sampling: choice(["poisson", "weights"], {
-    default: "poisson",
-  }),
+  sampling: choice(["poisson", "weights"], { default: "poisson" }),
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
    * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
    * time, oza where seldom.
    */
-  multiclass: choice(["auto", "oza", "samme"], {
-    default: "auto",
-  }),
+  multiclass: choice(["auto", "oza", "samme"], { default: "auto" }),
   /**
    * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
    */
-  errorEstimate: choice(["plain", "pseudo-count"], {
-    default: "plain",
-  }),
+  errorEstimate: choice(["plain", "pseudo-count"], { default: "plain" }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;

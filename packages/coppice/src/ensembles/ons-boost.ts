@@ -29,13 +29,9 @@ const parameters = {
   /** Rows that must count before a member can be replaced (P). */
   protectedRows: integer({ default: 100, min: 0 }),
   /** Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made. */
-  protectedBy: choice(["learned", "made"], {
-    default: "learned",
-  }),
+  protectedBy: choice(["learned", "made"], { default: "learned" }),
   /** Where the fresh member goes: behind all others, which move up, or where the old one was. */
-  place: choice(["end", "in-place"], {
-    default: "end",
-  }),
+  place: choice(["end", "in-place"], { default: "end" }),
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
    */

@@ -33,13 +33,9 @@ const parameters = {
   /** The learner every member is made of. */
   base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 300, splitConfidence: 0.01 }) },
   /** Whether members differ by rows and attributes, by attributes only, or by rows only. */
-  mode: choice(["patches", "subspaces", "resampling"], {
-    default: "patches",
-  }),
+  mode: choice(["patches", "subspaces", "resampling"], { default: "patches" }),
   /** Attributes per member: a share of the d attributes, or the rounded square root of d (plus one). */
-  subspace: choice(["share", "root-plus-one", "root"], {
-    default: "share",
-  }),
+  subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
   /** The share, rounded; one more below 2. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
   /** Mean weight a member gives a row (lambda). */

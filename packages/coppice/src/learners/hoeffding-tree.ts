@@ -35,18 +35,11 @@ const parameters = {
   /** Weight between two attempts to split a leaf. */
   gracePeriod: integer({ default: 200, min: 1 }),
   /** Allowed probability of a wrong split (delta). */
-  splitConfidence: real({
-    default: 1e-7,
-    min: 0,
-    minOpen: true,
-    max: 1,
-  }),
+  splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /** Split anyway once the bound is below this (tau). */
   tieThreshold: real({ default: 0.05, min: 0 }),
   /** How a leaf answers; adaptive: whichever was right more often. */
-  leafPrediction: choice(["adaptive", "naive-bayes", "majority"], {
-    default: "adaptive",
-  }),
+  leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
   /** Only binary tests. */
@@ -54,19 +47,11 @@ const parameters = {
   /** Cuts tried per numeric attribute. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
   /** Attributes a leaf looks at, drawn for it. */
-  attributesPerLeaf: integer({
-    default: Infinity,
-    min: 1,
-    unlimited: true,
-  }),
+  attributesPerLeaf: integer({ default: Infinity, min: 1, unlimited: true }),
   /** Tests on the longest path. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
   /** Byte budget of the tree. */
-  maxBytes: integer({
-    default: 32 * 1024 * 1024,
-    min: 256,
-    unlimited: true,
-  }),
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
 /** Weight added to every nominal count in the naive Bayes score. */

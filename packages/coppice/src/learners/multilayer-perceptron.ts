@@ -69,6 +69,7 @@ interface Incoming {
 
 export class MultilayerPerceptron extends InputClassifier {
   readonly #params: Params<typeof parameters>;
+  readonly #isSigmoid: boolean;
   readonly #random: Random;
   protected readonly tables: readonly WeightTable[];
   // Scratch, one per hidden layer: what comes out of it, and its errors.
@@ -80,6 +81,7 @@ export class MultilayerPerceptron extends InputClassifier {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, "multilayer-perceptron", params.scaling, params.maxBytes);
     this.#params = params;
+    this.#isSigmoid = params.units === "sigmoid";
     const state = this.arena.int32("random", RANDOM_STATE_LENGTH, { is: "streams" });
     state.data.set(context.random.state);
     this.#random = streamsIn(state)[0];
@@ -134,12 +136,12 @@ export class MultilayerPerceptron extends InputClassifier {
       const sums = this.#errors[t]; // free until the errors come back
       const { values } = this.#outputs[t];
       this.#sum(t, sums);
-      if (this.#params.units === "sigmoid") sigmoid(sums, 0, sums.length);
+      if (this.#isSigmoid) sigmoid(sums, 0, sums.length);
       else for (let j = 0; j < sums.length; j++) sums[j] = Math.min(Math.max(sums[j], 0), LARGEST);
       values.set(sums, 1); // behind the constant
     }
     this.#sum(last, this.scores);
-    if (this.#params.units === "sigmoid") sigmoid(this.scores, 0, this.classWeights.length);
+    if (this.#isSigmoid) sigmoid(this.scores, 0, this.classWeights.length);
     else softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
   }
 
@@ -226,15 +228,16 @@ export class MultilayerPerceptron extends InputClassifier {
   #writeOutputErrors(label: number): void {
     const met = this.classWeights.column.data;
     const classes = this.classWeights.length;
-    const { target, units } = this.#params;
+    const { target } = this.#params;
+    const isSigmoid = this.#isSigmoid;
     let others = 0;
     for (let c = 0; c < classes; c++) if (c !== label && met[c] > 0) others++;
-    const rest = units === "sigmoid" ? 1 - target : (1 - target) / Math.max(1, others);
-    const own = units === "relu" && others === 0 ? 1 : target;
+    const rest = isSigmoid ? 1 - target : (1 - target) / Math.max(1, others);
+    const own = !isSigmoid && others === 0 ? 1 : target;
     for (let c = 0; c < classes; c++) {
       const o = this.scores[c];
       const error = o - (c === label ? own : rest); // o_k - t_k
-      const slope = units === "sigmoid" ? o * (1 - o) : 1;
+      const slope = isSigmoid ? o * (1 - o) : 1;
       this.#outputErrors[c] = met[c] > 0 ? bounded(this.#outputWeights[c] * error * slope) : 0; // delta_k
     }
   }
@@ -245,7 +248,7 @@ export class MultilayerPerceptron extends InputClassifier {
     const { data } = this.tables[t].columns[0];
     const { values } = this.#outputs[t - 1];
     const below = this.#errors[t - 1];
-    const isSigmoid = this.#params.units === "sigmoid";
+    const isSigmoid = this.#isSigmoid;
     for (let j = 0; j < below.length; j++) {
       const at = (j + 1) * width;
       let sum = 0;

@@ -153,10 +153,7 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
   kind: "learner",
   params: {
     /** Weight added to every nominal count (Laplace); 0 gives the unsmoothed estimate of the thesis. */
-    smoothing: real({
-      default: 1,
-      min: 0,
-    }),
+    smoothing: real({ default: 1, min: 0 }),
   },
   capabilities: {
     weights: "accepted",

@@ -3,22 +3,14 @@ import { integer, type LearnerParam, learner } from "../../core/index.ts";
 import { hoeffdingTree } from "../../learners/index.ts";
 import { STANDARD_BUDGET } from "./budget.ts";
 
-export const membersParam = /* @__PURE__ */ integer({
-  default: 10,
-  min: 1,
-  max: 10_000,
-});
+export const membersParam = /* @__PURE__ */ integer({ default: 10, min: 1, max: 10_000 });
 
 export const baseParam: LearnerParam = /* @__PURE__ */ learner({
   default: hoeffdingTree,
   requires: { weights: "accepted" },
 });
 
-export const budgetParam = /* @__PURE__ */ integer({
-  default: STANDARD_BUDGET,
-  min: 1024,
-  unlimited: true,
-});
+export const budgetParam = /* @__PURE__ */ integer({ default: STANDARD_BUDGET, min: 1024, unlimited: true });
 
 /** A tree that splits within the few hundred rows of a test. */
 export const livelyTree = /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });

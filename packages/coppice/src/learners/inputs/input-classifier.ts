@@ -65,48 +65,23 @@ export abstract class InputClassifier extends Classifier {
     this.learnScored(rows, start, label, weight);
   }
 
-  override predictThenLearnBatch(
+  /** Where the row brings nothing new, the scores with which it was predicted are still good. */
+  override predictThenLearnAt(
     rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
+    start: number,
+    label: number,
+    weight: number,
     out: Float64Array,
+    outStart: number,
     classes: number,
   ): void {
-    const width = this.schema.attributes.length;
-    for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : weights[i];
-      this.predictAt(rows, i * width, out, i * classes, classes);
-      if (weight > 0) this.#learnPredicted(rows, i * width, labels[i], weight);
+    this.predictAt(rows, start, out, outStart, classes);
+    if (!(weight > 0)) return;
+    if (this.inputs.unknown > 0 || !this.hasMet(label)) this.learnAt(rows, start, label, weight);
+    else {
+      this.classWeights.add(label, weight);
+      this.learnScored(rows, start, label, weight);
     }
-  }
-
-  override predictLearnLabelBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array,
-  ): void {
-    const width = this.schema.attributes.length;
-    for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : weights[i];
-      this.predictAt(rows, i * width, out, i * classes, classes);
-      if (weight > 0) this.#learnPredicted(rows, i * width, labels[i], weight);
-      after[i] = this.labelAt(rows, i * width);
-    }
-  }
-
-  /** Learns the row that was predicted last: where it brings nothing new, its scores are still good. */
-  #learnPredicted(rows: Float64Array, start: number, label: number, weight: number): void {
-    if (this.inputs.unknown > 0 || !this.hasMet(label)) {
-      this.learnAt(rows, start, label, weight);
-      return;
-    }
-    this.classWeights.add(label, weight);
-    this.learnScored(rows, start, label, weight);
   }
 
   /** Learns a row whose scores are written: first its class, then its numbers. */

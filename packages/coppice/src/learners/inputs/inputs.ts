@@ -27,7 +27,8 @@ export class Inputs {
   /** Nominal values of that row which the schema has and which have no input. */
   unknown = 0;
   readonly #schema: Schema;
-  readonly #form: InputForm;
+  readonly #isLiteral: boolean;
+  readonly #isCentred: boolean;
   readonly #numeric: Int32Array;
   readonly #nominal: Int32Array;
   readonly #moments: Column<Float64Array>;
@@ -45,7 +46,8 @@ export class Inputs {
     const ofKind = (wanted: string) =>
       Int32Array.from(attributes.flatMap(({ kind }, a) => (kind === wanted ? [a] : [])));
     this.#schema = schema;
-    this.#form = form;
+    this.#isLiteral = form === "literals";
+    this.#isCentred = form === "standard";
     this.#numeric = ofKind("numeric");
     this.#nominal = ofKind("nominal");
     this.indices = new Int32Array(1 + attributes.length);
@@ -60,7 +62,7 @@ export class Inputs {
   }
 
   get #perNumber(): number {
-    return this.#form === "literals" ? 2 : 1;
+    return this.#isLiteral ? 2 : 1;
   }
 
   /** Number of inputs, the constant included. */
@@ -89,13 +91,13 @@ export class Inputs {
       const weight = moments[MOMENTS * n];
       if (!(Math.abs(x) <= LARGEST_NUMBER && weight > 0)) continue;
       const mean = moments[MOMENTS * n + 1];
-      if (this.#form === "literals") {
+      if (this.#isLiteral) {
         indices[active] = 1 + 2 * n + (x > mean ? 0 : 1);
         values[active++] = 1;
         continue;
       }
       const deviation = Math.sqrt(moments[MOMENTS * n + 2] / weight);
-      const difference = this.#form === "standard" ? x - mean : x;
+      const difference = this.#isCentred ? x - mean : x;
       if (!(deviation > 0) || difference === 0) continue;
       indices[active] = 1 + n;
       values[active++] = Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
