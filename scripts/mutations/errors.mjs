@@ -152,7 +152,7 @@ export const errors = [
   {
     what: "backpropagation forgets the slope of the output units",
     file: `${learners}/multilayer-perceptron.ts`,
-    find: 'const slope = units === "sigmoid" ? o * (1 - o) : 1;',
+    find: "const slope = isSigmoid ? o * (1 - o) : 1;",
     replace: 'const slope = units === "sigmoid" ? 1 : 1;',
     tests: [`${learners}/multilayer-perceptron.test.ts`],
   },
@@ -334,14 +334,14 @@ export const errors = [
   },
   {
     what: "the sample variance is divided by n",
-    file: `${statistics}.ts`,
+    file: `${learners}/counts/densities.ts`,
     find: "return weight > 2 ? weight - 1 : 1;",
     replace: "return weight;",
     tests: [`${statistics}.test.ts`, `${learners}/naive-bayes.test.ts`],
   },
   {
     what: "a class that has hardly varied is as sure as its sample variance is small",
-    file: `${statistics}.ts`,
+    file: `${learners}/counts/densities.ts`,
     find: "if (squares < variance) squares += freedom * (variance - squares);",
     replace: "",
     tests: [`${statistics}.test.ts`, `${learners}/naive-bayes.test.ts`],
@@ -384,13 +384,13 @@ export const errors = [
   {
     what: "after a row is learned, classes whose variance has been rounded anew keep their products",
     file: `${score}.ts`,
-    find: "if (isChanged || this.#labels[i] === label)",
-    replace: "if (this.#labels[i] === label)",
+    find: "if (isChanged || classes.labels[i] === label)",
+    replace: "if (classes.labels[i] === label)",
     tests: [`${score}.test.ts`],
   },
   {
     what: "a missing number leaves its peak in the factor",
-    file: `${score}.ts`,
+    file: `${learners}/counts/bayes-products.ts`,
     find: "product / Math.sqrt(peaks) : 0",
     replace: "product : 0",
     tests: [`${score}.test.ts`],

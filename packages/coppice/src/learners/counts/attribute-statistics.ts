@@ -1,68 +1,27 @@
 /**
  * Class-conditional statistics of attributes: naive Bayes keeps one table of them, a Hoeffding tree one per learning leaf.
- * A table has a block for every class it has met, none for the others, and with a second class, where there are numeric
- * attributes, one for all classes together. Tables have all attributes, or each a subset of its own. `BlockShape` has the layout of a block.
+ * A table has a block for every class it has met, none for the others. With a second class, where there are numeric
+ * attributes, it has one for all classes together. Tables have all attributes, or each a subset of its own.
  *
  * A class's block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
  * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
  * by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
  *
- * With S a class's sum of squared deviations, f = N - 1, at least 1, and T the variance in all classes together:
- *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
- *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
- * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
- * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
- * T would change with every row of any class. So it is rounded up to a quarter, an eighth, ... of the squared range. No
- * class needs it any more once the S of all have reached a quarter of the squared range, which is at least T.
+ * Densities use T, the variance in all classes (see `densities.ts`). It would change with every row of any class. So it is
+ * rounded up to a quarter, an eighth, ... of the squared range. No class needs it any more once the sums of squares of all
+ * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { BLOCK, BlockShape } from "./block-shape.ts";
+import { excess, freedomOf, LEAST_SQUARES, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./densities.ts";
 
 const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
-const { UNNEEDED_COUNT, LARGEST_NUMBER, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
+const { UNNEEDED_COUNT, LARGEST_NUMBER, TOO_SMALL, TOO_LARGE } = BLOCK;
 
 /** In place of a class: all of them. */
 export const ALL = -1;
 
-/** In place of the variance of all classes: no class needs it. */
-export const UNNEEDED = -1;
-
 const NOBODY: readonly number[] = [];
-
-/** From here on a precision is no larger than it may be. */
-const LEAST_SQUARES = 1e-100;
-
-/** 1 where a product is too large, -1 where it is too small. */
-export function excess(product: number): number {
-  return product > TOO_LARGE ? 1 : product < TOO_SMALL ? -1 : 0;
-}
-
-/** Brings it back. */
-export function rescaled(product: number): number {
-  return product > 1 ? product * TOO_SMALL : product * TOO_LARGE;
-}
-
-/** A weight less 1, at least 1. */
-function freedomOf(weight: number): number {
-  return weight > 2 ? weight - 1 : 1;
-}
-
-/** The peak of a class's density, squared, from its numbers at `stats[q]`. */
-export function peakAt(stats: Float64Array, q: number, variance: number): number {
-  const squares = stats[q + SQUARES];
-  if (squares >= variance && squares > LEAST_SQUARES) return stats[q + PRECISION]; // which is the same
-  return peakOf(freedomOf(stats[q]), squares, variance);
-}
-
-function peakOf(freedom: number, squares: number, variance: number): number {
-  if (squares < variance) squares += freedom * (variance - squares);
-  return squares * LARGEST_PRECISION > freedom ? freedom / squares : variance > 0 ? LARGEST_PRECISION : 1;
-}
-
-function precisionOf(freedom: number, squares: number, variance: number): number {
-  const most = squares < variance ? variance : squares;
-  return most * LARGEST_PRECISION > freedom ? freedom / most : variance > 0 ? LARGEST_PRECISION : 0;
-}
 
 export class AttributeStatistics {
   readonly shape: BlockShape;

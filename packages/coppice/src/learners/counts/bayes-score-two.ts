@@ -2,8 +2,9 @@
  * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
  * without scratch.
  */
-import { ALL, type AttributeStatistics, peakAt } from "./attribute-statistics.ts";
+import { ALL, type AttributeStatistics } from "./attribute-statistics.ts";
 import { BLOCK } from "./block-shape.ts";
+import { peakAt } from "./densities.ts";
 
 const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
 const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;

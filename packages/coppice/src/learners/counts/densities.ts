@@ -1,0 +1,52 @@
+/**
+ * The density of a class's numbers at a numeric attribute.
+ *
+ * With S a class's sum of squared deviations, f = N - 1, at least 1, and T the variance in all classes together:
+ *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
+ *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
+ * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
+ * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
+ *
+ * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
+ */
+import { BLOCK } from "./block-shape.ts";
+
+const { SQUARES, PRECISION, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
+
+/** In place of the variance of all classes: no class needs it. */
+export const UNNEEDED = -1;
+
+/** From here on a precision is no larger than it may be. */
+export const LEAST_SQUARES = 1e-100;
+
+/** 1 where a product is too large, -1 where it is too small. */
+export function excess(product: number): number {
+  return product > TOO_LARGE ? 1 : product < TOO_SMALL ? -1 : 0;
+}
+
+/** Brings it back. */
+export function rescaled(product: number): number {
+  return product > 1 ? product * TOO_SMALL : product * TOO_LARGE;
+}
+
+/** A weight less 1, at least 1. */
+export function freedomOf(weight: number): number {
+  return weight > 2 ? weight - 1 : 1;
+}
+
+/** The peak of a class's density, squared, from its numbers at `stats[q]`. */
+export function peakAt(stats: Float64Array, q: number, variance: number): number {
+  const squares = stats[q + SQUARES];
+  if (squares >= variance && squares > LEAST_SQUARES) return stats[q + PRECISION]; // which is the same
+  return peakOf(freedomOf(stats[q]), squares, variance);
+}
+
+export function peakOf(freedom: number, squares: number, variance: number): number {
+  if (squares < variance) squares += freedom * (variance - squares);
+  return squares * LARGEST_PRECISION > freedom ? freedom / squares : variance > 0 ? LARGEST_PRECISION : 1;
+}
+
+export function precisionOf(freedom: number, squares: number, variance: number): number {
+  const most = squares < variance ? variance : squares;
+  return most * LARGEST_PRECISION > freedom ? freedom / most : variance > 0 ? LARGEST_PRECISION : 0;
+}
