@@ -454,8 +454,8 @@ export const errors = [
   {
     what: "missing values follow the first branch, not the heaviest",
     file: `${tree}/nodes.ts`,
-    find: "if (sum(distribution, b * classes, classes) > sum(distribution, best * classes, classes)) best = b;",
-    replace: "",
+    find: "const fallback = argMax(weights, 0, branches);",
+    replace: "const fallback = 0;",
     tests: [`${tree}/nodes.test.ts`],
   },
   {

@@ -196,11 +196,11 @@ describe("learners that break a law", () => {
     [
       "labelAfterLearningIsTheLabel",
       class extends Sound {
-        override predictLearnLabelBatch(
-          ...[rows, count, labels, weights, out, classes, after]: Parameters<Classifier["predictLearnLabelBatch"]>
+        override predictThenLearnBatch(
+          ...[rows, count, labels, weights, out, classes, after]: Parameters<Classifier["predictThenLearnBatch"]>
         ): void {
-          super.predictLearnLabelBatch(rows, count, labels, weights, out, classes, after);
-          after[count - 1] = 1 - after[count - 1];
+          super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+          if (after) after[count - 1] = 1 - after[count - 1];
         }
       },
     ],

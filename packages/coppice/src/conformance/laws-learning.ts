@@ -146,7 +146,7 @@ export const learningLaws: readonly Law[] = [
       const [batch, steps] = [fresh(trial).classifier, fresh(trial).classifier];
       const [given, expected] = [new Float64Array(N * classes), new Float64Array(N * classes)];
       const [after, expectedAfter] = [new Int32Array(N), new Int32Array(N)];
-      batch.predictLearnLabelBatch(rows, N, labels, weights, given, classes, after);
+      batch.predictThenLearnBatch(rows, N, labels, weights, given, classes, after);
       for (let i = 0; i < N; i++) {
         steps.predictAt(rows, i * width, expected, i * classes, classes);
         if (weights[i] > 0) steps.learnAt(rows, i * width, labels[i], weights[i]);

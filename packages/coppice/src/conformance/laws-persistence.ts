@@ -1,5 +1,5 @@
 /** Laws about state: bytes, clones and snapshots. */
-import { copyState, Model, release, type Stateful } from "../core/index.ts";
+import { copyState, Model, release, type Stateful, viewOf } from "../core/index.ts";
 import { cloneModel, FORMAT_VERSION, loadModel, saveModel } from "../snapshot/index.ts";
 import { answers, definitionsIn, fresh, type Law, require, requireError, requireSame, stateOf, train } from "./law.ts";
 import { MovingMemory } from "./moving-memory.ts";
@@ -79,8 +79,8 @@ export const persistenceLaws: readonly Law[] = [
       const { stream } = trial;
       const schema = emptied(stream.schema());
       const order = Array.from({ length: stream.width - 1 }, (_, j) => stream.width - 1 - j);
-      const narrow = fresh(trial, schema.view(order));
-      const own = fresh(trial, emptied(stream.schema().view(order)));
+      const narrow = fresh(trial, viewOf(schema, order));
+      const own = fresh(trial, emptied(viewOf(stream.schema(), order)));
       for (let i = 0; i < 200; i++) {
         const label = `v${stream.labels[i]}`;
         const whole = grownRow(schema, stream, i); // the schema grows, the view with it

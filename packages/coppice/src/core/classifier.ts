@@ -58,7 +58,11 @@ export abstract class Classifier extends Learner {
     for (let i = 0; i < count; i++) this.predictAt(rows, i * width, out, i * classes, classes);
   }
 
-  /** Batch kernel of test-then-train. Ensembles override it with members outside and rows inside. */
+  /**
+   * Batch kernel of test-then-train. Where `after` is given, it takes the labels that would be predicted after learning
+   * each row, -1 for none. Ensembles override it with members outside and rows inside; override it where steps can share
+   * work.
+   */
   predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -66,31 +70,13 @@ export abstract class Classifier extends Learner {
     weights: Float64Array | undefined,
     out: Float64Array,
     classes: number,
+    after: Int32Array | null = null,
   ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights === undefined ? 1 : weights[i];
       this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
-    }
-  }
-
-  /**
-   * As `predictThenLearnBatch`, and writes the label that would be predicted after learning each row, -1 for none, to
-   * `after`. Override where the two can share work.
-   */
-  predictLearnLabelBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array,
-  ): void {
-    const width = this.schema.attributes.length;
-    for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : weights[i];
-      this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
+      if (after === null) continue;
       after[i] = weight > 0 ? this.labelAt(rows, i * width) : mostProbable(out, i * classes, classes);
     }
   }

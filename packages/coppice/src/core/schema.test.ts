@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Attribute, CoppiceError, defineSchema, nominal, numeric, Schema, schemaFromJson } from "./index.ts";
+import { Attribute, CoppiceError, defineSchema, nominal, numeric, Schema, schemaFromJson, viewOf } from "./index.ts";
 
 const HOSTILE = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "length", "", "a b", "ü\u2028"];
 
@@ -248,22 +248,22 @@ describe("JSON", () => {
   });
 });
 
-describe("view", () => {
+describe("a view of a schema", () => {
   it("has the attributes it was given, in that order, and the target of the whole", () => {
     const schema = weather();
-    const view = schema.view(Int32Array.of(2, 0));
+    const view = viewOf(schema, Int32Array.of(2, 0));
     expect(view.attributes.map(({ name }) => name)).toEqual(["windy", "temperature"]);
     expect(view.attributes[0]).toBe(schema.attributes[2]);
     expect(view.target).toBe(schema.target);
     expect([...view.encode({ temperature: 3, windy: "yes" })]).toEqual([1, 3]);
-    expect(view.view([1]).attributes).toEqual([schema.attributes[0]]);
-    expect(schema.view([]).row()).toHaveLength(0);
+    expect(viewOf(view, [1]).attributes).toEqual([schema.attributes[0]]);
+    expect(viewOf(schema, []).row()).toHaveLength(0);
     expect(schema.attributes).toHaveLength(3);
   });
 
   it("grows with the whole, and the whole with it: what either meets, both know", () => {
     const schema = weather();
-    const view = schema.view([1]);
+    const view = viewOf(schema, [1]);
     expect([...view.encode({ day: "Sun" })]).toEqual([2]);
     expect(schema.lookUp({ day: "Sun" })[1]).toBe(2);
     expect(schema.encode({ day: "Sat" })[1]).toBe(3);
@@ -277,7 +277,7 @@ describe("view", () => {
 
   it("forgets with the whole, and the whole with it", () => {
     const schema = weather();
-    const view = schema.view([1]);
+    const view = viewOf(schema, [1]);
     const [sizes, viewSizes] = [new Int32Array(4), new Int32Array(2)];
     schema.measure(sizes);
     view.measure(viewSizes);
@@ -297,18 +297,18 @@ describe("view", () => {
   });
 
   it("keeps the limits of its attributes", () => {
-    const view = weather().view([2]);
+    const view = viewOf(weather(), [2]);
     expect(failure(() => view.encode({ windy: "a bit" })).message).toContain("`windy` is closed");
   });
 
   it.each([3, -1, 0.5, NaN, "x"])("refuses the index %s, by name", (index) => {
-    expect(failure(() => weather().view([0, index as number]))).toMatchObject({
+    expect(failure(() => viewOf(weather(), [0, index as number]))).toMatchObject({
       code: "E_USAGE",
-      message: expect.stringContaining("Schema.view: an index of an attribute must be an integer in [0, 3), got "),
+      message: expect.stringContaining("viewOf: an index of an attribute must be an integer in [0, 3), got "),
     });
   });
 
   it("refuses an attribute that is given twice", () => {
-    expect(failure(() => weather().view([1, 1])).message).toContain('the name "day" is used twice');
+    expect(failure(() => viewOf(weather(), [1, 1])).message).toContain('the name "day" is used twice');
   });
 });

@@ -4,7 +4,7 @@
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
-import { CoppiceError, show, usage } from "./errors.ts";
+import { CoppiceError, show } from "./errors.ts";
 import { type Label, Target } from "./target.ts";
 
 /** The type of records a set of declarations describes. */
@@ -59,21 +59,6 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
       }
       names.add(name);
     }
-  }
-
-  /**
-   * A schema of some of the attributes, given by their indices in any order, none twice. It shares them and the target
-   * with this one: what either meets, both know.
-   */
-  view(indices: Iterable<number>): Schema<Row, L> {
-    const attributes = Array.from(indices, (i) => {
-      const attribute = this.attributes[i];
-      if (attribute !== undefined) return attribute;
-      throw usage("Schema.view: an index of an attribute", `must be an integer in [0, ${this.attributes.length})`, {
-        given: i,
-      });
-    });
-    return new Schema<Row, L>(attributes, this.target);
   }
 
   /** Number of classes known now. */

@@ -276,7 +276,7 @@ describe("leveraging bagging", () => {
       }
     });
 
-    // Fails as long as `OutputCode.predictLearnLabelBatch` breaks ties by bit and `labelAt` by class.
+    // Fails where `OutputCode` breaks ties by bit when it tells labels after learning, and `labelAt` by class.
     it("learn the same whether answers are asked for or not, where both bits are equally likely", () => {
       const schema = turningSchema(["c0", "c1"]);
       const rows = new Float64Array(3 * 60);

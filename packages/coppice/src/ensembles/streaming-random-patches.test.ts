@@ -15,6 +15,7 @@ import {
   Random,
   Schema,
   type Spec,
+  viewOf,
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
@@ -85,7 +86,7 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
     const isTaken = () =>
       places.length < count && size < width && places.some((place) => place.subset.join() === subset.join());
     for (let draws = 1; draws < 10 && isTaken(); draws++) subset = drawn(random);
-    return { subset, learner: build(base as Spec, { schema: schema.view(subset), random, memory: plainMemory }) };
+    return { subset, learner: build(base as Spec, { schema: viewOf(schema, subset), random, memory: plainMemory }) };
   };
   for (let m = 0; m < count; m++) {
     const [warning, drift] = [new Adwin(options.warningDelta), new Adwin(options.driftDelta)];

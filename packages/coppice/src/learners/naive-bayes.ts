@@ -64,9 +64,10 @@ class NaiveBayes extends Classifier {
     weights: Float64Array | undefined,
     out: Float64Array,
     classes: number,
+    after: Int32Array | null = null,
   ): void {
-    if (classes !== 2) {
-      super.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+    if (classes !== 2 || after !== null) {
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
       return;
     }
     if (this.#exponents.length < count) this.#exponents = new Float64Array(count);

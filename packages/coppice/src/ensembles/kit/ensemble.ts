@@ -108,8 +108,10 @@ export abstract class Ensemble extends Membership {
     weights: Float64Array | undefined,
     out: Float64Array,
     classes: number,
+    after: Int32Array | null = null,
   ): void {
-    this.#learn(takeRun(), rows, 0, labels, count, weights ?? onesFor(count), out, classes);
+    if (after === null) this.#learn(takeRun(), rows, 0, labels, count, weights ?? onesFor(count), out, classes);
+    else super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
   }
 
   /**

@@ -113,8 +113,7 @@ export function learnRun(member: Classifier, run: Run, from: number, answers: bo
   const weights = restOf(run.weights, from);
   const out = restOf(run.answers, from * classes);
   const labelsAfter = restOf(run.labelsAfter, from);
-  if (answers && after) member.predictLearnLabelBatch(rows, rest, labels, weights, out, classes, labelsAfter);
-  else if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes);
+  if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes, after ? labelsAfter : null);
   else if (!after) member.learnBatch(rows, rest, labels, weights);
   else {
     for (let i = 0; i < rest; i++) {

@@ -40,9 +40,9 @@ export class LeafAnswers {
 
   /** Before an adaptive leaf learns a row: counts whether its majority class and naive Bayes predict the row right. */
   compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    if (!this.isAdaptive || this.#nodes.state(leaf) !== LEARNING) return;
+    if (!this.isAdaptive) return;
     const { classes } = this.#shape;
-    this.#scoreAndCompare(leaf, rows, start, label, weight, this.#votesFor(classes), 0, classes);
+    this.predictAndCompare(leaf, rows, start, label, weight, this.#votesFor(classes), 0, classes);
   }
 
   /** Exactly `predict`, then `compare`, at an adaptive leaf: both need the same naive Bayes scores. */
@@ -57,14 +57,16 @@ export class LeafAnswers {
     classes: number,
   ): void {
     const nodes = this.#nodes;
-    if (nodes.state(leaf) !== LEARNING) {
-      this.#writeDistribution(leaf, out, outStart, classes);
-      return;
+    let answered = false;
+    if (nodes.state(leaf) === LEARNING) {
+      const majorityLeads = nodes.majorityLeads(leaf);
+      const priorsAt = leaf * this.#shape.classes;
+      answered = this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
+      nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
+      if (majorityLeads) answered = false;
     }
-    const majorityLeads = nodes.majorityLeads(leaf);
-    const answered = this.#scoreAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
-    if (majorityLeads || !answered) this.#writeDistribution(leaf, out, outStart, classes);
-    else normalize(out, outStart, classes);
+    if (answered) normalize(out, outStart, classes);
+    else this.#writeDistribution(leaf, out, outStart, classes);
   }
 
   /**
@@ -78,24 +80,6 @@ export class LeafAnswers {
     const priorsAt = leaf * this.#shape.classes;
     const answered = this.#bayes.again(leaf, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
-  }
-
-  /** Writes the naive Bayes scores and counts who predicts the row right. Returns whether naive Bayes has an answer. */
-  #scoreAndCompare(
-    leaf: number,
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): boolean {
-    const nodes = this.#nodes;
-    const priorsAt = leaf * this.#shape.classes;
-    const answered = this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
-    nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
-    return answered;
   }
 
   /** The class distribution of a leaf's rows; before it has any, the majority class of its parent. */

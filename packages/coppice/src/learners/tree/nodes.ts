@@ -175,30 +175,21 @@ export class TreeNodes {
     const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
-    const fallback = heaviest(distribution, branches, classes);
+    const weights = Float64Array.from({ length: branches }, (_, b) => sum(distribution, b * classes, classes));
+    const fallback = argMax(weights, 0, branches);
     this.#blocks.close(leaf);
     const firstChild = this.#topology.branch(node, attribute, kind, threshold, branches, fallback);
-    this.#resizeLeaves(firstLeaf + branches - 1);
+    for (const [column, length] of this.#lengthsOfLeaves(firstLeaf + branches - 1, classes)) column.resize(length);
     for (let b = 0; b < branches; b++) {
       const child = b === 0 ? leaf : firstLeaf + b - 1;
       const first = b * classes;
       this.#classWeights.data.set(distribution.subarray(first, first + classes), child * classes);
-      const weight = sum(distribution, first, classes);
+      const weight = weights[b];
       const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
       this.#makeLeaf(child, firstChild + b, depth, kind, majority);
       this.#numbers.data[child * NUMBERS_WIDTH + WEIGHT] = weight;
       this.#numbers.data[child * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
     }
-  }
-
-  #resizeLeaves(leaves: number): void {
-    const { classes } = this.shape;
-    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
-    this.#leaves.resize(leaves * LEAF_WIDTH);
-    this.#numbers.resize(leaves * NUMBERS_WIDTH);
-    this.#classWeights.resize(leaves * classes);
-    classBlocks.resize(leaves * (classes + 1));
-    subsets.resize(leaves * subsetSize);
   }
 
   /** Sizes for people. */
@@ -237,17 +228,20 @@ export class TreeNodes {
   }
 
   /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
-  lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
+  lengthsFor(leaves: number, classes: number): (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
+    return [...this.#topology.lengthsFor(nodes), ...this.#lengthsOfLeaves(leaves, classes)];
+  }
+
+  #lengthsOfLeaves(leaves: number, classes: number): (readonly [Column, number])[] {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      ...this.#topology.lengthsFor(nodes),
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as (readonly [Column, number])[];
   }
 
   #makeLeaf(leaf: number, node: number, depth: number, kind: number, majority: number): void {
@@ -266,13 +260,4 @@ function sum(numbers: Float64Array, at: number, count: number): number {
   let total = 0;
   for (let i = at; i < at + count; i++) total += numbers[i];
   return total;
-}
-
-/** The branch with the most weight, the first of several. */
-function heaviest(distribution: Float64Array, branches: number, classes: number): number {
-  let best = 0;
-  for (let b = 1; b < branches; b++) {
-    if (sum(distribution, b * classes, classes) > sum(distribution, best * classes, classes)) best = b;
-  }
-  return best;
 }

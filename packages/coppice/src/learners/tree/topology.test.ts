@@ -98,7 +98,7 @@ describe("a topology", () => {
   });
 
   it("steps to a child, and at a leaf stays there", () => {
-    const topology = new Topology(new Arena(), WIDTH);
+    const topology = new PrunableTopology(new Arena(), WIDTH);
     topology.plant();
     const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
     for (const [b, kind] of [NUMERIC_CUT, NOMINAL_EQUALS].entries()) topology.setLeaf(first + b, b, kind);

@@ -49,6 +49,7 @@ export abstract class TreeClassifier extends Classifier {
     this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
+  /** Leaves are looked up for some rows ahead, and again whenever the tree has grown. */
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -56,34 +57,7 @@ export abstract class TreeClassifier extends Classifier {
     weights: Float64Array | undefined,
     out: Float64Array,
     classes: number,
-  ): void {
-    this.#walkBatch(rows, count, labels, weights, out, classes, null);
-  }
-
-  override predictLearnLabelBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array,
-  ): void {
-    this.#walkBatch(rows, count, labels, weights, out, classes, after);
-  }
-
-  /**
-   * The two batch kernels; `after` takes the labels after learning where they are wanted. Leaves are looked up for some
-   * rows ahead, and again whenever the tree has grown.
-   */
-  #walkBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array | null,
+    after: Int32Array | null = null,
   ): void {
     const width = this.schema.attributes.length;
     const nodes = this.nodes;

@@ -96,7 +96,12 @@ export class OutputCode extends Classifier {
     weights: Float64Array | undefined,
     out: Float64Array,
     classes: number,
+    after: Int32Array | null = null,
   ): void {
+    if (after !== null) {
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after); // a bit has no label
+      return;
+    }
     const answers = this.#roomFor(count);
     this.#learner.predictThenLearnBatch(rows, count, this.#bitsOf(labels, count), weights, answers, 2);
     this.#decodeAll(answers, count, out, classes);

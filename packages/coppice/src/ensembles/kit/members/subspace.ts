@@ -11,6 +11,7 @@ import {
   Random,
   release,
   type Spec,
+  viewOf,
 } from "../../../core/index.ts";
 
 export class Subspace extends Classifier {
@@ -38,7 +39,7 @@ export class Subspace extends Classifier {
   }
 
   #makeLearner(random: Random): Classifier {
-    const schema = this.schema.view(this.#subset.data);
+    const schema = viewOf(this.schema, this.#subset.data);
     return build(this.#base, { schema, random, memory: this.arena.memory });
   }
 
@@ -82,20 +83,9 @@ export class Subspace extends Classifier {
     weights: Float64Array | undefined,
     out: Float64Array,
     classes: number,
+    after: Int32Array | null = null,
   ): void {
-    this.#learner.predictThenLearnBatch(this.#seen(rows, 0, count), count, labels, weights, out, classes);
-  }
-
-  override predictLearnLabelBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array,
-  ): void {
-    this.#learner.predictLearnLabelBatch(this.#seen(rows, 0, count), count, labels, weights, out, classes, after);
+    this.#learner.predictThenLearnBatch(this.#seen(rows, 0, count), count, labels, weights, out, classes, after);
   }
 
   override parts(): readonly [Classifier] {
