@@ -86,6 +86,45 @@ export const TEXTS: Readonly<Record<string, About>> = {
     },
     "params": {}
   },
+  "bimodal": {
+    "title": "Bimodal branch predictor",
+    "summary": "What a branch has mostly done of late: one 2-bit counter per address.",
+    "cost": "O(1) per row; a byte per counter, of which hardware needs two bits.",
+    "missing": "A missing address is 0.",
+    "unseen": "Answered by the counter of its address, as any other.",
+    "paper": {
+      "authors": "McFarling",
+      "year": 1993,
+      "title": "Combining Branch Predictors",
+      "place": "section 3"
+    },
+    "params": {
+      "addressBits": "Bits of the address that choose a counter: there are 2^bits. With 0 one counter answers for all rows."
+    }
+  },
+  "combining-predictor": {
+    "title": "Combining branch predictor",
+    "summary": "Two branch predictors, one by global and one by local history or address, and counters that choose between them.",
+    "cost": "O(1) per row, O(g + l) where rows bring their history; 2^g + 2^l + 2^k + 4 2^a bytes (g and l bits of global and local history, 2^k choosers, 2^a addresses), of which hardware needs 2 (2^g + 2^l + 2^k) + l 2^a + g bits.",
+    "missing": "A missing address is 0, and so is a missing outcome.",
+    "unseen": "As any other address; in a history, as a 1.",
+    "paper": {
+      "authors": "McFarling",
+      "year": 1993,
+      "title": "Combining Branch Predictors",
+      "place": "section 8"
+    },
+    "params": {
+      "globalBits": "Outcomes of all branches remembered (g); P1 has 2^g counters.",
+      "localBits": "Outcomes of a branch remembered (l); as local history P2 has 2^l counters.",
+      "addressBits": "Bits of the address that choose a local history or, as bimodal, a counter; rows with history have one of each.",
+      "second": "What P2 is.",
+      "chooser": "What finds the chooser.",
+      "chooserBits": "There are 2^bits choosers; by address, rows with history have one.",
+      "history": "Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.",
+      "globalAttributes": "Where rows bring history along: attributes of global history, which come before the local one."
+    }
+  },
   "ddm": {
     "title": "DDM",
     "summary": "Calls a drift when the error rate has risen three deviations above the best it has been.",
@@ -155,6 +194,23 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "warningRatio": "Ratio below which it warns (alpha).",
       "driftRatio": "Ratio below which it is a drift (beta).",
       "largestFrom": "Where the largest level, to which the others are compared, begins to count: with the first verdict, at row `minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms."
+    }
+  },
+  "gshare": {
+    "title": "Gshare branch predictor",
+    "summary": "What followed the last outcomes of all branches: 2-bit counters chosen by address and global history.",
+    "cost": "O(1) per row, O(g) where rows bring their history; 2^g bytes (g bits of history), of which hardware needs a quarter.",
+    "missing": "A missing address is 0, and so is a missing outcome.",
+    "unseen": "As any other address; in a history, as a 1.",
+    "paper": {
+      "authors": "McFarling",
+      "year": 1993,
+      "title": "Combining Branch Predictors",
+      "place": "section 7"
+    },
+    "params": {
+      "historyBits": "Outcomes remembered (g); there are 2^g counters.",
+      "history": "Own: the first attribute is an address, history is kept here. Rows: the first g attributes are the last outcomes."
     }
   },
   "hoeffding-tree": {
@@ -232,6 +288,24 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "outputCodes": "Each member predicts one bit per class, drawn for it, instead of the class.",
       "driftDelta": "ADWIN confidence of drifts.",
       "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+    }
+  },
+  "local-history": {
+    "title": "Local two-level branch predictor",
+    "summary": "What followed a branch's own last outcomes: 2-bit counters chosen by local history.",
+    "cost": "O(1) per row, O(l) where rows bring their history; 2^l + 4 2^a bytes (l bits of history for 2^a addresses), of which hardware needs 2 2^l + l 2^a bits.",
+    "missing": "A missing address is 0, and so is a missing outcome.",
+    "unseen": "As any other address; in a history, as a 1.",
+    "paper": {
+      "authors": "Yeh and Patt",
+      "year": 1991,
+      "title": "Two-Level Adaptive Training Branch Prediction"
+    },
+    "params": {
+      "historyBits": "Outcomes remembered of a branch (l); there are 2^l counters.",
+      "addressBits": "Bits of the address that choose a history (a); there are 2^a, or the one in the rows.",
+      "history": "Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.",
+      "globalAttributes": "Where rows bring history along: attributes of global history, which come before the local one."
     }
   },
   "logistic-regression": {
