@@ -86,7 +86,7 @@ export function claimsOn(data: string, base: string, cells: readonly Cell[]): Ou
     const behind = single.curve.filter((error, look) => usual.curve[look] > error + WARM).length;
     claim(
       "FG-6",
-      "T=25 is as good as T=1 at all times but the first",
+      `T=${usual.members} is as good as T=1 at all times but the first`,
       `worse at ${behind} of ${looks} looks`,
       behind <= looks / 10,
     );

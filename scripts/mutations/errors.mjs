@@ -559,8 +559,8 @@ export const errors = [
   {
     what: "a history keeps an outcome too many",
     file: `${branches}/history.ts`,
-    find: "& (2 ** this.#bits - 1);",
-    replace: "& (2 ** (this.#bits + 1) - 1);",
+    find: "& ((1 << this.#bits) - 1);",
+    replace: "& ((2 << this.#bits) - 1);",
     tests: predictors,
   },
   {

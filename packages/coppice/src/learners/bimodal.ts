@@ -6,13 +6,13 @@
  * address: of a number the whole part, of a nominal attribute the index of the value, which tells the order in which values
  * came and not where the program has them. Beyond the paper: as long as only one class has been met, it is the answer.
  */
-import { type Context, defineClassifier, type Params } from "../core/index.ts";
+import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 
 const parameters = {
   /** Bits of the address that choose a counter: there are 2^bits. With 0 one counter answers for all rows. */
-  addressBits: bits(12),
+  addressBits: integer({ ...bits, default: 12 }),
 } as const;
 
 class Bimodal extends BranchPredictor {

@@ -14,28 +14,28 @@
  * Beyond the paper: as long as only one class has been met, it is the answer. Everything is updated at once, where processors
  * must wait for outcomes.
  */
-import { type Context, choice, defineClassifier, type Params } from "../core/index.ts";
+import { type Context, choice, defineClassifier, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
   /** Outcomes of all branches remembered (g); P1 has 2^g counters. */
-  globalBits: bits(12),
+  globalBits: integer({ ...bits, default: 12 }),
   /** Outcomes of a branch remembered (l); as local history P2 has 2^l counters. */
-  localBits: bits(10),
+  localBits: integer({ ...bits, default: 10 }),
   /** Bits of the address that choose a local history or, as bimodal, a counter; rows with history have one of each. */
-  addressBits: bits(10),
+  addressBits: integer({ ...bits, default: 10 }),
   /** What P2 is. */
   second: choice(["local", "bimodal"], { default: "local" }),
   /** What finds the chooser. */
   chooser: choice(["address", "global"], { default: "address" }),
   /** There are 2^bits choosers; by address, rows with history have one. */
-  chooserBits: bits(12),
+  chooserBits: integer({ ...bits, default: 12 }),
   /** Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch. */
-  history: source(),
+  history: source,
   /** Where rows bring history along: attributes of global history, which come before the local one. */
-  globalAttributes: globalAttributes(),
+  globalAttributes,
 } as const;
 
 class CombiningPredictor extends BranchPredictor {

@@ -11,16 +11,16 @@
  *
  * Beyond the paper: as long as only one class has been met, it is the answer. Counters and history are updated at once, where processors must wait for outcomes.
  */
-import { type Context, defineClassifier, type Params } from "../core/index.ts";
+import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
   /** Outcomes remembered (g); there are 2^g counters. */
-  historyBits: bits(12),
+  historyBits: integer({ ...bits, default: 12 }),
   /** Own: the first attribute is an address, history is kept here. Rows: the first g attributes are the last outcomes. */
-  history: source(),
+  history: source,
 } as const;
 
 class Gshare extends BranchPredictor {

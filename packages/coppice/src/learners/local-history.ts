@@ -12,20 +12,20 @@
  *
  * Beyond the papers: as long as only one class has been met, it is the answer. Counters and history are updated at once, where processors must wait for outcomes.
  */
-import { type Context, defineClassifier, type Params } from "../core/index.ts";
+import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
   /** Outcomes remembered of a branch (l); there are 2^l counters. */
-  historyBits: bits(10),
+  historyBits: integer({ ...bits, default: 10 }),
   /** Bits of the address that choose a history (a); there are 2^a, or the one in the rows. */
-  addressBits: bits(10),
+  addressBits: integer({ ...bits, default: 10 }),
   /** Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch. */
-  history: source(),
+  history: source,
   /** Where rows bring history along: attributes of global history, which come before the local one. */
-  globalAttributes: globalAttributes(),
+  globalAttributes,
 } as const;
 
 class LocalHistory extends BranchPredictor {

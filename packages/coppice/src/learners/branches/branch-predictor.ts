@@ -12,12 +12,12 @@ import { Classifier, type Context, CoppiceError, choice, type Inspection, intege
 
 /** Numbers of bits: tables of up to 16 million places. */
 const LARGEST = 24;
-const ADDRESSES = 2 ** LARGEST;
+const ADDRESSES = 1 << LARGEST;
 const BOTH = 3;
 
-export const bits = (standard: number) => integer({ default: standard, min: 0, max: LARGEST });
-export const source = () => choice(["own", "rows"], { default: "own" });
-export const globalAttributes = () => integer({ default: 32, min: 0, max: 65_536 });
+export const bits = { min: 0, max: LARGEST } as const;
+export const source = /* @__PURE__ */ choice(["own", "rows"], { default: "own" });
+export const globalAttributes = /* @__PURE__ */ integer({ default: 32, min: 0, max: 65_536 });
 
 export abstract class BranchPredictor extends Classifier {
   readonly #kind: string;

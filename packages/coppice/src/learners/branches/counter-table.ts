@@ -13,9 +13,9 @@ export class CounterTable {
 
   /** A table of 2^indexBits counters. */
   constructor(arena: Arena, name: string, indexBits: number) {
-    this.#counters = arena.uint8(name, 2 ** indexBits, { is: LARGEST });
+    this.#counters = arena.uint8(name, 1 << indexBits, { is: LARGEST });
     this.#counters.data.fill(FIRST);
-    this.#mask = 2 ** indexBits - 1;
+    this.#mask = (1 << indexBits) - 1;
   }
 
   /** 1 for yes; of an index the lowest bits count. */

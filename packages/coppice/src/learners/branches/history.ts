@@ -14,8 +14,8 @@ export class History {
   constructor(arena: Arena, name: string, bits: number, addressBits: number, firstAttribute: number | undefined) {
     this.#bits = bits;
     this.#firstAttribute = firstAttribute ?? 0;
-    this.#addressMask = 2 ** addressBits - 1;
-    if (firstAttribute === undefined) this.#registers = arena.int32(name, 2 ** addressBits, { is: 2 ** bits - 1 });
+    this.#addressMask = (1 << addressBits) - 1;
+    if (firstAttribute === undefined) this.#registers = arena.int32(name, 1 << addressBits, { is: (1 << bits) - 1 });
   }
 
   read(rows: Float64Array, start: number, address: number): number {
@@ -31,7 +31,7 @@ export class History {
     if (this.#registers === undefined) return;
     const { data } = this.#registers;
     const at = address & this.#addressMask;
-    data[at] = ((data[at] << 1) | outcome) & (2 ** this.#bits - 1);
+    data[at] = ((data[at] << 1) | outcome) & ((1 << this.#bits) - 1);
   }
 
   get storageBits(): number {
