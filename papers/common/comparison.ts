@@ -26,7 +26,11 @@ export function table(comparisons: readonly Comparison[]): string {
     const { data, model, theirs, ours, tolerance } = comparison;
     return [data, model, theirs.toFixed(4), shown(ours), tolerance.toFixed(4), verdict(comparison)];
   });
-  const lines = [["data", "model", "theirs", "ours", "tolerance", "verdict"], ...cells];
+  return aligned([["data", "model", "theirs", "ours", "tolerance", "verdict"], ...cells]);
+}
+
+/** Lines of cells as text, columns aligned. */
+export function aligned(lines: readonly (readonly string[])[]): string {
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
@@ -38,7 +42,7 @@ export function table(comparisons: readonly Comparison[]): string {
     .join("\n");
 }
 
-function shown(ours: Interval | undefined): string {
+export function shown(ours: Interval | undefined): string {
   if (ours === undefined) return "-";
   return Number.isNaN(ours.margin) ? ours.mean.toFixed(4) : `${ours.mean.toFixed(4)} +- ${ours.margin.toFixed(4)}`;
 }
@@ -50,17 +54,23 @@ export interface Flags {
   readonly json: string | undefined;
 }
 
-/** The flags all papers share; an unknown one ends the program. */
-export function flags(usage: string): Flags {
+/** The flags all papers share, and texts one of them has besides; an unknown one ends the program. */
+export function flags<const T extends string = never>(
+  usage: string,
+  more: readonly T[] = [],
+): Flags & { readonly [K in T]: string | undefined } {
   const options = { quick: { type: "boolean" }, full: { type: "boolean" }, help: { type: "boolean" } } as const;
   const paths = { data: { type: "string" }, json: { type: "string" } } as const;
+  const texts = Object.fromEntries(more.map((name) => [name, { type: "string" } as const]));
   try {
-    const { values } = parseArgs({ options: { ...options, ...paths } });
+    const { values } = parseArgs({ options: { ...texts, ...options, ...paths } });
     if (values.help) {
       console.log(usage);
       process.exit(0);
     }
-    return { quick: values.quick ?? false, full: values.full ?? false, data: values.data, json: values.json };
+    const own = Object.fromEntries(more.map((name) => [name, (values as Record<string, unknown>)[name]]));
+    const { quick = false, full = false, data, json } = values;
+    return { ...(own as { [K in T]: string | undefined }), quick, full, data, json };
   } catch (error) {
     console.error(`${(error as Error).message}\n${usage}`);
     process.exit(2);

@@ -34,7 +34,8 @@ export function originals({ catalog, conformance, core, snapshot }) {
     ...MODELS.map((text) => catalog.parseSpec(text)),
   ];
   return specs.flatMap((spec, i) =>
-    [conformance.mixedMulticlass(i), i % 2 === 0 ? conformance.easy(i) : conformance.drifting(i)].map((stream) => {
+    [conformance.mixedMulticlass(i), i % 2 === 0 ? conformance.easy(i) : conformance.drifting(i)].map((found) => {
+      const stream = conformance.suited(spec.definition, found);
       const model = new core.Model(stream.schema(), spec, i);
       model.classifier.learnMany(stream.rows, 350, stream.labels);
       return { stream, bytes: snapshot.saveModel(model) };

@@ -8,7 +8,7 @@ import { Session } from "node:inspector/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LawStream, mixedMulticlass, numericBinary } from "../src/conformance/index.ts";
+import { type LawStream, mixedMulticlass, numericBinary, suited } from "../src/conformance/index.ts";
 import type { Classifier, Definition } from "../src/core/index.ts";
 import * as ensembles from "../src/ensembles/index.ts";
 import * as learners from "../src/learners/index.ts";
@@ -87,7 +87,7 @@ describe("allocations per row", () => {
 
   for (const definition of definitions) {
     it(`are none for ${definition.id}`, { timeout: 60_000 }, async () => {
-      for (const stream of [numericBinary(1), mixedMulticlass(1)]) {
+      for (const stream of [numericBinary(1), suited(definition, mixedMulticlass(1))]) {
         const classifier = classifierOf(definition, stream);
         race(classifier, stream, 5);
         const rounds = 2;
@@ -114,7 +114,7 @@ describe("memory kept per row", () => {
 
   for (const definition of definitions) {
     it(`is none outside of the columns for ${definition.id}`, { timeout: 120_000 }, () => {
-      const stream = mixedMulticlass(2);
+      const stream = suited(definition, mixedMulticlass(2));
       const classifier = classifierOf(definition, stream);
       const rounds = 8;
       const kept: number[] = [];

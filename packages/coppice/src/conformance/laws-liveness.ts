@@ -1,7 +1,7 @@
 /** Laws about the laws: in their streams something has to happen, or they would hold of nothing. */
 import type { EventKind, Inspection, ModelEvent } from "../core/index.ts";
 import { fresh, type Law, require, train } from "./law.ts";
-import { drifting, mixedMulticlass, numericBinary } from "./streams.ts";
+import { lawStreams } from "./streams.ts";
 
 /** Rows after which most laws look. */
 const EARLY = 250;
@@ -23,7 +23,7 @@ export const livenessLaws: readonly Law[] = [
       const leaves: number[] = [];
       let hasTrees = false;
       for (const seed of SEEDS) {
-        for (const stream of [numericBinary(seed), mixedMulticlass(seed), drifting(seed)]) {
+        for (const stream of lawStreams(trial.definition, seed)) {
           const model = fresh({ ...trial, stream, seed });
           hasTrees ||= factsIn(model.classifier.inspect(), "leaves").length > 0;
           train(model, stream, 0, EARLY);
@@ -42,7 +42,7 @@ export const livenessLaws: readonly Law[] = [
       const { events = [] } = trial.definition.capabilities;
       const met = new Set<EventKind>();
       for (const seed of SEEDS) {
-        for (const stream of [numericBinary(seed), mixedMulticlass(seed), drifting(seed)]) {
+        for (const stream of lawStreams(trial.definition, seed)) {
           const model = fresh({ ...trial, stream, seed });
           const found: ModelEvent[] = [];
           model.classifier.events = found;

@@ -10,6 +10,7 @@ import {
   probabilities,
   require,
   requireDistribution,
+  requireError,
   requireSame,
   rowOf,
   stateOf,
@@ -84,6 +85,7 @@ export const robustnessLaws: readonly Law[] = [
   {
     name: "classesMayGrow",
     states: "Classes and nominal values that first appear late are learned, and survive a snapshot taken meanwhile.",
+    applies: ({ capabilities }) => capabilities.classes === undefined,
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial, emptied(stream.schema()));
@@ -102,6 +104,29 @@ export const robustnessLaws: readonly Law[] = [
         for (const one of [model, twin]) learnGrowing(one, stream, i, i === 380 ? "last" : "later");
       }
       requireSame(saveModel(model), saveModel(twin), () => "grown, restored and grown again");
+    },
+  },
+  {
+    name: "thirdClassIsRefused",
+    states: "What takes two classes only refuses a third, in a schema and in a row, which then changes nothing.",
+    applies: ({ capabilities }) => capabilities.classes === "two",
+    check(trial) {
+      const { stream, definition } = trial;
+      const model = fresh(trial);
+      train(model, stream, 0, 100);
+      const before = saveModel(model);
+      const record = Object.fromEntries(model.schema.attributes.map(({ name }) => [name, undefined]));
+      const wider = stream.schema();
+      wider.internClass("third");
+      for (const [what, call] of [
+        ["a row", () => model.learn(record, "third")],
+        ["a schema", () => fresh(trial, wider)],
+      ] as const) {
+        const { message } = requireError(["E_PARAM"], `${what} with a third class`, call);
+        require(message.includes(definition.id), () => `the message must name ${definition.id}: ${message}`);
+      }
+      requireSame(saveModel(model), before, () => "the model after a third class was refused");
+      train(model, stream, 100, 120);
     },
   },
   {

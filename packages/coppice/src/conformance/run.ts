@@ -13,7 +13,7 @@ import { parameterLaws } from "./laws-parameters.ts";
 import { persistenceLaws } from "./laws-persistence.ts";
 import { predictionLaws } from "./laws-predictions.ts";
 import { robustnessLaws } from "./laws-robustness.ts";
-import { drifting, mixedMulticlass, numericBinary } from "./streams.ts";
+import { lawStreams } from "./streams.ts";
 
 /** All laws of learners and ensembles. */
 export function classifierLaws(): readonly Law[] {
@@ -70,9 +70,7 @@ export function casesOf({ definition, learners = [], skips = [], seeds = [1, 2, 
   const laws = classifierLaws().filter(({ applies }) => applies === undefined || applies(known));
   const spec = known.with(known.test ?? {});
   const trials = seeds.flatMap((seed) =>
-    [numericBinary(seed), mixedMulticlass(seed), drifting(seed)].map(
-      (stream): Trial => ({ definition: known, spec, seed, stream, learners }),
-    ),
+    lawStreams(known, seed).map((stream): Trial => ({ definition: known, spec, seed, stream, learners })),
   );
   return cases(known.id, laws, trials, [...(known.skips ?? []), ...skips]);
 }

@@ -1,5 +1,6 @@
 /** The streams laws are tried on, made from the library's own generator. Indices and NaN, as classifiers see them. */
 import {
+  type AnyDefinition,
   type AttributeDeclaration,
   defineSchema,
   drawNormal,
@@ -73,6 +74,18 @@ export function easy(seed: number): LawStream {
     row[1] = 3 * label + 0.5 * drawNormal(random);
     return label;
   });
+}
+
+/** The streams on which the laws of a definition are tried. */
+export function lawStreams(definition: AnyDefinition, seed: number): LawStream[] {
+  return [numericBinary(seed), mixedMulticlass(seed), drifting(seed)].map((stream) => suited(definition, stream));
+}
+
+/** The stream, or what suits a definition that takes two classes only: the classes behind the first are one. */
+export function suited({ capabilities }: AnyDefinition, stream: LawStream): LawStream {
+  if (capabilities.classes !== "two" || stream.classes <= 2) return stream;
+  const labels = stream.labels.map((label) => Math.min(label, 1));
+  return { ...stream, classes: 2, labels, schema: () => schemaOf(declarations(stream.schema()), 2) };
 }
 
 /** The same stream with its attributes in another order: attribute `j` becomes what was attribute `order[j]`. */

@@ -110,6 +110,8 @@ export interface Description<T extends ParamTable = ParamTable> {
 export interface Capabilities<S extends boolean = boolean> {
   /** exact: weight 2 equals learning twice, bit for bit; accepted: weights count; ignored: they do not. */
   readonly weights: "exact" | "accepted" | "ignored";
+  /** Two: a third class is refused, by an `E_PARAM`, before anything is learned. Default: there may be any number. */
+  readonly classes?: "two";
   /** Draws random numbers, so a model has a seed. */
   readonly seeded: S;
   /** What the model reports of its own accord. Default: nothing. */

@@ -1,5 +1,9 @@
+export { bimodal } from "./bimodal.ts";
+export { combiningPredictor } from "./combining-predictor.ts";
 export { decisionStump } from "./decision-stump.ts";
+export { gshare } from "./gshare.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
+export { localHistory } from "./local-history.ts";
 export { logisticRegression } from "./logistic-regression.ts";
 export { majorityClass } from "./majority-class.ts";
 export { MultilayerPerceptron, multilayerPerceptron } from "./multilayer-perceptron.ts";

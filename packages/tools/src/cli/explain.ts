@@ -42,6 +42,7 @@ function explanation(definition: Description): string {
       "chance",
       capabilities.seeded ? "Draws random numbers: `--seed` matters." : "None: every seed gives the same.",
     ]);
+    if (capabilities.classes === "two") facts.push(["classes", "Two; a third is refused."]);
     facts.push(["missing", `${about.missing}`], ["unseen", `${about.unseen}`]);
     if (capabilities.events !== undefined) facts.push(["events", `${capabilities.events.join(", ")}.`]);
   } else if ("rows" in definition) {

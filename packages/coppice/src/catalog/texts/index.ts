@@ -5,14 +5,18 @@ import { about as adwin } from "./adwin.ts";
 import { about as agrawal } from "./agrawal.ts";
 import { about as arcX4 } from "./arc-x4.ts";
 import { about as balanceScale } from "./balance-scale.ts";
+import { about as bimodal } from "./bimodal.ts";
+import { about as combiningPredictor } from "./combining-predictor.ts";
 import { about as ddm } from "./ddm.ts";
 import { about as decisionStump } from "./decision-stump.ts";
 import { about as dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
 import { about as eddm } from "./eddm.ts";
+import { about as gshare } from "./gshare.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
+import { about as localHistory } from "./local-history.ts";
 import { about as logisticRegression } from "./logistic-regression.ts";
 import { about as majorityClass } from "./majority-class.ts";
 import { about as multilayerPerceptron } from "./multilayer-perceptron.ts";
@@ -39,14 +43,18 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "agrawal": agrawal,
   "arc-x4": arcX4,
   "balance-scale": balanceScale,
+  "bimodal": bimodal,
+  "combining-predictor": combiningPredictor,
   "ddm": ddm,
   "decision-stump": decisionStump,
   "dynamic-weighted-majority": dynamicWeightedMajority,
   "eddm": eddm,
+  "gshare": gshare,
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,
   "led": led,
   "leveraging-bagging": leveragingBagging,
+  "local-history": localHistory,
   "logistic-regression": logisticRegression,
   "majority-class": majorityClass,
   "multilayer-perceptron": multilayerPerceptron,

@@ -1,0 +1,63 @@
+/**
+ * Bimodal branch predictor (Smith 1981; McFarling 1993, section 3): a table of 2-bit counters, one per branch as far as
+ * there are enough of them. A branch taken moves its counter up, one not taken down; the upper half answers "taken".
+ *
+ * A row is an encounter with a branch, the second class "taken"; a third class is refused. The first attribute is the branch's
+ * address: of a number the whole part, of a nominal attribute the index of the value, which tells the order in which values
+ * came and not where the program has them. Beyond the paper: as long as only one class has been met, it is the answer.
+ */
+import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
+import { BranchPredictor, bits } from "./branches/branch-predictor.ts";
+import { CounterTable } from "./branches/counter-table.ts";
+
+const parameters = {
+  /** Bits of the address that choose a counter: there are 2^bits. With 0 one counter answers for all rows. */
+  addressBits: integer({ ...bits, default: 12 }),
+} as const;
+
+class Bimodal extends BranchPredictor {
+  readonly #counters: CounterTable;
+  protected readonly storage;
+
+  constructor(context: Context, { addressBits }: Params<typeof parameters>) {
+    super(context, "bimodal", "own");
+    this.#counters = new CounterTable(this.arena, "counters", addressBits);
+    this.storage = [this.#counters];
+  }
+
+  protected outcomeAt(rows: Float64Array, start: number): number {
+    return this.#counters.says(this.addressAt(rows, start));
+  }
+
+  protected resolve(rows: Float64Array, start: number, outcome: number): void {
+    this.#counters.move(this.addressAt(rows, start), outcome);
+  }
+}
+
+/**
+ * What a branch has mostly done of late: one 2-bit counter per address.
+ *
+ * @title Bimodal branch predictor
+ * @paper McFarling (1993). Combining Branch Predictors; section 3
+ * @cost O(1) per row; a byte per counter, of which hardware needs two bits.
+ * @missing A missing address is 0.
+ * @unseen Answered by the counter of its address, as any other.
+ */
+export const bimodal = /* @__PURE__ */ defineClassifier({
+  id: "bimodal",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "ignored",
+    classes: "two",
+    seeded: false,
+  },
+  test: { addressBits: 4 },
+  skips: [
+    {
+      law: "permutingFeaturesPermutesNothingElse",
+      reason: "the first attribute is the address, others are not looked at",
+    },
+  ],
+  create: (context, params) => new Bimodal(context, params),
+});

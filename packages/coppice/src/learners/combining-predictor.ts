@@ -1,0 +1,122 @@
+/**
+ * McFarling's combining branch predictor (1993, section 8; "hybrid" in Fern and Givan 2003): two predictors and a table of
+ * 2-bit counters that choose between them. Both learn every outcome. A chooser moves only where exactly one of the two
+ * was right, towards that one: 2 and 3 choose P1, 0 and 1 choose P2.
+ *
+ *   P1: gshare over g bits of global history.  P2: local history of l bits, or bimodal.
+ *
+ * The chooser is found by the address as in the paper, or by the global history as in the Alpha 21264. A row is an encounter
+ * with a branch, the second class "taken"; a third class is refused. With `history: "own"` rows are a trace of a whole
+ * program, and the first attribute is the branch's address: of a number the whole part, of a nominal attribute the index of
+ * the value. With `history: "rows"` all are of one branch, and the attributes are what all branches did last and then what it
+ * did itself, each with the last outcome first; what is above 0, or not the first nominal value, is a 1.
+ *
+ * Beyond the paper: as long as only one class has been met, it is the answer. Everything is updated at once, where processors
+ * must wait for outcomes.
+ */
+import { type Context, choice, defineClassifier, integer, type Params } from "../core/index.ts";
+import { BranchPredictor, bits, globalAttributes, source } from "./branches/branch-predictor.ts";
+import { CounterTable } from "./branches/counter-table.ts";
+import { History } from "./branches/history.ts";
+
+const parameters = {
+  /** Outcomes of all branches remembered (g); P1 has 2^g counters. */
+  globalBits: integer({ ...bits, default: 12 }),
+  /** Outcomes of a branch remembered (l); as local history P2 has 2^l counters. */
+  localBits: integer({ ...bits, default: 10 }),
+  /** Bits of the address that choose a local history or, as bimodal, a counter; rows with history have one of each. */
+  addressBits: integer({ ...bits, default: 10 }),
+  /** What P2 is. */
+  second: choice(["local", "bimodal"], { default: "local" }),
+  /** What finds the chooser. */
+  chooser: choice(["address", "global"], { default: "address" }),
+  /** There are 2^bits choosers; by address, rows with history have one. */
+  chooserBits: integer({ ...bits, default: 12 }),
+  /** Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch. */
+  history: source,
+  /** Where rows bring history along: attributes of global history, which come before the local one. */
+  globalAttributes,
+} as const;
+
+class CombiningPredictor extends BranchPredictor {
+  readonly #choosesByAddress: boolean;
+  readonly #global: History; // G
+  readonly #first: CounterTable; // P1
+  readonly #local: History | undefined; // L; undefined: P2 is bimodal
+  readonly #second: CounterTable; // P2
+  readonly #choosers: CounterTable;
+  protected readonly storage;
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context, "combining-predictor", params.history);
+    const { globalBits, localBits, second, chooserBits } = params;
+    const addressBits = this.historyInRows ? 0 : params.addressBits;
+    this.#choosesByAddress = params.chooser === "address";
+    const first = this.attributeOf("global history", 0, globalBits);
+    this.#global = new History(this.arena, "globalHistory", globalBits, 0, first);
+    this.#first = new CounterTable(this.arena, "firstCounters", globalBits);
+    if (second === "local") {
+      const at = this.attributeOf("local history", params.globalAttributes, localBits);
+      this.#local = new History(this.arena, "localHistories", localBits, addressBits, at);
+    }
+    this.#second = new CounterTable(this.arena, "secondCounters", second === "local" ? localBits : addressBits);
+    const isSingle = this.historyInRows && this.#choosesByAddress;
+    this.#choosers = new CounterTable(this.arena, "choosers", isSingle ? 0 : chooserBits);
+    const tables = [this.#global, this.#first, this.#second, this.#choosers];
+    this.storage = this.#local === undefined ? tables : [...tables, this.#local];
+  }
+
+  protected outcomeAt(rows: Float64Array, start: number): number {
+    const address = this.addressAt(rows, start);
+    const global = this.#global.read(rows, start, 0);
+    if (this.#choosers.says(this.#choosesByAddress ? address : global) === 1) {
+      return this.#first.says(address ^ global);
+    }
+    return this.#second.says(this.#local?.read(rows, start, address) ?? address);
+  }
+
+  protected resolve(rows: Float64Array, start: number, outcome: number): void {
+    const address = this.addressAt(rows, start);
+    const global = this.#global.read(rows, start, 0);
+    const firstIndex = address ^ global;
+    const secondIndex = this.#local?.read(rows, start, address) ?? address;
+    const isFirstRight = this.#first.says(firstIndex) === outcome;
+    const isSecondRight = this.#second.says(secondIndex) === outcome;
+    if (isFirstRight !== isSecondRight) {
+      this.#choosers.move(this.#choosesByAddress ? address : global, isFirstRight ? 1 : 0);
+    }
+    this.#first.move(firstIndex, outcome);
+    this.#second.move(secondIndex, outcome);
+    this.#global.shift(0, outcome);
+    this.#local?.shift(address, outcome);
+  }
+}
+
+/**
+ * Two branch predictors, one by global and one by local history or address, and counters that choose between them.
+ *
+ * @title Combining branch predictor
+ * @paper McFarling (1993). Combining Branch Predictors; section 8
+ * @cost O(1) per row, O(g + l) where rows bring their history; 2^g + 2^l + 2^k + 4 2^a bytes (g and l bits of global and
+ *   local history, 2^k choosers, 2^a addresses), of which hardware needs 2 (2^g + 2^l + 2^k) + l 2^a + g bits.
+ * @missing A missing address is 0, and so is a missing outcome.
+ * @unseen As any other address; in a history, as a 1.
+ */
+export const combiningPredictor = /* @__PURE__ */ defineClassifier({
+  id: "combining-predictor",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "ignored",
+    classes: "two",
+    seeded: false,
+  },
+  test: { globalBits: 3, localBits: 3, addressBits: 4, chooserBits: 4 },
+  skips: [
+    {
+      law: "permutingFeaturesPermutesNothingElse",
+      reason: "the first attribute is the address, others are not looked at",
+    },
+  ],
+  create: (context, params) => new CombiningPredictor(context, params),
+});

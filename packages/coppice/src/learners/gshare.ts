@@ -1,0 +1,81 @@
+/**
+ * Gshare (McFarling 1993, section 7): 2-bit counters chosen by what all branches have done of late, a history of g bits, to
+ * which the branch's address is added bit by bit:
+ *
+ *   index = (address xor G) mod 2^g, and after the outcome c:  counter += 1 or -1, G = (2 G + c) mod 2^g.
+ *
+ * A row is an encounter with a branch, the second class "taken"; a third class is refused. With `history: "own"` rows are a
+ * trace of a whole program, and the first attribute is the branch's address: of a number the whole part, of a nominal
+ * attribute the index of the value. With `history: "rows"` all are of one branch, and the first attributes are the history,
+ * the last outcome first; what is above 0, or not the first nominal value, is a 1.
+ *
+ * Beyond the paper: as long as only one class has been met, it is the answer. Counters and history are updated at once, where processors must wait for outcomes.
+ */
+import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
+import { BranchPredictor, bits, source } from "./branches/branch-predictor.ts";
+import { CounterTable } from "./branches/counter-table.ts";
+import { History } from "./branches/history.ts";
+
+const parameters = {
+  /** Outcomes remembered (g); there are 2^g counters. */
+  historyBits: integer({ ...bits, default: 12 }),
+  /** Own: the first attribute is an address, history is kept here. Rows: the first g attributes are the last outcomes. */
+  history: source,
+} as const;
+
+class Gshare extends BranchPredictor {
+  readonly #history: History; // G
+  readonly #counters: CounterTable;
+  protected readonly storage;
+
+  constructor(context: Context, { historyBits, history }: Params<typeof parameters>) {
+    super(context, "gshare", history);
+    const first = this.attributeOf("global history", 0, historyBits);
+    this.#history = new History(this.arena, "history", historyBits, 0, first);
+    this.#counters = new CounterTable(this.arena, "counters", historyBits);
+    this.storage = [this.#history, this.#counters];
+  }
+
+  protected outcomeAt(rows: Float64Array, start: number): number {
+    return this.#counters.says(this.#indexAt(rows, start));
+  }
+
+  protected resolve(rows: Float64Array, start: number, outcome: number): void {
+    this.#counters.move(this.#indexAt(rows, start), outcome);
+    this.#history.shift(0, outcome);
+  }
+
+  #indexAt(rows: Float64Array, start: number): number {
+    return this.addressAt(rows, start) ^ this.#history.read(rows, start, 0);
+  }
+}
+
+/**
+ * What followed the last outcomes of all branches: 2-bit counters chosen by address and global history.
+ *
+ * @title Gshare branch predictor
+ * @paper McFarling (1993). Combining Branch Predictors; section 7
+ * @cost O(1) per row, O(g) where rows bring their history; 2^g bytes (g bits of history), of which hardware needs a
+ *   quarter.
+ * @missing A missing address is 0, and so is a missing outcome.
+ * @unseen As any other address; in a history, as a 1.
+ */
+export const gshare = /* @__PURE__ */ defineClassifier({
+  id: "gshare",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "ignored",
+    classes: "two",
+    seeded: false,
+  },
+  test: { historyBits: 3 },
+  skips: [
+    { law: "beatsMajorityOnEasyStream", reason: "on that stream the last outcomes say nothing, and hide the address" },
+    {
+      law: "permutingFeaturesPermutesNothingElse",
+      reason: "the first attribute is the address, others are not looked at",
+    },
+  ],
+  create: (context, params) => new Gshare(context, params),
+});

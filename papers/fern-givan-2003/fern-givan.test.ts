@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { parseSpec } from "coppice/catalog";
+import { nominal, Random, schemaFromJson } from "coppice/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DataSet } from "../common/data-set.ts";
+import { benchmarks, learningCurves, wholeMultiplexor } from "./benchmarks.ts";
+import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
+import { type Cell, claimsOn, comparisonOf } from "./claims.ts";
+import { idealHybrid } from "./ideal-hybrid.ts";
+
+let folder = "";
+
+function write(name: string, text: string): void {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, `${name}.csv.gz`), gzipSync(text));
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-fern-givan-"));
+  write("branch-go-a", "g1,l1,taken\n0,1,1\n1,0,0\n1,1,1");
+  write("branch-go-b", "g1,l1,taken\n0,1,1\n1,0\n");
+  write("branch-go", "pc,class\n0x10,1\n0xff,0\n0x10,1\n");
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** `bits` of global and as many of local history; the outcome is what `rule` makes of them. */
+function branch(bits: number, count: number, rule: (row: ArrayLike<number>, random: Random) => number): DataSet {
+  const random = Random.seeded(3);
+  const names = Array.from({ length: 2 * bits }, (_, a) => `b${a}`);
+  const schema = schemaFromJson({
+    attributes: names.map((name) => ({ name, ...nominal(["0", "1"]) })),
+    target: { name: "taken", classes: ["0", "1"] },
+  });
+  const rows = Float64Array.from({ length: 2 * bits * count }, () => random.integer(2));
+  const labels = Int32Array.from({ length: count }, (_, i) => rule(rows.subarray(2 * bits * i), random));
+  return { schema, rows, labels };
+}
+
+describe("branches", () => {
+  it("are found by their names, and read bit by bit up to a limit", () => {
+    expect(tracesIn(folder)).toEqual(new Map([["go", ["a", "b"]]]));
+    expect(tracesIn(undefined).size + tracesIn(join(folder, "nowhere")).size).toBe(0);
+    const data = readBranch(folder, "branch-go-a", Infinity);
+    expect(data?.schema.attributes.map(({ name }) => name)).toEqual(["g1", "l1"]);
+    expect([[...(data?.rows ?? [])], [...(data?.labels ?? [])]]).toEqual([
+      [0, 1, 1, 0, 1, 1],
+      [1, 0, 1],
+    ]);
+    expect(readBranch(folder, "branch-go-a", 2)?.labels).toEqual(Int32Array.of(1, 0));
+    expect(readBranch(folder, "branch-go-c", 2)).toBeUndefined();
+    expect(() => readBranch(folder, "branch-go-b", 9)).toThrow("branch-go-b: row 2 does not have 3 bits.");
+  });
+
+  it("of a whole program have addresses", () => {
+    const data = readTrace(folder, "branch-go", Infinity);
+    expect([[...(data?.rows ?? [])], [...(data?.labels ?? [])]]).toEqual([
+      [16, 255, 16],
+      [1, 0, 1],
+    ]);
+    expect(readTrace(folder, "branch-go", 1)?.labels).toEqual(Int32Array.of(1));
+  });
+
+  it("are tested before they are learned, over batches", () => {
+    // No change answers the label before: the first row is taken for "not taken".
+    const data = branch(1, 2500, (_, random) => random.integer(2));
+    let wrong = data.labels[0];
+    for (let i = 1; i < 2500; i++) wrong += Number(data.labels[i] !== data.labels[i - 1]);
+    expect(testThenTrain(parseSpec("no-change"), data)).toEqual({ error: wrong / 2500, storageBits: 32 });
+    expect(testThenTrain(parseSpec("gshare(history=rows,history-bits=2)"), data).storageBits).toBe(8);
+  });
+});
+
+describe("the ideal hybrid", () => {
+  it("finds how much history is needed, and no more", () => {
+    // The third last outcome of all branches decides: 3 bits of 6.
+    const data = branch(4, 3000, (row) => row[2]);
+    const { error, historyBits } = idealHybrid(data, 4);
+    expect(historyBits).toBe(6);
+    expect(error).toBeLessThan(0.01);
+    expect(idealHybrid(data, 4, [2, 4]).error).toBeGreaterThan(0.4);
+  });
+
+  it("is the combining predictor of that size", () => {
+    // Sometimes one and sometimes the other history tells; one label in ten is chance.
+    const data = branch(5, 4000, (row, random) => (random.integer(10) === 0 ? random.integer(2) : row[1] & row[6]));
+    for (const bits of [1, 2, 5]) {
+      const text = `combining-predictor(history=rows,global-bits=${bits},local-bits=${bits},global-attributes=5)`;
+      // The predictor answers the one class it has met until the second comes.
+      const difference = testThenTrain(parseSpec(text), data).error - idealHybrid(data, 5, [2 * bits]).error;
+      expect(Math.abs(difference) * 4000).toBeLessThan(4);
+    }
+    const all = idealHybrid(data, 5);
+    expect(all.error).toBe(Math.min(...[2, 4, 6, 8, 10].map((size) => idealHybrid(data, 5, [size]).error)));
+  });
+});
+
+describe("benchmarks", () => {
+  const sets = new Map(benchmarks.map(([name, make]) => [name, make()]));
+
+  it("are the paper's sets", () => {
+    const sizes = [...sets].map(([name, { schema, labels }]) => {
+      return [name, schema.attributes.length, labels.length, labels.reduce((sum, label) => sum + label, 0)];
+    });
+    expect(sizes).toEqual([
+      ["multiplexor", 11, 2048, 1024],
+      ["TTT1", 18, 958, 626],
+      ["TTT2", 72, 958, 626],
+    ]);
+    const { rows, labels } = wholeMultiplexor();
+    const agreement = Array.from({ length: 11 }, (_, a) => {
+      return labels.reduce((sum, label, i) => sum + Number(rows[11 * i + a] === label), 0) / 2048;
+    });
+    expect(agreement).toEqual([0.5, 0.5, 0.5, ...new Array(8).fill(0.5625)]);
+    expect(new Set(Array.from(labels, (_, i) => rows.slice(11 * i, 11 * i + 11).join(""))).size).toBe(2048);
+  });
+
+  it("know two bits per square, x 10, o 01 and blank 00, and eight of its character", () => {
+    const squares = (name: string, bits: number) => {
+      const codes = new Set<string>();
+      const { rows } = sets.get(name) as DataSet;
+      for (let at = 0; at < rows.length; at += bits) codes.add(rows.slice(at, at + bits).join(""));
+      return [...codes].sort();
+    };
+    expect(squares("TTT1", 2)).toEqual(["00", "01", "10"]);
+    expect(squares("TTT2", 8)).toEqual(["01100010", "01101111", "01111000"]); // b, o, x
+  });
+
+  it("look at both halves every S updates, and never learn from the other half", () => {
+    const protocol = { splits: 3, updates: 1100, every: 500, seed: 2 };
+    const data = sets.get("TTT1") as DataSet;
+    const curves = learningCurves(parseSpec("majority-class"), data, protocol);
+    expect(curves.map(({ training, test }) => [training.length, test.length])).toEqual(new Array(3).fill([3, 3]));
+    // The majority class errs on 332 of 958 rows, so the two halves' errors sum to as many.
+    for (const { training, test } of curves)
+      expect(479 * ((training[2] as number) + (test[2] as number))).toBeCloseTo(332);
+    // A table remembers what it has been shown; of the other half it knows nothing.
+    const [shown] = learningCurves(parseSpec("gshare(history=rows,history-bits=11)"), wholeMultiplexor(), {
+      ...protocol,
+      updates: 20_000,
+      every: 20_000,
+    });
+    expect(shown?.training).toEqual([0]);
+    expect(shown?.test[0]).toBeGreaterThan(0.45);
+    expect(learningCurves(parseSpec("majority-class"), data, protocol)).toEqual(curves);
+  });
+});
+
+describe("claims", () => {
+  const cell = (ensemble: string, members: number, error: number, more: Partial<Cell> = {}): Cell => ({
+    ...{ data: "TTT1", base: "tree", ensemble, members, depth: 10, curve: [0.4, error] },
+    training: { mean: members > 1 ? 0 : 0.1, margin: 0 },
+    test: { mean: error, margin: 0.01 },
+    ...more,
+  });
+  const verdicts = (cells: readonly Cell[], data = "TTT1") =>
+    Object.fromEntries(
+      claimsOn(data, "tree", cells).map(({ id, ours, holds }) => [id, ours === undefined ? "-" : holds]),
+    );
+  const as = (data: string, cells: readonly Cell[]) => cells.map((one) => ({ ...one, data }));
+  const good = [
+    cell("alone", 1, 0.2),
+    cell("Arc-x4", 5, 0.1),
+    cell("Arc-x4", 25, 0.05),
+    cell("Arc-x4", 100, 0.052),
+    cell("Arc-x4, equal votes", 25, 0.055),
+    cell("online bagging", 25, 0.12),
+  ];
+
+  it("hold where they do", () => {
+    expect(verdicts(good)).toEqual({ "FG-2": true, "FG-5": true, "FG-6": true, "FG-9": true, "FG-11": true });
+    expect(verdicts(good.slice(0, 4))).toMatchObject({ "FG-9": "-", "FG-11": "-" });
+    expect(verdicts(good.slice(0, 1))).toEqual({});
+  });
+
+  it("do not where they do not", () => {
+    const change = (i: number, next: Cell) => good.with(i, next);
+    expect(verdicts(change(2, cell("Arc-x4", 25, 0.19)))["FG-2"]).toBe(false); // within the intervals
+    expect(verdicts(change(3, cell("Arc-x4", 100, 0.01)))["FG-2"]).toBe(false); // falls on
+    expect(verdicts(change(3, cell("Arc-x4", 100, 0.2)))["FG-5"]).toBe(false);
+    expect(verdicts(change(2, cell("Arc-x4", 25, 0.05, { curve: [0.5, 0.05] })))["FG-6"]).toBe(false);
+    expect(verdicts(change(5, cell("online bagging", 25, 0.2)))["FG-9"]).toBe(false);
+    expect(verdicts(change(5, cell("online bagging", 25, 0.02)))["FG-9"]).toBe(false);
+    expect(verdicts(change(4, cell("Arc-x4, equal votes", 25, 0.09)))["FG-11"]).toBe(false);
+  });
+
+  it("of the other sets: error 0 on the multiplexor, and less than the best single tree on TTT2", () => {
+    expect(verdicts(as("multiplexor", good), "multiplexor")["FG-1"]).toBe(false);
+    const exact = [...good.slice(0, 3), cell("Arc-x4", 100, 0.0005)];
+    expect(verdicts(as("multiplexor", exact), "multiplexor")["FG-1"]).toBe(true);
+    const shallow = (error: number) => as("TTT2", [...good, cell("alone", 1, error, { depth: 1 })]);
+    expect(verdicts(shallow(0.3), "TTT2")["FG-3"]).toBe(true);
+    expect(verdicts(shallow(0.06), "TTT2")["FG-3"]).toBe(false);
+  });
+
+  it("of two bases", () => {
+    const other = good.map((one) => ({ ...one, base: "other", test: { mean: 0.3, margin: 0 } }));
+    expect(comparisonOf("tree", "other", [...good, ...other])).toMatchObject([
+      { id: "FG-7", data: "TTT1", holds: true },
+    ]);
+    expect(comparisonOf("other", "tree", [...good, ...other])).toMatchObject([{ holds: false }]);
+    expect(comparisonOf("tree", "missing", good)).toEqual([]);
+  });
+});

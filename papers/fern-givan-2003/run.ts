@@ -1,0 +1,208 @@
+/**
+ * Fern and Givan 2003: branch predictors and trees on branches (table 1, section 5.2), trees and ensembles on small sets
+ * (section 5.1). The README of this folder says what is claimed, how close is close enough, and what came out.
+ */
+import { writeFileSync } from "node:fs";
+import { parseSpec, parseSpecs } from "coppice/catalog";
+import { printed, type Spec } from "coppice/core";
+import { aligned, flags, shown } from "../common/comparison.ts";
+import { interval } from "../common/statistics.ts";
+import { benchmarks, learningCurves, type Protocol } from "./benchmarks.ts";
+import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
+import { type Cell, claimsOn, comparisonOf, type Outcome } from "./claims.ts";
+import { idealHybrid } from "./ideal-hybrid.ts";
+
+const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--data FOLDER] [--json FILE]
+  [--only branches | benchmarks]  [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
+  [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth`;
+const given = flags(usage, ["only", "limit", "models", "base"]);
+const { quick, full, json } = given;
+const limit = given.limit === undefined ? Infinity : Number(given.limit);
+if (!(limit >= 1)) {
+  console.error(`--limit must be a number from 1 on.\n${usage}`);
+  process.exit(2);
+}
+
+// --- what is run ----------------------------------------------------------------------------------------------------
+
+/** Bases of the benchmarks: name, and the model with DEPTH where its depth bound belongs. ID4 is a line here. */
+const BASES: readonly (readonly [name: string, text: string])[] =
+  given.base === undefined
+    ? [["Hoeffding tree", "hoeffding-tree(max-depth=DEPTH,grace-period=50,split-confidence=0.01)"]]
+    : [[given.base, given.base]];
+
+/** Pairs of names of bases of which the first is better alone (FG-7). */
+const BETTER: readonly (readonly [better: string, worse: string])[] = [["ID4(AW,PP,FS)", "ID4"]];
+
+const ENSEMBLES: readonly (readonly [name: string, text: string])[] = [
+  ["Arc-x4", "arc-x4(members=MEMBERS,base=BASE)"],
+  ["Arc-x4, equal votes", "arc-x4(members=MEMBERS,vote=equal,base=BASE)"],
+  ["online bagging", "online-bagging(members=MEMBERS,vote=hard,base=BASE)"],
+];
+const DEPTHS = quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10];
+const MEMBERS = quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25];
+
+/** Without depth or members: on the multiplexor's eleven bits a table of counters is a table of the function. */
+const TABLES = ["gshare(history=rows,history-bits=11)"];
+
+const protocol: Protocol = {
+  splits: quick ? 2 : 20,
+  updates: Math.min(limit, quick ? 1000 : 50_000),
+  every: quick ? 200 : 1000, // S is not in the paper
+  seed: 1,
+};
+
+const BRANCH_MODELS = [
+  "majority-class",
+  "bimodal(address-bits=0)",
+  ...[8, 12, 16].map((bits) => `gshare(history=rows,history-bits=${bits})`),
+  ...[8, 12, 16].map((bits) => `local-history(history=rows,history-bits=${bits})`),
+  "combining-predictor(history=rows,global-bits=12,local-bits=12)",
+  "hoeffding-tree(max-depth=12)",
+  "arc-x4(members=5,base=hoeffding-tree(max-depth=4))",
+];
+
+/** On traces of whole programs, where branches get into one another's way. */
+const TRACE_MODELS = [
+  "bimodal(address-bits=12)",
+  "gshare(history-bits=13)",
+  "local-history(history-bits=10,address-bits=10)",
+  "combining-predictor(global-bits=12,local-bits=10,address-bits=10)",
+  "combining-predictor(global-bits=12,second=bimodal,address-bits=12)",
+];
+
+/** Table 1: instances, percent taken, percent error of the ideal hybrid. */
+const TABLE_1: Readonly<Record<string, readonly [number, number, number]>> = {
+  "go-A": [413908, 35, 5.3],
+  "go-B": [370719, 47, 20.3],
+  "go-C": [407380, 33, 14.4],
+  "go-D": [451042, 57, 14.1],
+  "li-A": [2653159, 20, 5.4],
+  "li-B": [1238803, 71, 1.6],
+  "com-A": [253031, 56, 5.9],
+  "com-B": [17104, 75, 3.1],
+};
+const TOLERANCE = 0.1; // percent: the table has one digit
+
+// --- branches -------------------------------------------------------------------------------------------------------
+
+interface BranchRow {
+  readonly branch: string;
+  readonly rows: number;
+  readonly taken: number;
+  readonly model: string;
+  readonly theirs: number | undefined;
+  readonly percentError: number;
+  readonly storageBits: number | undefined;
+}
+
+const percent = (share: number) => (100 * share).toFixed(2);
+const HEADER = ["branch", "rows", "% taken", "model", "theirs, % error", "ours, % error", "bits", "verdict"];
+
+function lineOf({ branch, rows, taken, model, theirs, percentError, storageBits }: BranchRow): string[] {
+  const difference = percentError - (theirs ?? percentError);
+  const verdict =
+    theirs === undefined
+      ? "not in the paper"
+      : Math.abs(difference) <= TOLERANCE
+        ? "reproduced"
+        : `differs by ${difference > 0 ? "+" : ""}${difference.toFixed(2)}`;
+  const numbers = [theirs?.toFixed(1) ?? "-", percentError.toFixed(2), storageBits?.toString() ?? "-", verdict];
+  return [branch, String(rows), percent(taken), model, ...numbers];
+}
+
+function branchTables(folder: string | undefined): BranchRow[] {
+  const models = given.models === undefined ? BRANCH_MODELS.map((text) => parseSpec(text)) : parseSpecs(given.models);
+  const found: BranchRow[] = [];
+  const taken = (labels: Int32Array) => labels.reduce((sum, label) => sum + label, 0) / labels.length;
+  for (const [trace, branches] of tracesIn(folder)) {
+    const rows: BranchRow[] = [];
+    for (const letter of branches) {
+      const data = readBranch(folder as string, `branch-${trace}-${letter}`, limit);
+      if (data === undefined) continue;
+      const branch = `${trace}-${letter.toUpperCase()}`;
+      const shared = { branch, rows: data.labels.length, taken: taken(data.labels) };
+      for (const spec of models) {
+        const { error, storageBits } = testThenTrain(spec, data);
+        rows.push({ ...shared, model: printed(spec), theirs: undefined, percentError: 100 * error, storageBits });
+        console.error(`${branch}: ${printed(spec)}`); // progress
+      }
+      const { error, historyBits } = idealHybrid(data);
+      const model = `ideal hybrid, ${historyBits} bits of history`;
+      rows.push({
+        ...shared,
+        model,
+        theirs: TABLE_1[branch]?.[2],
+        percentError: 100 * error,
+        storageBits: undefined,
+      });
+    }
+    const whole = readTrace(folder as string, `branch-${trace}`, limit);
+    if (whole !== undefined && given.models === undefined) {
+      for (const text of TRACE_MODELS) {
+        const { error, storageBits } = testThenTrain(parseSpec(text), whole);
+        const shared = { branch: "all branches", rows: whole.labels.length, taken: taken(whole.labels) };
+        rows.push({ ...shared, model: text, theirs: undefined, percentError: 100 * error, storageBits });
+        console.error(`${trace}: ${text}`);
+      }
+    }
+    if (rows.length === 0) continue;
+    console.log(`\nTrace ${trace}\n\n${aligned([HEADER, ...rows.map(lineOf)])}`);
+    found.push(...rows);
+  }
+  const missing = Object.entries(TABLE_1).filter(([name]) => !found.some(({ branch }) => branch === name));
+  const absent = missing.map(([name, [rows, share, theirs]]) => {
+    return [name, String(rows), share.toFixed(2), "ideal hybrid", theirs.toFixed(1), "-", "-", "data not given"];
+  });
+  if (absent.length > 0) console.log(`\nTable 1\n\n${aligned([HEADER, ...absent])}`);
+  return found;
+}
+
+// --- benchmarks -----------------------------------------------------------------------------------------------------
+
+function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
+  const cells: Cell[] = [];
+  for (const [name, make] of benchmarks) {
+    const data = make();
+    const run = (spec: Spec, cell: Pick<Cell, "base" | "ensemble" | "members" | "depth">) => {
+      const curves = learningCurves(spec, data, protocol);
+      const final = (half: "training" | "test") => interval(curves.map((curve) => curve[half].at(-1) as number));
+      const curve = curves[0].test.map((_, look) => interval(curves.map(({ test }) => test[look])).mean);
+      cells.push({ ...cell, data: name, training: final("training"), test: final("test"), curve });
+      console.error(`${name}: ${printed(spec)}`);
+    };
+    for (const [base, text] of BASES) {
+      for (const depth of DEPTHS) {
+        const single = text.replaceAll("DEPTH", String(depth));
+        run(parseSpec(single), { base, ensemble: "alone", members: 1, depth });
+        for (const [ensemble, shape] of ENSEMBLES) {
+          for (const members of MEMBERS) {
+            const whole = shape.replaceAll("MEMBERS", String(members)).replaceAll("BASE", single);
+            run(parseSpec(whole), { base, ensemble, members, depth });
+          }
+        }
+      }
+    }
+    for (const table of TABLES) run(parseSpec(table), { base: table, ensemble: "alone", members: 1, depth: 0 });
+  }
+  const outcomes = [
+    ...benchmarks.flatMap(([data]) => BASES.flatMap(([base]) => claimsOn(data, base, cells))),
+    ...BETTER.flatMap(([better, worse]) => comparisonOf(better, worse, cells)),
+  ];
+  const lines = cells.map(({ data, base, ensemble, members, depth, training, test }) => {
+    return [data, base, ensemble, String(members), String(depth), shown(training), shown(test)];
+  });
+  console.log(`\n${aligned([["data", "base", "ensemble", "T", "depth", "training error", "test error"], ...lines])}\n`);
+  const verdicts = outcomes.map(({ id, data, base, theirs, ours, holds }) => {
+    return [id, data, base, theirs, ours ?? "-", ours === undefined ? "not run" : holds ? "reproduced" : "differs"];
+  });
+  console.log(aligned([["claim", "data", "base", "theirs", "ours", "verdict"], ...verdicts]));
+  return { cells, outcomes };
+}
+
+const branches = given.only === "benchmarks" ? [] : branchTables(given.data);
+const { cells, outcomes } = given.only === "branches" ? { cells: [], outcomes: [] } : benchmarkTables();
+if (quick) console.log("\nQuick run: fewer splits, updates, depths and members than in the paper; not a reproduction.");
+if (json !== undefined) {
+  writeFileSync(json, `${JSON.stringify({ protocol, limit: given.limit, branches, cells, outcomes }, null, 2)}\n`);
+}
