@@ -157,6 +157,27 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "largestFrom": "Where the largest level, to which the others are compared, begins to count: with the first verdict, at row `minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms."
     }
   },
+  "fern-givan-bagging": {
+    "title": "Fixed-fraction bagging",
+    "summary": "Members that each learn a fixed part of the rows, drawn by chance; votes weighted by correct answers.",
+    "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member.",
+    "missing": "As the base learner.",
+    "unseen": "As the base learner.",
+    "paper": {
+      "authors": "Fern and Givan",
+      "year": 2003,
+      "title": "Online Ensemble Learning: An Empirical Study",
+      "place": "appendix A"
+    },
+    "params": {
+      "members": "Number of members (T).",
+      "base": "The learner every member is made of.",
+      "sampling": "Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it k ~ Poisson(1) times.",
+      "fraction": "Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper.",
+      "vote": "Weight of a member's vote: its correct answers, or 1.",
+      "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+    }
+  },
   "hoeffding-tree": {
     "title": "Hoeffding tree",
     "summary": "A decision tree that splits a leaf once enough rows show the best test.",
@@ -445,6 +466,30 @@ export const TEXTS: Readonly<Record<string, About>> = {
     "params": {
       "scaling": "Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.",
       "maxBytes": "Byte budget: values beyond it stay unseen."
+    }
+  },
+  "poca": {
+    "title": "POCA",
+    "summary": "Networks that all learn from the beginning, each more from rows its predecessors get wrong, and that unlearn.",
+    "cost": "R times the base learner's time, and one or two more predictions each, and R times its bytes (R experts); 16 bytes per expert, and output with weights of its own, and per weight there may be in a window: R, with AdaBoost's weights the window.",
+    "missing": "As the base learner.",
+    "unseen": "As the base learner.",
+    "paper": {
+      "authors": "Reichler, Harris and Savchenko",
+      "year": 2004,
+      "title": "Online Parallel Boosting",
+      "place": "table 1-B"
+    },
+    "params": {
+      "members": "Number of experts (R).",
+      "base": "The learner every expert is made of.",
+      "weighting": "What rows weigh: 1 + m^4, m the mistakes of predecessors, or AdaBoost's factors.",
+      "learning": "Rate: an expert learns a row with weight w / z. Sampling: with probability w / z, and then whole.",
+      "outputs": "Own: every output of an expert has weights of its own, of learners that have outputs. Shared: one weight per row. Auto: own where the learner has outputs.",
+      "window": "Rows among which the largest weight is found.",
+      "decay": "Part of the decayed error that each row replaces (d).",
+      "voters": "Better-than-chance: experts with an error below 1/2 have a vote. All: every expert, but with AdaBoost's weights.",
+      "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
     }
   },
   "random-rbf": {
