@@ -3,6 +3,9 @@
  * probability P_u (BagB) or k ~ Poisson(1) times (BagP), and its vote weighs as many rows as it got right, learned or not.
  *
  * With `vote: "equal"` BagB is what Oza compares with (2001, figure 2.13), and BagP is his online bagging with hard votes.
+ * The parallel bagging of networks to which Reichler, Harris and Savchenko (2004) compare POCA is, as far as they say, one
+ * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal)`.
+ *
  * k is passed as one weight. As in `arc-x4`, classes may be more than two, and where no member votes, or none of those that
  * do has been right yet, the ensemble answers the shares of the classes learned so far.
  */
