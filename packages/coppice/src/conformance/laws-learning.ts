@@ -223,6 +223,27 @@ export const learningLaws: readonly Law[] = [
     },
   },
   {
+    name: "outputWeightsFollowCapability",
+    states:
+      "Weights of outputs that are all 1 are a row of weight 1, and all 0 nothing; only what declares them takes them.",
+    check(trial) {
+      const { stream, definition } = trial;
+      const [a, b] = [fresh(trial), fresh(trial)];
+      const { classifier } = a;
+      const takes = classifier.learnWeighted !== undefined && classifier.outputsAt !== undefined;
+      require(takes === (definition.capabilities.outputWeights ?? false), () =>
+        `\`outputWeights\` is ${definition.capabilities.outputWeights}, but there ${takes ? "are" : "are no"} such methods`);
+      const [ones, zeros] = [1, 0].map((weight) => new Float64Array(a.schema.classCount).fill(weight));
+      for (let i = 0; takes && i < N; i++) {
+        classifier.learnWeighted?.(rowOf(stream, i), 0, stream.labels[i], ones);
+        classifier.learnWeighted?.(rowOf(stream, i + 1), 0, stream.labels[i + 1], zeros);
+      }
+      if (!takes) return;
+      train(b, stream, 0, N);
+      requireSame(stateOf(a), stateOf(b), () => "weights of 1 per output, and weight 1");
+    },
+  },
+  {
     name: "negativeOrNaNWeightThrows",
     states: "Weights, labels and rows of a wrong kind throw before anything is learned.",
     check(trial) {

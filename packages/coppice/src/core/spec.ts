@@ -114,6 +114,8 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly classes?: "two";
   /** Draws random numbers, so a model has a seed. */
   readonly seeded: S;
+  /** Every class has an output whose error can be weighed by itself: there are `outputsAt` and `learnWeighted`. */
+  readonly outputWeights?: true;
   /** What the model reports of its own accord. Default: nothing. */
   readonly events?: readonly EventKind[];
 }

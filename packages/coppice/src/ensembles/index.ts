@@ -1,6 +1,7 @@
 export { adaptiveRandomForest } from "./adaptive-random-forest.ts";
 export { arcX4 } from "./arc-x4.ts";
 export { dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
+export { fernGivanBagging } from "./fern-givan-bagging.ts";
 export { Accuracy } from "./kit/accuracy.ts";
 export { Chain, type ChainOptions } from "./kit/chain.ts";
 export { addMember, removeMember, replaceMember } from "./kit/changes.ts";
@@ -20,5 +21,6 @@ export { leveragingBagging } from "./leveraging-bagging.ts";
 export { onlineBagging } from "./online-bagging.ts";
 export { onlineBoosting } from "./online-boosting.ts";
 export { onsBoost } from "./ons-boost.ts";
+export { poca } from "./poca.ts";
 export { stacking } from "./stacking.ts";
 export { streamingRandomPatches } from "./streaming-random-patches.ts";

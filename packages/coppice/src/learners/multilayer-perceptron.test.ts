@@ -286,6 +286,26 @@ describe("multilayer perceptron", () => {
     });
   });
 
+  it("says of each class by itself what its output is: shares of them are the answer, and classes not met have 0", () => {
+    const schema = mixedSchema(4);
+    const model = multilayerPerceptron(schema, { hidden: [4], seed: 2 }).classifier as MultilayerPerceptron;
+    for (const { row, label } of lessons.filter(({ label }) => label !== 1)) model.learnOne(row, label);
+    let yes = 0;
+    for (const { row } of lessons) {
+      const [outputs, answers] = [new Float64Array(6).fill(9), new Float64Array(4)];
+      model.outputsAt(row, 0, outputs, 1, 5);
+      model.predictProbaOne(row, answers);
+      const [before, ...said] = outputs;
+      expect([before, said[1], said[4]]).toEqual([9, 0, 0]);
+      const sum = said.reduce((a, b) => a + b, 0);
+      answers.forEach((p, c) => {
+        expect(p).toBeCloseTo(said[c] / sum, 14);
+      });
+      if (said.some((output) => output > 0.5)) yes++;
+    }
+    expect(yes).toBeGreaterThan(50);
+  });
+
   it("gives a late class an output of its own, and leaves the others alone", () => {
     const schema = mixedSchema(3);
     const model = multilayerPerceptron(schema, { hidden: [4], momentum: 0 }).classifier as MultilayerPerceptron;

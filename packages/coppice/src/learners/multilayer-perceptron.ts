@@ -145,6 +145,12 @@ export class MultilayerPerceptron extends InputClassifier {
     else softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
   }
 
+  override outputsAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.inputs.read(rows, start);
+    this.score();
+    for (let c = 0; c < classes; c++) out[outStart + c] = this.hasMet(c) ? this.scores[c] : 0;
+  }
+
   #sum(layer: number, out: Float64Array): void {
     const { indices, values, active } = this.#into(layer);
     this.tables[layer].multiply(indices, values, active, out);
@@ -194,7 +200,7 @@ export class MultilayerPerceptron extends InputClassifier {
    * Learns a row whose errors weigh `outputWeights[c]` at the output of class c, once per update: differentially weighted
    * backpropagation. Its numbers and its class count with the largest of them. Weights of 0 change nothing.
    */
-  learnWeighted(rows: Float64Array, start: number, label: number, outputWeights: Float64Array): void {
+  override learnWeighted(rows: Float64Array, start: number, label: number, outputWeights: Float64Array): void {
     let most = 0;
     for (let c = 0; c < outputWeights.length; c++) most = Math.max(most, outputWeights[c]);
     if (most === 0) return;
@@ -296,6 +302,7 @@ export const multilayerPerceptron = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    outputWeights: true,
   },
   test: { hidden: [5, 4] },
   skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "first weights are drawn attribute by attribute" }],

@@ -11,6 +11,7 @@ import { about as ddm } from "./ddm.ts";
 import { about as decisionStump } from "./decision-stump.ts";
 import { about as dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
 import { about as eddm } from "./eddm.ts";
+import { about as fernGivanBagging } from "./fern-givan-bagging.ts";
 import { about as gshare } from "./gshare.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
@@ -29,6 +30,7 @@ import { about as onsBoost } from "./ons-boost.ts";
 import { about as ozaSynthetic } from "./oza-synthetic.ts";
 import { about as pageHinkley } from "./page-hinkley.ts";
 import { about as perceptron } from "./perceptron.ts";
+import { about as poca } from "./poca.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
 import { about as stacking } from "./stacking.ts";
@@ -49,6 +51,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "decision-stump": decisionStump,
   "dynamic-weighted-majority": dynamicWeightedMajority,
   "eddm": eddm,
+  "fern-givan-bagging": fernGivanBagging,
   "gshare": gshare,
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,
@@ -67,6 +70,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "oza-synthetic": ozaSynthetic,
   "page-hinkley": pageHinkley,
   "perceptron": perceptron,
+  "poca": poca,
   "random-rbf": randomRbf,
   "sea": sea,
   "stacking": stacking,

@@ -15,7 +15,10 @@ import { addVote } from "./votes.ts";
 export interface ChainOptions extends EnsembleOptions {
   /** Which answers of a member `update` looks at. */
   readonly needs: Needs;
-  /** Numbers per row that travel along the chain, and what they are to begin with. Default: one, 0. */
+  /**
+   * Numbers per row that travel along the chain, and what they are to begin with. Default: one, 0. A single number is what
+   * all are that an ensemble with a `carryWidth` of its own has.
+   */
   readonly carry?: number | readonly number[];
 }
 
@@ -81,7 +84,7 @@ export abstract class Chain extends Ensemble {
   #beginCarries({ carries, count }: Run): void {
     const carry = this.#carry;
     const width = carry.length;
-    if (width === 1) carries.fill(carry[0], 0, count);
+    if (width === 1) carries.fill(carry[0], 0, count * this.carryWidth);
     else for (let i = 0; i < count; i++) for (let k = 0; k < width; k++) carries[i * width + k] = carry[k];
   }
 

@@ -1,0 +1,76 @@
+/**
+ * The bagging of Fern and Givan (2003, appendix A) in their generic ensemble (figure 1): each member learns a row with a fixed
+ * probability P_u (BagB) or k ~ Poisson(1) times (BagP), and its vote weighs as many rows as it got right, learned or not.
+ *
+ * With `vote: "equal"` BagB is what Oza compares with (2001, figure 2.13), and BagP is his online bagging with hard votes.
+ * The parallel bagging of networks to which Reichler, Harris and Savchenko (2004) compare POCA is, as far as they say, one
+ * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal)`.
+ *
+ * k is passed as one weight. As in `arc-x4`, classes may be more than two, and where no member votes, or none of those that
+ * do has been right yet, the ensemble answers the shares of the classes learned so far.
+ */
+import { type Context, choice, defineClassifier, type Params, poissonTable, real } from "../core/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+
+const parameters = {
+  /** Number of members (T). */
+  members: membersParam,
+  /** The learner every member is made of. */
+  base: baseParam,
+  /** Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it k ~ Poisson(1) times. */
+  sampling: choice(["fraction", "poisson"], { default: "fraction" }),
+  /** Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper. */
+  fraction: real({ default: 0.7, min: 0, minOpen: true, max: 1, maxOpen: true }),
+  /** Weight of a member's vote: its correct answers, or 1. */
+  vote: choice(["accuracy", "equal"], { default: "accuracy" }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
+  maxBytes: budgetParam,
+} as const;
+
+class FernGivanBagging extends Chain {
+  protected readonly kind = "fern-givan-bagging";
+  readonly #fraction: number | undefined;
+  readonly #poisson = poissonTable(1);
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const votesByAccuracy = params.vote === "accuracy";
+    super(context, { ...params, vote: "hard", needs: { before: votesByAccuracy, after: false } });
+    this.#fraction = params.sampling === "fraction" ? params.fraction : undefined;
+    if (votesByAccuracy) this.voteWeights.data.fill(0);
+  }
+
+  protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
+    const stream = this.streams[m];
+    const fraction = this.#fraction;
+    for (let i = from; i < to; i++) {
+      weights[i] *= fraction === undefined ? this.#poisson.draw(stream) : Number(stream.uniform() < fraction);
+    }
+  }
+
+  protected override update(m: number, run: Run, i: number): void {
+    if (run.before[i] === 1) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
+  }
+}
+
+/**
+ * Members that each learn a fixed part of the rows, drawn by chance; votes weighted by correct answers.
+ *
+ * @title Fixed-fraction bagging
+ * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; appendix A
+ * @cost M times the base learner's time and bytes (M members), and 48 bytes per member.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
+export const fernGivanBagging = /* @__PURE__ */ defineClassifier({
+  id: "fern-givan-bagging",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+  },
+  test: { members: 3, base: livelyTree },
+  create: (context, params) => new FernGivanBagging(context, params),
+});

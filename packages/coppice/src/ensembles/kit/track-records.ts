@@ -1,0 +1,96 @@
+/**
+ * How experts have done of late, and how much rows have weighed for them (POCA, table 1-B): per record the decayed weight of
+ * all rows, s, and of those that were mistakes, q, and the largest weight among the last `window` rows, z.
+ *
+ * A weight can be the largest of a window to come only while no later row weighs as much: those that can are kept in order
+ * of their rows, so they fall, and the first is the largest. Unused room is 0.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+
+export interface TrackRecordOptions {
+  readonly count: number;
+  /** Part of q and s that every row replaces (d). */
+  readonly decay: number;
+  readonly window: number;
+  /** Different weights there may be in a window, at most; 0 where no largest weight is asked for. */
+  readonly room: number;
+  /** Where there is a record per expert and class: the experts. */
+  readonly perClass: number | undefined;
+}
+
+const BYTES = 16; // q and s; a weight and its row
+
+export class TrackRecords {
+  readonly #wrong: Column<Float64Array>; // q
+  readonly #all: Column<Float64Array>; // s
+  readonly #largest: Column<Float64Array>;
+  readonly #largestRows: Column<Float64Array>;
+  readonly #options: TrackRecordOptions;
+
+  constructor(arena: Arena, name: string, options: TrackRecordOptions) {
+    this.#options = options;
+    const { room, perClass } = options;
+    const column = (what: string, each: number) => {
+      const is = perClass === undefined ? "weight" : { inputs: perClass * each, sums: true };
+      return arena.float64(`${name}${what}`, 0, { is });
+    };
+    this.#wrong = column("Wrong", 1);
+    this.#all = column("All", 1);
+    this.#largest = column("Largest", room);
+    this.#largestRows = column("LargestRows", room);
+    this.resize(options.count);
+  }
+
+  static bytesFor({ count, room }: Pick<TrackRecordOptions, "count" | "room">): number {
+    return count * BYTES * (1 + room);
+  }
+
+  get count(): number {
+    return this.#all.length;
+  }
+
+  /** Fresh records begin with an error of 1/2, which weighs 1. No room to spare: budgets are counted to the byte. */
+  resize(count: number): void {
+    const before = this.count;
+    const { room } = this.#options;
+    for (const column of [this.#wrong, this.#all]) column.resize(count, count);
+    for (const column of [this.#largest, this.#largestRows]) column.resize(count * room, count * room);
+    this.#wrong.data.fill(0.5, before);
+    this.#all.data.fill(1, before);
+  }
+
+  /** The decayed error, q / s. */
+  errorOf(record: number): number {
+    return this.#wrong.data[record] / this.#all.data[record];
+  }
+
+  add(record: number, weight: number, isWrong: boolean): void {
+    const { decay } = this.#options;
+    const [wrong, all] = [this.#wrong.data, this.#all.data];
+    wrong[record] = (1 - decay) * wrong[record] + (isWrong ? decay * weight : 0);
+    all[record] = (1 - decay) * all[record] + decay * weight;
+  }
+
+  /** A weight by the largest of the window that ends with it, w / z; `row` counts rows from 1. */
+  factorOf(record: number, weight: number, row: number): number {
+    const { room, window } = this.#options;
+    const weights = this.#largest.data;
+    const rows = this.#largestRows.data;
+    const from = record * room;
+    const last = from + room - 1;
+    let to = from;
+    for (let i = from; i <= last && weights[i] > 0; i++) {
+      const kept = weights[i];
+      const keptRow = rows[i];
+      weights[i] = 0;
+      if (kept <= weight || keptRow + window <= row) continue;
+      weights[to] = kept;
+      rows[to] = keptRow;
+      to++;
+    }
+    to = Math.min(to, last); // only a forged state has no room left
+    weights[to] = weight;
+    rows[to] = row;
+    return weight / Math.max(weight, weights[from]);
+  }
+}

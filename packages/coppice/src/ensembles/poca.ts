@@ -1,0 +1,273 @@
+/**
+ * POCA, parallel online continuous arcing (Reichler, Harris and Savchenko 2004, table 1-B): boosting for experts that can
+ * unlearn, networks above all. A row weighs w = 1 + m^4 for an expert, m of whose predecessors get it wrong, and is learned
+ * at the rate w / z, z the largest w of the last rows: no expert learns faster than it would alone. Predecessors whose decayed
+ * error is not below 1/2 do not count, so all begin as in parallel bagging, and after a change of concept begin again.
+ *
+ *   eps = q / s, m = sum of e(i) over predecessors with eps(i) < 1/2, q = (1 - d) q + d w e, s = (1 - d) s + d w
+ *
+ * Where the base learner has an output per class whose error can be weighed by itself (`outputWeights`), every output is a
+ * task of its own with its own e, m, w, z and eps, and its error is multiplied by its w / z: differentially weighted
+ * backpropagation. An output is wrong where it is above 1/2 for another class, or not for its own, which the paper leaves open.
+ *
+ * The maximum is exact. Experts vote with equal say: the table's vote weighs what a row weighed, the text says equal. The paper
+ * has AdaBoost's weights, too, without a listing: here w = u, which enters as 1; behind an expert with eps < 1/2 it is
+ * multiplied by 1 / 2 eps where that was wrong, else by 1 / 2 (1 - eps), eps at least d / 2 and u between 1e-100 and a million;
+ * votes weigh log((1 - eps) / eps), or nothing from 1/2 on. The paper leaves open whether experts worse than chance vote: by
+ * default they do not, because late ones learn next to nothing of easy rows until those have come often. An expert without an
+ * answer is wrong. A row's own weight multiplies w / z, and w in q and s.
+ */
+import {
+  type Classifier,
+  type Context,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  integer,
+  logarithms,
+  type Params,
+  real,
+} from "../core/index.ts";
+import { multilayerPerceptron } from "../learners/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+import { TrackRecords } from "./kit/track-records.ts";
+
+const parameters = {
+  /** Number of experts (R). */
+  members: { ...membersParam, default: 25 },
+  /** The learner every expert is made of. */
+  base: { ...baseParam, default: multilayerPerceptron }, // as in the paper
+  /** What rows weigh: 1 + m^4, m the mistakes of predecessors, or AdaBoost's factors. */
+  weighting: choice(["arc-x4", "adaboost"], { default: "arc-x4" }),
+  /** Rate: an expert learns a row with weight w / z. Sampling: with probability w / z, and then whole. */
+  learning: choice(["rate", "sampling"], { default: "rate" }),
+  /**
+   * Own: every output of an expert has weights of its own, of learners that have outputs. Shared: one weight per row. Auto: own
+   * where the learner has outputs.
+   */
+  outputs: choice(["auto", "own", "shared"], { default: "auto" }),
+  /** Rows among which the largest weight is found. */
+  window: integer({ default: 2000, min: 1, max: 1_000_000 }),
+  /** Part of the decayed error that each row replaces (d). */
+  decay: real({ default: 0.001, min: 0, minOpen: true, max: 1, maxOpen: true }),
+  /** Better-than-chance: experts with an error below 1/2 have a vote. All: every expert, but with AdaBoost's weights. */
+  voters: choice(["better-than-chance", "all"], { default: "better-than-chance" }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
+  maxBytes: budgetParam,
+} as const;
+
+const CHANCE = 0.5;
+const SMALLEST_CARRY = 1e-100;
+const LARGEST_CARRY = 1e6;
+/** Part of a byte budget for the records of classes that come later. */
+const CLASSES_SHARE = 16;
+
+type OutputLearner = Classifier & Required<Pick<Classifier, "outputsAt" | "learnWeighted">>;
+
+class Poca extends Chain {
+  protected readonly kind = "poca";
+  readonly #params: Params<typeof parameters>;
+  readonly #room: number;
+  /** Of experts' answers, and of each of their outputs, if those have weights of their own: class by class. */
+  readonly #answers: TrackRecords;
+  readonly #outputs: TrackRecords | undefined;
+  readonly #outputBytes: number;
+  // Scratch, per class: of the row at hand what an expert's output says and the weight of its error; whether it came by then.
+  #said = new Float64Array(0);
+  #outputWeights = new Float64Array(0);
+  #isMet = new Uint8Array(0);
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const { members, weighting, window, decay } = params;
+    const carry = weighting === "arc-x4" ? 0 : 1; // m, or u
+    super(context, { ...params, vote: "hard", needs: { before: true, after: false }, carry });
+    this.#params = params;
+    const hasOwn = hasOutputs(params);
+    this.#room = weighting === "arc-x4" ? Math.min(window, members) : window; // m is below the number of experts
+    const options = { window, decay };
+    const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
+    this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
+    const perOutput = { ...options, count: members * this.schema.classCount, room: this.#room, perClass: members };
+    this.#outputs = hasOwn ? new TrackRecords(this.arena, "output", perOutput) : undefined;
+    this.#outputBytes = TrackRecords.bytesFor(perOutput);
+    for (let m = 0; m < members; m++) this.#writeVote(m);
+  }
+
+  // --- weights ------------------------------------------------------------------------------------------------------
+
+  /** w, of what has travelled along the chain. */
+  #weightOf(carry: number): number {
+    return this.#params.weighting === "arc-x4" ? 1 + carry * carry * carry * carry : carry;
+  }
+
+  /** What the next expert finds behind one that was right or wrong, and whose error was `error` before. */
+  #passedOn(carry: number, error: number, isWrong: boolean): number {
+    if (!(error < CHANCE)) return carry;
+    if (this.#params.weighting === "arc-x4") return isWrong ? carry + 1 : carry;
+    const bounded = Math.max(error, this.#params.decay / 2);
+    const scaled = carry / (2 * (isWrong ? bounded : 1 - bounded));
+    return Math.min(Math.max(scaled, SMALLEST_CARRY), LARGEST_CARRY);
+  }
+
+  protected override weigh(m: number, { weights, carries }: Run, from: number, to: number): void {
+    const isDrawn = this.#params.learning === "sampling";
+    for (let i = from; i < to; i++) {
+      const factor = this.#answers.factorOf(m, this.#weightOf(carries[i]), this.rowsLearned + i + 1); // w / z
+      weights[i] *= isDrawn ? Number(this.streams[m].uniform() < factor) : factor;
+    }
+  }
+
+  // --- outputs with weights of their own ------------------------------------------------------------------------------
+
+  /** A number for the answer, then one per output. */
+  protected override get carryWidth(): number {
+    return this.#outputs === undefined ? 1 : 1 + this.classWeights.length;
+  }
+
+  protected override learnMember(m: number, run: Run): void {
+    if (this.#outputs === undefined) {
+      super.learnMember(m, run);
+      return;
+    }
+    const member = this.members[m] as OutputLearner;
+    const width = this.schema.attributes.length;
+    this.#beginOutputs();
+    for (let i = 0; i < run.count; i++) {
+      member.predictAt(run.rows, i * width, run.answers, i * run.classes, run.classes);
+      member.outputsAt(run.rows, i * width, this.#said, 0, this.#said.length);
+      this.#isMet[run.labels[i]] = 1;
+      this.#weighOutputs(this.#outputs, m, run, i);
+      member.learnWeighted(run.rows, i * width, run.labels[i], this.#outputWeights);
+      this.updateRow(m, run, i);
+    }
+  }
+
+  /** The records of an output begin with the first row of its class: until then nobody learns it. */
+  #beginOutputs(): void {
+    const known = this.classWeights.length;
+    if (this.#said.length !== known) {
+      this.#said = new Float64Array(known);
+      this.#outputWeights = new Float64Array(known);
+      this.#isMet = new Uint8Array(known);
+    }
+    for (let c = 0; c < known; c++) this.#isMet[c] = Number(this.classWeights.column.data[c] > 0);
+  }
+
+  #weighOutputs(records: TrackRecords, m: number, { carries, rowWeights }: Run, i: number): void {
+    const isDrawn = this.#params.learning === "sampling";
+    const drawn = isDrawn ? this.streams[m].uniform() : 0; // one draw for all: every output's probability is its own
+    const weights = this.#outputWeights.fill(0);
+    const at = i * this.carryWidth + 1;
+    for (let c = 0; c < weights.length; c++) {
+      if (this.#isMet[c] === 0) continue;
+      const record = c * this.members.length + m;
+      const factor = records.factorOf(record, this.#weightOf(carries[at + c]), this.rowsLearned + i + 1); // w_c / z_c
+      weights[c] = rowWeights[i] * (isDrawn ? Number(drawn < factor) : factor);
+    }
+  }
+
+  // --- what follows -------------------------------------------------------------------------------------------------
+
+  protected override update(m: number, run: Run, i: number): void {
+    const at = i * this.carryWidth;
+    this.#note(this.#answers, m, run, i, at, run.before[i] === 0);
+    const outputs = this.#outputs;
+    if (outputs !== undefined) {
+      for (let c = 0; c < this.#said.length; c++) {
+        if (this.#isMet[c] === 0) continue;
+        const isWrong = this.#said[c] > 0.5 !== (c === run.labels[i]); // e_c
+        this.#note(outputs, c * this.members.length + m, run, i, at + 1 + c, isWrong);
+      }
+    }
+    this.#writeVote(m);
+  }
+
+  #note(records: TrackRecords, record: number, run: Run, i: number, at: number, isWrong: boolean): void {
+    const carry = run.carries[at];
+    run.carries[at] = this.#passedOn(carry, records.errorOf(record), isWrong);
+    records.add(record, this.#weightOf(carry) * run.rowWeights[i], isWrong);
+  }
+
+  #writeVote(m: number): void {
+    const { weighting, voters, decay } = this.#params;
+    const error = this.#answers.errorOf(m);
+    const bounded = Math.max(Math.min(error, CHANCE), decay / 2);
+    const isHeard = error < CHANCE || voters === "all";
+    this.voteWeights.data[m] = weighting === "adaboost" ? (1 - bounded) / bounded : Number(isHeard);
+  }
+
+  protected override weighVotes(weights: Float64Array, count: number): void {
+    if (this.#params.weighting === "adaboost") logarithms(weights, 0, count); // log (1 - eps) / eps
+  }
+
+  // --- classes ------------------------------------------------------------------------------------------------------
+
+  protected override get besideLearner(): number {
+    return this.#outputs === undefined ? 0 : this.#spareBytes / this.#params.members;
+  }
+
+  /** Bytes that the records of classes not known when the model was made may take. */
+  get #spareBytes(): number {
+    return this.#params.maxBytes / CLASSES_SHARE;
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (this.#outputs !== undefined && label >= this.classWeights.length) this.#requireRoom(label + 1);
+    super.reserveAt(rows, start, label, isTrial);
+  }
+
+  #requireRoom(classes: number): void {
+    const { members, maxBytes } = this.#params;
+    const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room }) - this.#outputBytes;
+    if (bytes <= this.#spareBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: "poca: `maxBytes`",
+      expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
+      given: maxBytes,
+      remedy: 'Raise the budget, name the classes in the schema, or use `outputs: "shared"`.',
+    });
+  }
+
+  protected override growClasses(count: number): void {
+    super.growClasses(count);
+    this.#outputs?.resize(this.#params.members * count);
+  }
+}
+
+/** Whether outputs have weights of their own. */
+function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
+  const { id, capabilities } = base.definition;
+  if (outputs !== "own" || capabilities.outputWeights)
+    return outputs !== "shared" && capabilities.outputWeights === true;
+  throw new CoppiceError("E_COMPOSITION", {
+    subject: `poca over ${id}: \`outputs: "own"\` weighs the error of every output, but ${id} has none that can be weighed`,
+    remedy: 'Use `outputs: "auto"`, or another `base`, such as "multilayer-perceptron".',
+  });
+}
+
+/**
+ * Networks that all learn from the beginning, each more from rows its predecessors get wrong, and that unlearn.
+ *
+ * @title POCA
+ * @paper Reichler, Harris and Savchenko (2004). Online Parallel Boosting; table 1-B
+ * @cost R times the base learner's time, and one or two more predictions each, and R times its bytes (R experts); 16 bytes per
+ *   expert, and output with weights of its own, and per weight there may be in a window: R, with AdaBoost's weights the window.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
+export const poca = /* @__PURE__ */ defineClassifier({
+  id: "poca",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+  },
+  test: { members: 3, base: multilayerPerceptron.with({ hidden: [4] }), window: 20, decay: 0.05 },
+  skips: [
+    { law: "permutingFeaturesPermutesNothingElse", reason: "networks draw first weights attribute by attribute" },
+  ],
+  create: (context, params) => new Poca(context, params),
+});
