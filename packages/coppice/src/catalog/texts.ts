@@ -43,6 +43,50 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "afterChange": "Shrink: keeps what is left of the window, as in the paper and MOA; one change may be told several times. Restart: starts afresh with the next number, as River does; a change is told once."
     }
   },
+  "adwin-bagging": {
+    "title": "ADWIN bagging",
+    "summary": "Online bagging in which the worst member starts afresh when one's errors rise.",
+    "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
+    "missing": "As the base learner.",
+    "unseen": "As the base learner.",
+    "paper": {
+      "authors": "Bifet, Holmes, Pfahringer, Kirkby and Gavaldà",
+      "year": 2009,
+      "title": "New Ensemble Methods for Evolving Data Streams",
+      "place": "section 3.2"
+    },
+    "params": {
+      "members": "Number of members (M).",
+      "base": "The learner every member is made of.",
+      "vote": "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
+      "driftDelta": "ADWIN confidence of drifts.",
+      "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+    }
+  },
+  "adwin-boosting": {
+    "title": "ADWIN boosting",
+    "summary": "Online boosting in which the worst member starts afresh when one's errors rise.",
+    "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
+    "missing": "As the base learner.",
+    "unseen": "As the base learner.",
+    "paper": {
+      "authors": "Bifet, Holmes, Pfahringer, Kirkby and Gavaldà",
+      "year": 2009,
+      "title": "New Ensemble Methods for Evolving Data Streams",
+      "place": "section 3.2"
+    },
+    "params": {
+      "members": "Number of members (M).",
+      "base": "The learner every member is made of.",
+      "voters": "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
+      "vote": "Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.",
+      "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
+      "multiclass": "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the time, oza where seldom.",
+      "errorEstimate": "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.",
+      "driftDelta": "ADWIN confidence of drifts.",
+      "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+    }
+  },
   "agrawal": {
     "title": "Agrawal's loan applications",
     "summary": "Nine attributes of a person; ten functions decide between two groups.",
@@ -85,6 +129,29 @@ export const TEXTS: Readonly<Record<string, About>> = {
       "title": "Three Aspects of Cognitive Development"
     },
     "params": {}
+  },
+  "bole": {
+    "title": "BOLE",
+    "summary": "Boosting in an order that goes by the members' accuracy and by the row, with a vote for all that are good enough.",
+    "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 112 bytes per member. Batches are learned row by row.",
+    "missing": "As the base learner.",
+    "unseen": "As the base learner.",
+    "paper": {
+      "authors": "de Barros, Santos and Gonçalves",
+      "year": 2016,
+      "title": "A Boosting-like Online Learning Ensemble"
+    },
+    "params": {
+      "members": "Number of members (M).",
+      "base": "The learner every member is made of.",
+      "errorBound": "The error from which on a member has no say. Weak members need more than 1/2 where there are many classes.",
+      "detector": "Ddm: a member that has drifted, which is what its DDM says, starts afresh.",
+      "driftLevel": "DDM's deviations above the best that are a drift.",
+      "minRows": "Rows a member's DDM hears before its first verdict.",
+      "vote": "Hard: a member votes for one class. Soft: it spreads its vote over its probabilities.",
+      "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
+      "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+    }
   },
   "ddm": {
     "title": "DDM",
@@ -475,6 +542,26 @@ export const TEXTS: Readonly<Record<string, About>> = {
     "params": {
       "concept": "Which threshold: 8, 9, 7 or 9.5 for concepts 1 to 4.",
       "noise": "Share of rows whose class is flipped."
+    }
+  },
+  "smooth-boost": {
+    "title": "Online SmoothBoost",
+    "summary": "A chain whose later members learn with less weight what the earlier ones get right, and never with more than a row's own.",
+    "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member; with `weighting: \"experts\"` 8 more.",
+    "missing": "As the base learner.",
+    "unseen": "As the base learner.",
+    "paper": {
+      "authors": "Chen, Lin and Lu",
+      "year": 2012,
+      "title": "An Online Boosting Algorithm with Theoretical Justifications"
+    },
+    "params": {
+      "members": "Number of members (M).",
+      "base": "The learner every member is made of.",
+      "gamma": "How fast rows lose weight that members get right (gamma): the advantage over a guess that is hoped for.",
+      "weighting": "What members' votes weigh. Equal: 1 each. Convex: what online convex programming learns from margins. Experts: what the votes of the first 1, 2, ... members deserve. Only with the first do members learn whole batches at once.",
+      "vote": "Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities.",
+      "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
     }
   },
   "stacking": {
