@@ -52,8 +52,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
     "paper": {
       "authors": "Bifet, Holmes, Pfahringer, Kirkby and Gavaldà",
       "year": 2009,
-      "title": "New Ensemble Methods for Evolving Data Streams",
-      "place": "section 3.2"
+      "title": "New Ensemble Methods for Evolving Data Streams"
     },
     "params": {
       "members": "Number of members (M).",
@@ -72,8 +71,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
     "paper": {
       "authors": "Bifet, Holmes, Pfahringer, Kirkby and Gavaldà",
       "year": 2009,
-      "title": "New Ensemble Methods for Evolving Data Streams",
-      "place": "section 3.2"
+      "title": "New Ensemble Methods for Evolving Data Streams"
     },
     "params": {
       "members": "Number of members (M).",

@@ -1,10 +1,10 @@
 /**
- * ADWIN bagging (Bifet, Holmes, Pfahringer, Kirkby and Gavalda 2009, section 3.2): online bagging in which an ADWIN
+ * ADWIN bagging (Bifet, Holmes, Pfahringer, Kirkby and Gavalda 2009): online bagging in which an ADWIN
  * watches each member's errors. When it finds that one's have risen, the member that errs most, as far as its ADWIN looks
  * back, starts afresh with a detector that knows nothing. Until then it is online bagging, bit for bit.
  *
  * Where sources differ: only errors that rise count as a change, as in MOA; an ADWIN that cuts because they fell leaves all
- * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Deviation: where
+ * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Where
  * several detectors find a change with the same row, one member is replaced, not one for each.
  */
 import { type Context, defineClassifier, type Params, real } from "../core/index.ts";
@@ -44,7 +44,7 @@ class AdwinBagging extends OnlineBagging {
  * Online bagging in which the worst member starts afresh when one's errors rise.
  *
  * @title ADWIN bagging
- * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams; section 3.2
+ * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB
  *   of detectors per member.
  * @missing As the base learner.

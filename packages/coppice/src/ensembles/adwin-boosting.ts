@@ -1,6 +1,6 @@
 /**
  * ADWIN boosting: online boosting in which an ADWIN watches each member's errors, as in ADWIN bagging (Bifet, Holmes,
- * Pfahringer, Kirkby and Gavalda 2009, section 3.2; as an algorithm of its own it comes from MOA). When it finds that one's
+ * Pfahringer, Kirkby and Gavalda 2009; as an algorithm of its own it comes from MOA). When it finds that one's
  * errors have risen, the member that errs most, as far as its ADWIN looks back, starts afresh in its place of the chain,
  * with sums and a detector that know nothing. Until then it is online boosting, bit for bit.
  *
@@ -63,7 +63,7 @@ class AdwinBoosting extends OnlineBoosting {
  * Online boosting in which the worst member starts afresh when one's errors rise.
  *
  * @title ADWIN boosting
- * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams; section 3.2
+ * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB
  *   of detectors per member.
  * @missing As the base learner.

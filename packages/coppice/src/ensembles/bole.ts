@@ -9,8 +9,8 @@
  * boosting ends the vote at the first such member. A say is log((1 - eps) / eps) - log((1 - b) / b), b the bound, which
  * is 0 at it: with 1/2 that of online boosting.
  *
- * Where a drift detector is asked for, a DDM per member, as large as five numbers, hears whether the member is wrong having
- * learned; a member that has drifted starts afresh, alone.
+ * With a drift detector, a DDM per member hears whether the member is wrong having learned the row; one that has drifted
+ * starts afresh, alone.
  *
  * Neither paper's text was at hand: this is reconstructed from accounts of it. Ours are the shift of the say for bounds
  * other than 1/2, and that a member starts afresh without one trained since DDM's warning. Lambda is rescaled by the

@@ -11,8 +11,7 @@
  *   moves alpha_m by 1 / sqrt(t), up where member m is right, else down, and alpha to the nearest point that is allowed. t
  *   is the number of the row; one that weighs v moves alpha v times as far (Zinkevich 2003, algorithm 1).
  * - experts: expert m is the plain vote of the first m members, so that the number of members is learned. Its weight halves
- *   with each row that it gets wrong, and it shares its say among its members: alpha_m is the sum of w_j / j for j >= m. The
- *   paper follows one expert by lot.
+ *   with each row that it gets wrong, and it shares its say among its members: alpha_m is the sum of w_j / j for j >= m.
  *
  * Deviations: members vote with their probabilities; the paper's whole votes are `vote: "hard"` (decision 22). A member
  * without an answer is wrong, as it is in Arc-x4.
