@@ -88,6 +88,10 @@ const slowTree = hoeffdingTree.with({ gracePeriod: 50, splitConfidence: 0.01 });
 const OPTIONS: Readonly<Record<string, object>> = {
   "hoeffding-tree": { gracePeriod: 50, splitConfidence: 0.01 },
   "adaptive-random-forest": { members: 2, poissonMean: 3 },
+  "adwin-bagging": { members: 2, base: slowTree },
+  "adwin-boosting": { members: 2, base: slowTree },
+  bole: { members: 2, base: slowTree },
+  "smooth-boost": { members: 2, base: slowTree },
   "arc-x4": { members: 3, base: slowTree },
   "leveraging-bagging": { members: 2, poissonMean: 1, base: slowTree },
   "streaming-random-patches": { members: 2, poissonMean: 1, base: slowTree },

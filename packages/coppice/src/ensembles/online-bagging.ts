@@ -13,9 +13,9 @@
 import { type Context, choice, defineClassifier, type Params, poissonTable } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
-import type { Run } from "./kit/run.ts";
+import type { Needs, Run } from "./kit/run.ts";
 
-const parameters = {
+export const baggingParameters = {
   /** Number of members (M). */
   members: membersParam,
   /** The learner every member is made of. */
@@ -26,12 +26,16 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class OnlineBagging extends Chain {
-  protected readonly kind = "online-bagging";
+export class OnlineBagging extends Chain {
+  protected readonly kind: string = "online-bagging";
   readonly #poisson = poissonTable(1);
 
-  constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, needs: { before: false, after: false } });
+  constructor(
+    context: Context,
+    params: Params<typeof baggingParameters>,
+    needs: Needs = { before: false, after: false },
+  ) {
+    super(context, { ...params, needs });
   }
 
   protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
@@ -52,7 +56,7 @@ class OnlineBagging extends Chain {
 export const onlineBagging = /* @__PURE__ */ defineClassifier({
   id: "online-bagging",
   kind: "ensemble",
-  params: parameters,
+  params: baggingParameters,
   capabilities: {
     weights: "accepted",
     seeded: true,

@@ -119,6 +119,12 @@ export class OnlineBoosting extends Chain {
     logarithms(weights, 0, count); // log o (1 - eps) / eps
   }
 
+  /** Share of the weight that a member gets right, 0 before it has been tested. */
+  protected accuracyOf(m: number): number {
+    const correct = this.#correctWeight.data[m];
+    return correct > 0 ? correct / (correct + this.#wrongWeight.data[m]) : 0;
+  }
+
   override endsVote(m: number): boolean {
     if (!this.#leading) return false;
     const correct = this.#correctWeight.data[m];

@@ -2,10 +2,13 @@
 import type { About } from "../about.ts";
 import { about as adaptiveRandomForest } from "./adaptive-random-forest.ts";
 import { about as adwin } from "./adwin.ts";
+import { about as adwinBagging } from "./adwin-bagging.ts";
+import { about as adwinBoosting } from "./adwin-boosting.ts";
 import { about as agrawal } from "./agrawal.ts";
 import { about as arcX4 } from "./arc-x4.ts";
 import { about as balanceScale } from "./balance-scale.ts";
 import { about as bimodal } from "./bimodal.ts";
+import { about as bole } from "./bole.ts";
 import { about as combiningPredictor } from "./combining-predictor.ts";
 import { about as ddm } from "./ddm.ts";
 import { about as decisionStump } from "./decision-stump.ts";
@@ -33,6 +36,7 @@ import { about as perceptron } from "./perceptron.ts";
 import { about as poca } from "./poca.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
+import { about as smoothBoost } from "./smooth-boost.ts";
 import { about as stacking } from "./stacking.ts";
 import { about as stagger } from "./stagger.ts";
 import { about as streamingRandomPatches } from "./streaming-random-patches.ts";
@@ -42,10 +46,13 @@ import { about as winnow } from "./winnow.ts";
 export const TEXTS: Readonly<Record<string, About>> = {
   "adaptive-random-forest": adaptiveRandomForest,
   "adwin": adwin,
+  "adwin-bagging": adwinBagging,
+  "adwin-boosting": adwinBoosting,
   "agrawal": agrawal,
   "arc-x4": arcX4,
   "balance-scale": balanceScale,
   "bimodal": bimodal,
+  "bole": bole,
   "combining-predictor": combiningPredictor,
   "ddm": ddm,
   "decision-stump": decisionStump,
@@ -73,6 +80,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "poca": poca,
   "random-rbf": randomRbf,
   "sea": sea,
+  "smooth-boost": smoothBoost,
   "stacking": stacking,
   "stagger": stagger,
   "streaming-random-patches": streamingRandomPatches,

@@ -1,0 +1,22 @@
+/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */
+import type { About } from "../about.ts";
+
+export const about: About = {
+  "title": "ADWIN bagging",
+  "summary": "Online bagging in which the worst member starts afresh when one's errors rise.",
+  "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
+  "missing": "As the base learner.",
+  "unseen": "As the base learner.",
+  "paper": {
+    "authors": "Bifet, Holmes, Pfahringer, Kirkby and Gavaldà",
+    "year": 2009,
+    "title": "New Ensemble Methods for Evolving Data Streams"
+  },
+  "params": {
+    "members": "Number of members (M).",
+    "base": "The learner every member is made of.",
+    "vote": "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
+    "driftDelta": "ADWIN confidence of drifts.",
+    "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
+  }
+};

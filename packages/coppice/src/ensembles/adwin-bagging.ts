@@ -1,0 +1,64 @@
+/**
+ * ADWIN bagging (Bifet, Holmes, Pfahringer, Kirkby and Gavalda 2009): online bagging in which an ADWIN
+ * watches each member's errors. When it finds that one's have risen, the member that errs most, as far as its ADWIN looks
+ * back, starts afresh with a detector that knows nothing. Until then it is online bagging, bit for bit.
+ *
+ * Where sources differ: only errors that rise count as a change, as in MOA; an ADWIN that cuts because they fell leaves all
+ * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Where
+ * several detectors find a change with the same row, one member is replaced, not one for each.
+ */
+import { type Context, defineClassifier, type Params, real } from "../core/index.ts";
+import { livelyTree } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
+import { baggingParameters, OnlineBagging } from "./online-bagging.ts";
+
+const parameters = {
+  /** Number of members (M). */
+  members: baggingParameters.members,
+  /** The learner every member is made of. */
+  base: baggingParameters.base,
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
+  vote: baggingParameters.vote,
+  /** ADWIN confidence of drifts. */
+  driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
+  maxBytes: baggingParameters.maxBytes,
+} as const;
+
+class AdwinBagging extends OnlineBagging {
+  protected override readonly kind = "adwin-bagging";
+  protected override readonly upkeep: readonly [ResetWorst];
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context, params, { before: false, after: true });
+    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
+  }
+
+  protected override update(m: number, run: Run, i: number): void {
+    this.upkeep[0].add(m, run.after[i] === 0);
+  }
+}
+
+/**
+ * Online bagging in which the worst member starts afresh when one's errors rise.
+ *
+ * @title ADWIN bagging
+ * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB
+ *   of detectors per member.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
+export const adwinBagging = /* @__PURE__ */ defineClassifier({
+  id: "adwin-bagging",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    events: ["reset"],
+  },
+  test: { members: 3, base: livelyTree, driftDelta: 0.2 },
+  create: (context, params) => new AdwinBagging(context, params),
+});

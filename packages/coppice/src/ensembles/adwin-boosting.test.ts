@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import {
+  answerOf,
+  differences,
+  drawing,
+  isSame,
+  lively,
+  runs,
+  shares,
+  Told,
+  told,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
+import { collect, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
+import {
+  Attribute,
+  build,
+  type Classifier,
+  type CoppiceError,
+  drawPoissons,
+  log,
+  type Model,
+  type ModelEvent,
+  numeric,
+  plainMemory,
+  Random,
+  Schema,
+  type Spec,
+} from "../core/index.ts";
+import { Adwin } from "../drift/index.ts";
+import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { sea } from "../streams/index.ts";
+import { adwinBoosting, type Chain, onlineBoosting } from "./index.ts";
+
+type Options = NonNullable<Parameters<typeof adwinBoosting>[1]>;
+const examples = (seed: number, count: number) => turningExamples(seed, count, 150);
+const make = (options: Options, schema = turningSchema()) => adwinBoosting(schema, options) as unknown as Model;
+const column = (classifier: Classifier, name: string) => [
+  ...(classifier.arena.columns.find((c) => c.name === name)?.data ?? []),
+];
+
+/** ADWIN boosting row by row in plain arrays, with the thesis's measure of members or SAMME's. */
+function naive(schema: Schema, options: Options, seed: number) {
+  const { members: count = 10, base, vote, sampling, voters, multiclass, errorEstimate, driftDelta } = options;
+  const root = Random.seeded(seed);
+  const streams = Array.from({ length: 2 * count }, () => root.fork()); // to draw with; for fresh learners
+  const fresh = (m: number) => ({
+    learner: build(base as Spec, { schema, random: streams[count + m].fork(), memory: plainMemory }),
+    errors: new Adwin(driftDelta),
+    correct: 0,
+    wrong: 0,
+    odds: 1,
+  });
+  const members = Array.from({ length: count }, (_, m) => fresh(m));
+  const learned: number[] = []; // weight per class
+  const events: ModelEvent[] = [];
+  const extra = errorEstimate === "pseudo-count" ? 1 : 0;
+  let [rows, guess] = [0, multiclass === "oza" ? 1 : Math.max(1, schema.classCount - 1)];
+  return {
+    events,
+    sums: () => members.map(({ correct, wrong }) => [correct, wrong]),
+    answer(row: Float64Array): number[] {
+      const votes = Array<number>(schema.classCount).fill(0);
+      for (const { learner, correct, wrong, odds } of members) {
+        if (voters !== "all" && correct + wrong > 0 && wrong + extra > guess * correct) break;
+        const [answer, label] = [answerOf(learner, row), learner.predictOne(row)];
+        if (vote !== "hard") for (let c = 0; c < votes.length; c++) votes[c] += log(odds) * answer[c];
+        else if (label >= 0) votes[label] += log(odds);
+      }
+      const least = Math.min(0, ...votes);
+      return shares(
+        votes.map((v) => v - least),
+        learned,
+      );
+    },
+    learn(row: Float64Array, label: number, weight: number) {
+      rows++;
+      if (multiclass !== "oza") guess = Math.max(guess, label);
+      for (const { learner } of members) learner.reserveAt(row, 0, label, false);
+      let [lambda, changed] = [1, false];
+      members.forEach((member, m) => {
+        const k = Float64Array.of(lambda);
+        if (sampling !== "weights") drawPoissons(streams[m], k, 1, k);
+        if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
+        const isRight = member.learner.predictOne(row) === label;
+        if (member.errors.add(isRight ? 0 : 1) && member.errors.risen) changed = true;
+        if (isRight) member.correct += lambda * weight;
+        else member.wrong += lambda * weight;
+        const wrong = member.wrong + extra;
+        const sum = member.correct + wrong;
+        lambda = isRight
+          ? (lambda * sum) / ((1 + guess) * member.correct)
+          : (lambda * sum * guess) / ((1 + guess) * wrong);
+        lambda = Math.min(Math.max(lambda, 1e-100), 1e6);
+        member.odds = (guess * Math.max(member.correct, weight / 2)) / Math.max(wrong, weight / 2);
+      });
+      learned[label] = (learned[label] ?? 0) + weight;
+      if (!changed) return;
+      const estimates = members.map(({ errors }) => errors.mean);
+      const worst = estimates.indexOf(Math.max(...estimates));
+      members[worst] = fresh(worst);
+      events.push({ kind: "reset", member: worst, rows });
+    },
+  };
+}
+
+describe("ADWIN boosting", () => {
+  const cases: [string, Options][] = [
+    ["trees, oza", { members: 3, base: lively, multiclass: "oza" }],
+    ["trees that draw, samme, whole votes", { members: 4, base: drawing, multiclass: "samme", vote: "hard" }],
+    ["naive Bayes, weights", { members: 5, base: naiveBayes.with({}), multiclass: "samme", sampling: "weights" }],
+    [
+      "all vote, pseudo-count",
+      { members: 3, base: lively, multiclass: "oza", voters: "all", errorEstimate: "pseudo-count" },
+    ],
+  ];
+  it.each(cases)("answers as written row by row: %s", (_, given) => {
+    let resets = 0;
+    for (const [batch, asks, seed] of runs) {
+      const options = { ...given, driftDelta: 0.9 };
+      const model = make({ ...options, seed });
+      const twin = naive(model.schema, options, seed);
+      model.classifier.events = [];
+      expect(differences(model, twin, examples(batch, 500), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
+        [],
+      );
+      expect(model.classifier.events).toEqual(twin.events);
+      const { classifier } = model;
+      expect(column(classifier, "correctWeight").map((c, m) => [c, column(classifier, "wrongWeight")[m]])).toEqual(
+        twin.sums(),
+      );
+      resets += twin.events.length;
+    }
+    expect(resets).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(["auto", "samme"] as const)("until the first reset is online boosting, bit for bit: %s", (multiclass) => {
+    const [plain, watched] = [onlineBoosting, adwinBoosting].map(
+      (define) => define(turningSchema(), { members: 4, base: lively, multiclass, seed: 3 }) as unknown as Model,
+    ) as [Model, Model];
+    watched.classifier.events = [];
+    let [before, after] = [0, 0];
+    for (const { record, label } of turningExamples(2, 3000, 600)) {
+      const answers = [plain, watched].map((model) => model.predictProba(record)) as [unknown, unknown];
+      if (watched.classifier.events.length === 0) {
+        before++;
+        expect(answers[1]).toEqual(answers[0]);
+      } else if (JSON.stringify(answers[0]) !== JSON.stringify(answers[1])) after++;
+      for (const model of [plain, watched]) model.learn(record, label);
+    }
+    expect(before).toBeGreaterThan(300);
+    expect(after).toBeGreaterThan(500);
+  });
+
+  it("resets the worst member with its sums, and that one neither votes nor ends the vote until it has been tested", () => {
+    Told.made = [];
+    const attributes = [..."stuvw"].map((name) => new Attribute(name, numeric()));
+    const schema = new Schema(attributes, "class", ["a", "b"]);
+    const model = make({ members: 3, base: told, sampling: "weights", vote: "hard" }, schema);
+    model.classifier.events = [];
+    // Label a. Member 0 is always right, member 1 always wrong, and member 2 wrong from row 193 on: found with row 224, of
+    // whose 32 newest numbers all are 1. Member 1 goes.
+    for (let i = 1; i <= 223; i++) model.classifier.learnOne(Float64Array.of(0, 1, i <= 192 ? 0 : 1, 0, 0), 0);
+    const before = ["correctWeight", "wrongWeight", "says"].map((name) => column(model.classifier, name));
+    expect(before[1][1]).toBeGreaterThan(0);
+    expect(model.classifier.events).toEqual([]);
+    model.classifier.learnOne(Float64Array.of(0, 1, 1, 0, 0), 0);
+    expect(model.classifier.events).toEqual([{ kind: "reset", member: 1, rows: 224 }]);
+    expect((model.classifier as Chain).members.map((member) => (member as Told).number)).toEqual([0, 3, 2]);
+    const [correct, wrong, says] = ["correctWeight", "wrongWeight", "says"].map((name) =>
+      column(model.classifier, name),
+    );
+    expect([correct[0], correct[1], wrong[1], says[1]]).toEqual([224, 0, 0, 1]);
+    expect(wrong[2]).toBeGreaterThan(before[1][2]); // the one whose errors have risen keeps its sums
+    // Before, member 1 with an error of 1 ended the vote for member 2; now member 2, with an error below 1/2, has a say.
+    expect(correct[2]).toBeGreaterThan(wrong[2]);
+    const out = new Float64Array(2);
+    model.classifier.predictProbaOne(Float64Array.of(0, 0, 1, 1, 1), out);
+    const [first, third] = [log(says[0]), log(says[2])]; // a and b; member 3 answers b, with ln 1 = 0 behind it
+    expect([...out]).toEqual([first / (first + third), third / (first + third)]);
+  });
+
+  it("counts each row as one error or none for the detectors, whatever lambda and its own weight", () => {
+    Told.made = [];
+    const attributes = [..."st"].map((name) => new Attribute(name, numeric()));
+    const model = make({ members: 2, base: told, sampling: "weights" }, new Schema(attributes, "class", ["a", "b"]));
+    for (let i = 0; i < 20; i++) model.classifier.learnOne(Float64Array.of(0, i % 4 === 0 ? 1 : 0), 0, 1 + i);
+    const means = model.classifier.parts().flatMap((part) => (part instanceof Adwin ? [[part.width, part.mean]] : []));
+    expect(means).toEqual([
+      [20, 0],
+      [20, 0.25],
+    ]);
+  });
+
+  it("follows a world that turns, where online boosting goes on believing", () => {
+    const still = collect(sea({ seed: 3 }), 6000);
+    const labels = still.labels.map((label, i) => (Math.floor(i / 2000) % 2 === 0 ? label : 1 - label));
+    const rows = rowsOf(still.schema, still.data, labels);
+    const [plain, watched] = [onlineBoosting, adwinBoosting].map((define) =>
+      prequentialAccuracy(define(rows.schema, { base: naiveBayes, seed: 1 }).classifier, rows),
+    ) as [number, number];
+    expect(watched).toBeGreaterThan(plain + 0.015);
+  });
+
+  it("is more patient with a smaller delta", () => {
+    const resets = [0.9, 0.01].map((driftDelta) => {
+      const model = make({ members: 3, base: lively, driftDelta, seed: 1 });
+      model.classifier.events = [];
+      for (const { record, label } of examples(1, 600)) model.learn(record, label);
+      return model.classifier.events.length;
+    }) as [number, number];
+    expect(resets[0]).toBeGreaterThan(resets[1]);
+  });
+
+  it("stopped, also right after a reset, it goes on bit for bit", () => {
+    const options = { members: 3, base: lively, driftDelta: 0.9, seed: 6 } as const;
+    const straight = make(options);
+    let stopped = make(options);
+    let resets = 0;
+    examples(3, 600).forEach(({ record, label, weight }, i) => {
+      straight.learn(record, label, weight);
+      stopped.classifier.events = [];
+      stopped.learn(record, label, weight);
+      resets += stopped.classifier.events.length;
+      if (stopped.classifier.events.length === 0 && i % 100 !== 50) return;
+      stopped = loadModel(saveModel(stopped), [adwinBoosting, hoeffdingTree]);
+    });
+    expect(resets).toBeGreaterThanOrEqual(2);
+    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+  });
+
+  it("keeps its byte budget, detectors included, or refuses", () => {
+    const maxBytes = 16_000;
+    const model = make({ members: 3, base: lively, driftDelta: 0.9, maxBytes, seed: 1 });
+    model.classifier.events = [];
+    let most = 0;
+    examples(4, 600).forEach(({ record, label }, i) => {
+      try {
+        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, label);
+      } catch (error) {
+        expect((error as CoppiceError).code).toBe("E_PARAM");
+      }
+      most = Math.max(most, model.byteLength);
+    });
+    expect(most).toBeLessThanOrEqual(maxBytes);
+    expect(most).toBeGreaterThan(5000);
+    expect(model.classifier.events.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * A detector per member watches its errors, and a member whose detector calls a drift is replaced by a fresh one at once:
+ * each looks after itself, where `ResetWorst` looks for the worst of all.
+ */
+import type { Stateful } from "../../../core/index.ts";
+import type { Detector } from "../../../drift/index.ts";
+import { replaceMember } from "../changes.ts";
+import type { Ensemble } from "../ensemble.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+export class ResetDrifted implements Upkeep {
+  readonly learners = 0;
+  readonly largestBytes: number;
+  readonly #ensemble: Ensemble;
+  readonly #detectors: readonly Detector[];
+
+  /** One detector per place, each of which must not grow. */
+  constructor(ensemble: Ensemble, detectors: readonly Detector[]) {
+    this.#ensemble = ensemble;
+    this.#detectors = detectors;
+    this.largestBytes = detectors.reduce((sum, { arena }) => sum + arena.byteLength, 0);
+  }
+
+  /** Tells the detector of member `m` whether it got a row wrong. Any change it calls counts, so let it call errors that rise only. */
+  add(m: number, isWrong: boolean): void {
+    const detector = this.#detectors[m];
+    if (!detector.add(isWrong ? 1 : 0)) return;
+    detector.reset();
+    if (replaceMember(this.#ensemble, m, m) !== null) this.#ensemble.report("reset", m);
+  }
+
+  untilMaintenance(): number {
+    return Infinity;
+  }
+
+  maintain(): void {}
+
+  reserveAt(): void {}
+
+  parts(): readonly Stateful[] {
+    return this.#detectors;
+  }
+
+  restored(): void {}
+}
