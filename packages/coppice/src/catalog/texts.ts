@@ -551,9 +551,9 @@ export const TEXTS: Readonly<Record<string, About>> = {
     "missing": "Goes to the side where it does best; whether a value is known is a test as well.",
     "unseen": "Is another value than those tested.",
     "paper": {
-      "authors": "Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification; its trees, which are those of Breiman, Friedman, Olshen and Stone",
-      "year": 1984,
-      "title": "Classification and Regression Trees"
+      "authors": "Buschjäger, Hess and Morik",
+      "year": 2022,
+      "title": "Shrub Ensembles for Online Classification"
     },
     "params": {
       "window": "Rows the tree is trained from: the last ones.",

@@ -126,24 +126,23 @@ export class TestSearch {
     const varies = rows[orders[first] * width + attribute] < rows[orders[end - 1] * width + attribute];
     if (!varies && isKnown) return false;
     const kind = isNominal[attribute] === 1 ? NOMINAL_EQUALS : NUMERIC_CUT;
-    if (varies && this.#splitter === "best") {
-      if (isKnown) this.#tryAll(attribute, kind, first, end, this.#none, -1);
-      else
-        for (let branch = 0; branch < 2; branch++)
-          this.#tryAll(attribute, kind, first, end, this.#beside(kind, branch), branch);
-    } else if (varies) {
-      const branch = isKnown ? -1 : this.#random.integer(2);
-      const threshold =
-        kind === NUMERIC_CUT ? this.#drawCut(attribute, first, end) : this.#drawValue(attribute, first, end);
-      this.#tryOne(attribute, kind, first, end, threshold, branch);
+    if (varies && this.#splitter !== "best") {
+      this.#tryDrawn(attribute, kind, first, end, isKnown ? -1 : this.#random.integer(2));
+      return true;
     }
-    if (!isKnown && (this.#splitter === "best" || !varies)) {
-      // Known: branch 0, missing: branch 1.
-      this.#left.set(missing);
-      this.#thresholds[0] = kind === NUMERIC_CUT ? Number.MAX_VALUE : -1;
-      this.#claim(attribute, kind, 1, 1);
+    if (varies && isKnown) this.#tryAll(attribute, kind, first, end, this.#none, -1);
+    for (let branch = 0; varies && !isKnown && branch < 2; branch++) {
+      this.#tryAll(attribute, kind, first, end, this.#beside(kind, branch), branch);
     }
+    if (!isKnown) this.#tryKnown(attribute, kind);
     return true;
+  }
+
+  /** The test whether there is a value: branch 0 where there is. */
+  #tryKnown(attribute: number, kind: number): void {
+    this.#left.set(this.#missing);
+    this.#thresholds[0] = kind === NUMERIC_CUT ? Number.MAX_VALUE : -1; // any number is below, no value is equal
+    this.#claim(attribute, kind, 1, 1);
   }
 
   /**
@@ -184,12 +183,13 @@ export class TestSearch {
     this.#claim(attribute, kind, fallback, due);
   }
 
-  /** One test. */
-  #tryOne(attribute: number, kind: number, first: number, end: number, threshold: number, fallback: number): void {
+  /** A test drawn. */
+  #tryDrawn(attribute: number, kind: number, first: number, end: number, fallback: number): void {
     const { rows, labels, weights, width } = this.#window;
     const orders = this.#orders;
     const left = this.#left;
     const isCut = kind === NUMERIC_CUT;
+    const threshold = isCut ? this.#drawCut(attribute, first, end) : this.#drawValue(attribute, first, end);
     if (fallback < 0) left.fill(0, 0, this.#classes);
     else left.set(this.#beside(kind, fallback));
     for (let i = first; i < end; i++) {
