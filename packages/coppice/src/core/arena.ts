@@ -41,7 +41,9 @@ export type Meaning =
   | "leaves"
   | "statistics"
   | "stump"
-  | "topology";
+  | "topology"
+  | "frequencies"
+  | "window";
 
 export interface ColumnOptions {
   /** What its numbers are. Where nothing is said, and no structure speaks for it, nothing is checked. */

@@ -10,4 +10,5 @@ export { MultilayerPerceptron, multilayerPerceptron } from "./multilayer-percept
 export { naiveBayes } from "./naive-bayes.ts";
 export { noChange } from "./no-change.ts";
 export { perceptron } from "./perceptron.ts";
+export { windowTree } from "./window-tree.ts";
 export { winnow } from "./winnow.ts";

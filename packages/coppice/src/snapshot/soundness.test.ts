@@ -213,6 +213,37 @@ describe("a state with the forgery", () => {
         forgetful((a) => eachTable(a, (at) => ([a[at], a[at + 1]] = [0, 1]))),
       ],
     ],
+    "window-tree(window=20,train-every=2)": [
+      ["more rows than places", "windowState", (s) => (s[0] = 21)],
+      ["the next row outside", "windowState", (s) => (s[1] = 20)],
+      ["the next row before the window", "windowState", (s) => (s[1] = -1)],
+      ["a window that is not full and has come round", "windowState", (s) => ([s[0], s[1]] = [7, 3])],
+      ["one number of the window more", "windowState", longer(1)],
+      ["a number of no row", "windowRows", longer(1)],
+      ["an infinite number", "windowRows", (r) => (r[3] = Infinity)],
+      ["a label of no row", "windowLabels", longer(1)],
+      ["a label outside", "windowLabels", (l) => (l[3] = 3)],
+      ["a label before all", "windowLabels", (l) => (l[3] = -1)],
+      ["a row without weight", "windowWeights", (w) => (w[2] = 0)],
+      ["a row of infinite weight", "windowWeights", (w) => (w[2] = Infinity)],
+      ["a weight of no row", "windowWeights", longer(1)],
+      ["an order of no attribute", "windowOrders", longer(20)],
+      ["a place outside", "windowOrders", (o) => (o[0] = 20)],
+      ["a place before all", "windowOrders", (o) => (o[0] = -1)],
+      ["a place twice", "windowOrders", (o) => (o[0] = o[1])],
+      ["values out of order", "windowOrders", (o) => ([o[20], o[21]] = [o[21], o[20]])],
+      ["the younger of equal values first", "windowOrders", swapEqual],
+      ["a missing value first", "windowRows", (r, c) => (r[4 * numbersOf(c, "windowOrders")[0]] = NaN)],
+      ["more classes than the schema", "leafClasses", (n) => (n[0] = 4)],
+      ["two numbers of classes", "leafClasses", longer(1)],
+      ["shares of no leaf", "leafFrequencies", longer(3)],
+      ["a share that is not a number", "leafFrequencies", (f) => (f[0] = NaN)],
+      ["a share below nothing", "leafFrequencies", (f) => ([f[0], f[1], f[2]] = [-1, 2, 0])],
+      ["shares that are more than all", "leafFrequencies", (f) => (f[0] += 0.5)],
+      ["a record of two leaves", "nodes", (n) => (n[leafNode(n) + 2] = n[lastLeaf(n) + 2])],
+      ["a record of no leaf", "nodes", (n, c) => (n[leafNode(n) + 2] = ~numbersOf(c, "leafFrequencies").length)],
+      ["a training that never comes", "rowsToGo", (r) => (r[0] = 2)],
+    ],
     "decision-stump": [
       ["room for too many values", "rooms", (r) => (r[0] = 99)],
       ["room and counts of too many values", "rooms", moreRooms],
@@ -300,6 +331,20 @@ describe("a state with the forgery", () => {
     let last = 0;
     for (let at = 0; nodes[at + 2] !== undefined && nodes[at + 2] !== 0; at += 4) if (nodes[at + 2] > 0) last = at;
     return last;
+  }
+
+  const lastLeaf = (nodes: Numbers) => {
+    let last = 0;
+    for (let at = 0; nodes[at + 2] !== undefined && nodes[at + 2] !== 0; at += 4) if (nodes[at + 2] < 0) last = at;
+    return last;
+  };
+
+  /** Days, of which there are four, in a window of twenty rows of four attributes. */
+  function swapEqual(orders: Numbers, columns: Found): void {
+    const rows = numbersOf(columns, "windowRows");
+    let i = 0;
+    while (rows[4 * orders[i]] !== rows[4 * orders[i + 1]]) i++;
+    [orders[i], orders[i + 1]] = [orders[i + 1], orders[i]];
   }
 
   function addLeaf(columns: Found): void {

@@ -6,11 +6,13 @@
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
+import { frequencies } from "./structures/frequencies.ts";
 import { inputs } from "./structures/inputs.ts";
 import { leaves } from "./structures/leaves.ts";
 import { statistics } from "./structures/statistics.ts";
 import { stump } from "./structures/stump.ts";
 import { topology } from "./structures/topology.ts";
+import { window } from "./structures/window.ts";
 
 /** A structure in several columns, declared by one of them. */
 export interface Structure {
@@ -19,7 +21,16 @@ export interface Structure {
   readonly check: (state: State) => void;
 }
 
-export const STRUCTURES: Readonly<Record<string, Structure>> = { adwin, inputs, leaves, statistics, stump, topology };
+export const STRUCTURES: Readonly<Record<string, Structure>> = {
+  adwin,
+  frequencies,
+  inputs,
+  leaves,
+  statistics,
+  stump,
+  topology,
+  window,
+};
 
 /** Of a table: sums of products of such numbers are finite through some layers. */
 const LARGEST_FACTOR = 1e150;

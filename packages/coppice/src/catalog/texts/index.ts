@@ -41,6 +41,7 @@ import { about as stacking } from "./stacking.ts";
 import { about as stagger } from "./stagger.ts";
 import { about as streamingRandomPatches } from "./streaming-random-patches.ts";
 import { about as ticTacToe } from "./tic-tac-toe.ts";
+import { about as windowTree } from "./window-tree.ts";
 import { about as winnow } from "./winnow.ts";
 
 export const TEXTS: Readonly<Record<string, About>> = {
@@ -85,5 +86,6 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "stagger": stagger,
   "streaming-random-patches": streamingRandomPatches,
   "tic-tac-toe": ticTacToe,
+  "window-tree": windowTree,
   "winnow": winnow,
 };

@@ -292,7 +292,7 @@ export class ThresholdSearch {
 }
 
 /** A number in [low, high), the middle where it lies strictly between. Halving first avoids overflow. */
-function between(low: number, high: number): number {
+export function between(low: number, high: number): number {
   const middle = low / 2 + high / 2;
   return middle > low && middle < high ? middle : low;
 }

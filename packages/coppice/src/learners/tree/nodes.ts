@@ -228,12 +228,12 @@ export class TreeNodes {
   }
 
   /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
-  lengthsFor(leaves: number, classes: number): (readonly [Column, number])[] {
+  lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
     return [...this.#topology.lengthsFor(nodes), ...this.#lengthsOfLeaves(leaves, classes)];
   }
 
-  #lengthsOfLeaves(leaves: number, classes: number): (readonly [Column, number])[] {
+  #lengthsOfLeaves(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
       [this.#leaves, leaves * LEAF_WIDTH],
@@ -241,7 +241,7 @@ export class TreeNodes {
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
-    ] as unknown as (readonly [Column, number])[];
+    ] as unknown as readonly (readonly [Column, number])[];
   }
 
   #makeLeaf(leaf: number, node: number, depth: number, kind: number, majority: number): void {

@@ -3,7 +3,7 @@
  * siblings, and are used again by tests with as many branches.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { BRANCHES, FIRST_CHILD, NODE_WIDTH, TEST_KINDS, Topology } from "./topology.ts";
+import { TEST_KINDS, Topology } from "./topology.ts";
 
 /** End of a list; the root is never free. */
 const NONE = 0;
@@ -20,21 +20,6 @@ export class PrunableTopology extends Topology {
   override plant(): void {
     this.#free.resize(0, 0);
     super.plant();
-  }
-
-  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
-  childOf(node: number, rows: Float64Array, start: number): number {
-    return this.next(this.nodes.data, this.thresholds.data, node, rows, start);
-  }
-
-  /** The first child of an inner node. */
-  firstChildAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
-  }
-
-  /** The number of children of an inner node. */
-  branchesAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
   }
 
   /**

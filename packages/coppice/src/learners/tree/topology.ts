@@ -17,26 +17,26 @@ const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 // Numbers of a node.
 const TEST = 0; // attribute * 4 + kind of test
-export const FIRST_CHILD = 1;
-export const BRANCHES = 2; // for a leaf, the complement of its record's number
+const FIRST_CHILD = 1;
+const BRANCHES = 2; // for a leaf, the complement of its record's number
 const FALLBACK = 3; // the branch for missing and new values
-export const NODE_WIDTH = 4;
+const NODE_WIDTH = 4;
 
 export class Topology {
-  protected readonly nodes: Column<Int32Array>;
-  protected readonly thresholds: Column<Float64Array>;
+  readonly #nodes: Column<Int32Array>;
+  readonly #thresholds: Column<Float64Array>;
   readonly #width: number;
 
   /** `width`: number of attributes of a row. */
   constructor(arena: Arena, width: number) {
-    this.nodes = arena.int32("nodes", 0, { is: "topology" });
-    this.thresholds = arena.float64("thresholds", 0);
+    this.#nodes = arena.int32("nodes", 0, { is: "topology" });
+    this.#thresholds = arena.float64("thresholds", 0);
     this.#width = width;
   }
 
   /** Number of nodes. */
   get count(): number {
-    return this.thresholds.length;
+    return this.#thresholds.length;
   }
 
   // --- walking ------------------------------------------------------------------------------------------------------
@@ -48,14 +48,19 @@ export class Topology {
 
   /** The leaf under a node that a row falls into. */
   leafOf(rows: Float64Array, start: number, from: number): number {
-    const nodes = this.nodes.data;
-    const thresholds = this.thresholds.data;
+    const nodes = this.#nodes.data;
+    const thresholds = this.#thresholds.data;
     let node = from;
     for (;;) {
-      const next = this.next(nodes, thresholds, node, rows, start);
+      const next = this.#next(nodes, thresholds, node, rows, start);
       if (next === node) return node;
       node = next;
     }
+  }
+
+  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
+  childOf(node: number, rows: Float64Array, start: number): number {
+    return this.#next(this.#nodes.data, this.#thresholds.data, node, rows, start);
   }
 
   /**
@@ -78,17 +83,17 @@ export class Topology {
   /** Writes the leaves that four rows fall into to `ends[at .. at + 4)`. */
   #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
     const width = this.#width;
-    const nodes = this.nodes.data;
-    const thresholds = this.thresholds.data;
+    const nodes = this.#nodes.data;
+    const thresholds = this.#thresholds.data;
     let a = 0;
     let b = 0;
     let c = 0;
     let d = 0;
     for (;;) {
-      const p = this.next(nodes, thresholds, a, rows, start);
-      const q = this.next(nodes, thresholds, b, rows, start + width);
-      const r = this.next(nodes, thresholds, c, rows, start + 2 * width);
-      const s = this.next(nodes, thresholds, d, rows, start + 3 * width);
+      const p = this.#next(nodes, thresholds, a, rows, start);
+      const q = this.#next(nodes, thresholds, b, rows, start + width);
+      const r = this.#next(nodes, thresholds, c, rows, start + 2 * width);
+      const s = this.#next(nodes, thresholds, d, rows, start + 3 * width);
       if (((p ^ a) | (q ^ b) | (r ^ c) | (s ^ d)) === 0) break;
       a = p;
       b = q;
@@ -101,11 +106,8 @@ export class Topology {
     ends[at + 3] = d;
   }
 
-  /**
-   * The child of a node that a row goes to; of a leaf, the leaf itself. The branch is a number that is added, not a jump,
-   * because the processor cannot predict which way rows go.
-   */
-  protected next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
+  /** The branch is a number that is added, not a jump, because the processor cannot predict which way rows go. */
+  #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
     const first = node * NODE_WIDTH;
     const test = nodes[first + TEST];
     const x = rows[start + (test >> 2)];
@@ -121,12 +123,22 @@ export class Topology {
   // --- one node -----------------------------------------------------------------------------------------------------
 
   isLeaf(node: number): boolean {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+    return this.#nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+  }
+
+  /** The first child of an inner node. */
+  firstChildAt(node: number): number {
+    return this.#nodes.data[node * NODE_WIDTH + FIRST_CHILD];
+  }
+
+  /** The number of children of an inner node. */
+  branchesAt(node: number): number {
+    return this.#nodes.data[node * NODE_WIDTH + BRANCHES];
   }
 
   /** The record of a leaf. */
   recordAt(leaf: number): number {
-    return ~this.nodes.data[leaf * NODE_WIDTH + BRANCHES];
+    return ~this.#nodes.data[leaf * NODE_WIDTH + BRANCHES];
   }
 
   // --- growing ------------------------------------------------------------------------------------------------------
@@ -160,17 +172,17 @@ export class Topology {
   /** Makes consecutive nodes; returns the first. */
   protected allot(count: number): number {
     const first = this.count;
-    this.nodes.resize((first + count) * NODE_WIDTH);
-    this.thresholds.resize(first + count);
+    this.#nodes.resize((first + count) * NODE_WIDTH);
+    this.#thresholds.resize(first + count);
     return first;
   }
 
   /** Its columns, with their lengths for a number of nodes. */
-  lengthsFor(nodes: number): (readonly [Column, number])[] {
+  lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
     return [
-      [this.nodes, nodes * NODE_WIDTH],
-      [this.thresholds, nodes],
-    ] as unknown as (readonly [Column, number])[];
+      [this.#nodes, nodes * NODE_WIDTH],
+      [this.#thresholds, nodes],
+    ] as unknown as readonly (readonly [Column, number])[];
   }
 
   /** Writes the numbers of a node. */
@@ -182,12 +194,12 @@ export class Topology {
     branches: number,
     fallback: number,
   ): void {
-    const nodes = this.nodes.data;
+    const nodes = this.#nodes.data;
     const at = node * NODE_WIDTH;
     nodes[at + TEST] = test;
     nodes[at + FIRST_CHILD] = firstChild;
     nodes[at + BRANCHES] = branches;
     nodes[at + FALLBACK] = fallback;
-    this.thresholds.data[node] = threshold;
+    this.#thresholds.data[node] = threshold;
   }
 }

@@ -1,0 +1,86 @@
+/**
+ * What a test that divides rows in two is worth, from the class weights of its branches alone. To add a criterion, add
+ * another one to `CUT_CRITERIA`.
+ *
+ * With L_c and R_c the class weights of the branches and N_l and N_r their sums, larger is better. What is the same for all
+ * tests of the same rows is left out, so that these are not gains: they are compared with one another only.
+ */
+import { timesLog2 } from "../../core/index.ts";
+
+/**
+ * Writes the merits of `cuts` tests. `left` has the class weights of one branch of each, `classes` numbers per test, and
+ * `whole` those of all rows.
+ */
+export type CutCriterion = (
+  left: Float64Array,
+  cuts: number,
+  whole: Float64Array,
+  classes: number,
+  merits: Float64Array,
+) => void;
+
+/** The drop in the Gini index: sum L_c^2 / N_l + sum R_c^2 / N_r. */
+function gini(left: Float64Array, cuts: number, whole: Float64Array, classes: number, merits: Float64Array): void {
+  for (let i = 0; i < cuts; i++) {
+    let leftWeight = 0;
+    let rightWeight = 0;
+    let leftSquares = 0;
+    let rightSquares = 0;
+    for (let c = 0, at = i * classes; c < classes; c++, at++) {
+      const l = left[at];
+      const r = whole[c] - l;
+      leftWeight += l;
+      rightWeight += r;
+      leftSquares += l * l;
+      rightSquares += r * r;
+    }
+    // A branch may weigh nothing beside one of 1e100.
+    merits[i] = (leftWeight > 0 ? leftSquares / leftWeight : 0) + (rightWeight > 0 ? rightSquares / rightWeight : 0);
+  }
+}
+
+/** The drop in entropy: sum L_c lg L_c - N_l lg N_l + sum R_c lg R_c - N_r lg N_r. */
+function informationGain(
+  left: Float64Array,
+  cuts: number,
+  whole: Float64Array,
+  classes: number,
+  merits: Float64Array,
+): void {
+  for (let i = 0; i < cuts; i++) {
+    let leftWeight = 0;
+    let rightWeight = 0;
+    let sum = 0;
+    for (let c = 0, at = i * classes; c < classes; c++, at++) {
+      const l = left[at];
+      const r = whole[c] - l;
+      leftWeight += l;
+      rightWeight += r;
+      sum += timesLog2(l) + timesLog2(r);
+    }
+    merits[i] = sum - (timesLog2(leftWeight) + timesLog2(rightWeight));
+  }
+}
+
+/** The rows that the heaviest class of their branch answers rightly: max L_c + max R_c. */
+function accuracy(left: Float64Array, cuts: number, whole: Float64Array, classes: number, merits: Float64Array): void {
+  for (let i = 0; i < cuts; i++) {
+    let leftMost = 0;
+    let rightMost = 0;
+    for (let c = 0, at = i * classes; c < classes; c++, at++) {
+      const l = left[at];
+      const r = whole[c] - l;
+      if (l > leftMost) leftMost = l;
+      if (r > rightMost) rightMost = r;
+    }
+    merits[i] = leftMost + rightMost;
+  }
+}
+
+export const CUT_CRITERIA = {
+  gini,
+  "information-gain": informationGain,
+  accuracy,
+} as const satisfies Record<string, CutCriterion>;
+
+export type CutCriterionName = keyof typeof CUT_CRITERIA;

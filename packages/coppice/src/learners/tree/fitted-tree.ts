@@ -1,0 +1,130 @@
+/**
+ * A tree that is trained at once, from all its rows: nodes, and for every leaf the share of each class in the weight of
+ * its rows. Training it anew uses the room it has; it grows by doubling, up to the nodes it may have.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+import { Topology } from "./topology.ts";
+
+/** Nodes that the first test makes room for. */
+const FIRST_NODES = 7;
+/** Four integers and a threshold. */
+const NODE_BYTES = 24;
+
+export class FittedTree extends Topology {
+  /** The number of classes a leaf has numbers for. */
+  readonly #classes: Column<Int32Array>;
+  readonly #frequencies: Column<Float64Array>;
+  readonly #columns: readonly Column[]; // those that grow with the nodes
+  #most = 1; // nodes, while it is trained
+
+  constructor(arena: Arena, width: number) {
+    super(arena, width);
+    this.#classes = arena.int32("leafClasses", 1, { is: "frequencies" });
+    this.#frequencies = arena.float64("leafFrequencies", 0);
+    this.#columns = this.lengthsFor(1).map(([column]) => column);
+    this.plant();
+  }
+
+  get classes(): number {
+    return this.#classes.data[0];
+  }
+
+  get leafCount(): number {
+    return (this.count + 1) >> 1; // all tests have two branches
+  }
+
+  /** Of leaf `record`, the shares of the classes: `classes` numbers from `record * classes` on. */
+  get frequencies(): Float64Array {
+    return this.#frequencies.data;
+  }
+
+  /** Writes the class distribution of a row's leaf. */
+  predict(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const known = this.classes;
+    const frequencies = this.#frequencies.data;
+    const first = this.recordOf(rows, start) * known;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? frequencies[first + c] : 0;
+  }
+
+  /** Tests on the longest path. */
+  depth(): number {
+    const depths = new Int32Array(this.count);
+    let deepest = 0;
+    for (let node = 0; node < depths.length; node++) {
+      deepest = Math.max(deepest, depths[node]);
+      if (this.isLeaf(node)) continue;
+      const first = this.firstChildAt(node);
+      depths.fill(depths[node] + 1, first, first + this.branchesAt(node)); // children come after their parents
+    }
+    return deepest;
+  }
+
+  // --- training -----------------------------------------------------------------------------------------------------
+
+  /** Forgets all nodes and makes the root, which is to become a leaf or a test; `most` nodes will be enough. */
+  begin(classes: number, most: number): void {
+    if (classes !== this.classes || this.#room > most) {
+      this.#classes.data[0] = classes;
+      this.plant(); // gives up all room
+    }
+    this.#most = most;
+    for (const column of this.#columns) column.resize(0);
+    this.allot(1);
+  }
+
+  /** Whether there may be no further test. */
+  get isFull(): boolean {
+    return this.count + 2 > this.#most;
+  }
+
+  /** Makes a node a leaf whose rows have these class weights; `kind` is that of the tests nearby. */
+  makeLeaf(node: number, kind: number, weights: Float64Array): void {
+    const { classes } = this;
+    const at = this.#frequencies.length;
+    this.#frequencies.resize(at + classes);
+    const frequencies = this.#frequencies.data;
+    let total = 0;
+    for (let c = 0; c < classes; c++) total += weights[c];
+    for (let c = 0; c < classes; c++) frequencies[at + c] = total > 0 ? weights[c] / total : 0;
+    this.setLeaf(node, classes > 0 ? at / classes : 0, kind);
+  }
+
+  protected override allot(count: number): number {
+    const needed = this.count + count;
+    if (needed > this.#room) {
+      const room = Math.min(this.#most, Math.max(needed, 2 * this.#room, FIRST_NODES));
+      for (const [column, length] of this.lengthsFor(room)) column.resize(column.length, length);
+    }
+    return super.allot(count);
+  }
+
+  /** Nodes there is room for. */
+  get #room(): number {
+    return this.#columns[1].data.length;
+  }
+
+  // --- bytes --------------------------------------------------------------------------------------------------------
+
+  /** Bytes of the columns that grow with the nodes, room included. */
+  get bytes(): number {
+    let bytes = 0;
+    for (const column of this.#columns) bytes += column.byteLength;
+    return bytes;
+  }
+
+  /** Bytes of a tree of one leaf. */
+  static leastBytes(classes: number): number {
+    return NODE_BYTES + 8 * classes;
+  }
+
+  /** The most nodes, an odd number, for which so many bytes are enough; below 1 where not even a leaf has room. */
+  static mostNodes(bytes: number, classes: number): number {
+    // n leaves have 2 n - 1 nodes.
+    return 2 * Math.floor((bytes + NODE_BYTES) / (2 * NODE_BYTES + 8 * classes)) - 1;
+  }
+
+  override lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
+    const frequencies = this.#frequencies as unknown as Column;
+    return [...super.lengthsFor(nodes), [frequencies, ((nodes + 1) >> 1) * this.classes]];
+  }
+}

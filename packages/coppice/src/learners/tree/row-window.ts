@@ -1,0 +1,182 @@
+/**
+ * The last rows of a stream, or the rows of a batch, with their labels and weights, and for every attribute the order of
+ * its values. Trees are trained from it: sorting is most of what training costs, and a row that comes or goes changes one
+ * place of each order, so the orders are kept from row to row.
+ *
+ * A place is where a row lies, from 0 on; the row that comes takes the place of the oldest. Numbers that are not finite
+ * count as missing here.
+ */
+import type { Arena, Column, Schema } from "../../core/index.ts";
+
+// Numbers of the window.
+const COUNT = 0;
+const NEXT = 1; // the place of the row to come
+
+export class RowWindow {
+  /** Most rows. */
+  readonly capacity: number;
+  /** Numbers of a row. */
+  readonly width: number;
+  readonly isNominal: Uint8Array;
+  readonly #rows: Column<Float64Array>;
+  readonly #labels: Column<Int32Array>;
+  readonly #weights: Column<Float64Array>;
+  readonly #orders: Column<Int32Array>;
+  readonly #state: Column<Int32Array>;
+
+  constructor(arena: Arena, { attributes }: Schema, capacity: number) {
+    const width = attributes.length;
+    this.capacity = capacity;
+    this.width = width;
+    this.isNominal = Uint8Array.from(attributes, ({ kind }) => Number(kind === "nominal"));
+    this.#state = arena.int32("windowState", 2, { is: "window" });
+    this.#rows = arena.float64("windowRows", capacity * width);
+    this.#labels = arena.int32("windowLabels", capacity);
+    this.#weights = arena.float64("windowWeights", capacity);
+    this.#orders = arena.int32("windowOrders", capacity * width);
+  }
+
+  /** Number of rows. */
+  get count(): number {
+    return this.#state.data[COUNT];
+  }
+
+  /** The rows by place; missing values are NaN. */
+  get rows(): Float64Array {
+    return this.#rows.data;
+  }
+
+  get labels(): Int32Array {
+    return this.#labels.data;
+  }
+
+  get weights(): Float64Array {
+    return this.#weights.data;
+  }
+
+  /**
+   * `capacity` numbers per attribute, of which the first `count` are the places in ascending order of its values: the
+   * older first among equal ones, rows without a value last.
+   */
+  get orders(): Int32Array {
+    return this.#orders.data;
+  }
+
+  /** The place of the oldest row. */
+  get oldest(): number {
+    const state = this.#state.data;
+    return state[COUNT] < this.capacity ? 0 : state[NEXT];
+  }
+
+  /** The least number of classes that all labels are below. */
+  get classes(): number {
+    const labels = this.#labels.data;
+    const { count } = this;
+    let classes = 0;
+    for (let place = 0; place < count; place++) if (labels[place] >= classes) classes = labels[place] + 1;
+    return classes;
+  }
+
+  /** Takes a row in, in place of the oldest if the window is full. */
+  push(rows: Float64Array, start: number, label: number, weight: number): void {
+    const { capacity, width } = this;
+    const state = this.#state.data;
+    const place = state[NEXT];
+    for (let a = 0; a < width; a++) this.#reorder(a, place, this.#known(a, rows[start + a]));
+    this.#write(place, rows, start, label, weight);
+    if (state[COUNT] < capacity) state[COUNT]++;
+    state[NEXT] = place + 1 < capacity ? place + 1 : 0;
+  }
+
+  /** Forgets all rows and takes in a batch of at most `capacity`; rows of weight 0 are left out. */
+  fill(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    const { capacity, width } = this;
+    let place = 0;
+    for (let i = 0; i < count; i++) {
+      const weight = weights === undefined ? 1 : weights[i];
+      if (weight > 0) this.#write(place++, rows, i * width, labels[i], weight);
+    }
+    this.#state.data[COUNT] = place;
+    this.#state.data[NEXT] = place < capacity ? place : 0;
+    for (let a = 0; a < width; a++) this.#sort(a, place);
+  }
+
+  #write(place: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const { width } = this;
+    const data = this.#rows.data;
+    for (let a = 0; a < width; a++) data[place * width + a] = this.#known(a, rows[start + a]);
+    this.#labels.data[place] = label;
+    this.#weights.data[place] = weight;
+  }
+
+  /** A value, NaN where it is none. */
+  #known(attribute: number, x: number): number {
+    if (this.isNominal[attribute] === 1) return x >= 0 ? x : NaN;
+    return x - x === 0 ? x : NaN;
+  }
+
+  /** Orders the values of an attribute, before the row with value `x` comes to `place`, which the oldest row leaves. */
+  #reorder(attribute: number, place: number, x: number): void {
+    const orders = this.#orders.data;
+    const first = attribute * this.capacity;
+    const { count } = this;
+    const end = first + count;
+    // The oldest row is the first of those with its value.
+    const hole =
+      count < this.capacity ? end : this.#firstNotBelow(attribute, this.#rows.data[place * this.width + attribute]);
+    const target = x === x ? this.#firstAbove(attribute, x) : end;
+    if (target > hole) {
+      orders.copyWithin(hole, hole + 1, target);
+      orders[target - 1] = place;
+    } else {
+      orders.copyWithin(target + 1, target, hole);
+      orders[target] = place;
+    }
+  }
+
+  /** Where the first value that is not below `x` stands in the order; for NaN, the first that is missing. */
+  #firstNotBelow(attribute: number, x: number): number {
+    const orders = this.#orders.data;
+    const rows = this.#rows.data;
+    const { width } = this;
+    let low = attribute * this.capacity;
+    let high = low + this.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const value = rows[orders[middle] * width + attribute];
+      if (x === x ? value < x : value === value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Where the first value above `x`, or missing, stands in the order. */
+  #firstAbove(attribute: number, x: number): number {
+    const orders = this.#orders.data;
+    const rows = this.#rows.data;
+    const { width } = this;
+    let low = attribute * this.capacity;
+    let high = low + this.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (rows[orders[middle] * width + attribute] <= x) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #sort(attribute: number, count: number): void {
+    const rows = this.#rows.data;
+    const { width } = this;
+    const first = attribute * this.capacity;
+    const order = this.#orders.data.subarray(first, first + count);
+    for (let place = 0; place < count; place++) order[place] = place;
+    order.sort((p, q) => {
+      const x = rows[p * width + attribute];
+      const y = rows[q * width + attribute];
+      if (x < y) return -1;
+      if (x > y) return 1;
+      return Number(x !== x) - Number(y !== y) || p - q;
+    });
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Trains classification trees (CART: Breiman, Friedman, Olshen and Stone 1984) from the rows of a window. Every attribute
+ * comes in order; a test parts the rows of its node, and keeps the order on either side. So a level of the tree costs time
+ * linear in the rows and attributes, and nothing is sorted.
+ *
+ * Nodes are made level by level, in the order of their numbers: where there is room for so many nodes only, the deepest
+ * tests are those left out. What a test gains is not asked: as in CART nodes are divided until their rows are of one class.
+ */
+import type { Random } from "../../core/index.ts";
+import { CUT_CRITERIA, type CutCriterionName } from "./cut-criteria.ts";
+import type { FittedTree } from "./fitted-tree.ts";
+import type { RowWindow } from "./row-window.ts";
+import { type Splitter, TestSearch } from "./test-search.ts";
+import { TEST_KINDS } from "./topology.ts";
+
+export interface TrainerOptions {
+  readonly splitter: Splitter;
+  readonly criterion: CutCriterionName;
+  /** Attributes looked at per test, of those that vary; they are drawn. */
+  readonly attributesPerSplit: number;
+  /** Tests on the longest path. */
+  readonly maxDepth: number;
+  /** Whether rows of one class are divided as well. */
+  readonly isolate: boolean;
+}
+
+/** Arrays that are needed while a tree is trained. All trainers share one set: they train one after the other. */
+class Workspace {
+  /** As those of the window, but of one node's rows after the other's. */
+  orders = new Int32Array(0);
+  /** By place: the branch its row goes to. */
+  sides = new Uint8Array(0);
+  /** Places on the way to branch 1. */
+  others = new Int32Array(0);
+  /** By node: where its rows begin and end in every order; -1 for one that is done. */
+  starts = new Int32Array(0);
+  ends = new Int32Array(0);
+  depths = new Int32Array(0);
+
+  constructor(capacity: number, width: number) {
+    this.orders = new Int32Array(capacity * width);
+    this.sides = new Uint8Array(capacity);
+    this.others = new Int32Array(capacity);
+    for (const name of ["starts", "ends", "depths"] as const) this[name] = new Int32Array(2 * capacity);
+  }
+
+  fits(capacity: number, width: number): boolean {
+    return this.sides.length >= capacity && this.orders.length >= capacity * width;
+  }
+}
+
+let shared: Workspace | undefined;
+/** A larger one, as for a batch, is left to the garbage collector. */
+const KEPT = 1_048_576;
+
+function workspaceFor(capacity: number, width: number): Workspace {
+  if (shared?.fits(capacity, width)) return shared;
+  const made = new Workspace(capacity, width);
+  if (capacity * Math.max(width, 1) <= KEPT) shared = made;
+  return made;
+}
+
+export class WindowTrainer {
+  readonly #window: RowWindow;
+  readonly #search: TestSearch;
+  readonly #maxDepth: number;
+  readonly #isolate: boolean;
+  // Class weights: of a node's rows, and of those of its branches.
+  #whole = new Float64Array(0);
+  #branches: readonly [Float64Array, Float64Array] = [this.#whole, this.#whole];
+
+  /** `random`: where attributes or tests are drawn. */
+  constructor(window: RowWindow, options: TrainerOptions, random: Random) {
+    const { splitter, criterion, attributesPerSplit, maxDepth, isolate } = options;
+    this.#window = window;
+    this.#search = new TestSearch(window, CUT_CRITERIA[criterion], splitter, attributesPerSplit, random);
+    this.#maxDepth = window.width > 0 ? maxDepth : 0;
+    this.#isolate = isolate;
+  }
+
+  /** Makes `tree` one of the window's rows, with at most `mostNodes` nodes. All labels are below `classes`. */
+  train(tree: FittedTree, classes: number, mostNodes: number): void {
+    const { count, capacity, width } = this.#window;
+    const workspace = workspaceFor(capacity, width);
+    this.#begin(workspace, classes);
+    tree.begin(classes, mostNodes);
+    this.#weighAll();
+    const { starts } = workspace;
+    this.#open(workspace, tree, 0, TEST_KINDS.NUMERIC_CUT, 0, count, 0, this.#whole);
+    for (let node = 0; node < tree.count; node++) {
+      if (starts[node] >= 0) this.#divide(workspace, tree, node);
+    }
+  }
+
+  #begin({ orders }: Workspace, classes: number): void {
+    const window = this.#window;
+    const { count, capacity, width } = window;
+    const source = window.orders;
+    for (let a = 0; a < width; a++) {
+      const first = a * capacity;
+      for (let i = first; i < first + count; i++) orders[i] = source[i];
+    }
+    if (classes !== this.#whole.length) {
+      this.#whole = new Float64Array(classes);
+      this.#branches = [new Float64Array(classes), new Float64Array(classes)];
+    }
+    this.#search.begin(orders, classes);
+  }
+
+  /** The class weights of all rows, the oldest first. */
+  #weighAll(): void {
+    const { count, capacity, oldest, labels, weights } = this.#window;
+    const whole = this.#whole;
+    whole.fill(0);
+    for (let i = 0; i < count; i++) {
+      const place = oldest + i < capacity ? oldest + i : oldest + i - capacity;
+      whole[labels[place]] += weights[place];
+    }
+  }
+
+  /** Makes a node a leaf where it is one for sure; else notes what there is to divide. */
+  #open(
+    { starts, ends, depths }: Workspace,
+    tree: FittedTree,
+    node: number,
+    kind: number,
+    from: number,
+    to: number,
+    depth: number,
+    weights: Float64Array,
+  ): boolean {
+    if (to - from < 2 || depth >= this.#maxDepth || (!this.#isolate && isPure(weights))) {
+      starts[node] = -1;
+      tree.makeLeaf(node, kind, weights);
+      return false;
+    }
+    starts[node] = from;
+    ends[node] = to;
+    depths[node] = depth;
+    return true;
+  }
+
+  #divide(workspace: Workspace, tree: FittedTree, node: number): void {
+    const { starts, ends, depths } = workspace;
+    const from = starts[node];
+    const to = ends[node];
+    const search = this.#search;
+    const whole = this.#whole;
+    this.#weigh(workspace.orders, from, to);
+    if (tree.isFull || !search.find(from, to, whole)) {
+      tree.makeLeaf(node, TEST_KINDS.NUMERIC_CUT, whole);
+      return;
+    }
+    const { attribute, kind, threshold } = search;
+    const [left, right] = this.#branches;
+    const middle = this.#part(workspace, from, to);
+    const fallback = search.fallback >= 0 ? search.fallback : Number(sum(right) > sum(left));
+    const first = tree.branch(node, attribute, kind, threshold, 2, fallback);
+    const depth = depths[node] + 1;
+    const opensLeft = this.#open(workspace, tree, first, kind, from, middle, depth, left);
+    const opensRight = this.#open(workspace, tree, first + 1, kind, middle, to, depth, right);
+    if (opensLeft || opensRight) this.#sortOut(workspace, from, to);
+  }
+
+  /** Sets `whole` to the class weights of a node's rows. */
+  #weigh(orders: Int32Array, from: number, to: number): void {
+    const { labels, weights } = this.#window;
+    const whole = this.#whole;
+    for (let c = 0; c < whole.length; c++) whole[c] = 0;
+    for (let i = from; i < to; i++) {
+      const place = orders[i];
+      whole[labels[place]] += weights[place];
+    }
+  }
+
+  /** Notes which branch of the test found each row goes to, and the class weights of both; returns where branch 1 begins. */
+  #part({ orders, sides }: Workspace, from: number, to: number): number {
+    const { rows, labels, weights, width } = this.#window;
+    const { attribute, kind, threshold, fallback } = this.#search;
+    const [left, right] = this.#branches;
+    const isCut = kind === TEST_KINDS.NUMERIC_CUT;
+    for (let c = 0; c < left.length; c++) left[c] = right[c] = 0;
+    let middle = to;
+    for (let i = from; i < to; i++) {
+      const place = orders[i];
+      const x = rows[place * width + attribute];
+      const side = x === x ? Number(isCut ? x > threshold : x === threshold) : fallback;
+      sides[place] = side;
+      middle -= side;
+      if (side === 0) left[labels[place]] += weights[place];
+      else right[labels[place]] += weights[place];
+    }
+    return middle;
+  }
+
+  /** Puts the rows of branch 0 before those of branch 1 in every order, which stays as it is on either side. */
+  #sortOut({ orders, sides, others }: Workspace, from: number, to: number): void {
+    const { capacity, width } = this.#window;
+    for (let a = 0; a < width; a++) {
+      const first = a * capacity;
+      let kept = first + from;
+      let moved = 0;
+      for (let i = first + from; i < first + to; i++) {
+        const place = orders[i];
+        const side = sides[place];
+        // Both are written, and one of them counts: rows go either way as chance will have it, which a jump would tell wrongly.
+        orders[kept] = place;
+        others[moved] = place;
+        kept += 1 - side;
+        moved += side;
+      }
+      for (let i = 0; i < moved; i++) orders[kept + i] = others[i];
+    }
+  }
+}
+
+function isPure(weights: Float64Array): boolean {
+  let classes = 0;
+  for (let c = 0; c < weights.length; c++) if (weights[c] > 0) classes++;
+  return classes < 2;
+}
+
+function sum(weights: Float64Array): number {
+  let total = 0;
+  for (let c = 0; c < weights.length; c++) total += weights[c];
+  return total;
+}

@@ -1,0 +1,151 @@
+/**
+ * Window tree: a classification tree (CART: Breiman, Friedman, Olshen and Stone 1984) trained anew on the last rows, at
+ * every row that comes or at every k-th. It is the base learner of Shrub Ensembles (Buschjäger, Hess and Morik 2022).
+ *
+ * Window and orders of values are in `tree/row-window.ts`, the training in `tree/window-trainer.ts`, tests and criteria
+ * beside them. What the papers leave open or do otherwise: nominal values are tested one against all others, as if coded
+ * one by one; rows without a value go to the side that suits them, and "is it known" is a test as well; tests that gain
+ * nothing are made too, so that rows which differ are always told apart. The authors' random tree draws its threshold
+ * between the second smallest and the second largest value; here that is so where four values or more differ, and else
+ * between the smallest and the largest.
+ *
+ * Where `maxBytes` has no room for all nodes the deepest tests are left out. The window keeps its length: a budget without
+ * room for it and a leaf is refused, and so is a row whose class would make the leaf too large.
+ */
+import {
+  Classifier,
+  type Column,
+  type Context,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  flag,
+  type Inspection,
+  integer,
+  type Params,
+  RANDOM_STATE_LENGTH,
+  streamsIn,
+} from "../core/index.ts";
+import { FittedTree } from "./tree/fitted-tree.ts";
+import { RowWindow } from "./tree/row-window.ts";
+import { WindowTrainer } from "./tree/window-trainer.ts";
+
+const parameters = {
+  /** Rows the tree is trained from: the last ones. */
+  window: integer({ default: 128, min: 1, max: 1_048_576 }),
+  /** Rows from one training to the next; 1 trains at each. */
+  trainEvery: integer({ default: 1, min: 1, max: 1_000_000_000 }),
+  /** Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random. */
+  splitter: choice(["best", "extra-tree", "random"], { default: "best" }),
+  /** What the best test raises most; the random splitter does not ask. */
+  criterion: choice(["gini", "information-gain", "accuracy"], { default: "gini" }),
+  /** Attributes looked at per test, drawn among those that vary; 1 for the random splitter. */
+  attributesPerSplit: integer({ default: Infinity, min: 1, unlimited: true }),
+  /** Tests on the longest path. */
+  maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
+  /** Most nodes, leaves included. */
+  maxNodes: integer({ default: Infinity, min: 1, unlimited: true }),
+  /** Whether rows of one class are divided as well, until all in a leaf are alike. */
+  isolate: flag({ default: false }),
+  /** Byte budget of window and tree. */
+  maxBytes: integer({ default: Infinity, min: 256, unlimited: true }),
+} as const;
+
+class WindowTree extends Classifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #window: RowWindow;
+  readonly #tree: FittedTree;
+  readonly #trainer: WindowTrainer;
+  readonly #rowsToGo: Column<Int32Array>; // before the tree is trained again
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context);
+    const { schema } = context;
+    const { splitter, attributesPerSplit, trainEvery } = params;
+    this.#params = params;
+    const draws = splitter !== "best" || attributesPerSplit < schema.attributes.length;
+    const state = this.arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
+    state.data.set(context.random.state.subarray(0, state.length));
+    this.#rowsToGo = this.arena.int32("rowsToGo", 1, { is: trainEvery - 1 });
+    this.#window = new RowWindow(this.arena, schema, params.window);
+    this.#tree = new FittedTree(this.arena, schema.attributes.length);
+    this.#trainer = new WindowTrainer(this.#window, params, streamsIn(state)[0] ?? context.random);
+    this.#requireLeaf(schema.classCount);
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.#tree.predict(rows, start, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label);
+    this.#window.push(rows, start, label, weight);
+    const rowsToGo = this.#rowsToGo.data;
+    if (rowsToGo[0] > 0) {
+      rowsToGo[0]--;
+      return;
+    }
+    rowsToGo[0] = this.#params.trainEvery - 1;
+    this.#train();
+  }
+
+  override reserveAt(_rows: Float64Array, _start: number, label: number): void {
+    if (label >= this.#tree.classes) this.#requireLeaf(label + 1);
+  }
+
+  #train(): void {
+    const { maxNodes, window } = this.#params;
+    const classes = Math.max(this.#tree.classes, this.#window.classes);
+    const affordable = FittedTree.mostNodes(this.#treeBytes, classes);
+    this.#trainer.train(this.#tree, classes, Math.min(maxNodes, affordable, 2 * window - 1));
+  }
+
+  /** What the budget leaves to the nodes. */
+  get #treeBytes(): number {
+    return this.#params.maxBytes - (this.arena.byteLength - this.#tree.bytes);
+  }
+
+  /** Throws `E_PARAM` where the budget has no room for a leaf of so many classes. */
+  #requireLeaf(classes: number): void {
+    if (FittedTree.mostNodes(this.#treeBytes, classes) >= 1) return;
+    const { maxBytes, window } = this.#params;
+    throw new CoppiceError("E_PARAM", {
+      subject: "window-tree: `maxBytes`",
+      expected: `must be at least ${maxBytes - this.#treeBytes + FittedTree.leastBytes(classes)} for a window of ${window} rows and ${classes} classes`,
+      given: maxBytes,
+      remedy: "Raise the budget, or shorten `window`.",
+    });
+  }
+
+  inspect(): Inspection {
+    const { count, leafCount } = this.#tree;
+    return {
+      kind: "window-tree",
+      bytes: this.byteLength,
+      facts: { rows: this.#window.count, innerNodes: count - leafCount, leaves: leafCount, depth: this.#tree.depth() },
+    };
+  }
+}
+
+/**
+ * A decision tree trained anew on the last rows, at each row or at every k-th.
+ *
+ * @title Window tree
+ * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
+ * @cost O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window);
+ *   12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
+ * @missing Goes to the side where it does best; whether a value is known is a test as well.
+ * @unseen Is another value than those tested.
+ */
+export const windowTree = /* @__PURE__ */ defineClassifier({
+  id: "window-tree",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+  },
+  test: { window: 60, attributesPerSplit: 1 },
+  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" }],
+  create: (context, params) => new WindowTree(context, params),
+});
