@@ -262,7 +262,9 @@ describe("race", () => {
     let stdout = "";
     child.stdout.on("data", (data) => (stdout += data));
     const finish = ended(child);
-    while (!existsSync(at("stop.csv")) || statSync(at("stop.csv")).size < 500_000) await sleep(20);
+    const drafts = () => readdirSync(folder).filter((name) => name.startsWith(".coppice"));
+    while (!drafts().some((name) => statSync(at(name)).size > 500_000)) await sleep(20);
+    expect(existsSync(at("stop.csv"))).toBe(false);
     child.kill("SIGINT");
     const [code] = await finish;
     expect(code).toBe(130);
@@ -271,6 +273,9 @@ describe("race", () => {
     const { interrupted, source } = JSON.parse(read("stop.json")) as RaceResults;
     expect(interrupted).toBe(true);
     expect(source.rows).toBeGreaterThan(1000);
+    expect(read("stop.csv").endsWith("\n")).toBe(true);
+    expect(read("stop.csv").split("\n").length).toBeGreaterThan(3 * 1000);
+    expect(drafts()).toEqual([]);
   });
 
   it("demonstrates itself on flights", async () => {
