@@ -13,25 +13,25 @@ import { type SplitSearch, TEST_KINDS } from "./split-search.ts";
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 // Numbers of a node.
-const TEST = 0; // attribute * 4 + kind of test
-const FIRST_CHILD = 1;
-const BRANCHES = 2; // for a leaf, the complement of the leaf's index
-const FALLBACK = 3; // the branch for missing and new values: the heaviest one when the node was split
-const NODE_WIDTH = 4;
+export const TEST = 0; // attribute * 4 + kind of test
+export const FIRST_CHILD = 1;
+export const BRANCHES = 2; // for a leaf, the complement of the leaf's index
+export const FALLBACK = 3; // the branch for missing and new values: the heaviest one when the node was split
+export const NODE_WIDTH = 4;
 
 // Integers of a leaf.
 const NODE = 0;
 const DEPTH = 1;
 const STATE = 2; // LEARNING, UNOPENED or RETIRED
-const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
-const LEAF_WIDTH = 4;
+export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
+export const LEAF_WIDTH = 4;
 
 // Real numbers of a leaf.
-const WEIGHT = 0; // sum of the class weights
+export const WEIGHT = 0; // sum of the class weights
 const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to learn
 const MAJORITY_CORRECT = 2; // weight of the rows that the majority class predicted right
 const BAYES_CORRECT = 3; // weight of the rows that naive Bayes predicted right
-const NUMBERS_WIDTH = 4;
+export const NUMBERS_WIDTH = 4;
 
 /** The leaf has attribute statistics. */
 export const LEARNING = 0;

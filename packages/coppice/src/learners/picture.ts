@@ -1,0 +1,16 @@
+/** What models have learned, to be shown: the models' own pictures, and those of all trees that keep their nodes in `TreeNodes`. */
+import { Learner, type ModelPicture } from "../core/index.ts";
+import { treePicture } from "./tree/picture.ts";
+
+/**
+ * The picture of a model, such as `model.classifier` or a member of an ensemble; undefined where it has none. What only
+ * hands rows on to a single learner, such as a subspace, has the picture of that learner.
+ *
+ * Trees are read from their columns here, and not by a method of their own, which every bundle with a tree would carry.
+ */
+export function pictureOf(learner: Learner): ModelPicture | undefined {
+  if (learner.picture !== undefined) return learner.picture();
+  if (learner.arena.columns.some(({ is }) => is === "tree")) return treePicture(learner);
+  const [only, ...others] = learner.parts();
+  return only instanceof Learner && others.length === 0 ? pictureOf(only) : undefined;
+}
