@@ -500,6 +500,41 @@ export const errors = [
     replace: "this.#nodes.promise(b) - this.#nodes.promise(a)",
     tests: [`${tree}/budget.test.ts`],
   },
+  {
+    what: "the picture of a tree takes a cut's branches for one another",
+    file: `${tree}/picture.ts`,
+    find: 'branch === 0 ? "<=" : ">"',
+    replace: 'branch === 1 ? "<=" : ">"',
+    tests: [`${learners}/picture.test.ts`],
+  },
+  {
+    what: "the picture of a tree sends unknown values to the first branch",
+    file: `${tree}/picture.ts`,
+    find: "nodes[at + layout.FALLBACK] === branch",
+    replace: "branch === 0",
+    tests: [`${learners}/picture.test.ts`],
+  },
+  {
+    what: "the picture of a tree takes a value's branches for one another",
+    file: `${tree}/picture.ts`,
+    find: 'branch === 0 ? "is not" : "is"',
+    replace: 'branch === 0 ? "is" : "is not"',
+    tests: [`${learners}/picture.test.ts`],
+  },
+  {
+    what: "the picture of weights names nominal values by their places",
+    file: `${inputs}/inputs.ts`,
+    find: "if (input > 0) names[input] =",
+    replace: "if (input > 0) names[1 + value] =",
+    tests: [`${learners}/picture.test.ts`],
+  },
+  {
+    what: "the picture of Winnow leaves out the weights against",
+    file: `${learners}/winnow.ts`,
+    find: "data[at] - (against?.data[at] ?? 0)",
+    replace: "data[at]",
+    tests: [`${learners}/picture.test.ts`],
+  },
   // --- what is around them ------------------------------------------------------------------------------------------
   {
     what: "a loaded model lacks the says of its members",

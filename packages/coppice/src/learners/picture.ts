@@ -1,5 +1,5 @@
 /** What models have learned, to be shown: the models' own pictures, and those of all trees that keep their nodes in `TreeNodes`. */
-import { Learner, type ModelPicture } from "../core/index.ts";
+import { Learner, type ModelPicture, usage } from "../core/index.ts";
 import { treePicture } from "./tree/picture.ts";
 
 /**
@@ -9,6 +9,9 @@ import { treePicture } from "./tree/picture.ts";
  * Trees are read from their columns here, and not by a method of their own, which every bundle with a tree would carry.
  */
 export function pictureOf(learner: Learner): ModelPicture | undefined {
+  if (!(learner instanceof Learner)) {
+    throw usage("what `pictureOf` shows", "must be a learner, such as `model.classifier`", { given: learner });
+  }
   if (learner.picture !== undefined) return learner.picture();
   if (learner.arena.columns.some(({ is }) => is === "tree")) return treePicture(learner);
   const [only, ...others] = learner.parts();
