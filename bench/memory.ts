@@ -1,6 +1,5 @@
 /** Streams in memory, and the loop that everything here times: predict, score, learn each row. */
-import { createWriteStream } from "node:fs";
-import { finished } from "node:stream/promises";
+import { open } from "node:fs/promises";
 import { writeRows } from "@coppice/tools/dist/readers/index.js";
 import { argMax, type Classifier, type Schema, type Source, sourceOf } from "coppice/core";
 
@@ -46,10 +45,9 @@ export function checksum({ rows, labels }: Rows): number {
 
 /** Writes rows to a file, the target last. */
 export async function writeFileOf({ schema, rows, labels }: Rows, file: string, format: "arff" | "csv"): Promise<void> {
-  const out = createWriteStream(file);
-  await writeRows(sourceOf(schema, rows, labels), out, { format });
-  out.end();
-  await finished(out);
+  const out = await open(file, "w");
+  await writeRows(sourceOf(schema, rows, labels), { write: (text) => out.appendFile(text) }, { format });
+  await out.close();
 }
 
 const BATCH_ROWS = 256;

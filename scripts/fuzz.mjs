@@ -273,11 +273,14 @@ async function kills(count, seed) {
   const findings = [];
   const works = {
     save: ["train", "t.csv", "--model", "online-bagging(members=3)", "--out", "m.bin"],
-    race: ["race", "t.csv", "--models", "naive-bayes", "--json", "r.json", "--report", "r.html"],
+    race: "race t.csv --models naive-bayes --json r.json --report r.html --predictions p.csv".split(" "),
   };
   const isWhole = {
     "m.bin": (bytes) => snapshot.loadModel(bytes, catalog.classifiers),
     "r.json": (bytes) => JSON.parse(bytes),
+    "p.csv": (bytes) => {
+      if (!bytes.toString().endsWith("\n")) throw new Error("the predictions are cut off");
+    },
     "r.html": (bytes) => {
       if (!bytes.toString().trimEnd().endsWith("</html>")) throw new Error("the report is cut off");
     },

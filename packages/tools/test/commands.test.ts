@@ -8,7 +8,7 @@ import type { RaceResults } from "../src/results.ts";
 import { rowsOf } from "./reading.ts";
 import { runningInFolder } from "./running.ts";
 
-const { at, read, coppice, good } = runningInFolder();
+const { at, read, coppice, good, refused } = runningInFolder();
 
 beforeAll(async () => {
   await good("generate", "sea(concept=2)", "--rows", "1500", "--seed", "7", "--out", "sea.csv");
@@ -19,9 +19,13 @@ beforeAll(async () => {
   withIds[4] = "004,5,x,2,groupA";
   withIds[1400] = "001400,5,x,2,groupA";
   writeFileSync(at("bad.csv"), `id,${head}\n${withIds.join("\n")}\n`);
-  await good("train", "sea.csv", "-m", "ht", "-o", "sea.model");
+  const models = { sea: "ht", nb: "nb", bag: "ozabag(members=3)", winnow: "winnow" };
+  const trained = Object.entries(models).map(([name, model]) =>
+    good("train", "sea.csv", "-m", model, "-o", `${name}.model`),
+  );
+  await Promise.all(trained);
   writeFileSync(at("kinds.csv"), "x,kind\n1,a\n2,b\n3,a\n");
-});
+}, 60_000);
 
 describe("help", () => {
   const modules = async (...args: string[]) => {
@@ -146,6 +150,51 @@ describe("predict", () => {
     await good("train", "row.csv", "-m", "nb", "-o", "row.model");
     const { stdout } = await good("predict", "row.model", "row.csv");
     expect(stdout.split("\n")[0]).toBe("row_,row,predicted,class,predicted_,p(x),p(y)");
+  });
+});
+
+describe("inspect", () => {
+  it("prints a tree indented and as DOT, a linear model as a table, and members one by one", async () => {
+    const runs = `colour,class\n${'red,yes\nblue,no\n"say ""x""",never\n'.repeat(20)}`;
+    writeFileSync(at("colours.csv"), runs);
+    await good("train", "colours.csv", "-m", "ht(grace-period=10,split-confidence=0.5)", "-o", "colours.model");
+    expect((await good("inspect", "colours.model", "--tree")).stdout).toBe(
+      [
+        "all rows",
+        '  colour is "red", or unknown: answer yes, weight 20, share 1',
+        '  colour is "blue": answer no, weight 20, share 1',
+        '  colour is "say \\"x\\"": answer never, weight 20, share 1\n',
+      ].join("\n"),
+    );
+    const dot = (await good("inspect", "colours.model", "--dot")).stdout;
+    expect(dot).toBe(
+      [
+        "digraph model {",
+        "  node [shape=box];",
+        '  n0 [label="", shape=ellipse];',
+        '  n1 [label="answer yes\\nweight 20\\nshare 1"];',
+        '  n0 -> n1 [label="colour is \\"red\\", or unknown"];',
+        '  n2 [label="answer no\\nweight 20\\nshare 1"];',
+        '  n0 -> n2 [label="colour is \\"blue\\""];',
+        '  n3 [label="answer never\\nweight 20\\nshare 1"];',
+        '  n0 -> n3 [label="colour is \\"say \\\\\\"x\\\\\\"\\""];',
+        "}\n",
+      ].join("\n"),
+    );
+    const json = JSON.parse((await good("inspect", "colours.model", "--tree", "--json")).stdout);
+    expect(json.root.branches.length).toBe(3);
+
+    await good("train", "colours.csv", "-m", "perceptron", "-o", "linear.model");
+    const table = (await good("inspect", "linear.model", "--tree")).stdout.split("\n");
+    expect(table[0]).toMatch(/^input +yes +no +never$/);
+    expect(table[1]).toMatch(/^\(always\)( +-?\d){3}$/);
+    expect(table[2]).toMatch(/^colour is "red"( +-?\d){3}$/);
+    expect(table.length).toBe(1 + 4 + 1);
+
+    await good("train", "colours.csv", "-m", "ozabag(members=2,base=perceptron)", "-o", "both.model");
+    const members = await Promise.all(["0", "1"].map((m) => good("inspect", "both.model", "--tree", "--member", m)));
+    expect(members[0].stdout).toMatch(/^input +yes/);
+    expect(members[0].stdout).not.toBe(members[1].stdout);
   });
 });
 
@@ -287,6 +336,21 @@ describe("wrong use", () => {
       ["predict", "sea.model", "sea.csv", "-o", "x.json"],
       "tables are written as CSV, NDJSON or Parquet",
     ],
+    [
+      "the tree of what is none",
+      ["inspect", "nb.model", "--tree"],
+      "naive-bayes is neither a tree nor a table of weights",
+    ],
+    [
+      "the tree of an ensemble",
+      ["inspect", "bag.model", "--tree"],
+      "online-bagging(members=3) has 3 members: give one",
+    ],
+    ["a member that is not there", ["inspect", "bag.model", "--dot", "--member", "3"], "`--member` must be in [0, 2]"],
+    ["a member of what has none", ["inspect", "sea.model", "--tree", "--member", "0"], "hoeffding-tree has no members"],
+    ["a table as DOT", ["inspect", "winnow.model", "--dot"], "winnow is no tree, which `--dot` draws"],
+    ["a member of nothing", ["inspect", "sea.model", "--member", "0"], "`--member` needs `--tree` or `--dot`"],
+    ["DOT as JSON", ["inspect", "sea.model", "--dot", "--json"], "exclude each other"],
     ["packed Parquet", ["predict", "sea.model", "sea.csv", "-o", "x.parquet.gz"], "tables are written as CSV"],
     [
       "a column to keep that is not there",
@@ -296,12 +360,33 @@ describe("wrong use", () => {
     ["one name for two models", ["race", "sea.csv", "-m", "a=nb,a=ht"], "the name `a` stands for two models"],
     ["the name of a baseline", ["race", "sea.csv", "-m", "no-change=nb"], "the name `no-change` stands for two models"],
     ["a name that cannot be", ["race", "sea.csv", "-m", "a/b=nb"], "the name of a model must be up to 40 letters"],
+    ["braces for parentheses", ["race", "sea.csv", "-m", "ozabag{members=5}"], "parameters stand in parentheses"],
+    ["a generator for a model", ["race", "-m", "sea", "sea.csv"], "race on it with --generator sea"],
+    [
+      "a detector for members",
+      ["race", "sea.csv", "-m", "ozabag(base=adwin)"],
+      "adwin is a change detector, not a model",
+    ],
+    ["an option that is not there", ["race", "sea.csv", "--label", "x"], "'--label'. See `coppice race --help`."],
+    ["a file without a command", ["sea.csv"], "unknown command 'sea.csv'. See `coppice --help`."],
+    ["nowhere to keep a model", ["train", "sea.csv", "-m", "nb"], "not specified. See `coppice train --help`."],
+    ["a spreadsheet's option", ["generate", "sea", "-n", "5"], "unknown option '-n'. See `coppice generate --help`."],
+    ["a file to demo", ["demo", "sea.csv"], "Expected 0 arguments but got 1. See `coppice demo --help`."],
+    ["a model without rows", ["predict", "sea.model"], "missing required argument 'file'. See `coppice predict"],
+    ["a target to a model that has one", ["predict", "sea.model", "sea.csv", "-t", "x"], "unknown option '-t'"],
+    ["an unclosed parenthesis", ["race", "sea.csv", "-m", "ozabag(members=5"], 'expected "," or ")". The text ends'],
+    ["a word for a number", ["race", "sea.csv", "-m", "ozabag(members=five)"], "must be an integer in [1, 10000], got"],
+    ["a target that is left out", ["race", "sea.csv", "--ignore", "class"], "to be the target and left out at once"],
+    ["an option for a value", ["race", "sea.csv", "--models", "--quiet"], 'Unknown model "--quiet"'],
+    ["another delimiter", ["race", "sea.csv", "--delimiter", ";"], "Is the delimiter right? Use --delimiter."],
+    [
+      "the model of another file",
+      ["predict", "sea.model", "kinds.csv"],
+      'there is no column "attrib1", which the schema',
+    ],
     ["an unknown shell", ["completion", "powershell"], "Allowed choices are bash, zsh, fish"],
   ])("%s is one clear line", async (_, args, message) => {
-    const { code, stderr, stdout } = await coppice(args);
-    expect(stderr).toContain(message);
-    expect(stderr).toMatch(/^coppice: E_[A-Z]+: .*\n$/);
-    expect([code, stdout]).toEqual([2, ""]);
+    await refused(args, message);
     expect(readdirSync(at("."))).not.toContain("tpyo");
   });
 });

@@ -137,10 +137,100 @@ describe.skipIf(process.platform === "win32")("outputs", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("signals", () => {
-  const ended = (child: ChildProcess) =>
-    new Promise<unknown>((resolve) => child.once("exit", (code, by) => resolve(by ?? code)));
+const drafts = () => readdirSync(folder).filter((file) => /^\.coppice-.*-\d+-[0-9a-f]{16}\.tmp$/.test(file));
 
+describe("after an error", () => {
+  beforeAll(() => {
+    writeFileSync(at("cells.csv"), `a,b,class\n${"1,u,p\n2,v,q\n".repeat(2000)}x,u,p\n`);
+    expect(coppice(["train", "t.csv", "--model", "naive-bayes", "--out", "nb.bin"]).code).toBe(0);
+  });
+
+  it.each(["csv", "csv.gz", "ndjson", "parquet"])("in the rows answered, the %s of before stays", (format) => {
+    const before = drafts();
+    for (const name of [`fresh.${format}`, `old.${format}`]) {
+      if (name.startsWith("old")) writeFileSync(at(name), "old");
+      const { code, stderr } = coppice(["predict", "nb.bin", "cells.csv", "--out", name]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("E_ROW: cells.csv:4002 row 4001, column `a`")]);
+    }
+    expect(existsSync(at(`fresh.${format}`))).toBe(false);
+    expect(readFileSync(at(`old.${format}`), "utf8")).toBe("old");
+    expect(drafts()).toEqual(before);
+  });
+
+  it("before anything is measured, the predictions of before stay; later, those that were made are kept", () => {
+    const before = drafts();
+    const race = ["race", "cells.csv", "--numeric", "a", "--models", "naive-bayes", "--no-report"];
+    const predictions = ["--predictions", "log.csv"];
+    writeFileSync(at("log.csv"), "old");
+    const none = coppice([...race, ...predictions, "--every", "5000"]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("E_ROW: cells.csv:4002")]);
+    expect(readFileSync(at("log.csv"), "utf8")).toBe("old");
+    expect(coppice([...race, ...predictions, "--every", "100"]).code).toBe(2);
+    expect(readFileSync(at("log.csv"), "utf8").split("\n").length).toBe(1 + 3 * 4000 + 1);
+    expect(drafts()).toEqual(before);
+  });
+});
+
+const ended = (child: ChildProcess) =>
+  new Promise<unknown>((resolve) => child.once("exit", (code, by) => resolve(by ?? code)));
+
+describe.skipIf(process.platform === "win32")("signals while a file is written", () => {
+  it.each([
+    ["SIGINT", 130, "big.csv"],
+    ["SIGTERM", 143, "big.arff.gz"],
+    ["SIGHUP", 129, "big.ndjson"],
+    ["SIGINT", 130, "big.parquet"],
+  ] as const)("%s ends generating with %d, and the %s of before stays", async (signal, code, name) => {
+    const before = drafts();
+    writeFileSync(at(name), "old");
+    const child = spawn(process.execPath, [PROGRAM, "generate", "sea", "--rows", "1e9", "--out", name], {
+      cwd: folder,
+    });
+    const finish = ended(child);
+    const made = () => drafts().filter((draft) => !before.includes(draft));
+    while (!made().some((draft) => statSync(at(draft)).size > 1000)) await sleep(20);
+    expect(readFileSync(at(name), "utf8")).toBe("old");
+    child.kill(signal);
+    expect(await finish).toBe(code);
+    expect(readFileSync(at(name), "utf8")).toBe("old");
+    expect(drafts()).toEqual(before);
+  });
+
+  it("SIGKILL leaves the file of before too, and the next run removes what was begun", async () => {
+    const before = drafts();
+    writeFileSync(at("killed.csv"), "old");
+    const child = spawn(process.execPath, [PROGRAM, "generate", "sea", "--rows", "1e9", "--out", "killed.csv"], {
+      cwd: folder,
+    });
+    const finish = ended(child);
+    while (drafts().length === before.length) await sleep(20);
+    child.kill("SIGKILL");
+    expect(await finish).toBe("SIGKILL");
+    expect(readFileSync(at("killed.csv"), "utf8")).toBe("old");
+    expect(drafts().length).toBe(before.length + 1);
+    expect(coppice(["generate", "sea", "--rows", "10", "--out", "killed.csv"]).code).toBe(0);
+    expect(drafts()).toEqual(before);
+  });
+
+  it("SIGINT ends answering at the next rows, and keeps the answers", async () => {
+    const child = spawn(process.execPath, [PROGRAM, "predict", "nb.bin", "-", "--out", "some.csv"], { cwd: folder });
+    const finish = ended(child);
+    child.stdin.on("error", () => {}); // it stops reading
+    child.stdin.write("a,b,class\n");
+    const before = drafts();
+    const waiting = setInterval(() => child.stdin.write("1,u,p\n".repeat(5000)), 10);
+    while (!drafts().some((draft) => !before.includes(draft) && statSync(at(draft)).size > 1000)) await sleep(20);
+    child.kill("SIGINT");
+    expect(await finish).toBe(130);
+    clearInterval(waiting);
+    const answers = readFileSync(at("some.csv"), "utf8");
+    expect(answers).toMatch(/^row,a,b,class,predicted,p\(p\),p\(q\)\n1,1,u,p,p,/);
+    expect(answers.endsWith("\n")).toBe(true);
+    expect(drafts()).toEqual(before);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("signals", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],

@@ -46,5 +46,12 @@ export function runningInFolder() {
     expect(outcome.code).toBe(0);
     return outcome;
   };
-  return { folder, at, read: (name: string) => readFileSync(at(name), "utf8"), env, coppice, good };
+  /** Runs and expects to be refused by one clear line, with nothing on standard output. */
+  const refused = async (args: readonly string[], message: string): Promise<void> => {
+    const { code, stdout, stderr } = await coppice(args);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^coppice: E_[A-Z]+: .*\n$/);
+    expect([code, stdout]).toEqual([2, ""]);
+  };
+  return { folder, at, read: (name: string) => readFileSync(at(name), "utf8"), env, coppice, good, refused };
 }

@@ -18,6 +18,7 @@ import {
   type Spec,
   show,
   unknownName,
+  usage,
 } from "../core/index.ts";
 import type { GeneratorDefinition } from "../streams/index.ts";
 import { findClassifier, findGenerator } from "./definitions.ts";
@@ -65,6 +66,7 @@ class Parser {
   #depth = 0;
 
   constructor(text: string) {
+    if (typeof text !== "string") throw usage("a model or generator as text", "must be a string", { given: text });
     this.#text = text;
   }
 

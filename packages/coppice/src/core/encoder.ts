@@ -50,7 +50,7 @@ function numericValue(attribute: Attribute, value: unknown): number {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",
     given: value,
-    remedy: typeof value === "string" ? "Convert it to a number, or declare the attribute nominal." : "Set it to null.",
+    remedy: typeof value === "number" ? "Set it to null." : "Convert it to a number, or declare the attribute nominal.",
     column: attribute.name,
   });
 }

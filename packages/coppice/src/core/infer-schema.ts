@@ -6,7 +6,7 @@
 
 import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
 import { type ColumnVerdict, judgeColumn, timeOf } from "./column-rules.ts";
-import { CoppiceError, show, unknownName } from "./errors.ts";
+import { CoppiceError, show, unknownName, usage } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
@@ -50,6 +50,9 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   target: T,
   options: InferOptions<keyof R & string> = {},
 ): Schema<InferredRow<R, T>, InferredLabel<R, T>> {
+  if (typeof records?.[Symbol.iterator] !== "function") {
+    throw usage("inferSchema: the records", "must be an array, or another iterable, of objects", { given: records });
+  }
   const columns = new Map<string, Column>();
   const classes = new Set<Label>();
   const ignored = new Set<string>(options.ignore);

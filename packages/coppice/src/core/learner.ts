@@ -50,6 +50,36 @@ export interface Explanation {
   }[];
 }
 
+/**
+ * What a model has learned, as plain data: `coppice inspect` and whoever wants to show it need to know nothing of the
+ * algorithm.
+ */
+export type ModelPicture = TreePicture | TablePicture;
+
+/** A tree, from its root. */
+export interface TreePicture {
+  readonly kind: "tree";
+  readonly root: PictureNode;
+}
+
+export interface PictureNode {
+  /** What leads here from the node above, as people read it: `distance <= 400`. Of the root: `all rows`. */
+  readonly test: string;
+  /** What is known here, such as the answer and the weight of the rows, in the order in which to show it. */
+  readonly facts: Readonly<Record<string, string | number>>;
+  /** None at a leaf. */
+  readonly branches: readonly PictureNode[];
+}
+
+/** Numbers by row and column, such as weights by input and class. */
+export interface TablePicture {
+  readonly kind: "table";
+  /** What the rows are, as the head of their names. */
+  readonly head: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
+}
+
 export abstract class Learner implements Stateful {
   readonly schema: Schema;
   readonly arena: Arena;
@@ -93,6 +123,9 @@ export abstract class Learner implements Stateful {
 
   /** Why the row is answered as it is: of models that can tell. */
   explainAt?(rows: Float64Array, start: number): Explanation;
+
+  /** What it has learned: of models that can show it. `pictureOf` of `coppice/learners` also knows the trees. */
+  picture?(): ModelPicture;
 
   /** Exact bytes of everything learned, parts included. */
   get byteLength(): number {

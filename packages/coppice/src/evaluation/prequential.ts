@@ -5,7 +5,7 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source } from "../core/index.ts";
+import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source, usage } from "../core/index.ts";
 import { Contestant } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
@@ -59,6 +59,10 @@ export function race(
       expected: "must be at least one, each given once",
       given: models,
     });
+  }
+  if (typeof source?.batches !== "function") {
+    const remedy = "`sourceOf(schema, rows, labels)` makes one of rows in memory; generated streams are sources too.";
+    throw usage("race: the source of rows", "must have a schema and batches", { given: source, remedy });
   }
   classifiers.forEach((classifier, i) => {
     if (classifier.schema !== source.schema) {

@@ -7,7 +7,7 @@
  * which cannot overshoot; it reaches the weights of inputs that a row has, never the constant's. Classes join when they are
  * first met.
  */
-import { type Context, choice, defineClassifier, type Params, real } from "../core/index.ts";
+import { type Context, choice, defineClassifier, type ModelPicture, type Params, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { softmax } from "./inputs/units.ts";
@@ -50,6 +50,11 @@ class LogisticRegression extends InputClassifier {
 
   protected answer(out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
+  }
+
+  override picture(): ModelPicture {
+    const { data } = this.#weights.columns[0];
+    return this.weightPicture((at) => data[at]);
   }
 
   protected step(label: number, weight: number): void {

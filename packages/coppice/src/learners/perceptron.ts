@@ -6,7 +6,7 @@
  * The papers name the perceptron as a linear expert only. Here, too: rows are scaled as they come, classes join when they
  * are first met, and ties go to the first class met of the schema. The answer is a class, so it has probability 1.
  */
-import { type Context, defineClassifier, type Params } from "../core/index.ts";
+import { type Context, defineClassifier, type ModelPicture, type Params } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
@@ -34,6 +34,11 @@ class Perceptron extends InputClassifier {
   protected answer(out: Float64Array, outStart: number, classes: number): void {
     const best = this.bestClass();
     if (best < classes) out[outStart + best] = 1;
+  }
+
+  override picture(): ModelPicture {
+    const { data } = this.#weights.columns[0];
+    return this.weightPicture((at) => data[at]);
   }
 
   protected step(label: number, weight: number): void {

@@ -10,7 +10,7 @@
  * decides alone, as in the paper; with more, the largest sum does. An example of weight k moves weights by alpha^k.
  * Weights stay within 1e-100 and 1e100. The answer is a class, so it has probability 1.
  */
-import { type Context, choice, defineClassifier, type Params, pow, real } from "../core/index.ts";
+import { type Context, choice, defineClassifier, type ModelPicture, type Params, pow, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
@@ -93,6 +93,11 @@ class Winnow extends InputClassifier {
     }
     const answer = met !== 2 ? best : this.scores[last] >= this.#threshold ? last : first;
     if (answer < classes) out[outStart + answer] = 1;
+  }
+
+  override picture(): ModelPicture {
+    const [{ data }, against] = this.#weights.columns;
+    return this.weightPicture((at) => data[at] - (against?.data[at] ?? 0), 1); // the constant is no input here
   }
 
   protected step(label: number, weight: number): void {

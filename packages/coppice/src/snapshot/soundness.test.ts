@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifiers, detectors, parseSpec } from "../catalog/index.ts";
 import { easy, type LawStream, mixedMulticlass, suited } from "../conformance/index.ts";
-import { type Column, Model, type Stateful } from "../core/index.ts";
+import { type Column, defineSchema, Model, numeric, type Stateful } from "../core/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
 
@@ -310,6 +310,59 @@ describe("a state with the forgery", () => {
     forge(model.classifier, column, (data) => (data[1] = value));
     expect(refusedColumn(model)).toBe(column);
   });
+
+  /** Each breaks a single rule: all others hold, so that without the rule it would be loaded. */
+  const alone: readonly Forgery[] = [
+    ["a search tree without heap order", "children", (children) => rotate(children)],
+    ["a stretch left out where the hash opens one", "opened", (_, c) => joinLastStretch(c)],
+    ["a stretch that is the first of another attribute", "stretches", (_, c) => useFirstOfSecond(c)],
+    ["an entry that says to have opened another stretch", "opened", (o, c) => (o[firstOpened(c)] += 1)],
+    ["a list that goes on after its last entry", "following", (f) => (f[2 + lastOfList(f)] = f[0])],
+    ["a list of an attribute without values", "following", (f) => (f[1] = f[0])],
+  ];
+
+  it.each(alone)("of a stump: %s, and nothing else", (_name, column, change) => {
+    const schema = defineSchema({ attributes: { x: numeric(), never: numeric() }, classes: ["a", "b"] });
+    const model = new Model(schema, parseSpec("decision-stump"), 1);
+    for (let i = 0; i < 400; i++) model.classifier.learnOne(Float64Array.of((i * 37) % 401, NaN), i % 2);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, column, change);
+    expect(refusedColumn(model)).toBe(column);
+  });
+
+  /** Turns the root of the first attribute under its left child: the order of the values stays. */
+  function rotate(children: Numbers): void {
+    const root = children[0];
+    const [left, rightOf] = [children[2 + 2 * root], (entry: number) => 2 + 2 * entry + 1];
+    expect(left).toBeGreaterThan(0);
+    children[2 + 2 * root] = children[rightOf(left)];
+    children[rightOf(left)] = root;
+    children[0] = left;
+  }
+
+  /** The last stretch of the first attribute is nobody's any more. */
+  function joinLastStretch(columns: Found): void {
+    const [stretches, opened] = [numbersOf(columns, "stretches"), numbersOf(columns, "opened")];
+    const last = lastStretch(columns);
+    opened[stretches[2 * last]] = 0;
+    for (let s = 0; 2 * s < stretches.length; s++) if (stretches[2 * s + 1] === last) stretches[2 * s + 1] = 0;
+  }
+
+  /** The last stretch of the first attribute moves to where that of the second, which has no values, begins. */
+  function useFirstOfSecond(columns: Found): void {
+    const [stretches, opened] = [numbersOf(columns, "stretches"), numbersOf(columns, "opened")];
+    const last = lastStretch(columns);
+    const entry = stretches[2 * last];
+    for (let s = 0; 2 * s < stretches.length; s++) if (stretches[2 * s + 1] === last) stretches[2 * s + 1] = 1;
+    stretches[2] = entry;
+    opened[entry] = 1;
+  }
+
+  function lastOfList(following: Numbers): number {
+    let entry = following[0];
+    while (following[2 + entry] !== 0) entry = following[2 + entry];
+    return entry;
+  }
 
   function roomForSeven(columns: Found): void {
     resize(columns, "classBlocks", 4);

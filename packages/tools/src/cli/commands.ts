@@ -140,6 +140,9 @@ function predict(): Command {
 function inspect(): Command {
   return command("inspect", "what a model file holds")
     .argument("<model>", "a file written by `coppice train`")
+    .option("--tree", "the tree it has learned, indented; of a linear model, its weights")
+    .option("--dot", "the tree as DOT: coppice inspect MODEL --dot | dot -Tsvg > tree.svg")
+    .option("--member <n>", "the tree or the weights of this member of an ensemble, from 0", integerOption("--member"))
     .option("--json", "as JSON")
     .action(async (model, options) => (await import("./inspect.ts")).inspect(model, options));
 }

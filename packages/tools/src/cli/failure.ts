@@ -42,9 +42,10 @@ export function fromSystem(error: unknown): unknown {
   );
 }
 
-/** What commander says about the command line, in the form of all errors. */
-export function commandLineText(text: string): string {
-  return `coppice: E_USAGE: ${oneLine(text.trim().replace(/^error: /, ""))}`;
+/** What commander says about the command line, in the form of all errors, and which `command`'s help tells more. */
+export function commandLineText(text: string, command: string): string {
+  const said = oneLine(text.trim().replace(/^error: /, ""));
+  return `coppice: E_USAGE: ${said}${/[.?!)]$/.test(said) ? "" : "."} See \`${command} --help\`.`;
 }
 
 function oneLine(text: string): string {

@@ -1,11 +1,11 @@
 /** Files the program writes: whole or not at all. */
 import { constants, type Stats } from "node:fs";
-import { access, open, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { access, type FileHandle, open, readlink, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
 import { fromSystem, usageError } from "./failure.ts";
-import { makeTemporary, removeStale } from "./temporaries.ts";
+import { makeTemporary, removeStale, tryFolder } from "./temporaries.ts";
 
 /**
  * Refuses outputs that are the data they are made of, or one another. `outputs` are paths by option; standard output and
@@ -55,8 +55,7 @@ export async function prepareOutput(option: string, path: string): Promise<void>
     const existing = await statOf(target);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
     if (existing !== undefined) await access(path, constants.W_OK);
-    // Permissions do not tell all: nobody can make a file in /proc.
-    if (existing === undefined || existing.isFile()) await (await makeTemporary(folder, 0o600)).remove();
+    if (existing === undefined || existing.isFile()) await tryFolder(folder);
   } catch (error) {
     const known = fromSystem(error);
     if (!(known instanceof CoppiceError)) throw error;
@@ -77,20 +76,46 @@ async function requireFolder(folder: string): Promise<void> {
   });
 }
 
+/** A file in the making. Until it is finished readers see the one that was there before, and never a part. */
+export interface Draft {
+  /** Where to write until then. */
+  readonly path: string;
+  readonly file: FileHandle;
+  /** Flushes to disk and renames; removes the draft where that fails. */
+  finish(): Promise<void>;
+  /** Leaves all as it was before. Does nothing once it is finished. */
+  discard(): Promise<void>;
+}
+
 /**
- * Writes beside the target, flushes to disk and renames: readers see the old file or the new one, never a part. A file
- * that is there keeps its mode, and a link goes on pointing where it does. What is no file, such as a pipe or /dev/null,
- * is written to directly. Errors name the path as it was given.
+ * Begins a file beside the target. A file that is there keeps its mode, and a link goes on pointing where it does. What
+ * is no file, such as a pipe or /dev/null, is written to directly. Errors name the path as it was given.
  */
+export async function draftOf(path: string): Promise<Draft> {
+  const draft = await beside(path).catch((error: unknown) => {
+    throw named(error, path);
+  });
+  const finish = async () => {
+    try {
+      await draft.finish();
+    } catch (error) {
+      await draft.discard();
+      throw named(error, path);
+    }
+  };
+  return { ...draft, finish };
+}
+
+/** Writes a file in one go. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+  const draft = await draftOf(path);
   try {
-    const target = await behindLinks(path);
-    const existing = await statOf(target);
-    if (existing !== undefined && !existing.isFile()) await writeFile(target, data);
-    else await replace(target, existing?.mode, data);
+    await draft.file.writeFile(data);
   } catch (error) {
+    await draft.discard();
     throw named(error, path);
   }
+  await draft.finish();
 }
 
 /** The same error, with the path by which the user knows the file. */
@@ -98,22 +123,26 @@ export function named(error: unknown, path: string): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
-async function replace(target: string, mode: number | undefined, data: string | Uint8Array): Promise<void> {
+async function beside(given: string): Promise<Draft> {
+  const target = await behindLinks(given);
+  const existing = await statOf(target);
+  if (existing !== undefined && !existing.isFile()) {
+    const file = await open(target, "w");
+    const close = () => file.close();
+    return { path: target, file, finish: close, discard: close };
+  }
   const folder = dirname(target);
   await removeStale(folder);
-  const temporary = await makeTemporary(folder, mode === undefined ? 0o666 : 0o600);
-  try {
-    await temporary.file.writeFile(data);
-    if (mode !== undefined) await temporary.file.chmod(mode & 0o7777);
-    await temporary.file.sync();
-    await temporary.file.close();
-    await rename(temporary.path, target);
-    temporary.forget();
-  } catch (error) {
-    await temporary.remove();
-    throw error;
-  }
-  await flushNames(folder);
+  const { path, file, remove, forget } = await makeTemporary(folder, existing === undefined ? 0o666 : 0o600);
+  const finish = async () => {
+    if (existing !== undefined) await file.chmod(existing.mode & 0o7777);
+    await file.sync();
+    await file.close();
+    await rename(path, target);
+    forget();
+    await flushNames(folder);
+  };
+  return { path, file, finish, discard: remove };
 }
 
 /** What a path stands for when all links are followed, also one to a file that is not there yet. */

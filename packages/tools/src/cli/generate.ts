@@ -1,16 +1,13 @@
 /** `coppice generate`: the rows of a generated stream as a file. */
-import { createWriteStream } from "node:fs";
-import process from "node:process";
-import { finished, pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import type { Source } from "coppice/core";
 import { writeRows } from "../readers/index.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
-import { named, prepareOutput } from "./files.ts";
+import { prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
 import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
+import { TextOutput } from "./text-output.ts";
 
 interface GenerateOptions extends DriftOptions {
   readonly rows?: number;
@@ -45,19 +42,15 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
 }
 
 async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {
-  const options = { format, relation };
-  if (out === "-") {
-    return writeRows(source, process.stdout, options);
+  const output = await TextOutput.open(out);
+  try {
+    const written = await writeRows(source, output, { format, relation });
+    await output.finish();
+    return written;
+  } catch (error) {
+    await output.discard();
+    throw error;
   }
-  const file = createWriteStream(out);
-  const zip = out.toLowerCase().endsWith(".gz") ? createGzip() : undefined;
-  const into = zip ?? file;
-  const whole = zip === undefined ? finished(file) : pipeline(zip, file);
-  const writing = writeRows(source, into, options).finally(() => into.end());
-  const [written] = await Promise.all([writing, whole]).catch((error: unknown) => {
-    throw named(error, out);
-  });
-  return written;
 }
 
 /** ARFF by its name; else what tables are written as. */
@@ -76,8 +69,10 @@ async function writeTable(source: Source, out: string, format: "ndjson" | "parqu
       }
       written += count;
     }
-  } finally {
-    await output.close();
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
   }
   return written;
 }

@@ -1,18 +1,70 @@
 import { stat } from "node:fs/promises";
 import { aboutOf } from "coppice/catalog";
-import { type Inspection, kebab, type Model, printed, specToJson } from "coppice/core";
+import { type Inspection, kebab, type Model, type ModelPicture, printed, specToJson } from "coppice/core";
+import { Ensemble } from "coppice/ensembles";
+import { pictureOf } from "coppice/learners";
 import { parameterValues } from "./contenders.ts";
+import { usageError } from "./failure.ts";
 import { wrapped } from "./list.ts";
 import { readModel } from "./model-files.ts";
+import { figure, pictureText, treeDot } from "./picture.ts";
 import { layOut } from "./tables.ts";
 import { bold, dim, print } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
+interface InspectOptions {
+  readonly json?: boolean;
+  readonly tree?: boolean;
+  readonly dot?: boolean;
+  readonly member?: number;
+}
+
 /** `coppice inspect`: what a model file holds. */
-export async function inspect(path: string, options: { json?: boolean }): Promise<void> {
+export async function inspect(path: string, options: InspectOptions): Promise<void> {
+  const { tree = false, dot = false, member } = options;
+  if (member !== undefined && !tree && !dot) throw usageError({ subject: "`--member` needs `--tree` or `--dot`" });
+  if (dot && options.json) throw usageError({ subject: "`--dot` and `--json`", expected: "exclude each other" });
   const model = await readModel(path);
+  if (tree || dot) {
+    const picture = pictureIn(model, member);
+    if (dot && picture.kind !== "tree") {
+      throw usageError({
+        subject: `${nameOf(model)} is no tree, which \`--dot\` draws`,
+        remedy: "`--tree` shows its weights.",
+      });
+    }
+    if (options.json) print(JSON.stringify(picture, null, 2));
+    else print(picture.kind === "tree" && dot ? treeDot(picture) : pictureText(picture));
+    return;
+  }
   const { size } = await stat(path);
   print(options.json ? JSON.stringify(asJson(model, size), null, 2) : asText(path, model, size));
+}
+
+/** What a model, or the member of an ensemble that is asked for, has learned. */
+function pictureIn(model: Model, member: number | undefined): ModelPicture {
+  const { classifier } = model;
+  const members = classifier instanceof Ensemble ? classifier.members : [];
+  const last = members.length - 1;
+  if (members.length === 0 && member !== undefined) throw usageError({ subject: `${nameOf(model)} has no members` });
+  if (members.length > 0 && member === undefined) {
+    throw usageError({
+      subject: `${nameOf(model)} has ${members.length} members: give one of them, \`--member 0\` to \`--member ${last}\``,
+    });
+  }
+  if (member !== undefined && member > last) {
+    throw usageError({ subject: "`--member`", expected: `must be in [0, ${last}]`, given: member });
+  }
+  const picture = pictureOf(member === undefined ? classifier : members[member]);
+  if (picture !== undefined) return picture;
+  throw usageError({
+    subject: `${member === undefined ? "" : `member ${member} of `}${nameOf(model)} is neither a tree nor a table of weights`,
+    remedy: "Without `--tree` and `--dot` its facts are shown.",
+  });
+}
+
+function nameOf({ spec }: Model): string {
+  return printed(spec);
 }
 
 function asJson(model: Model, fileBytes: number) {
@@ -61,11 +113,6 @@ function memberTable(members: readonly Inspection[]): string {
       cells: members.map(({ facts }) => (Object.hasOwn(facts, name) ? figure(facts[name]) : "")),
     })),
   ]);
-}
-
-function figure(value: number | string): string {
-  if (typeof value === "string") return value;
-  return Number.isInteger(value) ? value.toLocaleString("en") : value.toPrecision(5);
 }
 
 function bytes(count: number): string {

@@ -1,5 +1,5 @@
 /** Models as they are typed at the command line: with short names, names for entries, and messages that speak as one types. */
-import { parseGenerator, parseSpec } from "coppice/catalog";
+import { detectors, generators, parseGenerator, parseSpec } from "coppice/catalog";
 import { CoppiceError, type ErrorDetails, kebab, type Spec } from "coppice/core";
 import { idOf } from "./aliases.ts";
 import { usageError } from "./failure.ts";
@@ -27,12 +27,33 @@ function checked(name: string): string {
     subject: "the name of a model",
     expected: "must be up to 40 letters, digits, blanks, `.`, `_`, `+` or `-`, a letter or digit first",
     given: name,
+    remedy: "NAME=MODEL gives a model a name; parameters stand in parentheses: MODEL(members=5).",
   });
 }
 
 /** Reads one model, with short names: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and where it is several. */
 export function parseModel(text: string): Spec {
-  return spelled(() => parseSpec(longNames(text)));
+  return spelled(() => {
+    try {
+      return parseSpec(longNames(text));
+    } catch (error) {
+      throw otherFamily(error);
+    }
+  });
+}
+
+/** Where a generator or a detector stands for a model, the error says so. */
+function otherFamily(error: unknown): unknown {
+  if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
+  const isAbout = ({ id }: { readonly id: string }) => error.details.subject.endsWith(`Unknown model "${id}"`);
+  const generator = generators.find(isAbout);
+  const detector = detectors.find(isAbout);
+  if (generator === undefined && detector === undefined) return error;
+  const remedy =
+    generator === undefined
+      ? `${detector?.id} is a change detector, not a model: \`coppice list ensembles\` shows the models that watch for drift.`
+      : `${generator.id} is a generated stream, not a model: race on it with --generator ${generator.id}.`;
+  return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
 }
 
 /** As the library's, with parameters spelled as they are typed. */

@@ -45,9 +45,12 @@ export async function predict(modelFile: string, file: string, options: PredictO
       }
       if (stop.signal.aborted) break;
     }
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
   } finally {
     stop.release();
-    await output.close();
     await source.close();
   }
   note(answers.summary());

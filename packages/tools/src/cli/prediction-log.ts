@@ -25,7 +25,11 @@ export class PredictionLog {
     );
   }
 
-  close(): Promise<void> {
-    return this.#output.close();
+  finish(): Promise<void> {
+    return this.#output.finish();
+  }
+
+  discard(): Promise<void> {
+    return this.#output.discard();
   }
 }

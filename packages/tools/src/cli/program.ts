@@ -18,7 +18,8 @@ export function makeProgram(): Command {
   for (const each of [program, ...program.commands]) {
     each.optionsGroup("Options:").option("--debug", "print the stack of errors");
     each.exitOverride().showSuggestionAfterError();
-    each.configureOutput({ outputError: (text) => note(commandLineText(text)) });
+    const name = each === program ? "coppice" : `coppice ${each.name()}`;
+    each.configureOutput({ outputError: (text) => note(commandLineText(text, name)) });
     refuseRepeats(each);
   }
   return program;

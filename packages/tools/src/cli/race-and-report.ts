@@ -68,9 +68,12 @@ export async function raceAndReport(
       onProgress: ({ row, best }) => progress.update(row, best === undefined ? "" : leaderText(best)),
       ...(log === undefined ? {} : { onPrediction: (prediction) => log.write(prediction) }),
     });
+    await log?.finish();
+  } catch (error) {
+    await log?.discard();
+    throw error;
   } finally {
     progress.stop();
-    await log?.close();
     stop.release();
   }
   if (!quiet) show(headline(results, plan.contenders));

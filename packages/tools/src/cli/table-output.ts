@@ -1,8 +1,9 @@
 /** Tables written row by row as CSV, NDJSON or Parquet, whichever the file's name says. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
-
+import type { ParquetWriter } from "hyparquet-writer";
 import { usageError } from "./failure.ts";
-import { named } from "./files.ts";
+import { type Draft, draftOf, named } from "./files.ts";
 import { csvField, TextOutput } from "./text-output.ts";
 
 export interface OutputColumn {
@@ -16,7 +17,10 @@ export type OutputRow = readonly (string | number | null)[];
 export interface TableOutput {
   /** Returns a promise only where something has to be waited for. */
   write(row: OutputRow): Promise<void> | undefined;
-  close(): Promise<void>;
+  /** The file is there once this is done. */
+  finish(): Promise<void>;
+  /** Leaves all as it was before. */
+  discard(): Promise<void>;
 }
 
 /** The column of an attribute. */
@@ -68,7 +72,8 @@ export async function openTable(path: string, format: Format, columns: readonly 
   const line = format === "csv" ? csvLine : (row: OutputRow) => jsonLine(names, row);
   return {
     write: (row) => output.write(line(row)),
-    close: () => output.close(),
+    finish: () => output.finish(),
+    discard: () => output.discard(),
   };
 }
 
@@ -88,16 +93,14 @@ const TYPES = { text: "STRING", number: "DOUBLE", count: "INT64" } as const;
 class ParquetOutput implements TableOutput {
   readonly #path: string;
   readonly #columns: readonly OutputColumn[];
-  readonly #writer: import("hyparquet-writer").ParquetWriter;
+  readonly #draft: Draft;
+  readonly #writer: ParquetWriter;
   #rows: OutputRow[] = [];
 
-  private constructor(
-    path: string,
-    columns: readonly OutputColumn[],
-    writer: import("hyparquet-writer").ParquetWriter,
-  ) {
+  private constructor(path: string, columns: readonly OutputColumn[], draft: Draft, writer: ParquetWriter) {
     this.#path = path;
     this.#columns = columns;
+    this.#draft = draft;
     this.#writer = writer;
   }
 
@@ -106,25 +109,35 @@ class ParquetOutput implements TableOutput {
     const schema = schemaFromColumnData({
       columnData: columns.map(({ name, kind }) => ({ name, data: [], type: TYPES[kind] })),
     });
+    const draft = await draftOf(path);
     try {
-      return new ParquetOutput(path, columns, new ParquetWriter({ writer: fileWriter(path), schema }));
+      return new ParquetOutput(path, columns, draft, new ParquetWriter({ writer: fileWriter(draft.path), schema }));
     } catch (error) {
+      await draft.discard();
       throw named(error, path);
     }
   }
 
-  write(row: OutputRow): undefined {
+  write(row: OutputRow): Promise<void> | undefined {
     this.#rows.push(row);
-    if (this.#rows.length === GROUP_ROWS) this.#flush();
+    if (this.#rows.length < GROUP_ROWS) return undefined;
+    this.#flush();
+    return nextTurn(); // all this waits for nothing: without a turn Ctrl-C would not be heard
   }
 
-  async close(): Promise<void> {
-    this.#flush();
+  async finish(): Promise<void> {
     try {
+      this.#flush();
       await this.#writer.finish();
     } catch (error) {
+      await this.#draft.discard();
       throw named(error, this.#path);
     }
+    await this.#draft.finish();
+  }
+
+  discard(): Promise<void> {
+    return this.#draft.discard();
   }
 
   #flush(): void {

@@ -1,11 +1,12 @@
 /**
  * Files that become others when they are complete. Nobody can know their names beforehand, none is opened that was there,
- * and they go away with the program: at its end, or with the next one that writes to the folder.
+ * and they go away with the program: at its end, at a signal that nobody else hears, or with the next one that writes to
+ * the folder.
  */
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm } from "node:fs/promises";
-import { hostname } from "node:os";
+import { constants, hostname } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
@@ -31,15 +32,11 @@ const machine = hostname()
 const NAME = new RegExp(`^\\.coppice-${machine}-(\\d+)-[0-9a-f]{16}\\.tmp$`);
 
 export async function makeTemporary(folder: string, mode: number): Promise<Temporary> {
-  const path = join(folder, `.coppice-${machine}-${process.pid}-${randomBytes(8).toString("hex")}.tmp`);
-  const file = await open(path, "wx", mode).catch((error: unknown) => {
-    throw new CoppiceError("E_INPUT", { subject: `no file can be made in \`${folder}\`` }, { cause: error });
-  });
-  if (living.size === 0) process.on("exit", removeLiving);
+  const { path, file } = await create(folder, mode);
+  if (living.size === 0) watchForTheEnd("on");
   living.add(path);
   const forget = () => {
-    living.delete(path);
-    if (living.size === 0) process.off("exit", removeLiving);
+    if (living.delete(path) && living.size === 0) watchForTheEnd("off");
   };
   const remove = async () => {
     await file.close().catch(() => {});
@@ -47,6 +44,34 @@ export async function makeTemporary(folder: string, mode: number): Promise<Tempo
     forget();
   };
   return { path, file, remove, forget };
+}
+
+/** Throws `E_INPUT` where no file can be made in a folder. Permissions do not tell all: nobody can make one in /proc. */
+export async function tryFolder(folder: string): Promise<void> {
+  const { path, file } = await create(folder, 0o600);
+  await file.close();
+  await rm(path, { force: true });
+}
+
+async function create(folder: string, mode: number): Promise<{ path: string; file: FileHandle }> {
+  const path = join(folder, `.coppice-${machine}-${process.pid}-${randomBytes(8).toString("hex")}.tmp`);
+  const file = await open(path, "wx", mode).catch((error: unknown) => {
+    throw new CoppiceError("E_INPUT", { subject: `no file can be made in \`${folder}\`` }, { cause: error });
+  });
+  return { path, file };
+}
+
+/** What ends the program without its `exit` handlers, unless somebody listens. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function watchForTheEnd(verb: "on" | "off"): void {
+  process[verb]("exit", removeLiving);
+  for (const signal of SIGNALS) process[verb](signal, endUnlessHeard);
+}
+
+/** Who else listens keeps what is there, and ends in time. */
+function endUnlessHeard(signal: (typeof SIGNALS)[number]): void {
+  if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
 }
 
 function removeLiving(): void {

@@ -21,7 +21,7 @@ async function written(name: string, lines: number): Promise<{ text: string; byt
     text += line;
     await output.write(line);
   }
-  await output.close();
+  await output.finish();
   return { text, bytes: await readFile(path) };
 }
 

@@ -1,29 +1,27 @@
-/** Text written bit by bit to a file or standard output, in large pieces and no faster than it is taken. */
+/** Text written bit by bit to a file, which is there once it is finished, or to standard output; no faster than it is taken. */
 import { once } from "node:events";
-import { type FileHandle, open } from "node:fs/promises";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
-import { named } from "./files.ts";
+import { type Draft, draftOf, named } from "./files.ts";
 import { withoutCommands } from "./visible.ts";
 
 const FLUSH_AT = 1 << 16;
 
 export class TextOutput {
   readonly #path: string;
-  readonly #file: FileHandle | undefined;
+  readonly #draft: Draft | undefined;
   readonly #packed: boolean;
   #pending = "";
 
-  private constructor(path: string, file: FileHandle | undefined) {
+  private constructor(path: string, draft: Draft | undefined) {
     this.#path = path === "-" ? "standard output" : path;
-    this.#file = file;
+    this.#draft = draft;
     this.#packed = path.toLowerCase().endsWith(".gz");
   }
 
   /** A file, packed if its name ends in .gz, or standard output for "-". */
   static async open(path: string): Promise<TextOutput> {
-    const file = path === "-" ? undefined : await open(path, "w");
-    return new TextOutput(path, file);
+    return new TextOutput(path, path === "-" ? undefined : await draftOf(path));
   }
 
   /** Returns a promise only where something has to be waited for. */
@@ -32,12 +30,20 @@ export class TextOutput {
     return this.#pending.length < FLUSH_AT ? undefined : this.#flush();
   }
 
-  async close(): Promise<void> {
+  async finish(): Promise<void> {
     try {
       await this.#flush();
-    } finally {
-      await this.#file?.close();
+    } catch (error) {
+      await this.#draft?.discard();
+      throw error;
     }
+    await this.#draft?.finish();
+  }
+
+  /** After an error. What went to standard output cannot be taken back: there the last line at least is a whole one. */
+  async discard(): Promise<void> {
+    if (this.#draft === undefined) await this.#flush();
+    else await this.#draft.discard();
   }
 
   async #flush(): Promise<void> {
@@ -45,7 +51,7 @@ export class TextOutput {
     this.#pending = "";
     // Packed pieces one after the other are a packed file.
     try {
-      if (this.#file !== undefined) await this.#file.appendFile(this.#packed ? gzipSync(text) : text);
+      if (this.#draft !== undefined) await this.#draft.file.appendFile(this.#packed ? gzipSync(text) : text);
       else if (!process.stdout.write(process.stdout.isTTY ? withoutCommands(text) : text))
         await once(process.stdout, "drain");
     } catch (error) {

@@ -4,4 +4,4 @@ export { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "./flights.ts";
 export { loadRows, shuffled } from "./memory.ts";
 export { openSource } from "./open.ts";
 export type { BadRows, ColumnInference, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
-export { type WriteOptions, writeRows } from "./write.ts";
+export { type TextSink, type WriteOptions, writeRows } from "./write.ts";

@@ -1,5 +1,5 @@
 /** One table in all formats, and as records of a program, must give one schema and the same rows. */
-import { CoppiceError, inferSchema } from "coppice/core";
+import { CoppiceError, inferSchema, type Schema } from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { rowsOf, temporaryFiles } from "../../test/reading.ts";
@@ -58,23 +58,30 @@ function openAll(options: Omit<OpenOptions, "file">) {
   return Promise.all(paths.map((path) => openSource({ file: path, ...options })));
 }
 
+/** Name, kind and number of values of each attribute of the table. */
+const KINDS = [
+  ["user", "nominal", 120],
+  ["flag", "nominal", 2],
+  ["rare", "nominal", 2],
+  ["one", "numeric", 0],
+  ["count", "numeric", 0],
+  ["size", "numeric", 0],
+  ["town", "nominal", 2],
+  ["late", "nominal", 2],
+  ["spelled", "numeric", 0],
+  ["day", "numeric", 0],
+  ["time", "numeric", 0],
+];
+
+function kindsIn({ attributes }: Schema) {
+  return attributes.map(({ name, kind, values }) => [name, kind, values.length]);
+}
+
 describe("one table", () => {
   it("has one schema, one fate per column and the same rows in every format", async () => {
     const opened = await openAll({ ignore: ["empty"] }); // what holds nothing is as its format stores it
     const [first] = opened;
-    expect(first.schema.attributes.map(({ name, kind, values }) => [name, kind, values.length])).toEqual([
-      ["user", "nominal", 120],
-      ["flag", "nominal", 2],
-      ["rare", "nominal", 2],
-      ["one", "numeric", 0],
-      ["count", "numeric", 0],
-      ["size", "numeric", 0],
-      ["town", "nominal", 2],
-      ["late", "nominal", 2],
-      ["spelled", "numeric", 0],
-      ["day", "numeric", 0],
-      ["time", "numeric", 0],
-    ]);
+    expect(kindsIn(first.schema)).toEqual(KINDS);
     const expected = await rowsOf(first);
     expect(expected[3].slice(-3)).toEqual([3 * DAY, 3 * DAY + 1234, "c0"]);
     for (const source of opened) {
@@ -115,21 +122,7 @@ describe("one table", () => {
       ignore: ["empty"] as never[],
       warn: (w) => warnings.push(w),
     });
-    expect(schema.attributes.map(({ name, kind, values }) => [name, kind, values.length]).sort()).toEqual(
-      [
-        ["user", "nominal", 120],
-        ["flag", "nominal", 2],
-        ["rare", "nominal", 2],
-        ["one", "numeric", 0],
-        ["count", "numeric", 0],
-        ["size", "numeric", 0],
-        ["town", "nominal", 2],
-        ["late", "nominal", 2],
-        ["spelled", "numeric", 0],
-        ["day", "numeric", 0],
-        ["time", "numeric", 0],
-      ].sort(),
-    );
+    expect(kindsIn(schema).sort()).toEqual([...KINDS].sort());
     expect(warnings.map((warning) => warning.split(":")[0])).toEqual([
       'Column "id" is left out',
       'Column "user" is nominal and nearly an identifier',

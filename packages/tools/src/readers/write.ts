@@ -1,6 +1,4 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
-import { once } from "node:events";
-import type { Writable } from "node:stream";
 import { type Attribute, CoppiceError, type Label, type Schema, type Source } from "coppice/core";
 import { CSV_MISSING } from "./csv.ts";
 
@@ -12,16 +10,21 @@ export interface WriteOptions {
   readonly relation?: string | undefined;
 }
 
+/** Where the text goes. */
+export interface TextSink {
+  /** Returns a promise only where something has to be waited for. */
+  write(text: string): Promise<void> | undefined;
+}
+
 const MISSING = "?";
 
 /**
- * Writes a source's rows, the target last, a missing value or label as `?`. Waits when the stream asks for it and does not
- * end the stream. Returns the number of rows written.
+ * Writes a source's rows, the target last, a missing value or label as `?`. Returns the number of rows written.
  *
  * Throws `E_INPUT` for what the format cannot hold: in CSV a nominal value that would read as missing, in ARFF a value
  * that was not known when the header was written.
  */
-export async function writeRows(source: Source, out: Writable, options: WriteOptions): Promise<number> {
+export async function writeRows(source: Source, out: TextSink, options: WriteOptions): Promise<number> {
   const { schema } = source;
   const { attributes, target } = schema;
   const limit = options.limit ?? Infinity;
@@ -45,16 +48,12 @@ export async function writeRows(source: Source, out: Writable, options: WriteOpt
       text += labels[r] < 0 ? `${MISSING}\n` : `${labelTexts.at(labels[r])}\n`;
     }
     written += take;
-    await send(out, text);
+    await out.write(text);
     text = "";
     if (written >= limit) break;
   }
-  await send(out, text);
+  await out.write(text);
   return written;
-}
-
-async function send(out: Writable, text: string): Promise<void> {
-  if (text !== "" && !out.write(text)) await once(out, "drain");
 }
 
 /** The written forms of an attribute's values, each made once. */

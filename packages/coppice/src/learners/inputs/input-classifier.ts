@@ -5,7 +5,14 @@
  *
  * A nominal value for which the budget has no room stays unseen; a class for which it has none is refused.
  */
-import { Classifier, ClassWeights, type Context, CoppiceError, type Inspection } from "../../core/index.ts";
+import {
+  Classifier,
+  ClassWeights,
+  type Context,
+  CoppiceError,
+  type Inspection,
+  type ModelPicture,
+} from "../../core/index.ts";
 import { type InputForm, Inputs } from "./inputs.ts";
 import type { WeightTable } from "./weight-table.ts";
 
@@ -201,6 +208,18 @@ export abstract class InputClassifier extends Classifier {
   override restored(): void {
     this.inputs.restored();
     this.scores = new Float64Array(this.classWeights.length);
+  }
+
+  /** The weights of inputs, from the input `first` on, by class met. */
+  protected weightPicture(weightAt: (at: number) => number, first = 0): ModelPicture {
+    const width = this.classWeights.length;
+    const met = Array.from({ length: width }, (_, c) => c).filter((c) => this.hasMet(c));
+    const rows = this.inputs.names().map((name, input) => ({
+      name,
+      values: met.map((c) => weightAt(input * width + c)),
+    }));
+    const columns = met.map((c) => String(this.schema.labelOf(c)));
+    return { kind: "table", head: "input", columns, rows: rows.slice(first) };
   }
 
   inspect(): Inspection {

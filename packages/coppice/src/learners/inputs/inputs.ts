@@ -7,7 +7,7 @@
  * inputs, a number has two inputs: that it lies above its running mean, and that it does not. Missing values, numbers
  * beyond 1e75 and values without an input contribute nothing.
  */
-import type { Arena, Column, Schema } from "../../core/index.ts";
+import { type Arena, type Column, type Schema, show } from "../../core/index.ts";
 
 /** Standard: deviations from the mean. Spread: not centred, so that 0 stays 0. Literals: above the mean or not. */
 export type InputForm = "standard" | "spread" | "literals";
@@ -78,6 +78,32 @@ export class Inputs {
   restored(): void {
     const rooms = this.#rooms.data;
     for (let n = 1; n < this.#starts.length; n++) this.#starts[n] = this.#starts[n - 1] + rooms[n - 1];
+  }
+
+  /** What each input is, as people read it: a number as it is scaled now. */
+  names(): string[] {
+    const names = ["(always)"];
+    const moments = this.#moments.data;
+    this.#numeric.forEach((a, n) => {
+      const { name } = this.#schema.attributes[a];
+      const [weight, mean, squares] = moments.subarray(MOMENTS * n, MOMENTS * (n + 1));
+      if (this.#isLiteral) {
+        names.push(`${name} > ${mean}`, `${name} <= ${mean}`);
+        return;
+      }
+      const deviation = Math.sqrt(squares / weight);
+      const isScaled = deviation > 0; // until a number has had two values it is left out
+      const difference = this.#isCentred ? `(${name} - ${mean})` : name;
+      names.push(isScaled ? `${difference} / ${deviation}` : name);
+    });
+    this.#nominal.forEach((a, n) => {
+      const { name, values } = this.#schema.attributes[a];
+      for (let value = 0; value < this.#rooms.data[n]; value++) {
+        const input = this.#places.data[this.#starts[n] + value];
+        if (input > 0) names[input] = `${name} is ${show(values[value])}`;
+      }
+    });
+    return names;
   }
 
   /** Lists the inputs of a row that are not 0. */

@@ -12,15 +12,15 @@ import { TEST_KINDS, Topology } from "./topology.ts";
 const NODE = 0;
 const DEPTH = 1;
 const STATE = 2; // LEARNING, UNOPENED or RETIRED
-const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
-const LEAF_WIDTH = 4;
+export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
+export const LEAF_WIDTH = 4;
 
 // Real numbers of a leaf.
-const WEIGHT = 0; // sum of the class weights
+export const WEIGHT = 0; // sum of the class weights
 const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to learn
 const MAJORITY_CORRECT = 2; // weight of the rows that the majority class predicted right
 const BAYES_CORRECT = 3; // weight of the rows that naive Bayes predicted right
-const NUMBERS_WIDTH = 4;
+export const NUMBERS_WIDTH = 4;
 
 /** The leaf has attribute statistics. */
 export const LEARNING = 0;

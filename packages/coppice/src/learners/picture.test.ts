@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import { mixedMulticlass } from "../conformance/index.ts";
+import {
+  type Classifier,
+  defineSchema,
+  Model,
+  type ModelPicture,
+  nominal,
+  numeric,
+  type PictureNode,
+  type Schema,
+  type Spec,
+  show,
+  type TablePicture,
+  type TreePicture,
+} from "../core/index.ts";
+import { onlineBagging, streamingRandomPatches } from "../ensembles/index.ts";
+import {
+  hoeffdingTree,
+  logisticRegression,
+  majorityClass,
+  multilayerPerceptron,
+  naiveBayes,
+  perceptron,
+  pictureOf,
+  winnow,
+} from "./index.ts";
+
+function lived(spec: Spec, seed = 3): { model: Classifier; rows: Float64Array; schema: Schema } {
+  const stream = mixedMulticlass(seed);
+  const schema = stream.schema();
+  const model = new Model(schema, spec, 1).classifier;
+  model.learnMany(stream.rows, stream.count, stream.labels);
+  return { model, rows: stream.rows, schema };
+}
+
+/** What a record says to a test as it is printed; undefined where its value is unknown. */
+function passes(test: string, record: ReadonlyMap<string, string | number>): boolean | undefined {
+  const [, name, verb, text] = /^(.+?) (<=|>|is not|is) (.+?)(?:, or unknown)?$/.exec(test) as unknown as string[];
+  const value = record.get(name);
+  if (value === undefined) return undefined;
+  if (verb === "<=") return (value as number) <= Number(text);
+  if (verb === ">") return (value as number) > Number(text);
+  return (show(value) === text) === (verb === "is");
+}
+
+/** The values of a row that are known, by name: its nominal values as texts. */
+function recordOf({ attributes }: Schema, row: Float64Array): Map<string, string | number> {
+  const known = attributes.flatMap(({ name, kind, values }, a): [string, string | number][] => {
+    if (Number.isNaN(row[a])) return [];
+    return [[name, kind === "numeric" ? row[a] : values[row[a]]]];
+  });
+  return new Map(known);
+}
+
+function leafFor(root: PictureNode, record: ReadonlyMap<string, string | number>): PictureNode {
+  let node = root;
+  while (node.branches.length > 0) {
+    const said = node.branches.map(({ test }) => passes(test, record));
+    const taken = node.branches.filter(({ test }, i) => said[i] ?? test.endsWith(", or unknown"));
+    // A value that none of the branches has met is unknown too.
+    const fallback = node.branches.filter(({ test }) => test.endsWith(", or unknown"));
+    expect(fallback.length).toBe(1);
+    expect(taken.length).toBeLessThan(2);
+    node = taken[0] ?? fallback[0];
+  }
+  return node;
+}
+
+function nodesOf(root: PictureNode): PictureNode[] {
+  return [root, ...root.branches.flatMap(nodesOf)];
+}
+
+const COLOURS = ["red", "blue", "green"];
+
+describe("the picture of a tree", () => {
+  it("is a leaf with the answer and its share of the weight, by hand", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const model = hoeffdingTree(schema);
+    expect(pictureOf(model.classifier)).toEqual({
+      kind: "tree",
+      root: { test: "all rows", facts: { weight: 0 }, branches: [] },
+    });
+    model.learn({ x: 1 }, "a");
+    model.learn({ x: 2 }, "b", 3);
+    expect(pictureOf(model.classifier)).toEqual({
+      kind: "tree",
+      root: { test: "all rows", facts: { answer: "b", weight: 4, share: 0.75 }, branches: [] },
+    });
+  });
+
+  it("says the test and where rows went, by hand", () => {
+    const branchesOf = (colours: readonly string[], binarySplits: boolean) => {
+      const schema = defineSchema({
+        attributes: { colour: nominal(COLOURS) },
+        classes: COLOURS.map((colour) => `${colour} ones`),
+      });
+      const model = hoeffdingTree(schema, { gracePeriod: colours.length, splitConfidence: 0.5, binarySplits });
+      for (const colour of colours)
+        model.classifier.learnOne(Float64Array.of(COLOURS.indexOf(colour)), COLOURS.indexOf(colour));
+      return (pictureOf(model.classifier) as TreePicture).root.branches;
+    };
+    const leaf = (test: string, colour: string, weight: number) => {
+      return { test, facts: { answer: `${colour} ones`, weight, share: 1 }, branches: [] };
+    };
+    const [red, blue, green] = [5, 3, 2].map((rows, i) => Array<string>(rows).fill(COLOURS[i]));
+    expect(branchesOf([...red, ...blue], true)).toEqual([
+      leaf('colour is not "red"', "blue", 3),
+      leaf('colour is "red", or unknown', "red", 5),
+    ]);
+    expect(branchesOf([...red, ...blue, ...green], false)).toEqual([
+      leaf('colour is "red", or unknown', "red", 5),
+      leaf('colour is "blue"', "blue", 3),
+      leaf('colour is "green"', "green", 2),
+    ]);
+  });
+
+  it.each([false, true])("answers as the tree does, read as people read it; binary splits: %s", (binarySplits) => {
+    const options = { gracePeriod: 20, splitConfidence: 0.1, tieThreshold: 1, leafPrediction: "majority" } as const;
+    const { model, rows, schema } = lived(hoeffdingTree.with({ ...options, binarySplits }));
+    const { root } = pictureOf(model) as TreePicture;
+    const { facts } = model.inspect();
+    const nodes = nodesOf(root);
+    expect(nodes.filter(({ branches }) => branches.length === 0).length).toBe(facts.leaves);
+    expect(nodes.filter(({ branches }) => branches.length > 0).length).toBe(facts.innerNodes);
+    expect(facts.leaves).toBeGreaterThan(8);
+    const kinds = [/ <= /, / > /, binarySplits ? / is not "/ : / is "/];
+    for (const kind of kinds) expect(nodes.some(({ test }) => kind.test(test))).toBe(true);
+    const width = schema.attributes.length;
+    let unknown = 0;
+    for (let at = 0; at < rows.length; at += width) {
+      const row = rows.slice(at, at + width);
+      if (at % 3 === 0) row[(at / width) % width] = NaN;
+      if (row.some(Number.isNaN)) unknown++;
+      const answer = schema.labelOf(model.predictOne(row));
+      expect(leafFor(root, recordOf(schema, row)).facts.answer).toBe(String(answer));
+    }
+    expect(unknown).toBeGreaterThan(100);
+  });
+
+  it("does not need a stack as deep as the tree", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const { classifier } = hoeffdingTree(schema);
+    const column = (name: string) => classifier.arena.columns.find((each) => each.name === name);
+    const deep = 20_000;
+    for (const [name, width] of [
+      ["nodes", 4],
+      ["thresholds", 1],
+    ] as const)
+      column(name)?.resize((2 * deep + 1) * width);
+    const nodes = column("nodes")?.data as Int32Array;
+    // Each node's second child is the next inner node; all leaves are the first one.
+    for (let i = 0; i < deep; i++) nodes.set([0, 2 * i + 1, 2, 0], 4 * (i === 0 ? 0 : 2 * i));
+    for (let i = 0; i < deep; i++) nodes.set([0, 2 * i + 1, ~0, 0], 4 * (2 * i + 1));
+    nodes.set([0, 2 * deep, ~0, 0], 4 * 2 * deep);
+    let depth = 0;
+    let node: PictureNode | undefined = (pictureOf(classifier) as TreePicture).root;
+    for (; node !== undefined; node = node.branches[1]) depth++;
+    expect(depth).toBe(deep + 1);
+  });
+
+  it("is that of the learner a subspace hands its rows to, with its attributes only", () => {
+    const { model } = lived(streamingRandomPatches.with({ members: 2, mode: "subspaces", subspace: "root" }));
+    const pictures = model.inspect().members?.map((_, m) => pictureOf(model.parts()[m] as Classifier));
+    expect(pictures?.length).toBe(2);
+    for (const picture of pictures ?? []) {
+      const names = nodesOf((picture as TreePicture).root).flatMap(
+        ({ test }) => / ?^(\w+) (?:<|>|is)/.exec(test)?.[1] ?? [],
+      );
+      expect(new Set(names).size).toBeLessThan(3);
+    }
+  });
+});
+
+describe("the picture of weights", () => {
+  const tableOf = (model: Classifier) => pictureOf(model) as TablePicture;
+
+  it("has a row per input and a column per class met, by hand", () => {
+    const schema = defineSchema({
+      attributes: { x: numeric(), side: nominal(["left", "right"]) },
+      classes: ["p", "never", "q"],
+    });
+    const model = perceptron(schema);
+    model.learn({ x: 1, side: "left" }, "p"); // p alone: right
+    model.learn({ x: 3, side: "right" }, "q"); // p answers: wrong. x has had one value, so it says nothing
+    expect(pictureOf(model.classifier)).toEqual({
+      kind: "table",
+      head: "input",
+      columns: ["p", "q"],
+      rows: [
+        { name: "(always)", values: [-1, 1] },
+        { name: "(x - 2) / 1", values: [0, 0] }, // mean 2, deviation 1
+        { name: 'side is "left"', values: [0, 0] },
+        { name: 'side is "right"', values: [-1, 1] },
+      ],
+    });
+    const spread = perceptron(schema, { scaling: "spread" });
+    expect(tableOf(spread.classifier).rows.map(({ name }) => name)).toEqual(["(always)", "x"]);
+    for (const x of [1, 3]) spread.learn({ x, side: "left" }, "p");
+    expect(tableOf(spread.classifier).rows[1]?.name).toBe("x / 1");
+  });
+
+  /** What the inputs that are printed make of a record. */
+  function inputOf(name: string, record: ReadonlyMap<string, string | number>): number {
+    if (name === "(always)") return 1;
+    const scaled = /^\(?(\w+)(?: - (.+?)\))? \/ (.+)$/.exec(name);
+    if (scaled === null) return passes(name, record) === true ? 1 : 0;
+    const value = record.get(scaled[1]) as number | undefined;
+    if (value === undefined) return 0;
+    const [mean, deviation] = [Number(scaled[2] ?? 0), Number(scaled[3])];
+    return Math.min(Math.max((value - mean) / deviation, -10), 10);
+  }
+
+  it.each<[string, Spec]>([
+    ["perceptron", perceptron.with({})],
+    ["perceptron, not centred", perceptron.with({ scaling: "spread" })],
+    ["logistic regression", logisticRegression.with({})],
+    ["logistic regression with constant steps", logisticRegression.with({ steps: "constant" })],
+    ["winnow", winnow.with({})],
+    ["balanced winnow", winnow.with({ variant: "balanced" })],
+  ])("answers as the model does, read as people read it: %s", (_, spec) => {
+    const { model, rows, schema } = lived(spec);
+    const { columns, rows: inputs } = tableOf(model);
+    expect(columns).toEqual(schema.target.classes.map(String));
+    expect(inputs.length).toBeGreaterThan(8);
+    const width = schema.attributes.length;
+    const answers = new Set<number>();
+    for (let at = 0; at < rows.length; at += width) {
+      const row = rows.slice(at, at + width);
+      const record = recordOf(schema, row);
+      const sums = columns.map((_name, c) =>
+        inputs.reduce((sum, { name, values }) => sum + values[c] * inputOf(name, record), 0),
+      );
+      const answer = model.predictOne(row);
+      answers.add(answer);
+      expect(sums[answer]).toBeCloseTo(Math.max(...sums), 9);
+    }
+    expect(answers.size).toBeGreaterThan(1);
+  });
+});
+
+it("is not there where a model is neither a tree nor a table", () => {
+  const { schema } = mixedMulticlass(1);
+  const none: (ModelPicture | undefined)[] = [naiveBayes, majorityClass, multilayerPerceptron, onlineBagging].map(
+    (definition) => pictureOf(new Model(schema(), definition.with({}), 1).classifier),
+  );
+  expect(none).toEqual([undefined, undefined, undefined, undefined]);
+});

@@ -1,0 +1,86 @@
+/** Trees as people read them, from their columns: tests on the way down, answers at the leaves. */
+import {
+  type Attribute,
+  argMax,
+  type Column,
+  type Learner,
+  type PictureNode,
+  type Schema,
+  show,
+  type TreePicture,
+} from "../../core/index.ts";
+import { LEAF_WIDTH, MAJORITY, NUMBERS_WIDTH, WEIGHT } from "./nodes.ts";
+import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
+
+type Facts = PictureNode["facts"];
+
+/** What stands at a leaf with a record. */
+export type FactsOf = (record: number) => Facts;
+
+/** The leaves of `TreeNodes`. */
+export function learnedLeaves({ arena, schema }: Learner): FactsOf {
+  const [leaves, numbers, weights] = ["leaves", "leafNumbers", "leafClassWeights"].map((name) =>
+    numbersOf(arena, name),
+  );
+  const classes = numbersOf(arena, "shape")[1]; // there is room for, at a leaf
+  return (leaf) => {
+    const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
+    const weight = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
+    if (majority < 0) return { weight };
+    const answer = labelOf(schema, majority);
+    if (weight === 0) return { answer, weight }; // the parent's answer
+    return { answer, weight, share: weights[leaf * classes + majority] / weight };
+  };
+}
+
+/** The leaves of `FittedTree`. */
+export function fittedLeaves({ arena, schema }: Learner): FactsOf {
+  const frequencies = numbersOf(arena, "leafFrequencies") as Float64Array;
+  const classes = numbersOf(arena, "leafClasses")[0];
+  return (leaf) => {
+    const best = argMax(frequencies, leaf * classes, classes);
+    const share = frequencies[leaf * classes + best];
+    return share > 0 ? { answer: labelOf(schema, best), share } : {};
+  };
+}
+
+function labelOf(schema: Schema, label: number): string {
+  return String(schema.labelOf(label));
+}
+
+function numbersOf(arena: Learner["arena"], name: string): Column["data"] {
+  return (arena.columns.find((column) => column.name === name) as Column).data;
+}
+
+/** The picture of a learner that has the columns of `Topology`. */
+export function treePicture({ arena, schema }: Learner, factsOf: FactsOf): TreePicture {
+  const nodes = numbersOf(arena, "nodes");
+  const thresholds = numbersOf(arena, "thresholds");
+  const root: PictureNode = { test: "all rows", facts: {}, branches: [] };
+  // A tree may be deeper than the stack of calls.
+  const open: { node: number; picture: PictureNode }[] = [{ node: 0, picture: root }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const at = next.node * NODE_WIDTH;
+    const branches = nodes[at + BRANCHES];
+    if (branches < 0) {
+      Object.assign(next.picture.facts, factsOf(~branches));
+      continue;
+    }
+    const test = nodes[at + TEST];
+    const attribute = schema.attributes[test >> 2];
+    for (let branch = 0; branch < branches; branch++) {
+      const asked = branchTest(attribute, test & 3, thresholds[next.node], branch);
+      const takesUnknown = nodes[at + FALLBACK] === branch;
+      const picture = { test: takesUnknown ? `${asked}, or unknown` : asked, facts: {}, branches: [] };
+      (next.picture.branches as PictureNode[]).push(picture);
+      open.push({ node: nodes[at + FIRST_CHILD] + branch, picture });
+    }
+  }
+  return { kind: "tree", root };
+}
+
+function branchTest({ name, values }: Attribute, kind: number, threshold: number, branch: number): string {
+  if (kind === TEST_KINDS.NUMERIC_CUT) return `${name} ${branch === 0 ? "<=" : ">"} ${threshold}`;
+  if (kind === TEST_KINDS.NOMINAL_EQUALS) return `${name} ${branch === 0 ? "is not" : "is"} ${show(values[threshold])}`;
+  return `${name} is ${show(values[branch])}`;
+}

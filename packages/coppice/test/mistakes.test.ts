@@ -1,0 +1,114 @@
+/** What a newcomer does wrong with the library, and what they are told: who, what is allowed, what was given. */
+import * as coppice from "coppice";
+import { parseGenerator, parseSpec } from "coppice/catalog";
+import { describe, expect, it } from "vitest";
+
+// A newcomer may not have types: everything is allowed here.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+const c = coppice as any;
+
+const schemaOf = () =>
+  c.defineSchema({ attributes: { x: c.numeric(), kind: c.nominal(["u", "v"]) }, classes: ["a", "b"] });
+const tree = () => c.hoeffdingTree(schemaOf());
+const row = { x: 1, kind: "u" };
+const saved = () => c.saveModel(tree());
+const readAll = async (events: AsyncIterable<unknown>) => {
+  for await (const event of events) void event;
+};
+const { hoeffdingTree, onlineBagging, naiveBayes } = c;
+
+describe("a mistake is named", () => {
+  it.each<[string, () => unknown, string]>([
+    ["no schema", () => hoeffdingTree(), "E_USAGE the schema of a model must come from `defineSchema`, got undefined"],
+    ["an object for a schema", () => hoeffdingTree({ x: "numeric" }), "must come from `defineSchema`, got an object"],
+    ["a kind as text", () => c.defineSchema({ attributes: { x: "numeric" }, classes: ["a"] }), "must be numeric() or"],
+    [
+      "a kind not called",
+      () => c.defineSchema({ attributes: { x: c.numeric }, classes: ["a"] }),
+      "got function numeric",
+    ],
+    ["a class twice", () => c.defineSchema({ attributes: {}, classes: ["a", "a"] }), "lists a class twice"],
+    ["a mistyped parameter", () => hoeffdingTree(schemaOf(), { gracePeriods: 3 }), 'Did you mean "gracePeriod"?'],
+    ["a parameter out of range", () => hoeffdingTree(schemaOf(), { gracePeriod: 0 }), "must be an integer in [1, inf)"],
+    ["a number as text", () => hoeffdingTree(schemaOf(), { gracePeriod: "200" }), 'got "200". The default is 200'],
+    ["a base by name", () => onlineBagging(schemaOf(), { base: "naive-bayes" }), "`base` must be a learner"],
+    ["a model as base", () => onlineBagging(schemaOf(), { base: naiveBayes(schemaOf()) }), "`base` must be a learner"],
+    ["a seed below 0", () => onlineBagging(schemaOf(), { seed: -1 }), "`seed` must be an integer in [0, inf), got -1"],
+    [
+      "a seed as text",
+      () => onlineBagging(schemaOf(), { seed: "1" }),
+      '`seed` must be an integer in [0, inf), got "1"',
+    ],
+    ["no label", () => tree().learn(row), "Rows without a label can be predicted but not learned"],
+    ["an array for a record", () => tree().learn([1, "u"], "a"), "must be an object whose properties are named as"],
+    ["no record", () => tree().learn(undefined, "a"), "A record must be an object"],
+    ["a text for a record", () => tree().predict("u"), "A record must be an object whose properties are named as the"],
+    ["a text for a number", () => tree().learn({ x: "1" }, "a"), 'got "1". Convert it to a number, or declare'],
+    ["a date for a number", () => tree().learn({ x: new Date(0) }, "a"), "got a Date. Convert it to a number"],
+    ["an infinite number", () => tree().learn({ x: Infinity }, "a"), "got Infinity. Set it to null"],
+    ["a weight below 0", () => tree().learn(row, "a", -1), "E_USAGE a weight must be a number in [0, 1e+100], got -1"],
+    ["a weight that is none", () => tree().learn(row, "a", NaN), "a weight must be a number in [0, 1e+100], got NaN"],
+    ["a short row", () => tree().classifier.learnOne(Float64Array.of(1), 0), "needs 2 numbers, got 1"],
+    [
+      "a label as text",
+      () => tree().classifier.learnOne(Float64Array.of(1, 0), "a"),
+      'a class index in [0, 2), got "a"',
+    ],
+    ["a label outside", () => tree().classifier.learnOne(Float64Array.of(1, 0), 7), "Add classes with `schema.intern"],
+    ["a path to load", () => c.loadModel("model.bin", [hoeffdingTree]), "must be bytes in a Uint8Array, a Buffer"],
+    ["JSON to load", () => c.loadModel(new TextEncoder().encode("{}"), [hoeffdingTree]), "are not a Coppice snapshot"],
+    ["half a model", () => c.loadModel(saved().subarray(0, 99), [hoeffdingTree]), "E_SNAPSHOT Snapshot is truncated"],
+    ["no definitions", () => c.loadModel(saved()), "must be an array of them, as `[naiveBayes]`, got undefined"],
+    ["a definition alone", () => c.loadModel(saved(), hoeffdingTree), "must be an array of them, as `[naiveBayes]`"],
+    [
+      "another definition",
+      () => c.loadModel(saved(), [naiveBayes]),
+      'got "hoeffding-tree". Pass the definition of every',
+    ],
+    ["a classifier to save", () => c.saveModel(tree().classifier), "what `saveModel` saves must be a model"],
+    ["a spec that is no text", () => parseSpec({ id: "x" } as never), "as text must be a string, got an object"],
+    ["an empty spec", () => parseSpec(""), "expected a model, such as naive-bayes"],
+    [
+      "a generator that is no text",
+      () => parseGenerator(undefined as never),
+      "as text must be a string, got undefined",
+    ],
+    [
+      "no source",
+      () => readAll(c.prequential(tree())),
+      "E_USAGE race: the source of rows must have a schema and batches",
+    ],
+    [
+      "records for a source",
+      () => readAll(c.prequential(tree(), [row])),
+      "must have a schema and batches, got an array",
+    ],
+    [
+      "a source of another schema",
+      () => readAll(c.prequential(tree(), c.take(c.sea(), 9))),
+      "different schema objects",
+    ],
+    [
+      "no records to infer from",
+      () => c.inferSchema(),
+      "the records must be an array, or another iterable, of objects",
+    ],
+    ["none at all", () => c.inferSchema([], "class"), "inferSchema: the records must be one at least"],
+    ["no such target", () => c.inferSchema([{ a: 1, b: "x" }], "class"), 'Unknown column "class". Columns: a, b'],
+    ["the picture of a model", () => c.pictureOf(tree()), "must be a learner, such as `model.classifier`, got an"],
+    ["a text to a detector", () => c.adwin().add("x"), 'E_USAGE adwin: `add` takes a finite number, got "x"'],
+    ["a mistyped option", () => c.adwin({ deltas: 1 }), 'Did you mean "delta"?'],
+    ["a concept too many", () => c.sea({ concept: 9 }), "sea: `concept` must be an integer in [1, 4], got 9"],
+    ["fewer rows than none", () => c.take(c.sea(), -1), "take: `rows` must be an integer in [0, inf), got -1"],
+  ])("%s", async (_, attempt, message) => {
+    let said: unknown;
+    try {
+      await attempt();
+    } catch (error) {
+      said = error;
+    }
+    expect(said).toBeInstanceOf(c.CoppiceError);
+    const { code, message: text } = said as coppice.CoppiceError;
+    expect(`${code} ${text}`).toContain(message);
+  });
+});

@@ -1,0 +1,80 @@
+/** What a model has learned, as text for people and as DOT for Graphviz. */
+import type { ModelPicture, PictureNode, TablePicture, TreePicture } from "coppice/core";
+import { layOut } from "./tables.ts";
+import { bold, dim } from "./terminal.ts";
+import { visible } from "./visible.ts";
+
+/** A tree with a line per node, each below the one it hangs on and indented by two; a table. */
+export function pictureText(picture: ModelPicture): string {
+  if (picture.kind === "table") return tableText(picture);
+  const lines = nodesOf(picture).map(({ node, depth }) => {
+    const facts = factsText(node);
+    return `${"  ".repeat(depth)}${visible(node.test)}${facts === "" ? "" : `: ${facts}`}`;
+  });
+  return lines.join("\n");
+}
+
+function tableText({ head, columns, rows }: TablePicture): string {
+  return layOut(
+    [
+      { head, rank: 0, cells: rows.map(({ name }) => visible(name)) },
+      ...columns.map((column, c) => ({
+        head: visible(column),
+        rank: 0,
+        align: "right" as const,
+        cells: rows.map(({ values }) => figure(values[c])),
+      })),
+    ],
+    Infinity,
+  );
+}
+
+/** For `dot -Tsvg`: tests stand on the lines, facts in the boxes. */
+export function treeDot(picture: TreePicture): string {
+  const lines = ["digraph model {", "  node [shape=box];"];
+  for (const { node, number, parent } of nodesOf(picture)) {
+    const isLeaf = node.branches.length === 0;
+    lines.push(`  n${number} [label=${quoted(factsText(node, "\n"))}${isLeaf ? "" : ", shape=ellipse"}];`);
+    if (parent >= 0) lines.push(`  n${parent} -> n${number} [label=${quoted(node.test)}];`);
+  }
+  return [...lines, "}"].join("\n");
+}
+
+/** A text in quotes, its lines apart as DOT has them. */
+function quoted(text: string): string {
+  const lines = text.split("\n").map((line) => visible(line).replace(/[\\"]/g, "\\$&"));
+  return `"${lines.join("\\n")}"`;
+}
+
+function factsText({ facts }: PictureNode, between = ", "): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${dim(name)} ${typeof value === "string" ? bold(visible(value)) : figure(value)}`)
+    .join(between);
+}
+
+interface PlacedNode {
+  readonly node: PictureNode;
+  readonly depth: number;
+  readonly number: number;
+  /** The number of the node above, -1 of the root. */
+  readonly parent: number;
+}
+
+/** All nodes, each followed by what hangs on it. Trees may be deeper than the stack of calls. */
+function nodesOf({ root }: TreePicture): PlacedNode[] {
+  const placed: PlacedNode[] = [];
+  const open = [{ node: root, depth: 0, parent: -1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const number = placed.length;
+    placed.push({ ...next, number });
+    const below = next.node.branches.map((node) => ({ node, depth: placed[number].depth + 1, parent: number }));
+    open.push(...below.reverse());
+  }
+  return placed;
+}
+
+/** A number for people. */
+export function figure(value: number | string): string {
+  if (typeof value === "string") return value;
+  return Number.isInteger(value) ? value.toLocaleString("en") : value.toPrecision(5);
+}
