@@ -1,4 +1,5 @@
 export { decisionStump } from "./decision-stump.ts";
+export { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
 export { logisticRegression } from "./logistic-regression.ts";
 export { majorityClass } from "./majority-class.ts";
