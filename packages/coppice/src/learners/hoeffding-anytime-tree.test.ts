@@ -105,8 +105,8 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
     it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 500, 125)],
-        [nominalSchema(), nominalExamples(seed, 1200, 150)],
-        [rareSchema(), rareExamples(seed, 2500)],
+        [nominalSchema(), nominalExamples(seed, 800, 100)],
+        [rareSchema(), rareExamples(seed, 1500)],
       ] as const) {
         const model = hoeffdingAnytimeTree(schema as never, { ...options, maxBytes: Infinity }) as unknown as Model;
         const twin = new NaiveAnytimeTree(model.schema, options);
@@ -283,7 +283,7 @@ describe("a Hoeffding anytime tree", () => {
         leafPrediction: "majority",
       } as const;
       const tree = hoeffdingAnytimeTree(schema, options).classifier;
-      for (let i = 0; i < 30_000; i++) {
+      for (let i = 0; i < 15_000; i++) {
         const row = Float64Array.from(sizes, (size) => random.integer(size));
         const label = random.uniform() < shares[cellOf(row)] ? 1 : 0;
         tree.learnOne(row, label);
@@ -362,8 +362,8 @@ describe("a Hoeffding anytime tree", () => {
 describe("the byte budget of a Hoeffding anytime tree", () => {
   it("takes statistics of inner nodes before those of leaves, and is never exceeded", () => {
     let [tight, given] = [0, 0];
-    for (const maxBytes of [3000, 5000, 9000, 20_000]) {
-      const rows = collect(agrawal({ seed: 7 }), 3000);
+    for (const maxBytes of [3000, 6000, 20_000]) {
+      const rows = collect(agrawal({ seed: 7 }), 1200);
       const options = { gracePeriod: 20, splitConfidence: 0.5, reevaluationPeriod: 40, maxBytes };
       const tree = hoeffdingAnytimeTree(rows.schema, options).classifier;
       let retired = 0;
