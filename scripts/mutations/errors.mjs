@@ -524,7 +524,7 @@ export const errors = [
   {
     what: "the anytime tree tests a nominal attribute again below a branch per value",
     file: `${learners}/hoeffding-anytime-tree.ts`,
-    find: "if (kind === TEST_KINDS.NOMINAL_VALUES) excluded[attribute] = 1;",
+    find: "if (test.kind === TEST_KINDS.NOMINAL_VALUES) excluded[test.attribute] = 1;",
     replace: "",
     tests: [`${learners}/hoeffding-anytime-tree.test.ts`],
   },
@@ -552,15 +552,15 @@ export const errors = [
   {
     what: "pruned nodes keep their blocks",
     file: `${tree}/node-records.ts`,
-    find: "this.#blocks.close(removed);",
+    find: "this.#blocks.close(node);",
     replace: "",
     tests: [`${learners}/hoeffding-anytime-tree.test.ts`],
   },
   {
     what: "large groups of free places are given to others than as many siblings",
     file: `${tree}/prunable-topology.ts`,
-    find: "+ FALLBACK] === siblings) return",
-    replace: "+ FALLBACK] >= siblings) return",
+    find: "if (this.#siblingsAt(first) === count) {",
+    replace: "if (this.#siblingsAt(first) >= count) {",
     tests: [`${tree}/topology.test.ts`],
   },
   {

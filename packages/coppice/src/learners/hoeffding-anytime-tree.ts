@@ -34,6 +34,7 @@ import { LeafAnswers } from "./tree/leaf-answers.ts";
 import { NodeRecords } from "./tree/node-records.ts";
 import { LEARNING } from "./tree/nodes.ts";
 import { PathSearch } from "./tree/path-search.ts";
+import { NodeTest } from "./tree/prunable-topology.ts";
 import { TEST_KINDS } from "./tree/topology.ts";
 
 const parameters = {
@@ -78,6 +79,9 @@ class HoeffdingAnytimeTree extends Classifier {
   readonly #search: PathSearch;
   readonly #changes: Column<Float64Array>;
   readonly #confidence: number; // ln(1 / delta)
+  // Scratch: the tests of a node and of one above it.
+  readonly #test = new NodeTest();
+  readonly #testAbove = new NodeTest();
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
@@ -154,7 +158,8 @@ class HoeffdingAnytimeTree extends Classifier {
     const search = this.#search;
     nodes.attempted(node);
     const bound = this.#bound(node); // eps
-    const test = nodes.topology.testAt(node);
+    const test = this.#test;
+    nodes.topology.readTest(node, test);
     const current = search.meritOf(node, test); // G(X_current)
     this.#excludeTested(node, rows, start);
     if (!search.search(node, !this.#params.binarySplits, current === -Infinity ? 0 : current + bound)) {
@@ -184,10 +189,11 @@ class HoeffdingAnytimeTree extends Classifier {
   #excludeTested(node: number, rows: Float64Array, start: number): void {
     const { topology } = this.#nodes;
     const { excluded } = this.#search;
+    const test = this.#testAbove;
     excluded.fill(0);
     for (let above = 0; above !== node; above = topology.childOf(above, rows, start)) {
-      const { kind, attribute } = topology.testAt(above);
-      if (kind === TEST_KINDS.NOMINAL_VALUES) excluded[attribute] = 1;
+      topology.readTest(above, test);
+      if (test.kind === TEST_KINDS.NOMINAL_VALUES) excluded[test.attribute] = 1;
     }
   }
 

@@ -34,22 +34,20 @@ export class NodeRecords extends TreeNodes {
     this.prune(node);
     const fallback = heaviest(distribution, branches, classes);
     const first = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
-    this.#resize();
+    this.resizeRecords(this.topology.count);
     for (let b = 0; b < branches; b++) this.begin(first + b, first + b, depth, kind, inherited, distribution, b);
   }
 
   /** Makes an inner node a leaf again, which goes on with the record it has. */
   prune(node: number): void {
     if (this.topology.isLeaf(node)) return;
-    this.topology.prune(node, node, (removed) => {
-      this.#blocks.close(removed);
-      this.setState(removed, UNOPENED);
-    });
+    this.topology.prune(node, node, this.#removed);
   }
 
-  #resize(): void {
-    for (const [column, length] of this.recordLengths(this.topology.count, this.shape.classes)) column.resize(length);
-  }
+  readonly #removed = (node: number): void => {
+    this.#blocks.close(node);
+    this.setState(node, UNOPENED);
+  };
 
   /** What a better test could gain, as of a leaf; of inner nodes below 0, so that they are less promising than any leaf. */
   override promise(node: number): number {
@@ -59,7 +57,8 @@ export class NodeRecords extends TreeNodes {
 
   /** The columns that grow with the number of records, which is that of nodes. */
   override lengthsFor(records: number, classes: number): readonly (readonly [Column, number])[] {
-    return [...this.topology.lengthsFor(records), ...this.recordLengths(records, classes)];
+    const nodes = this.topology.lengthsFor(records);
+    return [...nodes, ...super.lengthsFor(records, classes).slice(nodes.length)];
   }
 
   override facts(): Record<string, number> {

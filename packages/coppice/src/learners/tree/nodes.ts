@@ -182,11 +182,21 @@ export class TreeNodes {
     const fallback = heaviest(distribution, branches, classes);
     this.#blocks.close(leaf);
     const firstChild = this.#topology.branch(node, attribute, kind, threshold, branches, fallback);
-    for (const [column, length] of this.recordLengths(firstLeaf + branches - 1, classes)) column.resize(length);
+    this.resizeRecords(firstLeaf + branches - 1);
     for (let b = 0; b < branches; b++) {
-      const child = b === 0 ? leaf : firstLeaf + b - 1;
-      this.begin(child, firstChild + b, depth, kind, inherited, distribution, b);
+      this.begin(b === 0 ? leaf : firstLeaf + b - 1, firstChild + b, depth, kind, inherited, distribution, b);
     }
+  }
+
+  /** Sets the number of leaves. */
+  protected resizeRecords(leaves: number): void {
+    const { classes } = this.shape;
+    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
+    this.#leaves.resize(leaves * LEAF_WIDTH);
+    this.#numbers.resize(leaves * NUMBERS_WIDTH);
+    this.#classWeights.resize(leaves * classes);
+    classBlocks.resize(leaves * (classes + 1));
+    subsets.resize(leaves * subsetSize);
   }
 
   /** Sizes for people. */
@@ -224,16 +234,12 @@ export class TreeNodes {
     }
   }
 
-  /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
+  /** The columns that grow with the number of leaves, those of nodes first, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
-    return [...this.#topology.lengthsFor(nodes), ...this.recordLengths(leaves, classes)];
-  }
-
-  /** The columns that have something per leaf, with their lengths. */
-  protected recordLengths(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
+      ...this.#topology.lengthsFor(nodes),
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],

@@ -4,16 +4,16 @@
  * last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST_KINDS, Topology } from "./topology.ts";
+import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS, Topology } from "./topology.ts";
 
 /** The test of an inner node. */
-export interface NodeTest {
-  readonly attribute: number;
-  readonly kind: number;
-  readonly threshold: number;
-  readonly branches: number;
+export class NodeTest {
+  attribute = 0;
+  kind = 0;
+  threshold = 0;
+  branches = 0;
   /** The branch for missing values, and for those that came after the test was made. */
-  readonly fallback: number;
+  fallback = 0;
 }
 
 /** End of a list; the root is never free. */
@@ -42,9 +42,15 @@ export class PrunableTopology extends Topology {
 
   // --- the test of an inner node ------------------------------------------------------------------------------------
 
-  testAt(node: number): NodeTest {
-    const [test, , branches, fallback] = this.#nodes.data.subarray(node * NODE_WIDTH, (node + 1) * NODE_WIDTH);
-    return { attribute: test >> 2, kind: test & 3, threshold: this.#thresholds.data[node], branches, fallback };
+  /** Writes the test of an inner node to `test`. */
+  readTest(node: number, test: NodeTest): void {
+    const nodes = this.#nodes.data;
+    const at = node * NODE_WIDTH;
+    test.attribute = nodes[at + TEST] >> 2;
+    test.kind = nodes[at + TEST] & 3;
+    test.threshold = this.#thresholds.data[node];
+    test.branches = nodes[at + BRANCHES];
+    test.fallback = nodes[at + FALLBACK];
   }
 
   /** Moves a numeric cut; what is below it stays. */
@@ -72,37 +78,39 @@ export class PrunableTopology extends Topology {
       removed(child);
       this.setTest(child, 0, 0, NONE, 0, 0); // no branches: it is free
     }
-    this.free(first, branches);
-  }
-
-  /** Lets places of siblings wait for others. The first leads to the next such group, and knows how many there are. */
-  protected free(first: number, siblings: number): void {
-    const list = Math.min(siblings, LISTS - 1);
-    this.setTest(first, 0, 0, this.#free.data[list], 0, siblings);
-    this.#free.data[list] = first;
+    // The first leads to the next group, and knows how many siblings there are.
+    this.setTest(first, 0, 0, this.#free.data[listOf(branches)], 0, branches);
+    this.#free.data[listOf(branches)] = first;
   }
 
   /** Places that siblings need beside those that are free. */
   newPlaces(siblings: number): number {
-    return this.#placeBefore(siblings) === undefined ? siblings : 0;
-  }
-
-  /** Where the first place of so many free siblings is written: in the list, or in the group before it. */
-  #placeBefore(siblings: number): readonly [Int32Array, number] | undefined {
-    let [numbers, at] = [this.#free.data, Math.min(siblings, LISTS - 1)];
-    for (let first = numbers[at]; first !== NONE; first = numbers[at]) {
-      if (this.#nodes.data[first * NODE_WIDTH + FALLBACK] === siblings) return [numbers, at];
-      [numbers, at] = [this.#nodes.data, first * NODE_WIDTH + FIRST_CHILD];
+    for (let first = this.#free.data[listOf(siblings)]; first !== NONE; first = this.firstChildAt(first)) {
+      if (this.#siblingsAt(first) === siblings) return 0;
     }
-    return undefined;
+    return siblings;
   }
 
   protected override allot(count: number): number {
-    const before = this.#placeBefore(count);
-    if (before === undefined) return super.allot(count);
-    const [numbers, at] = before;
-    const first = numbers[at];
-    numbers[at] = this.firstChildAt(first); // the next free ones
-    return first;
+    let numbers = this.#free.data;
+    let at = listOf(count); // numbers[at] leads to a group
+    for (let first = numbers[at]; first !== NONE; first = numbers[at]) {
+      if (this.#siblingsAt(first) === count) {
+        numbers[at] = this.firstChildAt(first); // the next free ones
+        return first;
+      }
+      numbers = this.#nodes.data;
+      at = first * NODE_WIDTH + FIRST_CHILD;
+    }
+    return super.allot(count);
   }
+
+  /** How many free siblings a group has. */
+  #siblingsAt(first: number): number {
+    return this.#nodes.data[first * NODE_WIDTH + FALLBACK];
+  }
+}
+
+function listOf(siblings: number): number {
+  return Math.min(siblings, LISTS - 1);
 }

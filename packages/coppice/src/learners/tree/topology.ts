@@ -16,9 +16,9 @@ export const TEST_KINDS = {
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 // Numbers of a node.
-const TEST = 0; // attribute * 4 + kind of test
+export const TEST = 0; // attribute * 4 + kind of test
 export const FIRST_CHILD = 1;
-const BRANCHES = 2; // for a leaf, the complement of its record's number
+export const BRANCHES = 2; // for a leaf, the complement of its record's number
 export const FALLBACK = 3; // the branch for missing and new values
 export const NODE_WIDTH = 4;
 
