@@ -10,6 +10,8 @@ type Found = ReadonlyMap<string, Column>;
 /** What is done to the columns of a part that has the first column named. */
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found) => void];
 
+/** Places of pruned nodes are free, in two lists. */
+const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.5,reevaluation-period=30,tie-threshold=0.5)";
 const TREE = "hoeffding-tree(grace-period=10,split-confidence=0.1,tie-threshold=1";
 
 function lived(text: string, found: LawStream = mixedMulticlass(3), rows = 350): Model {
@@ -82,6 +84,7 @@ function silence(words: Numbers): void {
 const innerNode = (nodes: Numbers, kind?: number) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] > 0 && (kind === undefined || (nodes[at] & 3) === kind)) return at;
 };
+const firstFree = (columns: Found) => numbersOf(columns, "freeNodes")[2];
 const leafNode = (nodes: Numbers) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] < 0) return at;
 };
@@ -99,6 +102,19 @@ function refusedColumn(model: Model): string | undefined {
 
 describe("a state with the forgery", () => {
   const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
+    [PRUNED]: [
+      ["a list of free places that begins outside", "freeNodes", (f) => (f[2] = 1000)],
+      ["a list of free places with places that are taken", "freeNodes", (f) => (f[2] = 1)],
+      ["free places in the list of another number of siblings", "freeNodes", (f) => ([f[2], f[3]] = [f[3], f[2]])],
+      ["fewer lists of free places", "freeNodes", longer(-1)],
+      ["free places that lead to themselves", "nodes", (n, c) => (n[4 * firstFree(c) + 1] = firstFree(c))],
+      ["as many free siblings as there are nodes", "nodes", (n, c) => (n[4 * firstFree(c) + 3] = 1e6)],
+      ["a free place with a test", "nodes", (n, c) => (n[4 * firstFree(c) + 2] = 2)],
+      ["a leaf with the record of another node", "nodes", (n) => (n[leafNode(n) + 2] = -1)],
+      ["an inner node that is somewhere else", "leaves", (l) => (l[0] = 1)],
+      ["an inner node of another depth", "leaves", (l) => (l[1] = 1)],
+      ["a negative count of changes", "changes", (n) => (n[0] = -1)],
+    ],
     "majority-class": [
       ["NaN for a weight", "classWeights", (w) => (w[0] = NaN)],
       ["less than nothing", "classWeights", (w) => (w[0] = -1)],

@@ -3,6 +3,8 @@ export const ALIASES: Readonly<Record<string, string>> = {
   arcx4: "arc-x4",
   arf: "adaptive-random-forest",
   dwm: "dynamic-weighted-majority",
+  efdt: "hoeffding-anytime-tree",
+  hatt: "hoeffding-anytime-tree",
   ht: "hoeffding-tree",
   lb: "leveraging-bagging",
   levbag: "leveraging-bagging",

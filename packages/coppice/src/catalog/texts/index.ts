@@ -16,6 +16,7 @@ import { about as dynamicWeightedMajority } from "./dynamic-weighted-majority.ts
 import { about as eddm } from "./eddm.ts";
 import { about as fernGivanBagging } from "./fern-givan-bagging.ts";
 import { about as gshare } from "./gshare.ts";
+import { about as hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
 import { about as led } from "./led.ts";
@@ -61,6 +62,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "eddm": eddm,
   "fern-givan-bagging": fernGivanBagging,
   "gshare": gshare,
+  "hoeffding-anytime-tree": hoeffdingAnytimeTree,
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,
   "led": led,

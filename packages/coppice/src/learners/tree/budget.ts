@@ -25,14 +25,16 @@ export class TreeBudget {
   readonly #statistics: AttributeStatistics;
   readonly #shape: BlockShape;
   readonly #maxBytes: number;
+  readonly #owner: string;
 
-  constructor(arena: Arena, nodes: TreeNodes, blocks: LeafBlocks, maxBytes: number) {
+  constructor(arena: Arena, nodes: TreeNodes, blocks: LeafBlocks, maxBytes: number, owner = "hoeffding-tree") {
     this.#arena = arena;
     this.#nodes = nodes;
     this.#blocks = blocks;
     this.#statistics = blocks.statistics;
     this.#shape = blocks.statistics.shape;
     this.#maxBytes = maxBytes;
+    this.#owner = owner;
   }
 
   /**
@@ -93,7 +95,7 @@ export class TreeBudget {
     const needed = this.#fixedBytes() + bytes;
     if (needed <= this.#maxBytes) return;
     throw new CoppiceError("E_PARAM", {
-      subject: "hoeffding-tree: `maxBytes`",
+      subject: `${this.#owner}: \`maxBytes\``,
       expected: `must be at least ${needed} ${why}`,
       given: this.#maxBytes,
       remedy: "Raise the budget, or use fewer members, attributes or nominal values.",

@@ -38,10 +38,14 @@ export class TreeNodes {
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
 
-  constructor(arena: Arena, blocks: LeafBlocks) {
+  constructor(
+    arena: Arena,
+    blocks: LeafBlocks,
+    topology = new Topology(arena, blocks.statistics.shape.numeric.length),
+  ) {
     this.shape = blocks.statistics.shape;
     this.#blocks = blocks;
-    this.#topology = new Topology(arena, this.shape.numeric.length);
+    this.#topology = topology;
     this.#leaves = arena.int32("leaves", 0, { is: "leaves" });
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
@@ -55,7 +59,7 @@ export class TreeNodes {
       column.resize(length, length);
     }
     this.#topology.plant();
-    this.#makeLeaf(0, 0, 0, TEST_KINDS.NUMERIC_CUT, -1);
+    this.begin(0, 0, 0, TEST_KINDS.NUMERIC_CUT, -1, this.classWeights, 0);
   }
 
   /** The leaf a row falls into. */
@@ -175,21 +179,18 @@ export class TreeNodes {
     const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
-    const weights = Float64Array.from({ length: branches }, (_, b) => sum(distribution, b * classes, classes));
-    const fallback = argMax(weights, 0, branches);
+    const fallback = heaviest(distribution, branches, classes);
     this.#blocks.close(leaf);
     const firstChild = this.#topology.branch(node, attribute, kind, threshold, branches, fallback);
-    for (const [column, length] of this.#lengthsOfLeaves(firstLeaf + branches - 1, classes)) column.resize(length);
+    this.resizeRecords(firstLeaf + branches - 1);
     for (let b = 0; b < branches; b++) {
-      const child = b === 0 ? leaf : firstLeaf + b - 1;
-      const first = b * classes;
-      this.#classWeights.data.set(distribution.subarray(first, first + classes), child * classes);
-      const weight = weights[b];
-      const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
-      this.#makeLeaf(child, firstChild + b, depth, kind, majority);
-      this.#numbers.data[child * NUMBERS_WIDTH + WEIGHT] = weight;
-      this.#numbers.data[child * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
+      this.begin(b === 0 ? leaf : firstLeaf + b - 1, firstChild + b, depth, kind, inherited, distribution, b);
     }
+  }
+
+  /** Sets the number of leaves. */
+  protected resizeRecords(leaves: number): void {
+    for (const [column, length] of this.#lengthsOfLeaves(leaves, this.shape.classes)) column.resize(length);
   }
 
   /** Sizes for people. */
@@ -227,7 +228,7 @@ export class TreeNodes {
     }
   }
 
-  /** The columns that grow with the number of leaves, with their lengths in a tree of binary tests. */
+  /** The columns that grow with the number of leaves, those of nodes first, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
     return [...this.#topology.lengthsFor(nodes), ...this.#lengthsOfLeaves(leaves, classes)];
@@ -244,14 +245,26 @@ export class TreeNodes {
     ] as unknown as readonly (readonly [Column, number])[];
   }
 
-  #makeLeaf(leaf: number, node: number, depth: number, kind: number, majority: number): void {
-    const leaves = this.#leaves.data;
-    const at = leaf * LEAF_WIDTH;
-    leaves[at + NODE] = node;
-    leaves[at + DEPTH] = depth;
-    leaves[at + STATE] = UNOPENED;
-    leaves[at + MAJORITY] = majority;
-    this.#numbers.data.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
+  /**
+   * Makes a node a leaf that has learned nothing and starts with the class weights of a branch: C numbers for each in
+   * `distribution`. Without weight it has the majority class it inherits. `kind` is that of the tests nearby.
+   */
+  protected begin(
+    leaf: number,
+    node: number,
+    depth: number,
+    kind: number,
+    inherited: number,
+    distribution: Float64Array,
+    branch: number,
+  ): void {
+    const { classes } = this.shape;
+    const first = branch * classes;
+    const weight = sum(distribution, first, classes);
+    const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
+    this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
+    this.#numbers.data.set([weight, weight, 0, 0], leaf * NUMBERS_WIDTH);
+    this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.#topology.setLeaf(node, leaf, kind);
   }
 }
@@ -260,4 +273,13 @@ function sum(numbers: Float64Array, at: number, count: number): number {
   let total = 0;
   for (let i = at; i < at + count; i++) total += numbers[i];
   return total;
+}
+
+/** The branch with the most weight, the first of several. */
+export function heaviest(distribution: Float64Array, branches: number, classes: number): number {
+  let best = 0;
+  for (let b = 1; b < branches; b++) {
+    if (sum(distribution, b * classes, classes) > sum(distribution, best * classes, classes)) best = b;
+  }
+  return best;
 }

@@ -1,26 +1,64 @@
 /**
- * A topology from which subtrees can be taken away. The places of their nodes wait in lists, one for each number of
- * siblings, and are used again by tests with as many branches.
+ * A topology from which subtrees can be taken away. The places of their nodes wait in lists, by the number of siblings,
+ * and are used again by tests with as many branches. There are as many lists as a test usually has branches at most; the
+ * last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { TEST_KINDS, Topology } from "./topology.ts";
+import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS, Topology } from "./topology.ts";
+
+/** The test of an inner node. */
+export class NodeTest {
+  attribute = 0;
+  kind = 0;
+  threshold = 0;
+  branches = 0;
+  /** The branch for missing values, and for those that came after the test was made. */
+  fallback = 0;
+}
 
 /** End of a list; the root is never free. */
 const NONE = 0;
+/** Fixed, so that pruning takes no bytes. */
+const LISTS = 16;
 
 export class PrunableTopology extends Topology {
   /** By number of siblings: the first of those that are free. */
   readonly #free: Column<Int32Array>;
+  readonly #nodes: Column<Int32Array>;
+  readonly #thresholds: Column<Float64Array>;
 
   constructor(arena: Arena, width: number) {
     super(arena, width);
-    this.#free = arena.int32("freeNodes", 0);
+    const [[nodes], [thresholds]] = this.lengthsFor(0);
+    this.#nodes = nodes as unknown as Column<Int32Array>;
+    this.#thresholds = thresholds as unknown as Column<Float64Array>;
+    this.#free = arena.int32("freeNodes", LISTS);
   }
 
   override plant(): void {
-    this.#free.resize(0, 0);
+    this.#free.data.fill(NONE);
     super.plant();
   }
+
+  // --- the test of an inner node ------------------------------------------------------------------------------------
+
+  /** Writes the test of an inner node to `test`. */
+  readTest(node: number, test: NodeTest): void {
+    const nodes = this.#nodes.data;
+    const at = node * NODE_WIDTH;
+    test.attribute = nodes[at + TEST] >> 2;
+    test.kind = nodes[at + TEST] & 3;
+    test.threshold = this.#thresholds.data[node];
+    test.branches = nodes[at + BRANCHES];
+    test.fallback = nodes[at + FALLBACK];
+  }
+
+  /** Moves a numeric cut; what is below it stays. */
+  moveCut(node: number, threshold: number): void {
+    this.#thresholds.data[node] = threshold;
+  }
+
+  // --- pruning ------------------------------------------------------------------------------------------------------
 
   /**
    * Takes away the nodes below an inner node, which becomes a leaf. Each of them is told to `removed`, children before
@@ -34,22 +72,45 @@ export class PrunableTopology extends Topology {
   #remove(node: number, removed: (node: number) => void): void {
     if (this.isLeaf(node)) return;
     const first = this.firstChildAt(node);
-    const end = first + this.branchesAt(node);
-    for (let child = first; child < end; child++) {
+    const branches = this.branchesAt(node);
+    for (let child = first; child < first + branches; child++) {
       this.#remove(child, removed);
       removed(child);
       this.setTest(child, 0, 0, NONE, 0, 0); // no branches: it is free
     }
-    const branches = end - first;
-    if (this.#free.length <= branches) this.#free.resize(branches + 1, branches + 1);
-    this.setTest(first, 0, 0, this.#free.data[branches], 0, 0);
-    this.#free.data[branches] = first;
+    // The first leads to the next group, and knows how many siblings there are.
+    this.setTest(first, 0, 0, this.#free.data[listOf(branches)], 0, branches);
+    this.#free.data[listOf(branches)] = first;
+  }
+
+  /** Places that siblings need beside those that are free. */
+  newPlaces(siblings: number): number {
+    for (let first = this.#free.data[listOf(siblings)]; first !== NONE; first = this.firstChildAt(first)) {
+      if (this.#siblingsAt(first) === siblings) return 0;
+    }
+    return siblings;
   }
 
   protected override allot(count: number): number {
-    const first = count < this.#free.length ? this.#free.data[count] : NONE;
-    if (first === NONE) return super.allot(count);
-    this.#free.data[count] = this.firstChildAt(first); // the next free ones
-    return first;
+    let numbers = this.#free.data;
+    let at = listOf(count); // numbers[at] leads to a group
+    for (let first = numbers[at]; first !== NONE; first = numbers[at]) {
+      if (this.#siblingsAt(first) === count) {
+        numbers[at] = this.firstChildAt(first); // the next free ones
+        return first;
+      }
+      numbers = this.#nodes.data;
+      at = first * NODE_WIDTH + FIRST_CHILD;
+    }
+    return super.allot(count);
   }
+
+  /** How many free siblings a group has. */
+  #siblingsAt(first: number): number {
+    return this.#nodes.data[first * NODE_WIDTH + FALLBACK];
+  }
+}
+
+function listOf(siblings: number): number {
+  return Math.min(siblings, LISTS - 1);
 }

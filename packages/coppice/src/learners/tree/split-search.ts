@@ -87,7 +87,7 @@ export class SplitSearch {
       const before = this.best;
       this.#merit = -Infinity;
       if (numeric[a] === 1) this.#searchNumeric(a, offset);
-      else this.#searchNominal(a, offset, multiway);
+      else this.searchNominal(a, offset, multiway);
       // Each attribute competes with its best test only: `second` belongs to another attribute or to not splitting.
       this.second = this.#merit > before ? before : Math.max(this.#merit, this.second);
       offset += sizes[a];
@@ -193,7 +193,7 @@ export class SplitSearch {
     }
   }
 
-  #searchNominal(attribute: number, offset: number, multiway: boolean): void {
+  protected searchNominal(attribute: number, offset: number, multiway: boolean): void {
     const known = this.#shape.known[attribute];
     const values = this.#shape.room[attribute]; // the others have not come
     const tried = known === 2 ? Math.min(values, 1) : values; // of two values, the second gives the same test as the first

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena, Random } from "../../core/index.ts";
-import { PrunableTopology } from "./prunable-topology.ts";
+import { NodeTest, PrunableTopology } from "./prunable-topology.ts";
 import { TEST_KINDS, Topology } from "./topology.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
@@ -154,6 +154,43 @@ describe("a topology that is pruned", () => {
         expectSame(topology, tree, random);
       }
     }
+  });
+
+  it("uses places of large groups again where as many siblings come, however the groups lie", () => {
+    const sizes = [15, 40, 16, 2, 31];
+    const topology = new PrunableTopology(new Arena(), WIDTH);
+    topology.plant();
+    const first = topology.branch(0, 1, NOMINAL_VALUES, 0, sizes.length, 0);
+    const groups = sizes.map((size, b) => topology.branch(first + b, 1, NOMINAL_VALUES, 0, size, 0));
+    groups.forEach((group, b) => {
+      for (let node = group; node < group + sizes[b]; node++) topology.setLeaf(node, node, NUMERIC_CUT);
+    });
+    sizes.forEach((_, b) => {
+      topology.prune(first + b, b, () => {});
+    });
+    const { count } = topology;
+    for (const [b, size] of [16, 40, 15, 31, 2].entries()) {
+      expect([topology.newPlaces(size), topology.newPlaces(size + 1)]).toEqual([0, size + 1]);
+      expect(topology.branch(first + b, 1, NOMINAL_VALUES, 0, size, 0)).toBe(groups[sizes.indexOf(size)]);
+      expect(topology.newPlaces(size)).toBe(size);
+    }
+    expect(topology.count).toBe(count);
+  });
+
+  it("tells the test of a node, and moves a cut", () => {
+    const test = new NodeTest();
+    const topology = new PrunableTopology(new Arena(), WIDTH);
+    topology.plant();
+    const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
+    for (const b of [0, 1]) topology.setLeaf(first + b, b, NUMERIC_CUT);
+    topology.moveCut(0, 5);
+    topology.readTest(0, test);
+    expect({ ...test }).toEqual({ attribute: 0, kind: NUMERIC_CUT, threshold: 5, branches: 2, fallback: 1 });
+    expect(topology.childOf(0, Float64Array.of(4, 0, 0), 0)).toBe(first);
+    topology.prune(0, 0, () => {});
+    topology.branch(0, 2, NOMINAL_VALUES, 0, 4, 3);
+    topology.readTest(0, test);
+    expect({ ...test }).toEqual({ attribute: 2, kind: NOMINAL_VALUES, threshold: 0, branches: 4, fallback: 3 });
   });
 
   it("has nothing free after it is planted anew", () => {

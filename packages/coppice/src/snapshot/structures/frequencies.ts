@@ -3,7 +3,7 @@
  * the classes add up to 1. Only a tree that has learned nothing has no classes.
  */
 import type { State, Structure } from "../soundness.ts";
-import { leavesIn } from "./topology.ts";
+import { nodesIn } from "./topology.ts";
 
 const NEARLY_ONE = 1e-9;
 
@@ -14,10 +14,10 @@ export const frequencies: Structure = {
     const [classes] = state.numbers("leafClasses");
     state.whole("leafClasses", classes, 0, state.classes);
     const shares = state.numbers("leafFrequencies");
-    const leaves = leavesIn(state);
+    const leaves = nodesIn(state).flatMap(({ record }) => record ?? []);
     state.demand("leafFrequencies", shares.length === leaves.length * classes);
     const isTaken = new Uint8Array(leaves.length);
-    for (const { record } of leaves) {
+    for (const record of leaves) {
       state.demand("nodes", record < leaves.length && isTaken[record]++ === 0);
       let sum = 0;
       for (let c = record * classes; c < (record + 1) * classes; c++) {

@@ -3,7 +3,7 @@
  * in the list of those that are free.
  */
 import type { State, Structure } from "../soundness.ts";
-import { leavesIn } from "./topology.ts";
+import { nodesIn } from "./topology.ts";
 
 const LEAF_WIDTH = 4; // node, depth, state, majority
 const LEARNING = 0;
@@ -19,9 +19,13 @@ export const leaves: Structure = {
     state.demand("leafClassWeights", state.numbers("leafClassWeights").length === count * classes);
     state.weights("leafNumbers");
     state.classWeights("leafClassWeights", classes);
-    const found = leavesIn(state);
-    state.demand("leaves", found.length === count);
-    for (const { node, record, depth } of found) {
+    const nodes = nodesIn(state);
+    // Where subtrees can be pruned every node has a record of its own number, and free places have some, too.
+    const isPrunable = state.has("freeNodes");
+    const found = isPrunable ? nodes : nodes.filter(({ record }) => record !== undefined);
+    state.demand("leaves", count === (isPrunable ? state.numbers("thresholds").length : found.length));
+    for (const { node, record = node, depth } of found) {
+      state.demand("leaves", !isPrunable || record === node);
       state.demand("leaves", numbers[record * LEAF_WIDTH] === node && numbers[record * LEAF_WIDTH + 1] === depth);
     }
     for (let at = 0; at < numbers.length; at += LEAF_WIDTH) {

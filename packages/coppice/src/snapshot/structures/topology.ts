@@ -8,21 +8,23 @@ const NODE_WIDTH = 4; // test, first child, branches, fallback
 const [NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES] = [0, 1, 2];
 const NONE = 0; // end of a list of free nodes
 
-interface Leaf {
+/** A node that is reached from the root. */
+interface Reached {
   readonly node: number;
-  readonly record: number;
   readonly depth: number;
+  /** Of a leaf: the number of its record. */
+  readonly record: number | undefined;
 }
 
 export const topology: Structure = {
   covers: ["thresholds", "freeNodes"],
   check(state: State): void {
-    leavesIn(state);
+    nodesIn(state);
   },
 };
 
-/** The leaves that are reached from the root; the nodes are sound. */
-export function leavesIn(state: State): readonly Leaf[] {
+/** The nodes that are reached from the root; they are sound. */
+export function nodesIn(state: State): readonly Reached[] {
   const nodes = state.numbers("nodes");
   const thresholds = state.numbers("thresholds");
   const count = thresholds.length;
@@ -32,7 +34,7 @@ export function leavesIn(state: State): readonly Leaf[] {
     state.demand("nodes", isTaken[node] === 0); // undefined outside
     isTaken[node] = 1;
   };
-  const leaves: Leaf[] = [];
+  const reached: Reached[] = [];
   const depths = new Int32Array(count);
   const below = [0];
   take(0);
@@ -40,9 +42,10 @@ export function leavesIn(state: State): readonly Leaf[] {
     const branches = nodes[node * NODE_WIDTH + 2];
     if (branches < 0) {
       checkLeaf(state, node, nodes, thresholds[node]);
-      leaves.push({ node, record: ~branches, depth: depths[node] });
+      reached.push({ node, depth: depths[node], record: ~branches });
       continue;
     }
+    reached.push({ node, depth: depths[node], record: undefined });
     checkTest(state, node, nodes, thresholds[node]);
     const first = nodes[node * NODE_WIDTH + 1];
     for (let child = first; child < first + branches; child++) {
@@ -56,7 +59,7 @@ export function leavesIn(state: State): readonly Leaf[] {
     "nodes",
     isTaken.every((taken) => taken === 1),
   );
-  return leaves;
+  return reached;
 }
 
 function checkLeaf(state: State, node: number, nodes: ArrayLike<number>, threshold: number): void {
@@ -78,12 +81,15 @@ function checkTest(state: State, node: number, nodes: ArrayLike<number>, thresho
   state.finite("thresholds", threshold);
 }
 
-/** Walks the lists of free places, one for each number of siblings. */
+/** Walks the lists of free places, by number of siblings; the last one has all larger groups. */
 function takeFree(state: State, nodes: ArrayLike<number>, take: (node: number) => void): void {
   const firsts = state.numbers("freeNodes");
-  for (let siblings = 0; siblings < firsts.length; siblings++) {
-    for (let first = firsts[siblings]; first !== NONE; first = nodes[first * NODE_WIDTH + 1]) {
-      state.demand("freeNodes", siblings > 0);
+  state.demand("freeNodes", firsts.length === state.freshLength("freeNodes"));
+  for (let list = 0; list < firsts.length; list++) {
+    for (let first = firsts[list]; first !== NONE; first = nodes[first * NODE_WIDTH + 1]) {
+      const siblings = nodes[first * NODE_WIDTH + 3]; // undefined outside
+      const isInList = list < firsts.length - 1 ? siblings === list : siblings >= list;
+      state.demand("freeNodes", isInList && siblings > 0);
       for (let node = first; node < first + siblings; node++) {
         take(node);
         state.demand("nodes", nodes[node * NODE_WIDTH + 2] === 0);

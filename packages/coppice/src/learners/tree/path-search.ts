@@ -1,0 +1,117 @@
+/**
+ * The search for tests in a tree that looks at its inner nodes again: it leaves out what has been tested on the way, and
+ * knows the merit of the test that a node has.
+ */
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { BLOCK } from "../counts/block-shape.ts";
+import { addClassMasses } from "./class-masses.ts";
+import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
+import type { NodeTest } from "./prunable-topology.ts";
+import { SplitSearch } from "./split-search.ts";
+import { TEST_KINDS } from "./topology.ts";
+
+const { NUMERIC_CUT, NOMINAL_EQUALS } = TEST_KINDS;
+
+export class PathSearch extends SplitSearch {
+  /** Per attribute: 1 where a nominal one is not to be tested. */
+  readonly excluded: Uint8Array;
+  readonly #statistics: AttributeStatistics;
+  readonly #criterion: Criterion;
+  // Scratch: how many classes the table has met, and where the attribute's numbers begin in the block of each; weight and
+  // weighted impurity of the rows that know the attribute; what `addClassMasses` and the criterion take, for one cut.
+  #met = 0;
+  #places = new Int32Array(0);
+  readonly #node = new Float64Array(2);
+  readonly #cut = new Float64Array(1);
+  readonly #masses = new Float64Array(1);
+  readonly #left = new Float64Array(1);
+  readonly #entropies = new Float64Array(1);
+  // Class weights of all these rows, then of each branch; weights and merits of the branches.
+  #counts = new Float64Array(0);
+  #branchWeights = new Float64Array(0);
+  #merits = new Float64Array(1);
+
+  constructor(statistics: AttributeStatistics, criterion: CriterionName, cuts: number) {
+    super(statistics, criterion, cuts);
+    this.excluded = new Uint8Array(statistics.shape.numeric.length);
+    this.#statistics = statistics;
+    this.#criterion = new CRITERIA[criterion](1);
+  }
+
+  protected override searchNominal(attribute: number, offset: number, multiway: boolean): void {
+    if (this.excluded[attribute] === 0) super.searchNominal(attribute, offset, multiway);
+  }
+
+  /**
+   * The merit that `search` would give a test, from the rows of a table: minus infinity where hardly any of them take
+   * another branch than the others.
+   */
+  meritOf(table: number, test: NodeTest): number {
+    const stats = this.#statistics.blocks.data;
+    const node = this.#node;
+    this.#locate(table, test.attribute);
+    const met = this.#met;
+    const values = test.kind === NUMERIC_CUT ? 0 : test.kind === NOMINAL_EQUALS ? 1 : test.branches;
+    if (this.#counts.length < (1 + values) * met) this.#counts = new Float64Array((1 + values) * met);
+    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#places[i]];
+    this.#criterion.measure(this.#counts, met, node);
+    if (node[0] === 0) return -Infinity;
+    return values === 0 ? this.#ofCut(test.threshold) : this.#ofValues(test, values);
+  }
+
+  #locate(table: number, attribute: number): void {
+    const { attributes } = this.#statistics;
+    const { classes, stride, sizes } = this.#statistics.shape;
+    if (this.#places.length < classes) this.#places = new Int32Array(classes);
+    let offset: number = BLOCK.HEAD;
+    for (let j = this.#statistics.firstOf(table); attributes[j] !== attribute; j++) offset += sizes[attributes[j]];
+    this.#met = 0;
+    for (let c = 0; c < classes; c++) {
+      const block = this.#statistics.blockOf(table, c);
+      if (block >= 0) this.#places[this.#met++] = block * stride + offset;
+    }
+  }
+
+  #ofCut(threshold: number): number {
+    const stats = this.#statistics.blocks.data;
+    const criterion = this.#criterion;
+    const masses = this.#masses;
+    const left = this.#left;
+    const entropies = this.#entropies;
+    this.#cut[0] = threshold;
+    left[0] = 0;
+    entropies[0] = 0;
+    criterion.start();
+    for (let i = 0; i < this.#met; i++) {
+      const at = this.#places[i];
+      if (stats[at] === 0) continue; // the class has no rows that know the attribute
+      addClassMasses(stats, at, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
+      criterion.addClass(stats[at], masses, 1);
+    }
+    criterion.cuts(this.#node, left, entropies, 1, this.#merits);
+    return this.#merits[0] / this.#node[0];
+  }
+
+  #ofValues(test: NodeTest, values: number): number {
+    const { attribute, threshold, branches, fallback } = test;
+    const stats = this.#statistics.blocks.data;
+    const met = this.#met;
+    const counts = this.#counts;
+    const isValue = test.kind === NOMINAL_EQUALS; // then only that value is counted
+    counts.fill(0, met, (1 + values) * met);
+    for (let v = 0; v < this.#statistics.shape.room[attribute]; v++) {
+      if (isValue && v !== threshold) continue;
+      const branch = isValue ? 0 : v < branches ? v : fallback;
+      for (let i = 0; i < met; i++) counts[(1 + branch) * met + i] += stats[this.#places[i] + 1 + v];
+    }
+    if (this.#branchWeights.length < values) this.#branchWeights = new Float64Array(values);
+    if (this.#merits.length < values + 1) this.#merits = new Float64Array(values + 1);
+    const weights = this.#branchWeights;
+    this.#criterion.values(this.#node, counts, 0, met, values, weights, this.#merits);
+    if (isValue) return this.#merits[0];
+    const least = leastBranch(this.#node);
+    let heavy = 0;
+    for (let b = 0; b < values; b++) if (weights[b] > least) heavy++;
+    return heavy < 2 ? -Infinity : this.#merits[values];
+  }
+}

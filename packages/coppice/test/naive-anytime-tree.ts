@@ -1,0 +1,307 @@
+/**
+ * A Hoeffding anytime tree of objects, as one would write it first: a table of statistics per node and attribute, so that
+ * leaving out an attribute is not asking for it. Statistics, the search within an attribute, and naive Bayes are the
+ * library's, which have tests of their own; merits of the tests that nodes have are computed from their branches.
+ */
+import { Arena, argMax, normalize, type Schema } from "../src/core/index.ts";
+import { AttributeStatistics } from "../src/learners/counts/attribute-statistics.ts";
+import { NaiveBayesScore } from "../src/learners/counts/bayes-score.ts";
+import { LeafBlocks } from "../src/learners/tree/blocks.ts";
+import { addClassMasses } from "../src/learners/tree/class-masses.ts";
+import { SplitSearch } from "../src/learners/tree/split-search.ts";
+import { TEST_KINDS } from "../src/learners/tree/topology.ts";
+
+const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+
+export interface NaiveOptions {
+  readonly gracePeriod: number;
+  readonly reevaluationPeriod: number;
+  readonly splitConfidence: number;
+  readonly tieThreshold: number;
+  readonly rival: "not-splitting" | "second-best";
+  readonly leafPrediction: "adaptive" | "naive-bayes" | "majority";
+  readonly criterion: "information-gain" | "gini";
+  readonly binarySplits: boolean;
+  readonly cuts: number;
+  readonly maxDepth: number;
+}
+
+interface Test {
+  readonly attribute: number;
+  readonly kind: number;
+  threshold: number;
+  readonly fallback: number;
+}
+
+interface Proposal extends Omit<Test, "fallback"> {
+  readonly merit: number;
+  /** Class weights of each branch. */
+  readonly branches: readonly (readonly number[])[];
+}
+
+export interface NaiveNode {
+  readonly classWeights: number[];
+  weight: number;
+  lastAttempt: number;
+  readonly depth: number;
+  readonly inherited: number;
+  /** Tables with a single attribute each, and one with all. */
+  readonly tables: readonly number[];
+  readonly whole: number;
+  hasLearned: boolean;
+  majorityCorrect: number;
+  bayesCorrect: number;
+  test: Test | undefined;
+  children: NaiveNode[];
+}
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+export class NaiveAnytimeTree {
+  readonly changes = { replaced: 0, cutsMoved: 0, collapsed: 0 };
+  /** Attempts for which an attribute was left out. */
+  excluded = 0;
+  root: NaiveNode;
+  readonly #schema: Schema;
+  readonly #options: NaiveOptions;
+  readonly #statistics: AttributeStatistics;
+  readonly #blocks: LeafBlocks;
+  readonly #search: SplitSearch;
+  readonly #bayes: NaiveBayesScore;
+  #tables = 0;
+
+  constructor(schema: Schema, options: NaiveOptions) {
+    const arena = new Arena();
+    this.#schema = schema;
+    this.#options = options;
+    this.#statistics = new AttributeStatistics(arena, schema, 1);
+    this.#blocks = new LeafBlocks(arena, this.#statistics);
+    this.#search = new SplitSearch(this.#statistics, options.criterion, options.cuts);
+    this.#bayes = new NaiveBayesScore(this.#statistics);
+    this.root = this.#node([], 0, -1);
+  }
+
+  #node(weights: readonly number[], depth: number, inherited: number): NaiveNode {
+    const weight = total(weights);
+    const tables = this.#schema.attributes.map(() => this.#table());
+    return {
+      classWeights: [...weights],
+      weight,
+      lastAttempt: weight,
+      depth,
+      inherited,
+      tables,
+      whole: this.#table(),
+      hasLearned: false,
+      majorityCorrect: 0,
+      bayesCorrect: 0,
+      test: undefined,
+      children: [],
+    };
+  }
+
+  #table(): number {
+    this.#statistics.classBlocks.resize((this.#tables + 1) * (this.#statistics.shape.classes + 1));
+    return this.#tables++;
+  }
+
+  // --- answering ----------------------------------------------------------------------------------------------------
+
+  childOf({ test, children }: NaiveNode, row: Float64Array): NaiveNode | undefined {
+    if (test === undefined) return undefined;
+    const x = row[test.attribute];
+    if (Number.isNaN(x)) return children[test.fallback];
+    if (test.kind === NUMERIC_CUT) return children[x <= test.threshold ? 0 : 1];
+    if (test.kind === NOMINAL_EQUALS) return children[x === test.threshold ? 1 : 0];
+    return children[x] ?? children[test.fallback];
+  }
+
+  #majority({ classWeights, weight, inherited }: NaiveNode): number {
+    return weight > 0 ? classWeights.reduce((best, w, c) => (w > (classWeights[best] ?? 0) ? c : best), 0) : inherited;
+  }
+
+  #scores(leaf: NaiveNode, row: Float64Array): Float64Array | undefined {
+    const { classes } = this.#statistics.shape;
+    const priors = Float64Array.from({ length: classes }, (_, c) => leaf.classWeights[c] ?? 0);
+    const out = new Float64Array(this.#schema.classCount);
+    return this.#bayes.score(leaf.whole, priors, 0, row, 0, out, 0, out.length) ? out : undefined;
+  }
+
+  answer(row: Float64Array): number[] {
+    const { leafPrediction } = this.#options;
+    let leaf = this.root;
+    for (let next = this.childOf(leaf, row); next !== undefined; next = this.childOf(leaf, row)) leaf = next;
+    const asksBayes =
+      leafPrediction === "naive-bayes" ||
+      (leafPrediction === "adaptive" && !(leaf.majorityCorrect > leaf.bayesCorrect));
+    const scores = asksBayes && leaf.hasLearned ? this.#scores(leaf, row) : undefined;
+    const classes = this.#schema.classCount;
+    const out = scores ?? Float64Array.from({ length: classes }, (_, c) => leaf.classWeights[c] ?? 0);
+    if (normalize(out, 0, classes)) return [...out];
+    return [...out].map((_, c) => (leaf.inherited < 0 ? 1 / classes : c === leaf.inherited ? 1 : 0));
+  }
+
+  // --- learning -----------------------------------------------------------------------------------------------------
+
+  learn(row: Float64Array, label: number, weight: number): void {
+    this.#admit(row, label);
+    const multiway = new Set<number>();
+    for (let node = this.root; ; ) {
+      if (node.test === undefined) {
+        this.#learnAt(node, row, label, weight, multiway);
+        return;
+      }
+      this.#observe(node, row, label, weight);
+      if (node.weight - node.lastAttempt >= this.#options.reevaluationPeriod && this.#reevaluate(node, multiway))
+        return;
+      if (node.test.kind === NOMINAL_VALUES) multiway.add(node.test.attribute);
+      node = this.childOf(node, row) as NaiveNode;
+    }
+  }
+
+  #admit(row: Float64Array, label: number): void {
+    const { shape, classBlocks } = this.#statistics;
+    if (shape.fits(row, 0, label)) return;
+    const next = this.#statistics.admit(row, 0, label, 0);
+    if (next === null) return;
+    const before = shape.classes + 1;
+    this.#blocks.compact(next);
+    const old = classBlocks.data.slice(0, this.#tables * before);
+    const now = shape.classes + 1;
+    classBlocks.resize(0);
+    classBlocks.resize(this.#tables * now);
+    for (let t = 0; t < this.#tables; t++) classBlocks.data.set(old.subarray(t * before, (t + 1) * before), t * now);
+  }
+
+  #observe(node: NaiveNode, row: Float64Array, label: number, weight: number): void {
+    for (let c = node.classWeights.length; c <= label; c++) node.classWeights.push(0);
+    node.classWeights[label] += weight;
+    node.weight += weight;
+    node.hasLearned = true;
+    const statistics = this.#statistics;
+    for (const [a, table] of [...node.tables, node.whole].entries()) {
+      const known = row.map((x, b) => (a === row.length || a === b ? x : NaN));
+      for (const who of statistics.lacking(table, label)) this.#blocks.meet(table, who);
+      statistics.observe(table, known, 0, label, weight);
+    }
+  }
+
+  #learnAt(leaf: NaiveNode, row: Float64Array, label: number, weight: number, multiway: ReadonlySet<number>): void {
+    const { leafPrediction, gracePeriod, tieThreshold, rival, maxDepth } = this.#options;
+    if (leafPrediction === "adaptive" && leaf.hasLearned) {
+      const scores = this.#scores(leaf, row);
+      const majority = this.#majority(leaf);
+      if (majority === label) leaf.majorityCorrect += weight;
+      if ((scores === undefined ? majority : argMax(scores, 0, scores.length)) === label) leaf.bayesCorrect += weight;
+    }
+    this.#observe(leaf, row, label, weight);
+    if (leaf.weight - leaf.lastAttempt < gracePeriod) return;
+    leaf.lastAttempt = leaf.weight;
+    if (leaf.depth >= maxDepth || leaf.classWeights.filter((w) => w > 0).length < 2) return;
+    const [best, second] = this.#proposals(leaf, multiway);
+    if (best === undefined) return;
+    const bound = this.#bound(leaf);
+    const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-10);
+    if (best.merit - other > bound || bound < tieThreshold) this.#split(leaf, best);
+  }
+
+  #reevaluate(node: NaiveNode, multiway: ReadonlySet<number>): boolean {
+    node.lastAttempt = node.weight;
+    const current = this.#meritAt(node);
+    const [best] = this.#proposals(node, multiway);
+    if (best === undefined) {
+      if (current > -Infinity) return false;
+      node.test = undefined;
+      node.children = [];
+      this.changes.collapsed++;
+      return true;
+    }
+    if (!(best.merit - current > this.#bound(node))) return false;
+    const test = node.test as Test;
+    if (best.kind === NUMERIC_CUT && best.attribute === test.attribute) {
+      test.threshold = best.threshold;
+      this.changes.cutsMoved++;
+      return false;
+    }
+    this.#split(node, best);
+    this.changes.replaced++;
+    return true;
+  }
+
+  #bound({ classWeights, weight }: NaiveNode): number {
+    const classes = classWeights.filter((w) => w > 0).length;
+    const range = this.#options.criterion === "gini" ? 1 : Math.log2(classes);
+    return Math.sqrt((range * range * Math.log(1 / this.#options.splitConfidence)) / (2 * weight));
+  }
+
+  /** The best proposal of each attribute, the best first; of equal ones the numeric, then the first attribute's. */
+  #proposals(node: NaiveNode, multiway: ReadonlySet<number>): Proposal[] {
+    if (multiway.size > 0) this.excluded++;
+    const search = this.#search;
+    const { classes } = this.#statistics.shape;
+    const found: Proposal[] = [];
+    for (const a of this.#statistics.attributesOf(0)) {
+      if (multiway.has(a) || !search.search(node.tables[a], !this.#options.binarySplits, 0)) continue;
+      const { attribute, kind, threshold, best: merit } = search;
+      const branches = Array.from({ length: search.branches }, (_, b) => [
+        ...search.distribution.subarray(b * classes, (b + 1) * classes),
+      ]);
+      found.push({ attribute, kind, threshold, merit, branches });
+    }
+    return found.sort((p, q) => q.merit - p.merit);
+  }
+
+  #split(node: NaiveNode, { attribute, kind, threshold, branches }: Proposal): void {
+    const weights = branches.map(total);
+    const fallback = weights.indexOf(Math.max(...weights));
+    const inherited = this.#majority(node);
+    node.test = { attribute, kind, threshold, fallback };
+    node.children = branches.map((branch) => this.#node(branch, node.depth + 1, inherited));
+  }
+
+  /** The merit of a node's own test: how much purer its branches are than all rows that know the attribute. */
+  #meritAt(node: NaiveNode): number {
+    const { attribute, kind, threshold, fallback } = node.test as Test;
+    const { classes, stride, sizes, room } = this.#statistics.shape;
+    const stats = this.#statistics.blocks.data;
+    let offset = 2;
+    for (const a of this.#statistics.attributesOf(0)) {
+      if (a === attribute) break;
+      offset += sizes[a];
+    }
+    const count = node.children.length;
+    const branches = Array.from({ length: count }, () => Array.from({ length: classes }, () => 0));
+    for (let c = 0; c < classes; c++) {
+      const block = this.#statistics.blockOf(node.tables[attribute], c);
+      const at = block * stride + offset;
+      if (block < 0) continue;
+      if (kind === NUMERIC_CUT) {
+        const [masses, left, entropies] = [0, 0, 0].map(() => new Float64Array(1));
+        if (stats[at] > 0) addClassMasses(stats, at, Float64Array.of(threshold), 1, masses, left, entropies, false);
+        branches[0][c] = masses[0];
+        branches[1][c] = stats[at] - masses[0];
+      } else {
+        for (let v = 0; v < room[attribute]; v++) {
+          const branch = kind === NOMINAL_EQUALS ? Number(v === threshold) : v < count ? v : fallback;
+          branches[branch][c] += stats[at + 1 + v];
+        }
+      }
+    }
+    return meritOf(branches, this.#options.criterion);
+  }
+}
+
+/** Entropy in bits, or Gini index. */
+export function impurity(masses: readonly number[], criterion: NaiveOptions["criterion"]): number {
+  const shares = masses.filter((mass) => mass > 0).map((mass) => mass / total(masses));
+  if (criterion === "gini") return shares.length === 0 ? 0 : 1 - total(shares.map((p) => p * p));
+  return -total(shares.map((p) => p * Math.log2(p)));
+}
+
+/** By how much branches are purer than all of them together; at least two must have more than 1 %. */
+export function meritOf(branches: readonly (readonly number[])[], criterion: NaiveOptions["criterion"]): number {
+  const whole = branches[0].map((_, c) => total(branches.map((branch) => branch[c])));
+  const weight = total(whole);
+  if (branches.filter((branch) => total(branch) > 0.01 * weight).length < 2) return -Infinity;
+  return impurity(whole, criterion) - total(branches.map((b) => (total(b) / weight) * impurity(b, criterion)));
+}
