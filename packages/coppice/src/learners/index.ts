@@ -1,5 +1,6 @@
 export { decisionStump } from "./decision-stump.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
+export { id4 } from "./id4.ts";
 export { logisticRegression } from "./logistic-regression.ts";
 export { majorityClass } from "./majority-class.ts";
 export { MultilayerPerceptron, multilayerPerceptron } from "./multilayer-perceptron.ts";

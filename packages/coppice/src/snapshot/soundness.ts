@@ -6,6 +6,7 @@
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
+import { features } from "./structures/features.ts";
 import { inputs } from "./structures/inputs.ts";
 import { leaves } from "./structures/leaves.ts";
 import { statistics } from "./structures/statistics.ts";
@@ -19,7 +20,15 @@ export interface Structure {
   readonly check: (state: State) => void;
 }
 
-export const STRUCTURES: Readonly<Record<string, Structure>> = { adwin, inputs, leaves, statistics, stump, topology };
+export const STRUCTURES: Readonly<Record<string, Structure>> = {
+  adwin,
+  features,
+  inputs,
+  leaves,
+  statistics,
+  stump,
+  topology,
+};
 
 /** Of a table: sums of products of such numbers are finite through some layers. */
 const LARGEST_FACTOR = 1e150;

@@ -24,7 +24,7 @@ export class PrunableTopology extends Topology {
 
   /**
    * Takes away the nodes below an inner node, which becomes a leaf. Each of them is told to `removed`, children before
-   * their parents, while its numbers are still there.
+   * their parents, while its numbers are still there. Allocates nothing.
    */
   prune(node: number, record: number, removed: (node: number) => void): void {
     this.#remove(node, removed);
@@ -41,13 +41,18 @@ export class PrunableTopology extends Topology {
       this.setTest(child, 0, 0, NONE, 0, 0); // no branches: it is free
     }
     const branches = end - first;
-    if (this.#free.length <= branches) this.#free.resize(branches + 1, branches + 1);
     this.setTest(first, 0, 0, this.#free.data[branches], 0, 0);
     this.#free.data[branches] = first;
   }
 
+  /** Bytes by which the lists would grow for tests of so many branches. */
+  listGrowth(branches: number): number {
+    return Math.max(0, branches + 1 - this.#free.length) * this.#free.bytesPerElement;
+  }
+
   protected override allot(count: number): number {
-    const first = count < this.#free.length ? this.#free.data[count] : NONE;
+    if (this.#free.length <= count) this.#free.resize(count + 1, count + 1); // now, so that pruning needs no bytes
+    const first = this.#free.data[count];
     if (first === NONE) return super.allot(count);
     this.#free.data[count] = this.firstChildAt(first); // the next free ones
     return first;
