@@ -58,11 +58,6 @@ const parameters = {
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-// What becomes of a row at a node.
-const STOPS = 0;
-const GOES_ON = 1;
-const GOES_INTO_NEW = 2; // subtrees
-
 export class Id4 extends Classifier {
   readonly #params: Params<typeof parameters>;
   readonly #depth: number; // D
@@ -107,27 +102,25 @@ export class Id4 extends Classifier {
     this.reserveAt(rows, start, label, false);
     const tree = this.#tree;
     this.#counts.prepare(rows, start, label, weight);
-    let end = this.#monitors ? this.#answerAlong(rows, start) : 0; // of the path whose nodes were there before
+    const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // of the path; new nodes have no subtrees to ask
     let node = 0;
     for (let depth = 0; node !== NOWHERE; depth++) {
       const majority = tree.majority(node);
       tree.add(node, label, weight);
       if (depth === this.#depth) return;
       const below = depth + 1 < end ? this.#answers[depth + 1] : -1;
-      const next = this.#learnAtNode(node, below < 0 ? majority : below, label, weight);
-      if (next === STOPS) return;
-      if (next === GOES_INTO_NEW) end = 0;
+      if (!this.#learnAtNode(node, below < 0 ? majority : below, label, weight)) return;
       node = tree.topology.step(node, rows, start);
     }
   }
 
-  /** `below`: what the subtrees answered before they learned the row. */
-  #learnAtNode(node: number, below: number, label: number, weight: number): number {
+  /** `below`: what the subtrees answered before they learned the row. Returns whether it goes on to them. */
+  #learnAtNode(node: number, below: number, label: number, weight: number): boolean {
     const tree = this.#tree;
     const counts = this.#counts;
     const { warmUp, switchSuppression, monitorReset } = this.#params;
     const slot = tree.slotOf(node, weight);
-    if (slot === NOWHERE) return STOPS;
+    if (slot === NOWHERE) return false;
     const total = tree.weight(node); // W
     const split = tree.topology.attributeAt(node); // SplitFeature
     counts.observe(slot, total, split); // SC[1..m]
@@ -137,24 +130,24 @@ export class Id4 extends Classifier {
     }
     const isLeaf = this.#isLeaf(node, slot, total, split);
     tree.setLeaf(node, isLeaf);
-    if (isLeaf && !warmUp) return STOPS;
+    if (isLeaf && !warmUp) return false;
 
     const suppresses = switchSuppression && split !== NOWHERE;
     const toBeat = suppresses ? tree.monitor(node) / (counts.isShare(slot) ? total : 1) : -1;
     const hasMoved =
       counts.shape.numbers.length > 0 && tree.isDueForCuts(node) && counts.reviseCuts(slot, total, split, toBeat);
     const best = counts.choose(slot, total, split);
-    if (best === NOWHERE) return STOPS;
-    if (best === split && !hasMoved) return GOES_ON;
+    if (best === NOWHERE) return false;
+    if (best === split && !hasMoved) return true;
     const merit = counts.merit(slot, best, total);
-    if (!(merit > toBeat)) return GOES_ON;
+    if (!(merit > toBeat)) return true;
     if (split !== NOWHERE) {
       tree.prune(node);
       if (this.#monitors && monitorReset !== "keep")
         tree.setMonitor(node, counts.isShare(slot) ? merit * total : merit);
     }
     tree.split(node, best);
-    return GOES_INTO_NEW;
+    return true;
   }
 
   /** LeafTest and LeafTest2. */
@@ -267,7 +260,7 @@ export const id4 = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: false,
   },
-  test: { maxDepth: 4 },
+  test: { maxDepth: 3 },
   skips: [
     {
       law: "permutingFeaturesPermutesNothingElse",
