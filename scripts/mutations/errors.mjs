@@ -11,6 +11,7 @@ const kit = `${ensembles}/kit`;
 const learners = `${source}/learners`;
 const tree = `${learners}/tree`;
 const inputs = `${learners}/inputs`;
+const features = `${learners}/features`;
 // Files by themselves, without their ending.
 const forest = `${ensembles}/adaptive-random-forest`;
 const onsBoost = `${ensembles}/ons-boost`;
@@ -24,6 +25,112 @@ const predictors = ["bimodal", "gshare", "local-history", "combining-predictor"]
 
 /** @type {{ what: string, file: string, find: string, replace: string, tests: string[] }[]} */
 export const errors = [
+  // --- ID4 ----------------------------------------------------------------------------------------------------------
+  {
+    what: "ID4 prunes where subtrees have been right as often as the majority",
+    file: `${learners}/id4.ts`,
+    find: "return tree.monitor(node) < tree.majorityWeight(node);",
+    replace: "return tree.monitor(node) <= tree.majorityWeight(node);",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "ID4 changes its test for one that is as good as its subtrees",
+    file: `${learners}/id4.ts`,
+    find: "if (!(merit > toBeat)) return true;",
+    replace: "if (!(merit >= toBeat)) return true;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "ID4 stops at leaves although it warms up",
+    file: `${learners}/id4.ts`,
+    find: "if (isLeaf && !warmUp) return false;",
+    replace: "if (isLeaf) return false;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "ID4 asks the subtrees below nodes that answer as leaves",
+    file: `${learners}/id4.ts`,
+    find: "if (majority < 0 || answer < 0 || tree.isLeaf(node)) answer = majority;",
+    replace: "if (majority < 0 || answer < 0) answer = majority;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "ID4 takes the unlikely for independent",
+    file: `${learners}/id4.ts`,
+    find: "this.#counts.independenceAt(slot, best) >= significance",
+    replace: "this.#counts.independenceAt(slot, best) < significance",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "agreement is not taken the other way round",
+    file: `${features}/agreement-counts.ts`,
+    find: "const score = Math.max(agreed, total - agreed);",
+    replace: "const score = agreed;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "of equal tests ID4 takes the first, not its own",
+    file: `${features}/feature-counts.ts`,
+    find: "this.score(at, current, total) >= this.score(at, first, total)",
+    replace: "this.score(at, current, total) > this.score(at, first, total)",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "rows that lack an attribute count for it",
+    file: `${features}/feature-counts.ts`,
+    find: "return total - this.stats.data[at + HEAD + this.width + attribute];",
+    replace: "return total;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "a cut is replaced by one that is no better",
+    file: `${features}/feature-counts.ts`,
+    find: "!(score > this.score(at, a, known))) continue;",
+    replace: "!(score >= this.score(at, a, known))) continue;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "rows before a slot's first are forgotten",
+    file: `${features}/feature-counts.ts`,
+    find: "this.stats.data[at] = before;",
+    replace: "this.stats.data[at] = 0;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "cuts are looked for at every row",
+    file: `${features}/feature-tree.ts`,
+    find: "this.#numbers.data[at + NEXT_CUTS] = 2 * weight;",
+    replace: "this.#numbers.data[at + NEXT_CUTS] = weight;",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "a node that is pruned leaves its weight to the next one in its place",
+    file: `${features}/feature-tree.ts`,
+    find: "    this.#numbers.data.fill(0, node * NUMBERS_WIDTH, (node + 1) * NUMBERS_WIDTH);\n",
+    replace: "",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "the tree's budget is not asked",
+    file: `${features}/feature-tree.ts`,
+    find: "if (this.#growth(lengths) > left) continue;",
+    replace: "",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "a row that lacks the tested value follows the first branch",
+    file: `${tree}/stopping-topology.ts`,
+    find: "return x === x ? firstChild + Number(x > this.thresholds.data[node]) : NOWHERE;",
+    replace: "return firstChild + Number(x > this.#thresholds.data[node]);",
+    tests: [`${learners}/id4.test.ts`],
+  },
+  {
+    what: "the chi-square test has a degree of freedom too many",
+    file: `${features}/chi-square.ts`,
+    find: "(rowsMet - 1) * (columnsMet - 1)",
+    replace: "rowsMet * (columnsMet - 1)",
+    tests: [`${features}/chi-square.test.ts`],
+  },
   // --- ensembles ----------------------------------------------------------------------------------------------------
   {
     what: "a vote speaks against the class it is for",

@@ -19,6 +19,7 @@ import { about as gshare } from "./gshare.ts";
 import { about as hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
+import { about as id4 } from "./id4.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
 import { about as localHistory } from "./local-history.ts";
@@ -65,6 +66,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "hoeffding-anytime-tree": hoeffdingAnytimeTree,
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,
+  "id4": id4,
   "led": led,
   "leveraging-bagging": leveragingBagging,
   "local-history": localHistory,

@@ -24,14 +24,9 @@ const LISTS = 16;
 export class PrunableTopology extends Topology {
   /** By number of siblings: the first of those that are free. */
   readonly #free: Column<Int32Array>;
-  readonly #nodes: Column<Int32Array>;
-  readonly #thresholds: Column<Float64Array>;
 
   constructor(arena: Arena, width: number) {
     super(arena, width);
-    const [[nodes], [thresholds]] = this.lengthsFor(0);
-    this.#nodes = nodes as unknown as Column<Int32Array>;
-    this.#thresholds = thresholds as unknown as Column<Float64Array>;
     this.#free = arena.int32("freeNodes", LISTS);
   }
 
@@ -44,18 +39,18 @@ export class PrunableTopology extends Topology {
 
   /** Writes the test of an inner node to `test`. */
   readTest(node: number, test: NodeTest): void {
-    const nodes = this.#nodes.data;
+    const nodes = this.nodes.data;
     const at = node * NODE_WIDTH;
     test.attribute = nodes[at + TEST] >> 2;
     test.kind = nodes[at + TEST] & 3;
-    test.threshold = this.#thresholds.data[node];
+    test.threshold = this.thresholds.data[node];
     test.branches = nodes[at + BRANCHES];
     test.fallback = nodes[at + FALLBACK];
   }
 
   /** Moves a numeric cut; what is below it stays. */
   moveCut(node: number, threshold: number): void {
-    this.#thresholds.data[node] = threshold;
+    this.thresholds.data[node] = threshold;
   }
 
   // --- pruning ------------------------------------------------------------------------------------------------------
@@ -99,7 +94,7 @@ export class PrunableTopology extends Topology {
         numbers[at] = this.firstChildAt(first); // the next free ones
         return first;
       }
-      numbers = this.#nodes.data;
+      numbers = this.nodes.data;
       at = first * NODE_WIDTH + FIRST_CHILD;
     }
     return super.allot(count);
@@ -107,7 +102,7 @@ export class PrunableTopology extends Topology {
 
   /** How many free siblings a group has. */
   #siblingsAt(first: number): number {
-    return this.#nodes.data[first * NODE_WIDTH + FALLBACK];
+    return this.nodes.data[first * NODE_WIDTH + FALLBACK];
   }
 }
 

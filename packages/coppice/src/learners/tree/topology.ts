@@ -23,20 +23,20 @@ export const FALLBACK = 3; // the branch for missing and new values
 export const NODE_WIDTH = 4;
 
 export class Topology {
-  readonly #nodes: Column<Int32Array>;
-  readonly #thresholds: Column<Float64Array>;
+  protected readonly nodes: Column<Int32Array>;
+  protected readonly thresholds: Column<Float64Array>;
   readonly #width: number;
 
   /** `width`: number of attributes of a row. */
   constructor(arena: Arena, width: number) {
-    this.#nodes = arena.int32("nodes", 0, { is: "topology" });
-    this.#thresholds = arena.float64("thresholds", 0);
+    this.nodes = arena.int32("nodes", 0, { is: "topology" });
+    this.thresholds = arena.float64("thresholds", 0);
     this.#width = width;
   }
 
   /** Number of nodes. */
   get count(): number {
-    return this.#thresholds.length;
+    return this.thresholds.length;
   }
 
   // --- walking ------------------------------------------------------------------------------------------------------
@@ -48,8 +48,8 @@ export class Topology {
 
   /** The leaf under a node that a row falls into. */
   leafOf(rows: Float64Array, start: number, from: number): number {
-    const nodes = this.#nodes.data;
-    const thresholds = this.#thresholds.data;
+    const nodes = this.nodes.data;
+    const thresholds = this.thresholds.data;
     let node = from;
     for (;;) {
       const next = this.#next(nodes, thresholds, node, rows, start);
@@ -60,7 +60,7 @@ export class Topology {
 
   /** The child of a node that a row goes to; of a leaf, the leaf itself. */
   childOf(node: number, rows: Float64Array, start: number): number {
-    return this.#next(this.#nodes.data, this.#thresholds.data, node, rows, start);
+    return this.#next(this.nodes.data, this.thresholds.data, node, rows, start);
   }
 
   /**
@@ -83,8 +83,8 @@ export class Topology {
   /** Writes the leaves that four rows fall into to `ends[at .. at + 4)`. */
   #fourWalks(rows: Float64Array, start: number, ends: Int32Array, at: number): void {
     const width = this.#width;
-    const nodes = this.#nodes.data;
-    const thresholds = this.#thresholds.data;
+    const nodes = this.nodes.data;
+    const thresholds = this.thresholds.data;
     let a = 0;
     let b = 0;
     let c = 0;
@@ -123,22 +123,22 @@ export class Topology {
   // --- one node -----------------------------------------------------------------------------------------------------
 
   isLeaf(node: number): boolean {
-    return this.#nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+    return this.nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
   }
 
   /** The first child of an inner node. */
   firstChildAt(node: number): number {
-    return this.#nodes.data[node * NODE_WIDTH + FIRST_CHILD];
+    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
   }
 
   /** The number of children of an inner node. */
   branchesAt(node: number): number {
-    return this.#nodes.data[node * NODE_WIDTH + BRANCHES];
+    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
   }
 
   /** The record of a leaf. */
   recordAt(leaf: number): number {
-    return ~this.#nodes.data[leaf * NODE_WIDTH + BRANCHES];
+    return ~this.nodes.data[leaf * NODE_WIDTH + BRANCHES];
   }
 
   // --- growing ------------------------------------------------------------------------------------------------------
@@ -172,16 +172,16 @@ export class Topology {
   /** Makes consecutive nodes; returns the first. */
   protected allot(count: number): number {
     const first = this.count;
-    this.#nodes.resize((first + count) * NODE_WIDTH);
-    this.#thresholds.resize(first + count);
+    this.nodes.resize((first + count) * NODE_WIDTH);
+    this.thresholds.resize(first + count);
     return first;
   }
 
   /** Its columns, with their lengths for a number of nodes. */
   lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
     return [
-      [this.#nodes, nodes * NODE_WIDTH],
-      [this.#thresholds, nodes],
+      [this.nodes, nodes * NODE_WIDTH],
+      [this.thresholds, nodes],
     ] as unknown as readonly (readonly [Column, number])[];
   }
 
@@ -194,12 +194,12 @@ export class Topology {
     branches: number,
     fallback: number,
   ): void {
-    const nodes = this.#nodes.data;
+    const nodes = this.nodes.data;
     const at = node * NODE_WIDTH;
     nodes[at + TEST] = test;
     nodes[at + FIRST_CHILD] = firstChild;
     nodes[at + BRANCHES] = branches;
     nodes[at + FALLBACK] = fallback;
-    this.#thresholds.data[node] = threshold;
+    this.thresholds.data[node] = threshold;
   }
 }

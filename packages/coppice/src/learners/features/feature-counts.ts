@@ -1,0 +1,334 @@
+/**
+ * What the nodes of a tree know of each attribute as a single test: the weight of the rows that the test predicts right,
+ * where every branch answers its best class (the split criterion "accuracy" of Fern and Givan 2003, SC). A node that
+ * has such counters has a slot; slots that are given back are used again.
+ *
+ * A nominal attribute has a branch per value. A number has two, at a cut. Each slot keeps a normal distribution of the
+ * number per class, and looks for the best cut whenever its weight has doubled; the counters of a cut begin with what the
+ * distributions expect and go on with what comes.
+ *
+ * A slot is: the weight of rows that lacked a value; for each attribute its counter; for each the weight of rows that lacked
+ * it; then tables, in the order of the attributes, as the criterion wants them, and of numbers whether there is a cut, the
+ * cut, and six numbers per class as in `BlockShape`.
+ */
+import type { Arena, Column, Schema } from "../../core/index.ts";
+import { BLOCK } from "../counts/block-shape.ts";
+import { addClassMasses } from "../tree/class-masses.ts";
+import { NOWHERE } from "../tree/stopping-topology.ts";
+import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
+
+const { MEAN, SQUARES, SMALLEST, LARGEST, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
+const CUT = 1; // behind whether there is one
+/** The best attribute is not known yet. */
+const UNKNOWN = -2;
+
+export abstract class FeatureCounts {
+  readonly shape: FeatureShape;
+  protected readonly width: number;
+  protected readonly stats: Column<Float64Array>;
+  readonly #owners: Column<Int32Array>; // by slot: its node, or for a free one -1 - (the next one's number + 1)
+  readonly #firstFree: Column<Int32Array>; // its number + 1, 0 where none is free
+  // Of the row that is learned:
+  #rows: Float64Array = new Float64Array(0);
+  #start = 0;
+  protected label = 0;
+  protected weight = 0;
+  readonly #missing: Int32Array;
+  #missingCount = 0;
+  #best = UNKNOWN;
+  // Scratch of the search for cuts: the cuts, and the weight of each class at or below them.
+  readonly #cuts: Float64Array;
+  readonly #left: Float64Array;
+  protected below: Float64Array[] = [];
+  protected readonly totals: number[] = []; // of the classes
+
+  constructor(arena: Arena, schema: Schema, cuts: number) {
+    this.shape = new FeatureShape(arena, schema, (classes) => this.tableWidth(classes));
+    this.width = schema.attributes.length;
+    this.stats = arena.float64("featureCounts", 0);
+    this.#owners = arena.int32("slotOwners", 0);
+    this.#firstFree = arena.int32("firstFreeSlot", 1);
+    this.#missing = new Int32Array(this.width);
+    this.#cuts = new Float64Array(cuts);
+    this.#left = new Float64Array(cuts);
+  }
+
+  // --- slots --------------------------------------------------------------------------------------------------------
+
+  get slotCount(): number {
+    return this.#owners.length;
+  }
+
+  get hasFree(): boolean {
+    return this.#firstFree.data[0] !== 0;
+  }
+
+  /** Bytes of the counters. */
+  get bytes(): number {
+    return this.stats.byteLength;
+  }
+
+  /** The columns that grow with slots, and their lengths for so many. */
+  lengthsFor(slots: number, stride: number = this.shape.stride): readonly (readonly [Column, number])[] {
+    return [
+      [this.stats, slots * stride],
+      [this.#owners, slots],
+    ] as unknown as readonly (readonly [Column, number])[];
+  }
+
+  /** Gives a node a slot of zeros. Rows of weight `before`, which it has learned without, lacked everything. */
+  take(node: number, before: number): number {
+    let slot = this.#firstFree.data[0] - 1;
+    if (slot < 0) {
+      slot = this.#owners.length;
+      for (const [column, length] of this.lengthsFor(slot + 1)) column.resize(length);
+    } else this.#firstFree.data[0] = -1 - this.#owners.data[slot];
+    this.#owners.data[slot] = node;
+    if (before > 0) {
+      const at = slot * this.shape.stride;
+      this.stats.data[at] = before;
+      this.stats.data.fill(before, at + HEAD + this.width, at + HEAD + 2 * this.width);
+    }
+    return slot;
+  }
+
+  release(slot: number): void {
+    const { stride } = this.shape;
+    this.stats.data.fill(0, slot * stride, (slot + 1) * stride);
+    this.#owners.data[slot] = -1 - this.#firstFree.data[0];
+    this.#firstFree.data[0] = slot + 1;
+  }
+
+  /** Gives back all slots but the first, and their bytes. */
+  keepFirst(): void {
+    for (const [column, length] of this.lengthsFor(1)) column.resize(length, length);
+    this.#firstFree.data[0] = 0;
+  }
+
+  /** Takes another shape: every slot's numbers move to their new places. */
+  reshape(next: Int32Array): void {
+    const { shape, width } = this;
+    const [stride, tables, room] = [shape.stride, shape.tables, shape.classes];
+    if (shape.strideOf(next) === stride && shape.classesOf(next) === room) {
+      shape.set(next); // values that had room
+      return;
+    }
+    const before = this.stats.data.slice(0, this.stats.length);
+    const slots = this.slotCount;
+    const length = slots * shape.strideOf(next);
+    this.stats.resize(length, length); // comes first: when it throws, nothing has changed
+    this.stats.data.fill(0);
+    shape.set(next);
+    const after = this.stats.data;
+    const branchWidth = this.tableWidth(room);
+    const nextBranchWidth = this.tableWidth(shape.classes);
+    for (let slot = 0; slot < slots; slot++) {
+      const from = slot * stride;
+      const to = slot * shape.stride;
+      after.set(before.subarray(from, from + HEAD + 2 * width), to);
+      for (let a = 0; a < width; a++) {
+        const end = a + 1 < width ? tables[a + 1] : stride;
+        let source = from + tables[a];
+        let target = to + shape.tables[a];
+        const isNumber = shape.numeric[a] === 1;
+        const tail = isNumber ? CUT_WIDTH + NUMERIC_WIDTH * room : 0;
+        for (; branchWidth > 0 && source < from + end - tail; source += branchWidth, target += nextBranchWidth) {
+          after.set(before.subarray(source, source + branchWidth), target);
+        }
+        if (isNumber) after.set(before.subarray(source, source + tail), target);
+      }
+    }
+  }
+
+  /** Numbers of a branch in a table for so many classes. */
+  protected abstract tableWidth(classes: number): number;
+
+  // --- learning -----------------------------------------------------------------------------------------------------
+
+  /** Notes the row that the slots of a path are to learn; there is room for its values and its class. */
+  prepare(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.#rows = rows;
+    this.#start = start;
+    this.label = label;
+    this.weight = weight;
+    const { numeric, known } = this.shape;
+    let missing = 0;
+    for (let a = 0; a < this.width; a++) {
+      const x = rows[start + a];
+      const isKnown = numeric[a] === 1 ? Math.abs(x) <= LARGEST_NUMBER : x >= 0 && x < known[a];
+      if (!isKnown) this.#missing[missing++] = a;
+      this.meet(a, isKnown && numeric[a] === 0 ? x | 0 : NOWHERE);
+    }
+    this.#missingCount = missing;
+  }
+
+  /** Notes the value of a nominal attribute; NOWHERE if it is missing, and of a number. */
+  protected abstract meet(attribute: number, value: number): void;
+
+  /** Adds the row to the counters of a slot, whose node now weighs `total`. */
+  observe(slot: number, total: number, current: number): void {
+    const { shape, width } = this;
+    const at = slot * shape.stride;
+    const first = this.addNominal(at, at + HEAD, total);
+    const stats = this.stats.data;
+    const missing = at + HEAD + width;
+    for (let i = 0; i < this.#missingCount; i++) {
+      stats[missing + this.#missing[i]] += this.weight;
+      stats[at] += this.weight;
+    }
+    this.#best = UNKNOWN;
+    if (shape.numbers.length > 0) this.#addNumbers(at);
+    else if (stats[at] === 0 && shape.allSplit) {
+      const isCurrent = current >= 0 && this.score(at, current, total) >= this.score(at, first, total);
+      this.#best = isCurrent ? current : first;
+    }
+  }
+
+  /** Adds the row's nominal values. Returns the first attribute that then has most right, if none lacks anything. */
+  protected abstract addNominal(at: number, scores: number, total: number): number;
+
+  /** Adds a row to a branch of a number's test. */
+  protected abstract addBranch(at: number, attribute: number, branch: number): void;
+
+  #addNumbers(at: number): void {
+    const stats = this.stats.data;
+    const { numbers, cutAt } = this.shape;
+    for (let i = 0; i < numbers.length; i++) {
+      const a = numbers[i];
+      const x = this.#rows[this.#start + a];
+      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+      const cut = at + cutAt[a];
+      if (stats[cut] > 0) this.addBranch(at, a, Number(x > stats[cut + CUT]));
+      const own = cut + CUT_WIDTH + this.label * NUMERIC_WIDTH;
+      const n = stats[own] + this.weight;
+      if (stats[own] === 0) stats[own + SMALLEST] = stats[own + LARGEST] = x;
+      const delta = x - stats[own + MEAN];
+      stats[own] = n;
+      stats[own + MEAN] += (delta * this.weight) / n;
+      stats[own + SQUARES] += delta * (x - stats[own + MEAN]) * this.weight;
+      stats[own + SMALLEST] = Math.min(stats[own + SMALLEST], x);
+      stats[own + LARGEST] = Math.max(stats[own + LARGEST], x);
+    }
+  }
+
+  // --- the best test ------------------------------------------------------------------------------------------------
+
+  /**
+   * The attribute whose test is right most often, as a share of the rows that have its value; `current`, if it is one of
+   * several, else the first. NOWHERE where no attribute can be split on.
+   */
+  choose(slot: number, total: number, current: number): number {
+    if (this.#best !== UNKNOWN) return this.#best;
+    let best = NOWHERE;
+    let most = -1;
+    if (current >= 0) {
+      best = current;
+      most = this.merit(slot, current, total);
+    }
+    for (let a = 0; a < this.width; a++) {
+      if (!this.#splits(slot, a)) continue;
+      const merit = this.merit(slot, a, total);
+      if (merit > most) {
+        most = merit;
+        best = a;
+      }
+    }
+    return best;
+  }
+
+  #splits(slot: number, a: number): boolean {
+    const { shape } = this;
+    return shape.numeric[a] === 1 ? this.stats.data[slot * shape.stride + shape.cutAt[a]] > 0 : shape.known[a] > 1;
+  }
+
+  /** SC: the weight an attribute's test predicts right; where rows lacked something, as a share of those that have it. */
+  merit(slot: number, attribute: number, total: number): number {
+    const at = slot * this.shape.stride;
+    const known = this.#knownWeight(at, attribute, total);
+    const score = this.score(at, attribute, known);
+    return this.isShare(slot) ? (known > 0 ? score / known : 0) : score;
+  }
+
+  /** Whether merits of a slot are shares. */
+  isShare(slot: number): boolean {
+    return this.stats.data[slot * this.shape.stride] > 0;
+  }
+
+  #knownWeight(at: number, attribute: number, total: number): number {
+    return total - this.stats.data[at + HEAD + this.width + attribute];
+  }
+
+  /** The weight an attribute's test predicts right; `known` is that of the rows that have its value. */
+  protected abstract score(at: number, attribute: number, known: number): number;
+
+  /** Probability of so much dependence between an attribute's test and the class, if there were none. */
+  abstract independenceAt(slot: number, attribute: number): number;
+
+  // --- cuts ---------------------------------------------------------------------------------------------------------
+
+  cutOf(slot: number, attribute: number): number {
+    return this.stats.data[slot * this.shape.stride + this.shape.cutAt[attribute] + CUT];
+  }
+
+  /**
+   * Looks for better cuts of all numbers. That of `current` is only moved where its merit then is above `limit`. Returns
+   * whether it was.
+   */
+  reviseCuts(slot: number, total: number, current: number, limit: number): boolean {
+    const { shape } = this;
+    const stats = this.stats.data;
+    const at = slot * shape.stride;
+    let moved = false;
+    for (let i = 0; i < shape.numbers.length; i++) {
+      const a = shape.numbers[i];
+      const cut = at + shape.cutAt[a];
+      const best = this.#bestCut(cut + CUT_WIDTH);
+      if (best < 0) continue;
+      const score = this.scoreOfCut(best);
+      const known = this.#knownWeight(at, a, total);
+      if (stats[cut] > 0 && !(score > this.score(at, a, known))) continue;
+      if (a === current && !((this.isShare(slot) ? score / known : score) > limit)) continue;
+      stats[cut] = 1;
+      stats[cut + CUT] = this.#cuts[best];
+      this.seed(at, a, best);
+      moved ||= a === current;
+    }
+    return moved;
+  }
+
+  /** The cut that the normal distributions expect to be right most often, the lowest of several; -1 without any. */
+  #bestCut(own: number): number {
+    const stats = this.stats.data;
+    const classes = this.shape.classes;
+    const cuts = this.#cuts;
+    let low = Infinity;
+    let high = -Infinity;
+    for (let c = 0; c < classes; c++) {
+      const from = own + c * NUMERIC_WIDTH;
+      this.totals[c] = stats[from];
+      if (!(stats[from] > 0)) continue;
+      low = Math.min(low, stats[from + SMALLEST]);
+      high = Math.max(high, stats[from + LARGEST]);
+    }
+    if (!(high > low)) return -1;
+    for (let k = 0; k < cuts.length; k++) cuts[k] = low + ((high - low) * (k + 1)) / (cuts.length + 1);
+    if (this.below.length < classes) {
+      this.below = Array.from({ length: classes }, () => new Float64Array(cuts.length));
+    }
+    for (let c = 0; c < classes; c++) {
+      const below = this.below[c];
+      if (this.totals[c] > 0) {
+        addClassMasses(stats, own + c * NUMERIC_WIDTH, cuts, cuts.length, below, this.#left, this.#left, false);
+      } else below.fill(0);
+    }
+    let best = 0;
+    for (let k = 1; k < cuts.length; k++) if (this.scoreOfCut(k) > this.scoreOfCut(best)) best = k;
+    return best;
+  }
+
+  /** The weight that a cut is expected to predict right. */
+  protected abstract scoreOfCut(k: number): number;
+
+  /** Sets an attribute's counters to what is expected of a cut. */
+  protected abstract seed(at: number, attribute: number, k: number): void;
+}

@@ -1,0 +1,134 @@
+/**
+ * How many classes and values the counters of a slot have room for, and where each attribute's numbers lie. Room grows
+ * with what comes.
+ */
+import type { Arena, Column, Schema } from "../../core/index.ts";
+import { BLOCK } from "../counts/block-shape.ts";
+
+/** A slot's numbers before its counters. */
+export const HEAD = 1;
+/** Of a number: whether it has a cut, and the cut. */
+export const CUT_WIDTH = 2;
+
+// The column: room for classes, then for each attribute the number of values known and the room for values.
+const CLASSES = 0;
+const KNOWN = 1;
+const ROOM = 2;
+const PER_ATTRIBUTE = 2;
+
+export class FeatureShape {
+  /** 1 for numeric attributes, 0 for nominal ones. */
+  readonly numeric: Uint8Array;
+  /** The numeric attributes. */
+  readonly numbers: Int32Array;
+  readonly #schema: Schema;
+  readonly #column: Column<Int32Array>;
+  /** Numbers of a branch in a table, by the room for classes; 0 where there are no tables. */
+  readonly #tableWidth: (classes: number) => number;
+
+  // Derived from the column:
+  /** Room for classes. */
+  classes = 0;
+  /** Values known, by attribute; 0 for numbers. */
+  known: Int32Array;
+  /** Where an attribute's table begins in a slot. */
+  tables: Int32Array;
+  /** Of a number: where it says whether there is a cut. */
+  cutAt: Int32Array;
+  /** Numbers of a slot. */
+  stride = 0;
+  /** Whether every attribute has two values or more. */
+  allSplit = false;
+
+  constructor(arena: Arena, schema: Schema, tableWidth: (classes: number) => number) {
+    const { attributes, classCount } = schema;
+    this.#schema = schema;
+    this.#tableWidth = tableWidth;
+    this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
+    this.numbers = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 1);
+    this.#column = arena.int32("featureShape", ROOM + PER_ATTRIBUTE * attributes.length - 1, { is: "features" });
+    this.#column.data[CLASSES] = classCount;
+    attributes.forEach(({ values }, a) => {
+      this.#column.data[KNOWN + PER_ATTRIBUTE * a] = values.length;
+      this.#column.data[ROOM + PER_ATTRIBUTE * a] = this.numeric[a] === 1 ? 0 : Math.max(1, values.length);
+    });
+    this.known = new Int32Array(attributes.length);
+    this.tables = new Int32Array(attributes.length);
+    this.cutAt = new Int32Array(attributes.length);
+    this.restored();
+  }
+
+  /** Recomputes what is derived from the column. */
+  restored(): void {
+    const numbers = this.#column.data;
+    this.classes = numbers[CLASSES];
+    this.tables = this.tables.slice();
+    this.allSplit = true;
+    let at = HEAD + 2 * this.numeric.length;
+    for (let a = 0; a < this.numeric.length; a++) {
+      this.known[a] = numbers[KNOWN + PER_ATTRIBUTE * a];
+      this.tables[a] = at;
+      this.cutAt[a] = at + (this.numeric[a] === 1 ? 2 * this.#tableWidth(this.classes) : 0);
+      at += this.#sizeOf(numbers, a);
+      if (this.numeric[a] === 0 && this.known[a] < 2) this.allSplit = false;
+    }
+    this.stride = at;
+  }
+
+  #sizeOf(numbers: Int32Array, a: number): number {
+    const width = this.#tableWidth(numbers[CLASSES]);
+    if (this.numeric[a] === 1) return 2 * width + CUT_WIDTH + BLOCK.NUMERIC_WIDTH * numbers[CLASSES];
+    return width * numbers[ROOM + PER_ATTRIBUTE * a];
+  }
+
+  /** Numbers of a slot in another shape. */
+  strideOf(numbers: Int32Array): number {
+    let stride = HEAD + 2 * this.numeric.length;
+    for (let a = 0; a < this.numeric.length; a++) stride += this.#sizeOf(numbers, a);
+    return stride;
+  }
+
+  /** Room for classes in another shape. */
+  classesOf(numbers: Int32Array): number {
+    return numbers[CLASSES];
+  }
+
+  /** Whether the row's class has room, and its values are known, as far as the schema has them. */
+  fits(rows: Float64Array, start: number, label: number): boolean {
+    if (label >= this.classes) return false;
+    for (let a = 0; a < this.known.length; a++) {
+      if (rows[start + a] >= this.known[a] && this.#isValue(a, rows[start + a])) return false;
+    }
+    return true;
+  }
+
+  #isValue(a: number, x: number): boolean {
+    return this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
+  }
+
+  /** A shape in which the row's class has room and, `withValues`, its values are known. Room that grows doubles `withSpare`. */
+  grownFor(rows: Float64Array, start: number, label: number, withValues: boolean, withSpare: boolean): Int32Array {
+    const next = this.#column.data.slice();
+    if (label >= this.classes) next[CLASSES] = Math.max(label + 1, withSpare ? 2 * this.classes : 0);
+    for (let a = 0; withValues && a < this.known.length; a++) {
+      const x = rows[start + a];
+      if (!(x >= this.known[a] && this.#isValue(a, x))) continue;
+      const room = ROOM + PER_ATTRIBUTE * a;
+      next[KNOWN + PER_ATTRIBUTE * a] = Math.floor(x) + 1;
+      if (x >= next[room]) next[room] = Math.max(Math.floor(x) + 1, withSpare ? 2 * next[room] : 0);
+    }
+    return next;
+  }
+
+  /** The most values that an attribute has room for. */
+  largestFan(numbers: Int32Array = this.#column.data): number {
+    let most = 2;
+    for (let a = 0; a < this.numeric.length; a++) most = Math.max(most, numbers[ROOM + PER_ATTRIBUTE * a]);
+    return most;
+  }
+
+  set(numbers: Int32Array): void {
+    this.#column.data.set(numbers);
+    this.restored();
+  }
+}

@@ -1,0 +1,363 @@
+/**
+ * A tree that is grown and pruned, whose nodes all know their class weights; those that may be split have counters of every
+ * attribute as a test (`FeatureCounts`). Keeps to a byte budget: what does not fit does not grow, and that is counted.
+ */
+import { type Arena, type Column, CoppiceError } from "../../core/index.ts";
+import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
+import type { FeatureCounts } from "./feature-counts.ts";
+
+// Integers of a node.
+const SLOT = 0; // number of its counters + 1, 0 while it has none
+const IS_LEAF = 1; // 1 where rows to be predicted stop
+const MAJORITY = 2; // the heaviest class + 1, 0 while it has no weight
+const RECORD_WIDTH = 3;
+
+// Real numbers of a node.
+const WEIGHT = 0; // W
+const MONITOR = 1; // weight of the rows that the subtrees predicted right
+const NEXT_CUTS = 2; // the weight at which cuts are looked for
+const NUMBERS_WIDTH = 3;
+
+// Counters of the tree.
+const REFUSED = 0; // times that the budget had no room for a node to grow
+const CUT_BACK = 1; // times that the tree went back to its root, to make room for a class
+const SWITCHES = 2; // times that subtrees were taken away because another test was better
+const EVENTS = 3;
+
+/** Room for nodes or slots that come with those that are needed, as shares of what there is; the first that fits is taken. */
+const SPARE_SHARES = [1, 1 / 4, 0];
+
+export class FeatureTree {
+  readonly topology: StoppingTopology;
+  readonly #arena: Arena;
+  readonly #counts: FeatureCounts;
+  readonly #maxBytes: number;
+  readonly #hasSlots: boolean;
+  readonly #records: Column<Int32Array>;
+  readonly #numbers: Column<Float64Array>;
+  readonly #classWeights: Column<Float64Array>;
+  readonly #events: Column<Float64Array>;
+  readonly #remove = (node: number): void => this.#forget(node);
+
+  /** `hasSlots`: whether any node may be split. */
+  constructor(arena: Arena, counts: FeatureCounts, width: number, maxBytes: number, hasSlots: boolean) {
+    this.#arena = arena;
+    this.#counts = counts;
+    this.#maxBytes = maxBytes;
+    this.#hasSlots = hasSlots;
+    this.topology = new StoppingTopology(arena, width);
+    this.#records = arena.int32("nodeRecords", 0);
+    this.#numbers = arena.float64("nodeNumbers", 0);
+    this.#classWeights = arena.float64("nodeClassWeights", 0);
+    this.#events = arena.float64("treeEvents", EVENTS, { is: "amount" });
+    this.#require(this.#bytesOfRoot(counts.shape.classes, counts.shape.stride));
+    this.topology.plant();
+    for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
+    if (!hasSlots) return;
+    for (const [column, length] of counts.lengthsFor(1)) column.resize(0, length);
+    this.#records.data[SLOT] = counts.take(0, 0) + 1; // the root's counters are always the first
+  }
+
+  get #classes(): number {
+    return this.#counts.shape.classes;
+  }
+
+  // --- a node -------------------------------------------------------------------------------------------------------
+
+  weight(node: number): number {
+    return this.#numbers.data[node * NUMBERS_WIDTH + WEIGHT];
+  }
+
+  /** The heaviest class, the first of several; -1 for a node that has learned nothing. */
+  majority(node: number): number {
+    return this.#records.data[node * RECORD_WIDTH + MAJORITY] - 1;
+  }
+
+  majorityWeight(node: number): number {
+    const majority = this.majority(node);
+    return majority < 0 ? 0 : this.#classWeights.data[node * this.#classes + majority];
+  }
+
+  isLeaf(node: number): boolean {
+    return this.#records.data[node * RECORD_WIDTH + IS_LEAF] === 1;
+  }
+
+  setLeaf(node: number, isLeaf: boolean): void {
+    this.#records.data[node * RECORD_WIDTH + IS_LEAF] = Number(isLeaf);
+  }
+
+  monitor(node: number): number {
+    return this.#numbers.data[node * NUMBERS_WIDTH + MONITOR];
+  }
+
+  setMonitor(node: number, weight: number): void {
+    this.#numbers.data[node * NUMBERS_WIDTH + MONITOR] = weight;
+  }
+
+  /** Whether the weight has doubled since this was last so, or for the first time. */
+  isDueForCuts(node: number): boolean {
+    const at = node * NUMBERS_WIDTH;
+    const weight = this.#numbers.data[at + WEIGHT];
+    if (weight < this.#numbers.data[at + NEXT_CUTS]) return false;
+    this.#numbers.data[at + NEXT_CUTS] = 2 * weight;
+    return true;
+  }
+
+  /** Adds a row to the class weights. */
+  add(node: number, label: number, weight: number): void {
+    const records = this.#records.data;
+    const weights = this.#classWeights.data;
+    const first = node * this.#classes;
+    const n = weights[first + label] + weight;
+    weights[first + label] = n;
+    this.#numbers.data[node * NUMBERS_WIDTH + WEIGHT] += weight;
+    const majority = records[node * RECORD_WIDTH + MAJORITY] - 1;
+    if (majority === label) return;
+    const most = majority < 0 ? 0 : weights[first + majority];
+    if (n > most || (n === most && label < majority)) records[node * RECORD_WIDTH + MAJORITY] = label + 1;
+  }
+
+  /** Writes the class distribution of a node; zeros while it has no weight. */
+  write(node: number, out: Float64Array, outStart: number, classes: number): void {
+    const room = this.#classes;
+    const weights = this.#classWeights.data;
+    let total = 0;
+    for (let c = 0; c < room; c++) total += weights[node * room + c];
+    for (let c = 0; c < classes; c++) {
+      out[outStart + c] = c < room && total > 0 ? weights[node * room + c] / total : 0;
+    }
+  }
+
+  // --- growing and pruning ------------------------------------------------------------------------------------------
+
+  /** The counters of a node, which has just learned a row of some weight; NOWHERE where the budget has no room for them. */
+  slotOf(node: number, weight: number): number {
+    const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
+    if (slot >= 0) return slot;
+    const counts = this.#counts;
+    if (!counts.hasFree && !this.#reserve(this.#slotLengths, counts.slotCount, 1)) return this.#refuse();
+    // Rows learned before there was room count as rows without any value.
+    const before = this.weight(node) - weight;
+    const taken = counts.take(node, before);
+    this.#records.data[node * RECORD_WIDTH + SLOT] = taken + 1;
+    return taken;
+  }
+
+  /**
+   * Gives a node, whose subtrees have been pruned, the test of an attribute: children that have learned nothing. Nothing
+   * happens where the budget has no room for them.
+   */
+  split(node: number, attribute: number): void {
+    const { topology } = this;
+    const { shape } = this.#counts;
+    const isNumber = shape.numeric[attribute] === 1;
+    const branches = isNumber ? 2 : shape.known[attribute];
+    if (!this.#reserve(this.#nodeLengths, topology.count, topology.newPlaces(branches))) {
+      this.#refuse();
+      return;
+    }
+    const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
+    const first = isNumber
+      ? topology.cut(node, attribute, this.#counts.cutOf(slot, attribute))
+      : topology.fan(node, attribute, branches);
+    for (const [column, length] of this.#recordLengths(topology.count, this.#classes)) column.resize(length);
+    for (let child = first; child < first + branches; child++) topology.setLeaf(child, child, 0);
+  }
+
+  /** Takes away the subtrees of a node, because it gets another test. */
+  prune(node: number): void {
+    this.#events.data[SWITCHES]++;
+    this.topology.prune(node, node, this.#remove);
+  }
+
+  #forget(node: number): void {
+    const records = this.#records.data;
+    const slot = records[node * RECORD_WIDTH + SLOT] - 1;
+    if (slot >= 0) this.#counts.release(slot);
+    records.fill(0, node * RECORD_WIDTH, (node + 1) * RECORD_WIDTH);
+    this.#numbers.data.fill(0, node * NUMBERS_WIDTH, (node + 1) * NUMBERS_WIDTH);
+    this.#classWeights.data.fill(0, node * this.#classes, (node + 1) * this.#classes);
+  }
+
+  #refuse(): number {
+    this.#events.data[REFUSED]++;
+    return NOWHERE;
+  }
+
+  // --- the budget ---------------------------------------------------------------------------------------------------
+
+  readonly #slotLengths = (slots: number): readonly (readonly [Column, number])[] => this.#counts.lengthsFor(slots);
+
+  readonly #nodeLengths = (nodes: number): readonly (readonly [Column, number])[] => [
+    ...this.topology.lengthsFor(nodes),
+    ...this.#recordLengths(nodes, this.#classes),
+  ];
+
+  #recordLengths(nodes: number, classes: number): readonly (readonly [Column, number])[] {
+    return [
+      [this.#records, nodes * RECORD_WIDTH],
+      [this.#numbers, nodes * NUMBERS_WIDTH],
+      [this.#classWeights, nodes * classes],
+    ] as unknown as readonly (readonly [Column, number])[];
+  }
+
+  /** Makes room for `more` things beyond `count`, if need be, and if the budget has it. */
+  #reserve(
+    lengthsFor: (count: number) => readonly (readonly [Column, number])[],
+    count: number,
+    more: number,
+  ): boolean {
+    if (this.#growth(lengthsFor(count + more)) === 0) return true;
+    const left = this.#maxBytes - this.#arena.byteLength;
+    for (const share of SPARE_SHARES) {
+      const lengths = lengthsFor(count + Math.max(more, Math.floor(share * count)));
+      if (this.#growth(lengths) > left) continue;
+      for (const [column, length] of lengths) column.resize(column.length, Math.max(length, column.data.length));
+      return true;
+    }
+    return false;
+  }
+
+  /** Bytes by which columns would grow. */
+  #growth(lengths: readonly (readonly [Column, number])[]): number {
+    let bytes = 0;
+    for (const [column, length] of lengths) {
+      bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;
+    }
+    return bytes;
+  }
+
+  /**
+   * Makes the values and the class of a row known. A value for which the budget has no room stays unknown; for a class the
+   * tree goes back to its root, if need be, and where that is not enough, `E_PARAM` is thrown and nothing changes.
+   */
+  admit(rows: Float64Array, start: number, label: number): void {
+    const { shape } = this.#counts;
+    for (const [withValues, withSpare] of [
+      [true, true],
+      [true, false],
+      [false, true],
+      [false, false],
+    ]) {
+      const next = shape.grownFor(rows, start, label, withValues, withSpare);
+      if (this.#bytesIn(next) > this.#maxBytes) continue;
+      this.#reshape(next);
+      return;
+    }
+    if (label < shape.classes) return;
+    const next = shape.grownFor(rows, start, label, false, false);
+    this.#require(this.#bytesOfRoot(shape.classesOf(next), shape.strideOf(next)));
+    this.#cutBack();
+    this.#reshape(next);
+  }
+
+  /** Throws `E_PARAM` where the budget has no room for a class, not even with a tree of its root alone. */
+  requireClass(rows: Float64Array, start: number, label: number): void {
+    const { shape } = this.#counts;
+    if (label < shape.classes) return;
+    const next = shape.grownFor(rows, start, label, false, false);
+    this.#require(this.#bytesOfRoot(shape.classesOf(next), shape.strideOf(next)));
+  }
+
+  /** Bytes of the whole in another shape: columns that it changes are then as long as they need to be. */
+  #bytesIn(next: Int32Array): number {
+    const { shape, slotCount } = this.#counts;
+    let bytes = this.#arena.byteLength;
+    const classes = shape.classesOf(next);
+    const stride = shape.strideOf(next);
+    if (stride !== shape.stride || classes !== shape.classes) {
+      bytes += 8 * slotCount * stride - this.#counts.bytes;
+    }
+    if (classes !== shape.classes) bytes += 8 * this.topology.count * classes - this.#classWeights.byteLength;
+    return bytes;
+  }
+
+  #reshape(next: Int32Array): void {
+    const room = this.#classes;
+    this.#counts.reshape(next);
+    const classes = this.#classes;
+    if (classes === room) return;
+    const before = this.#classWeights.data.slice(0, this.#classWeights.length);
+    const length = this.topology.count * classes;
+    this.#classWeights.resize(length, length);
+    this.#classWeights.data.fill(0);
+    for (let from = 0, to = 0; from < before.length; from += room, to += classes) {
+      this.#classWeights.data.set(before.subarray(from, from + room), to);
+    }
+  }
+
+  /** Forgets everything but what the root has learned, and gives the bytes back. */
+  #cutBack(): void {
+    this.topology.plant();
+    for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
+    if (this.#hasSlots) this.#counts.keepFirst(); // the root's
+    this.#events.data[CUT_BACK]++;
+  }
+
+  /** Bytes of a tree of its root alone. */
+  #bytesOfRoot(classes: number, stride: number): number {
+    let bytes = 0;
+    const varying = [...this.#nodeLengths(0), ...this.#counts.lengthsFor(0)].map(([column]) => column);
+    for (const column of this.#arena.columns) {
+      if (!varying.includes(column)) bytes += column.byteLength;
+    }
+    for (const [column, length] of [...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes)]) {
+      bytes += length * column.bytesPerElement;
+    }
+    if (!this.#hasSlots) return bytes;
+    for (const [column, length] of this.#counts.lengthsFor(1, stride)) bytes += length * column.bytesPerElement;
+    return bytes;
+  }
+
+  #require(needed: number): void {
+    if (needed <= this.#maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: "id4: `maxBytes`",
+      expected: `must be at least ${needed} for a tree of one node`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
+    });
+  }
+
+  // --- for people ---------------------------------------------------------------------------------------------------
+
+  facts(): Readonly<Record<string, number>> {
+    const { topology } = this;
+    const inUse: [node: number, depth: number, isUsed: boolean][] = [[0, 0, true]];
+    let [nodes, leaves, depth, warming] = [0, 0, 0, 0];
+    for (let next = inUse.pop(); next !== undefined; next = inUse.pop()) {
+      const [node, level, isUsed] = next;
+      if (this.weight(node) === 0 && node !== 0) continue; // has never had a row
+      nodes++;
+      const isEnd = topology.isLeaf(node) || this.isLeaf(node);
+      if (!isUsed) warming++;
+      else {
+        depth = Math.max(depth, level);
+        leaves += Number(isEnd);
+      }
+      if (topology.isLeaf(node)) continue;
+      const first = topology.firstChildAt(node);
+      for (let b = 0; b < topology.branchesAt(node); b++) inUse.push([first + b, level + 1, isUsed && !isEnd]);
+    }
+    const [refused, cutBack, switches] = this.#events.data;
+    return {
+      weight: this.weight(0),
+      nodes,
+      leaves,
+      depth,
+      warming,
+      counters: this.slots(),
+      switches,
+      refused,
+      cutBack,
+    };
+  }
+
+  /** Nodes that have counters. */
+  slots(): number {
+    const records = this.#records.data;
+    let slots = 0;
+    for (let at = 0; at < this.#records.length; at += RECORD_WIDTH) slots += Number(records[at + SLOT] > 0);
+    return slots;
+  }
+}

@@ -1,0 +1,272 @@
+/**
+ * ID4 (Schlimmer and Fisher 1986) as Fern and Givan (2003, figures 8 and 9) weigh and extend it: a tree whose nodes all go on
+ * counting how often each attribute, as a test, is right (SC). Where another attribute than the node's own is best, the
+ * node takes that one, and its subtrees go. Examples are not stored. Three extensions, each of them a switch:
+ *   AW (`warmUp`): nodes that answer as leaves have subtrees, which learn ahead.
+ *   PP (`postPruning`): a node answers as a leaf where its subtrees (feature m + 1) have been right less often than its majority
+ *     class, SC[m+1] < max n_y. Without PP the leaf test is that all its rows are of one class (Utgoff 1989) or a chi-square test.
+ *   FS (`switchSuppression`): a node changes its test only where the new one is right more often than its subtrees were.
+ * The order is that of figure 9: the leaf flag is set before a change of the test, and is that of the old subtrees.
+ *
+ * What the paper leaves open. "Right" is read in two ways: `agreement` has one counter A per attribute, SC = max(A, W - A), as in
+ * the authors' hardware, for two values and two classes; `resubstitution`, the default, takes any number, SC = sum over the
+ * values of the heaviest class. Of equal tests the node keeps its own, else the first wins. A child with no rows yet has
+ * no answer: its parent's majority stands in for it, also in SC[m+1], which equals max n_y before the first test. Rows that
+ * lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the node. Numbers are cut in
+ * two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited depth is the number of
+ * attributes, as in the paper. Where `maxBytes` has no room, nodes do not grow; what they know stays.
+ */
+import {
+  Classifier,
+  type Context,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  flag,
+  type Inspection,
+  integer,
+  type Params,
+  real,
+  type Schema,
+} from "../core/index.ts";
+import { AgreementCounts } from "./features/agreement-counts.ts";
+import type { FeatureCounts } from "./features/feature-counts.ts";
+import { FeatureTree } from "./features/feature-tree.ts";
+import { ValueCounts } from "./features/value-counts.ts";
+import { NOWHERE } from "./tree/stopping-topology.ts";
+
+const parameters = {
+  /** Tests on the longest path (D); unlimited is the number of attributes. */
+  maxDepth: integer({ default: 12, min: 0, unlimited: true }),
+  /** How a test is found right: per value by its heaviest class, or by one counter, for two values and two classes. */
+  criterion: choice(["resubstitution", "agreement"], { default: "resubstitution" }),
+  /** Subtrees of nodes that answer as leaves learn ahead (AW). */
+  warmUp: flag({ default: true }),
+  /** A node answers as a leaf where its subtrees have been right less often than its majority (PP). */
+  postPruning: flag({ default: true }),
+  /** A node changes its test only for one that is right more often than its subtrees (FS). */
+  switchSuppression: flag({ default: true }),
+  /** When a node is a leaf without post-pruning: one class, or no significant test. */
+  leafTest: choice(["purity", "chi-square"], { default: "purity" }),
+  /** Chance at which the chi-square test takes a test for independent of the class. */
+  significance: real({ default: 0.05, min: 0, minOpen: true, max: 1, maxOpen: true }),
+  /** What becomes of the count of the subtrees' right answers when they go: it stays, or starts as that of the new test. */
+  monitorReset: choice(["keep", "seed-with-new-feature"], { default: "keep" }),
+  /** Cuts tried per numeric attribute. */
+  cuts: integer({ default: 10, min: 1, max: 1000 }),
+  /** Byte budget of the tree. */
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
+} as const;
+
+export class Id4 extends Classifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #depth: number; // D
+  readonly #monitors: boolean; // PP or FS
+  readonly #counts: FeatureCounts;
+  readonly #tree: FeatureTree;
+  // Scratch: the nodes of the row's path, and what the subtree at each of them answers, -1 for nothing.
+  #path = new Int32Array(16);
+  #answers = new Int32Array(16);
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context);
+    const { schema } = this;
+    checkTogether(params, schema);
+    this.#params = params;
+    this.#depth = params.maxDepth === Infinity ? schema.attributes.length : params.maxDepth;
+    this.#monitors = params.postPruning || params.switchSuppression;
+    const Counts = params.criterion === "agreement" ? AgreementCounts : ValueCounts;
+    this.#counts = new Counts(this.arena, schema, params.cuts);
+    this.#tree = new FeatureTree(
+      this.arena,
+      this.#counts,
+      schema.attributes.length,
+      params.maxBytes,
+      this.#depth > 0 && schema.attributes.length > 0,
+    );
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const tree = this.#tree;
+    let node = 0;
+    while (!tree.isLeaf(node)) {
+      const child = tree.topology.step(node, rows, start);
+      if (child === NOWHERE || tree.weight(child) === 0) break;
+      node = child;
+    }
+    tree.write(node, out, outStart, classes);
+  }
+
+  /** ID4Update of figure 8 and ID4Update2 of figure 9, from the root down. */
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label, false);
+    const tree = this.#tree;
+    this.#counts.prepare(rows, start, label, weight);
+    const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // of the path; new nodes have no subtrees to ask
+    let node = 0;
+    for (let depth = 0; node !== NOWHERE; depth++) {
+      const majority = tree.majority(node);
+      tree.add(node, label, weight);
+      if (depth === this.#depth) return;
+      const below = depth + 1 < end ? this.#answers[depth + 1] : -1;
+      if (!this.#learnAtNode(node, below < 0 ? majority : below, label, weight)) return;
+      node = tree.topology.step(node, rows, start);
+    }
+  }
+
+  /** `below`: what the subtrees answered before they learned the row. Returns whether it goes on to them. */
+  #learnAtNode(node: number, below: number, label: number, weight: number): boolean {
+    const tree = this.#tree;
+    const counts = this.#counts;
+    const { warmUp, switchSuppression, monitorReset } = this.#params;
+    const slot = tree.slotOf(node, weight);
+    if (slot === NOWHERE) return false;
+    const total = tree.weight(node); // W
+    const split = tree.topology.attributeAt(node); // SplitFeature
+    counts.observe(slot, total, split); // SC[1..m]
+    if (this.#monitors) {
+      const right = split === NOWHERE ? tree.majorityWeight(node) : tree.monitor(node) + (below === label ? weight : 0);
+      tree.setMonitor(node, right); // SC[m+1]
+    }
+    const isLeaf = this.#isLeaf(node, slot, total, split);
+    tree.setLeaf(node, isLeaf);
+    if (isLeaf && !warmUp) return false;
+
+    const suppresses = switchSuppression && split !== NOWHERE;
+    const toBeat = suppresses ? tree.monitor(node) / (counts.isShare(slot) ? total : 1) : -1;
+    const hasMoved =
+      counts.shape.numbers.length > 0 && tree.isDueForCuts(node) && counts.reviseCuts(slot, total, split, toBeat);
+    const best = counts.choose(slot, total, split);
+    if (best === NOWHERE) return false;
+    if (best === split && !hasMoved) return true;
+    const merit = counts.merit(slot, best, total);
+    if (!(merit > toBeat)) return true;
+    if (split !== NOWHERE) {
+      tree.prune(node);
+      if (this.#monitors && monitorReset !== "keep")
+        tree.setMonitor(node, counts.isShare(slot) ? merit * total : merit);
+    }
+    tree.split(node, best);
+    return true;
+  }
+
+  /** LeafTest and LeafTest2. */
+  #isLeaf(node: number, slot: number, total: number, split: number): boolean {
+    const { postPruning, leafTest, significance } = this.#params;
+    const tree = this.#tree;
+    if (postPruning) return tree.monitor(node) < tree.majorityWeight(node);
+    if (leafTest === "purity") return tree.majorityWeight(node) >= total;
+    const best = this.#counts.choose(slot, total, split);
+    return best === NOWHERE || this.#counts.independenceAt(slot, best) >= significance;
+  }
+
+  /** Writes what the subtree at each node of the row's path answers; returns the length of the path. */
+  #answerAlong(rows: Float64Array, start: number): number {
+    const tree = this.#tree;
+    let length = 0;
+    for (let node = 0; node !== NOWHERE; node = tree.topology.step(node, rows, start)) {
+      if (length === this.#path.length) this.#lengthenPath();
+      this.#path[length++] = node;
+    }
+    let answer = -1;
+    for (let i = length - 1; i > 0; i--) {
+      const node = this.#path[i];
+      const majority = tree.majority(node);
+      if (majority < 0 || answer < 0 || tree.isLeaf(node)) answer = majority;
+      this.#answers[i] = answer;
+    }
+    return length;
+  }
+
+  #lengthenPath(): void {
+    const path = new Int32Array(2 * this.#path.length);
+    path.set(this.#path);
+    this.#path = path;
+    this.#answers = new Int32Array(path.length);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (this.#counts.shape.fits(rows, start, label)) return;
+    if (this.#params.criterion === "agreement") checkTwo(this.schema, label, rows, start);
+    if (isTrial) this.#tree.requireClass(rows, start, label);
+    else this.#tree.admit(rows, start, label);
+  }
+
+  override restored(): void {
+    this.#counts.shape.restored();
+  }
+
+  inspect(): Inspection {
+    return { kind: "id4", bytes: this.byteLength, facts: this.#tree.facts() };
+  }
+}
+
+/** Refuses parameters that do not go together, and what one counter per attribute cannot count. */
+function checkTogether({ criterion, warmUp, postPruning, leafTest }: Params<typeof parameters>, schema: Schema): void {
+  const refuse = (what: string, expected: string, given: unknown, remedy: string): never => {
+    throw new CoppiceError("E_PARAM", { subject: `id4: \`${what}\``, expected, given, remedy });
+  };
+  if (postPruning && !warmUp) {
+    const why = "must be false without `warmUp`, as there are no subtrees below leaves to watch";
+    refuse("postPruning", why, true, "Set `warmUp` to true, or `postPruning` to false.");
+  }
+  if (leafTest === "chi-square" && postPruning) {
+    const why = 'must be "purity" with `postPruning`, which is the leaf test then';
+    refuse("leafTest", why, leafTest, "Set `postPruning` to false.");
+  }
+  if (leafTest === "chi-square" && criterion === "agreement") {
+    const why = 'must be "purity" with criterion "agreement", which does not count values and classes';
+    refuse("leafTest", why, leafTest, 'Set `criterion` to "resubstitution".');
+  }
+  if (criterion !== "agreement") return;
+  checkTwo(schema, schema.classCount - 1);
+  for (const { name, values } of schema.attributes)
+    if (values.length > 2) throw notTwo(`values of ${name}`, values.length);
+}
+
+/** Refuses a third class, and a third value of an attribute. */
+function checkTwo(schema: Schema, label: number, rows?: Float64Array, start = 0): void {
+  if (label > 1) throw notTwo("classes", label + 1);
+  schema.attributes.forEach(({ name, kind, values }, a) => {
+    const x = rows?.[start + a] ?? 0;
+    if (kind === "nominal" && x > 1 && x < values.length) throw notTwo(`values of ${name}`, x + 1);
+  });
+}
+
+function notTwo(what: string, given: number): CoppiceError {
+  return new CoppiceError("E_PARAM", {
+    subject: 'id4: `criterion` "agreement"',
+    expected: `must have at most 2 ${what}`,
+    given,
+    remedy: 'Set `criterion` to "resubstitution".',
+  });
+}
+
+/**
+ * A small tree that changes its mind: every node may take another test, and grows its subtrees anew.
+ *
+ * @title ID4, extended
+ * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; figures 8 and 9
+ * @cost O(m D) per row (m attributes, depth D); per node that can be split 16 m bytes and, unless the criterion is
+ *   agreement, 8 (C + 1) per value; per number 48 C (C classes).
+ * @missing Ends at the node that asks for it; does not count for the attribute.
+ * @unseen Ends at the node that asks for it, until another test is taken.
+ */
+export const id4 = /* @__PURE__ */ defineClassifier({
+  id: "id4",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: false,
+  },
+  test: { maxDepth: 3 },
+  skips: [
+    {
+      law: "permutingFeaturesPermutesNothingElse",
+      reason:
+        "of tests that are right equally often the first is taken, and a node's first rows are hardly more than that",
+    },
+  ],
+  create: (context, params) => new Id4(context, params),
+});

@@ -1,0 +1,89 @@
+/**
+ * A tree whose nodes count how often attributes are right (`learners/features`): every node has its class weights, every slot
+ * of counters one node or a place in the list of those that are free.
+ */
+import type { State, Structure } from "../soundness.ts";
+import { nodesIn } from "./topology.ts";
+
+const NODE_WIDTH = 4;
+const RECORD_WIDTH = 3; // slot + 1, whether it answers as a leaf, majority + 1
+const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' right answers, weight at which cuts are looked for
+const NUMERIC_WIDTH = 6;
+const CUT_WIDTH = 2;
+
+/** Numbers of a slot with so much room, with tables of values or without. */
+function strideOf(state: State, classes: number, rooms: readonly number[], isTabled: boolean): number {
+  const table = isTabled ? 1 + classes : 0;
+  let stride = 1 + 2 * rooms.length;
+  state.schema.attributes.forEach(({ kind }, a) => {
+    stride += kind === "numeric" ? 2 * table + CUT_WIDTH + NUMERIC_WIDTH * classes : rooms[a] * table;
+  });
+  return stride;
+}
+
+/** Room for classes, and numbers of a slot. */
+function checkShape(state: State): readonly [classes: number, stride: number] {
+  const { attributes } = state.schema;
+  const shape = state.numbers("featureShape");
+  state.demand("featureShape", shape.length === 1 + 2 * attributes.length);
+  const classes = shape[0];
+  state.whole("featureShape", classes, 0, 2 * state.classes); // room at most doubles what is needed
+  const rooms = attributes.map(({ kind, values }, a) => {
+    const [known, room] = [shape[1 + 2 * a], shape[2 + 2 * a]];
+    const isNumber = kind === "numeric";
+    state.whole("featureShape", known, 0, values.length);
+    state.whole("featureShape", room, isNumber ? 0 : Math.max(1, known), isNumber ? 0 : Math.max(1, 2 * values.length));
+    return room;
+  });
+  const freshRooms = attributes.map(({ kind, values }) => (kind === "numeric" ? 0 : Math.max(1, values.length)));
+  const isTabled = state.freshLength("featureCounts") === strideOf(state, state.classes, freshRooms, true);
+  return [classes, strideOf(state, classes, rooms, isTabled)];
+}
+
+export const features: Structure = {
+  covers: ["featureCounts", "slotOwners", "firstFreeSlot", "nodeRecords", "nodeNumbers", "nodeClassWeights"],
+  check(state: State): void {
+    const [classes, stride] = checkShape(state);
+    const owners = state.numbers("slotOwners");
+    const counts = state.numbers("featureCounts");
+    const hasSlots = state.freshLength("slotOwners") > 0;
+    state.demand("slotOwners", owners.length > 0 === hasSlots);
+    state.demand("featureCounts", counts.length === owners.length * stride);
+    for (let i = 0; i < counts.length; i++) state.finite("featureCounts", counts[i]);
+
+    for (const { node, record = node } of nodesIn(state)) state.demand("nodes", record === node);
+    const nodes = state.numbers("nodes");
+    const records = state.numbers("nodeRecords");
+    const count = nodes.length / NODE_WIDTH;
+    state.demand("nodeRecords", records.length === count * RECORD_WIDTH);
+    state.demand("nodeNumbers", state.numbers("nodeNumbers").length === count * NUMBERS_WIDTH);
+    state.demand("nodeClassWeights", state.numbers("nodeClassWeights").length === count * classes);
+    state.weights("nodeNumbers");
+    state.classWeights("nodeClassWeights", classes);
+    let owned = 0;
+    for (let node = 0; node < count; node++) {
+      const branches = nodes[node * NODE_WIDTH + 2];
+      const [slot, isLeaf, majority] = [0, 1, 2].map((i) => records[node * RECORD_WIDTH + i]);
+      state.whole("nodeRecords", slot, branches > 0 ? 1 : 0, branches === 0 ? 0 : owners.length);
+      state.whole("nodeRecords", isLeaf, 0, 1);
+      state.whole("nodeRecords", majority, 0, Math.min(classes, state.classes));
+      if (slot === 0) continue;
+      state.demand("slotOwners", owners[slot - 1] === node);
+      owned++;
+    }
+    checkFree(state, owners, owned);
+  },
+};
+
+/** The slots without a node are in the list of free ones, and nothing else is: so it ends after as many. */
+function checkFree(state: State, owners: ArrayLike<number>, owned: number): void {
+  const first = state.numbers("firstFreeSlot");
+  state.demand("firstFreeSlot", first.length === 1);
+  let free = first[0];
+  for (let left = owners.length - owned; left > 0; left--) {
+    state.whole("firstFreeSlot", free, 1, owners.length);
+    state.demand("slotOwners", owners[free - 1] < 0);
+    free = -1 - owners[free - 1];
+  }
+  state.demand("firstFreeSlot", free === 0);
+}
