@@ -91,7 +91,7 @@ export function claimsOn(data: string, base: string, cells: readonly Cell[]): Ou
       behind <= looks / 10,
     );
   }
-  const bagged = of("online bagging").find(({ members }) => members === usual.members);
+  const bagged = of("BagP").find(({ members }) => members === usual.members);
   claim(
     "FG-9",
     "bagging improves on single trees, Arc-x4 on bagging or ties",

@@ -167,7 +167,7 @@ describe("claims", () => {
     cell("Arc-x4", 25, 0.05),
     cell("Arc-x4", 100, 0.052),
     cell("Arc-x4, equal votes", 25, 0.055),
-    cell("online bagging", 25, 0.12),
+    cell("BagP", 25, 0.12),
   ];
 
   it("hold where they do", () => {
@@ -182,8 +182,8 @@ describe("claims", () => {
     expect(verdicts(change(3, cell("Arc-x4", 100, 0.01)))["FG-2"]).toBe(false); // falls on
     expect(verdicts(change(3, cell("Arc-x4", 100, 0.2)))["FG-5"]).toBe(false);
     expect(verdicts(change(2, cell("Arc-x4", 25, 0.05, { curve: [0.5, 0.05] })))["FG-6"]).toBe(false);
-    expect(verdicts(change(5, cell("online bagging", 25, 0.2)))["FG-9"]).toBe(false);
-    expect(verdicts(change(5, cell("online bagging", 25, 0.02)))["FG-9"]).toBe(false);
+    expect(verdicts(change(5, cell("BagP", 25, 0.2)))["FG-9"]).toBe(false);
+    expect(verdicts(change(5, cell("BagP", 25, 0.02)))["FG-9"]).toBe(false);
     expect(verdicts(change(4, cell("Arc-x4, equal votes", 25, 0.09)))["FG-11"]).toBe(false);
   });
 

@@ -14,22 +14,37 @@ import { idealHybrid } from "./ideal-hybrid.ts";
 
 const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--data FOLDER] [--json FILE]
   [--only branches | benchmarks]  [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
-  [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth`;
-const given = flags(usage, ["only", "limit", "models", "base"]);
+  [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth
+  [--splits N]  random halves of a benchmark, 20 in the paper`;
+const given = flags(usage, ["only", "limit", "models", "base", "splits"]);
 const { quick, full, json } = given;
 const limit = given.limit === undefined ? Infinity : Number(given.limit);
-if (!(limit >= 1)) {
-  console.error(`--limit must be a number from 1 on.\n${usage}`);
+const splits = given.splits === undefined ? (quick ? 2 : 20) : Number(given.splits);
+if (!(limit >= 1 && Number.isInteger(splits) && splits >= 1)) {
+  console.error(`--limit and --splits must be numbers from 1 on.\n${usage}`);
   process.exit(2);
 }
 
 // --- what is run ----------------------------------------------------------------------------------------------------
 
-/** Bases of the benchmarks: name, and the model with DEPTH where its depth bound belongs. ID4 is a line here. */
+/** Bases of the benchmarks: name, and the model with DEPTH where its depth bound belongs. */
 const BASES: readonly (readonly [name: string, text: string])[] =
   given.base === undefined
-    ? [["Hoeffding tree", "hoeffding-tree(max-depth=DEPTH,grace-period=50,split-confidence=0.01)"]]
+    ? [
+        ["ID4", "id4(max-depth=DEPTH,criterion=agreement,warm-up=false,post-pruning=false,switch-suppression=false)"],
+        ["ID4(AW,PP,FS)", "id4(max-depth=DEPTH,criterion=agreement)"],
+      ]
     : [[given.base, given.base]];
+
+/** Run alone only. */
+const VARIANTS: readonly (readonly [name: string, text: string])[] =
+  given.base === undefined
+    ? [
+        ["ID4(AW)", "id4(max-depth=DEPTH,criterion=agreement,post-pruning=false,switch-suppression=false)"],
+        ["ID4(AW,FS)", "id4(max-depth=DEPTH,criterion=agreement,post-pruning=false)"],
+        ["ID4(AW,PP)", "id4(max-depth=DEPTH,criterion=agreement,switch-suppression=false)"],
+      ]
+    : [];
 
 /** Pairs of names of bases of which the first is better alone (FG-7). */
 const BETTER: readonly (readonly [better: string, worse: string])[] = [["ID4(AW,PP,FS)", "ID4"]];
@@ -37,7 +52,7 @@ const BETTER: readonly (readonly [better: string, worse: string])[] = [["ID4(AW,
 const ENSEMBLES: readonly (readonly [name: string, text: string])[] = [
   ["Arc-x4", "arc-x4(members=MEMBERS,base=BASE)"],
   ["Arc-x4, equal votes", "arc-x4(members=MEMBERS,vote=equal,base=BASE)"],
-  ["online bagging", "online-bagging(members=MEMBERS,vote=hard,base=BASE)"],
+  ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,base=BASE)"],
 ];
 const DEPTHS = quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10];
 const MEMBERS = quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25];
@@ -46,9 +61,9 @@ const MEMBERS = quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25];
 const TABLES = ["gshare(history=rows,history-bits=11)"];
 
 const protocol: Protocol = {
-  splits: quick ? 2 : 20,
+  splits,
   updates: Math.min(limit, quick ? 1000 : 50_000),
-  every: quick ? 200 : 1000, // S is not in the paper
+  every: quick ? 200 : full ? 1000 : 5000, // S is not in the paper
   seed: 1,
 };
 
@@ -58,8 +73,9 @@ const BRANCH_MODELS = [
   ...[8, 12, 16].map((bits) => `gshare(history=rows,history-bits=${bits})`),
   ...[8, 12, 16].map((bits) => `local-history(history=rows,history-bits=${bits})`),
   "combining-predictor(history=rows,global-bits=12,local-bits=12)",
-  "hoeffding-tree(max-depth=12)",
-  "arc-x4(members=5,base=hoeffding-tree(max-depth=4))",
+  "id4(max-depth=12,criterion=agreement)",
+  "arc-x4(members=25,base=id4(max-depth=4,criterion=agreement))",
+  "arc-x4(members=100,base=id4(max-depth=4,criterion=agreement))",
 ];
 
 /** On traces of whole programs, where branches get into one another's way. */
@@ -171,6 +187,11 @@ function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
       cells.push({ ...cell, data: name, training: final("training"), test: final("test"), curve });
       console.error(`${name}: ${printed(spec)}`);
     };
+    for (const [base, text] of VARIANTS) {
+      for (const depth of DEPTHS) {
+        run(parseSpec(text.replaceAll("DEPTH", String(depth))), { base, ensemble: "alone", members: 1, depth });
+      }
+    }
     for (const [base, text] of BASES) {
       for (const depth of DEPTHS) {
         const single = text.replaceAll("DEPTH", String(depth));
