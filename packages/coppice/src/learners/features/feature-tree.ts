@@ -8,15 +8,15 @@ import type { FeatureCounts } from "./feature-counts.ts";
 
 // Integers of a node.
 const SLOT = 0; // number of its counters + 1, 0 while it has none
-const IS_LEAF = 1; // 1 where rows to be predicted stop
-const MAJORITY = 2; // the heaviest class + 1, 0 while it has no weight
-const RECORD_WIDTH = 3;
+export const IS_LEAF = 1; // 1 where rows to be predicted stop
+export const MAJORITY = 2; // the heaviest class + 1, 0 while it has no weight
+export const RECORD_WIDTH = 3;
 
 // Real numbers of a node.
 const WEIGHT = 0; // W
 const MONITOR = 1; // weight of the rows that the subtrees predicted right
 const NEXT_CUTS = 2; // the weight at which cuts are looked for
-const NUMBERS_WIDTH = 3;
+export const NUMBERS_WIDTH = 3;
 
 // Counters of the tree.
 const REFUSED = 0; // times that the budget had no room for a node to grow

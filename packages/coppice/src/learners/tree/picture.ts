@@ -9,21 +9,32 @@ import {
   show,
   type TreePicture,
 } from "../../core/index.ts";
+import {
+  MAJORITY as HEAVIEST,
+  IS_LEAF,
+  NUMBERS_WIDTH as RECORD_NUMBERS,
+  RECORD_WIDTH,
+} from "../features/feature-tree.ts";
 import { LEAF_WIDTH, MAJORITY, NUMBERS_WIDTH, WEIGHT } from "./nodes.ts";
 import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
 
 type Facts = PictureNode["facts"];
 
-/** What stands at a leaf with a record. */
-export type FactsOf = (record: number) => Facts;
+/** What a kind of tree has beside its nodes. */
+export interface TreeKind {
+  /** What stands at a leaf with a record. */
+  readonly factsOf: (record: number) => Facts;
+  /** Whether rows end at a node although it has a test. */
+  readonly endsAt?: (node: number) => boolean;
+}
 
-/** The leaves of `TreeNodes`. */
-export function learnedLeaves({ arena, schema }: Learner): FactsOf {
+/** A tree of `TreeNodes`. */
+export function grownTree({ arena, schema }: Learner): TreeKind {
   const [leaves, numbers, weights] = ["leaves", "leafNumbers", "leafClassWeights"].map((name) =>
     numbersOf(arena, name),
   );
   const classes = numbersOf(arena, "shape")[1]; // there is room for, at a leaf
-  return (leaf) => {
+  const factsOf = (leaf: number): Facts => {
     const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
     const weight = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
     if (majority < 0) return { weight };
@@ -31,17 +42,34 @@ export function learnedLeaves({ arena, schema }: Learner): FactsOf {
     if (weight === 0) return { answer, weight }; // the parent's answer
     return { answer, weight, share: weights[leaf * classes + majority] / weight };
   };
+  return { factsOf };
 }
 
-/** The leaves of `FittedTree`. */
-export function fittedLeaves({ arena, schema }: Learner): FactsOf {
+/** A `FeatureTree`, which has records of all nodes; a row that has no answer to a test ends there. */
+export function countedTree({ arena, schema }: Learner): TreeKind {
+  const [records, numbers, weights] = ["nodeRecords", "nodeNumbers", "nodeClassWeights"].map((name) =>
+    numbersOf(arena, name),
+  );
+  const classes = numbersOf(arena, "featureShape")[0]; // there is room for, at a node
+  const factsOf = (node: number): Facts => {
+    const majority = records[node * RECORD_WIDTH + HEAVIEST] - 1;
+    const weight = numbers[node * RECORD_NUMBERS];
+    if (majority < 0) return { weight };
+    return { answer: labelOf(schema, majority), weight, share: weights[node * classes + majority] / weight };
+  };
+  return { factsOf, endsAt: (node) => records[node * RECORD_WIDTH + IS_LEAF] === 1 };
+}
+
+/** A `FittedTree`. */
+export function fittedTree({ arena, schema }: Learner): TreeKind {
   const frequencies = numbersOf(arena, "leafFrequencies") as Float64Array;
   const classes = numbersOf(arena, "leafClasses")[0];
-  return (leaf) => {
+  const factsOf = (leaf: number): Facts => {
     const best = argMax(frequencies, leaf * classes, classes);
     const share = frequencies[leaf * classes + best];
     return share > 0 ? { answer: labelOf(schema, best), share } : {};
   };
+  return { factsOf };
 }
 
 function labelOf(schema: Schema, label: number): string {
@@ -53,7 +81,7 @@ function numbersOf(arena: Learner["arena"], name: string): Column["data"] {
 }
 
 /** The picture of a learner that has the columns of `Topology`. */
-export function treePicture({ arena, schema }: Learner, factsOf: FactsOf): TreePicture {
+export function treePicture({ arena, schema }: Learner, { factsOf, endsAt }: TreeKind): TreePicture {
   const nodes = numbersOf(arena, "nodes");
   const thresholds = numbersOf(arena, "thresholds");
   const root: PictureNode = { test: "all rows", facts: {}, branches: [] };
@@ -62,15 +90,15 @@ export function treePicture({ arena, schema }: Learner, factsOf: FactsOf): TreeP
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const at = next.node * NODE_WIDTH;
     const branches = nodes[at + BRANCHES];
-    if (branches < 0) {
-      Object.assign(next.picture.facts, factsOf(~branches));
-      continue;
-    }
+    if (endsAt !== undefined)
+      Object.assign(next.picture.facts, factsOf(next.node)); // rows may end anywhere
+    else if (branches < 0) Object.assign(next.picture.facts, factsOf(~branches));
+    if (branches < 0 || endsAt?.(next.node)) continue;
     const test = nodes[at + TEST];
     const attribute = schema.attributes[test >> 2];
     for (let branch = 0; branch < branches; branch++) {
       const asked = branchTest(attribute, test & 3, thresholds[next.node], branch);
-      const takesUnknown = nodes[at + FALLBACK] === branch;
+      const takesUnknown = endsAt === undefined && nodes[at + FALLBACK] === branch;
       const picture = { test: takesUnknown ? `${asked}, or unknown` : asked, facts: {}, branches: [] };
       (next.picture.branches as PictureNode[]).push(picture);
       open.push({ node: nodes[at + FIRST_CHILD] + branch, picture });
