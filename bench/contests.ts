@@ -51,6 +51,25 @@ export const contests: readonly Contest[] = [
     moa: "meta.DynamicWeightedMajority -l bayes.NaiveBayes",
     floor: 2,
   },
+  { name: "hoeffding-anytime-tree", ours: "hoeffding-anytime-tree", moa: "trees.EFDT", floor: 5 },
+  {
+    name: "smooth-boost",
+    ours: "smooth-boost(members=10)",
+    moa: "meta.OnlineSmoothBoost -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
+  {
+    name: "adwin-bagging",
+    ours: "adwin-bagging(members=10, vote=soft)",
+    moa: "meta.OzaBagAdwin -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
+  {
+    name: "adwin-boosting",
+    ours: "adwin-boosting(members=10, vote=soft, multiclass=samme)",
+    moa: "meta.OzaBoostAdwin -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
 ];
 
 /** Accuracy may be this much below MOA's mean. */
