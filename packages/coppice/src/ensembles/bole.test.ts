@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
   differences,
   drawing,
-  isSame,
   lively,
   runs,
   shares,
@@ -17,7 +17,6 @@ import {
   Attribute,
   build,
   type Classifier,
-  type CoppiceError,
   drawPoissons,
   log,
   type Model,
@@ -30,7 +29,6 @@ import {
 } from "../core/index.ts";
 import { Ddm } from "../drift/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { sea } from "../streams/index.ts";
 import { bole, type Chain, onlineBoosting } from "./index.ts";
 
@@ -271,34 +269,15 @@ describe("BOLE", () => {
 
   it("stopped, also right after a reset, it goes on bit for bit", () => {
     const options = { members: 3, base: lively, driftLevel: 1, seed: 6 } as const;
-    const straight = make(options);
-    let stopped = make(options);
-    let resets = 0;
-    examples(3, 500).forEach(({ record, label, weight }, i) => {
-      straight.learn(record, label, weight);
-      stopped.classifier.events = [];
-      stopped.learn(record, label, weight);
-      resets += stopped.classifier.events.length;
-      if (stopped.classifier.events.length === 0 && i % 100 !== 50) return;
-      stopped = loadModel(saveModel(stopped), [bole, hoeffdingTree]);
-    });
-    expect(resets).toBeGreaterThanOrEqual(2);
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+    const events = interrupted(() => make(options), [bole, hoeffdingTree], examples(3, 500));
+    expect(events.reset).toBeGreaterThanOrEqual(2);
   });
 
   it("keeps its byte budget, detectors included, or refuses", () => {
     const maxBytes = 6000;
     const model = make({ members: 3, base: lively, driftLevel: 1, maxBytes, seed: 1 });
     model.classifier.events = [];
-    let most = 0;
-    examples(4, 600).forEach(({ record, label }, i) => {
-      try {
-        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, label);
-      } catch (error) {
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-      }
-      most = Math.max(most, model.byteLength);
-    });
+    const { most } = growing(model, examples(4, 600), false);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(3000);
     expect(model.classifier.events.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   differences,
   drawing,
-  isSame,
   lively,
   runs,
   Told,
@@ -14,7 +14,6 @@ import {
   Attribute,
   build,
   type Classifier,
-  type CoppiceError,
   type Model,
   type ModelEvent,
   numeric,
@@ -24,7 +23,6 @@ import {
   type Spec,
 } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { dynamicWeightedMajority, type Ensemble } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof dynamicWeightedMajority>[1]>;
@@ -256,45 +254,29 @@ describe("dynamic weighted majority", () => {
 
   it("stopped, also right after experts came and went, it goes on bit for bit", () => {
     const options = { base: drawing, maxMembers: 5, period: 4, threshold: 0.1, seed: 6 };
-    const straight = make(options);
-    let stopped = make(options);
     const sizes = new Set<number>();
-    const after: Record<string, number> = { added: 0, removed: 0 };
-    for (const [i, { record, label, weight }] of examples(3, 400).entries()) {
-      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
-      straight.learn(record, label, weight);
-      stopped.classifier.events = [];
-      stopped.learn(record, label, weight);
-      const { events } = stopped.classifier;
-      if (events.length === 0 && i % 50 !== 25) continue;
-      for (const { kind } of events) after[kind]++;
-      const bytes = saveModel(stopped);
-      stopped = loadModel(bytes, [dynamicWeightedMajority, hoeffdingTree]);
-      expect(isSame(saveModel(stopped), bytes)).toBe(true);
-      expect(sayOf(stopped)).toEqual(sayOf(straight));
-      sizes.add((stopped.classifier as Ensemble).members.length);
-    }
+    const definitions = [dynamicWeightedMajority, hoeffdingTree];
+    const events = interrupted(
+      () => make(options),
+      definitions,
+      examples(3, 400),
+      50,
+      (stopped, straight) => {
+        expect(sayOf(stopped)).toEqual(sayOf(straight));
+        sizes.add((stopped.classifier as Ensemble).members.length);
+      },
+    );
     expect(sizes.size).toBeGreaterThanOrEqual(3);
-    expect(Math.min(after.added, after.removed)).toBeGreaterThan(10);
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+    expect(Math.min(events.added, events.removed)).toBeGreaterThan(10);
   });
 
   it("keeps its byte budget while experts, values and classes come, or refuses", () => {
     const maxBytes = 12_000;
     const model = make({ base: lively, maxMembers: 4, period: 5, maxBytes });
-    let [refused, most, largest] = [0, 0, 0];
-    for (const [i, { record, label }] of examples(4, 500).entries()) {
-      const before = saveModel(model);
-      try {
-        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
-      } catch (error) {
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-        expect(isSame(saveModel(model), before), `row ${i + 1}`).toBe(true);
-        refused++;
-      }
-      most = Math.max(most, model.byteLength);
+    let largest = 0;
+    const { refused, most } = growing(model, examples(4, 500), true, () => {
       largest = Math.max(largest, (model.classifier as Ensemble).members.length);
-    }
+    });
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(maxBytes / 2);
     expect([largest, refused > 20]).toEqual([4, true]);

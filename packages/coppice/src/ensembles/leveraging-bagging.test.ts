@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
   differences,
   drawing,
-  isSame,
   lively,
   runs,
   shares,
@@ -16,7 +16,6 @@ import { collect, prequentialAccuracy } from "../../test/streams.ts";
 import {
   Attribute,
   build,
-  type CoppiceError,
   type Model,
   type ModelEvent,
   numeric,
@@ -28,7 +27,6 @@ import {
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf } from "../streams/index.ts";
 import { type Chain, leveragingBagging, type OutputCode } from "./index.ts";
 
@@ -293,23 +291,8 @@ describe("leveraging bagging", () => {
 
   it.each([false, true])("stopped, also right after a reset, it goes on bit for bit (codes: %s)", (outputCodes) => {
     const options = { members: 3, base: lively, variant: "half", driftDelta: 0.9, outputCodes, seed: 6 } as const;
-    const straight = make(options);
-    let stopped = make(options);
-    let resets = 0;
-    examples(3, 600).forEach(({ record, label, weight }, i) => {
-      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
-      straight.learn(record, label, weight);
-      stopped.classifier.events = [];
-      stopped.learn(record, label, weight);
-      const events = stopped.classifier.events.length;
-      resets += events;
-      if (events === 0 && i % 100 !== 50) return;
-      const bytes = saveModel(stopped);
-      stopped = loadModel(bytes, [leveragingBagging, hoeffdingTree]);
-      expect(isSame(saveModel(stopped), bytes)).toBe(true);
-    });
-    expect(resets).toBeGreaterThanOrEqual(2);
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+    const events = interrupted(() => make(options), [leveragingBagging, hoeffdingTree], examples(3, 600));
+    expect(events.reset).toBeGreaterThanOrEqual(2);
   });
 
   it.each([false, true])(
@@ -326,18 +309,7 @@ describe("leveraging bagging", () => {
         seed: 1,
       });
       model.classifier.events = [];
-      let [refused, most] = [0, 0];
-      examples(4, 600).forEach(({ record, label }, i) => {
-        const before = i % 20 === 0 ? saveModel(model) : undefined;
-        try {
-          model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
-        } catch (error) {
-          expect((error as CoppiceError).code).toBe("E_PARAM");
-          if (before !== undefined) expect(isSame(saveModel(model), before)).toBe(true);
-          refused++;
-        }
-        most = Math.max(most, model.byteLength);
-      });
+      const { refused, most } = growing(model, examples(4, 600), true);
       expect(most).toBeLessThanOrEqual(maxBytes);
       expect(most).toBeGreaterThan(5_000);
       expect(refused).toBeGreaterThan(20);

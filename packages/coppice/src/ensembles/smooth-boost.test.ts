@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
   differences,
   drawing,
-  isSame,
   lively,
   runs,
   shares,
@@ -17,7 +17,6 @@ import {
   Attribute,
   build,
   type Classifier,
-  type CoppiceError,
   type Model,
   numeric,
   plainMemory,
@@ -27,7 +26,6 @@ import {
   type Spec,
 } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { ozaSynthetic, sea } from "../streams/index.ts";
 import { type Chain, smoothBoost } from "./index.ts";
 
@@ -321,16 +319,7 @@ describe("online SmoothBoost", () => {
 
   it.each(["equal", "convex", "experts"] as const)("stopped, it goes on bit for bit: %s", (weighting) => {
     const options = { members: 4, base: lively, weighting, seed: 6 } as const;
-    const straight = make(options);
-    let stopped = make(options);
-    examples(3, 400).forEach(({ record, label, weight }, i) => {
-      straight.learn(record, label, weight);
-      stopped.learn(record, label, weight);
-      if (i % 50 === 20) stopped = loadModel(saveModel(stopped), [smoothBoost, hoeffdingTree]);
-    });
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
-    for (const { record } of examples(4, 20))
-      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
+    interrupted(() => make(options), [smoothBoost, hoeffdingTree], examples(3, 400), 50);
   });
 
   it.each(["convex", "experts"] as const)("forged says do no lasting harm: %s", (weighting) => {
@@ -352,16 +341,7 @@ describe("online SmoothBoost", () => {
   it("keeps its byte budget while values and classes come, or refuses", () => {
     const maxBytes = 6000;
     const model = make({ members: 3, base: lively, weighting: "experts", maxBytes });
-    let [refused, most] = [0, 0];
-    examples(4, 600).forEach(({ record, label }, i) => {
-      try {
-        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
-      } catch (error) {
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-        refused++;
-      }
-      most = Math.max(most, model.byteLength);
-    });
+    const { refused, most } = growing(model, examples(4, 600), true);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(3000);
     expect(refused).toBeGreaterThan(20);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, differences, type Example, isSame, runs, shares, Told, told } from "../../test/naive-twins.ts";
+import { growing, interrupted } from "../../test/interrupted.ts";
+import { answerOf, differences, type Example, runs, shares, Told, told } from "../../test/naive-twins.ts";
 import {
   Attribute,
   build,
   type Classifier,
-  type CoppiceError,
   drawNormal,
   type Model,
   type ModelEvent,
@@ -19,7 +19,6 @@ import {
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { type Chain, Subspace, streamingRandomPatches } from "./index.ts";
 
 const lively = hoeffdingTree.with({ gracePeriod: 30, splitConfidence: 0.1 });
@@ -330,54 +329,31 @@ describe("streaming random patches", () => {
         driftDelta: 0.5,
         seed,
       } as const;
-      const straight = make(options);
-      let stopped = make(options);
-      for (const [i, { record, label, weight }] of examples(seed, 500).entries()) {
-        expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
-        straight.learn(record, label, weight);
-        stopped.classifier.events = [];
-        stopped.learn(record, label, weight);
-        const { events } = stopped.classifier;
-        if (events.length === 0 && i % 100 !== 50) continue;
-        for (const { kind } of events) after[kind]++;
-        const bytes = saveModel(stopped);
-        stopped = loadModel(bytes, [streamingRandomPatches, hoeffdingTree]);
-        expect(isSame(saveModel(stopped), bytes)).toBe(true);
-      }
-      expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+      const definitions = [streamingRandomPatches, hoeffdingTree];
+      const events = interrupted(() => make(options), definitions, examples(seed, 500));
+      for (const [kind, count] of Object.entries(events)) after[kind] += count;
     }
     expect(Math.min(after.warning, after.drift)).toBeGreaterThanOrEqual(3);
   });
 
-  const growing = (mode: "patches" | "resampling", maxBytes: number, seed: number) => {
+  const budgeted = (mode: "patches" | "resampling", maxBytes: number, seed: number) => {
     const options = { members: 2, base: lively, mode, subspace: "root", warningDelta: 0.9, driftDelta: 0.5 } as const;
     const model = make({ ...options, maxBytes, seed }, schemaOf(3));
     model.classifier.events = [];
-    let [refused, most] = [0, 0];
-    for (const [i, { record, label }] of examples(4, 500).entries()) {
-      const before = saveModel(model);
-      try {
-        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
-      } catch (error) {
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-        expect(isSame(saveModel(model), before), `seed ${seed}, row ${i + 1}`).toBe(true);
-        refused++;
-      }
-      most = Math.max(most, model.byteLength);
-    }
+    const { refused, most } = growing(model, examples(4, 500), true);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(model.classifier.events.length).toBeGreaterThan(0);
     return { refused, most };
   };
 
   it("keeps its byte budget while values and classes come, or refuses", () => {
-    const { refused, most } = growing("resampling", 30_000, 1); // of which detectors may take 12,288
+    const { refused, most } = budgeted("resampling", 30_000, 1); // of which detectors may take 12,288
     expect(most).toBeGreaterThan(8_000);
     expect(refused).toBeGreaterThan(20);
   });
 
   // Fails as long as fresh learners see attributes whose values no member has made room for.
   it("under a budget a refused row changes nothing in patches either", () => {
-    for (let seed = 1; seed <= 4; seed++) growing("patches", 30_000, seed);
+    for (let seed = 1; seed <= 4; seed++) budgeted("patches", 30_000, seed);
   });
 });
