@@ -20,5 +20,6 @@ export { leveragingBagging } from "./leveraging-bagging.ts";
 export { onlineBagging } from "./online-bagging.ts";
 export { onlineBoosting } from "./online-boosting.ts";
 export { onsBoost } from "./ons-boost.ts";
+export { softTreeEnsemble } from "./soft-tree-ensemble.ts";
 export { stacking } from "./stacking.ts";
 export { streamingRandomPatches } from "./streaming-random-patches.ts";

@@ -6,4 +6,5 @@ export { MultilayerPerceptron, multilayerPerceptron } from "./multilayer-percept
 export { naiveBayes } from "./naive-bayes.ts";
 export { noChange } from "./no-change.ts";
 export { perceptron } from "./perceptron.ts";
+export { SoftTrees, softTree, softTreeParameters } from "./soft-tree.ts";
 export { winnow } from "./winnow.ts";

@@ -4,6 +4,7 @@ import { defineSchema, nominal, numeric, Random } from "../../core/index.ts";
 import { logisticRegression } from "../logistic-regression.ts";
 import { multilayerPerceptron } from "../multilayer-perceptron.ts";
 import { perceptron } from "../perceptron.ts";
+import { softTree } from "../soft-tree.ts";
 
 describe("inputs", () => {
   it("are scaled by what was known before a row, whose numbers count afterwards", () => {
@@ -37,7 +38,7 @@ describe("inputs", () => {
       attributes: { id: nominal(), side: nominal(["left", "right"]) },
       classes: ["a", "b"],
     });
-    for (const definition of [perceptron, logisticRegression, multilayerPerceptron]) {
+    for (const definition of [perceptron, logisticRegression, multilayerPerceptron, softTree]) {
       const model = definition(schema, { maxBytes: 4096 });
       const random = Random.seeded(1);
       let right = 0;
