@@ -6,5 +6,6 @@ export { MultilayerPerceptron, multilayerPerceptron } from "./multilayer-percept
 export { naiveBayes } from "./naive-bayes.ts";
 export { noChange } from "./no-change.ts";
 export { perceptron } from "./perceptron.ts";
+export { radialBasisNetwork } from "./radial-basis-network.ts";
 export { SoftTrees, softTree, softTreeParameters } from "./soft-tree.ts";
 export { winnow } from "./winnow.ts";

@@ -32,7 +32,7 @@ import {
 } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
-import { sigmoid, softmax } from "./inputs/units.ts";
+import { nearestDistribution, sigmoid, softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 /** Those of an ensemble of soft trees, too. */
@@ -189,32 +189,9 @@ export class SoftTrees extends InputClassifier {
 
   protected answer(out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
-    if (this.#params.loss === "squared") this.#project(out, outStart, classes);
-  }
-
-  /** The nearest distribution over the classes met: max(f_c - threshold, 0), the threshold rising until they sum to 1. */
-  #project(out: Float64Array, outStart: number, classes: number): void {
-    const met = this.classWeights.column.data;
-    let threshold = -Infinity;
-    for (let above = 0; ; ) {
-      let count = 0;
-      let sum = 0;
-      for (let c = 0; c < classes; c++) {
-        if (!(met[c] > 0 && out[outStart + c] > threshold)) continue;
-        count++;
-        sum += out[outStart + c];
-      }
-      if (count === above) break;
-      above = count;
-      threshold = (sum - 1) / count;
+    if (this.#params.loss === "squared") {
+      nearestDistribution(out, outStart, this.classWeights.column.data, classes);
     }
-    let total = 0; // 1 up to rounding
-    for (let c = 0; c < classes; c++) {
-      const at = outStart + c;
-      out[at] = met[c] > 0 ? Math.max(out[at] - threshold, 0) : 0;
-      total += out[at];
-    }
-    for (let c = 0; c < classes; c++) out[outStart + c] /= total;
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------
