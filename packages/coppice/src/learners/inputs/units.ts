@@ -39,7 +39,9 @@ export function nearestDistribution(
   for (let c = 0; c < classes; c++) if (classWeights[c] > 0) most = Math.max(most, numbers[start + c]);
   for (let c = 0; c < classes; c++) numbers[start + c] = classWeights[c] > 0 ? numbers[start + c] - most : -Infinity;
   let threshold = -Infinity;
-  for (let before = -1, above = 0; above !== before; ) {
+  let above = Infinity;
+  let before: number;
+  do {
     before = above;
     above = 0;
     let sum = 0;
@@ -49,7 +51,7 @@ export function nearestDistribution(
       sum += numbers[start + c];
     }
     threshold = (sum - 1) / above; // below 0, which the largest number is now
-  }
+  } while (above < before); // not until they are the same: rounding lets a number at the threshold leave and come back
   let total = 0; // 1 up to rounding
   for (let c = 0; c < classes; c++) {
     numbers[start + c] = Math.max(numbers[start + c] - threshold, 0);
