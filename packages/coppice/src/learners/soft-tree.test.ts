@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { NaiveSoftTrees, nearestDistribution } from "../../test/naive-soft-trees.ts";
 import { column, learned, mixedLessons, mixedSchema, probabilities } from "../../test/naive-vectors.ts";
-import { type Classifier, defineSchema, nominal, numeric, plainMemory, Random, type Schema } from "../core/index.ts";
+import {
+  type Classifier,
+  copyState,
+  defineSchema,
+  nominal,
+  numeric,
+  plainMemory,
+  Random,
+  type Schema,
+} from "../core/index.ts";
 import { nearestDistribution as projected } from "./inputs/units.ts";
 import { softTree } from "./soft-tree.ts";
 
@@ -201,6 +210,18 @@ describe("soft tree", () => {
     const before = numbersOf(1);
     model.learnOne(Float64Array.of(2, NaN, NaN, NaN), 0);
     expect(numbersOf(1)).toEqual(before); // drawn once
+  });
+
+  it("can be made to be loaded: with a stream that is not there yet", () => {
+    const schema = mixedSchema(3);
+    const { params } = softTree.with({ depth: 2 });
+    const blank = softTree.create({ schema, random: new Random(), memory: plainMemory }, params as never);
+    expect(column(blank, "gateWeights")).toEqual(new Array(9).fill(0));
+    const model = made(schema, { depth: 2 });
+    for (const { row, label } of mixedLessons(50, 3, 2)) model.learnOne(row, label);
+    copyState(model, blank);
+    for (const { row, label } of mixedLessons(50, 3, 3)) for (const one of [model, blank]) one.learnOne(row, label);
+    expect(learned(blank)).toEqual(learned(model));
   });
 
   it("weighs a row's loss, up to a thousandfold", () => {

@@ -127,7 +127,11 @@ export class SoftTrees extends InputClassifier {
   // --- first weights ------------------------------------------------------------------------------------------------
 
   #draw(tree: number): number {
-    return drawNormal(this.#random[tree]) / Math.sqrt(1 + this.schema.attributes.length);
+    const random = this.#random[tree];
+    // A model that is about to be loaded is made with a stream of zeros, out of which no normal number comes.
+    const [a, b, c, d] = random.state;
+    if ((a | b | c | d) === 0) return 0;
+    return drawNormal(random) / Math.sqrt(1 + this.schema.attributes.length);
   }
 
   protected override meetInput(input: number): void {
