@@ -273,8 +273,8 @@ export const errors = [
   {
     what: "soft tree ensemble: trees draw from one stream",
     file: `${learners}/soft-tree.ts`,
-    find: "drawNormal(this.#random[tree])",
-    replace: "drawNormal(this.#random[0])",
+    find: "const random = this.#random[tree];",
+    replace: "const random = this.#random[0];",
     tests: [`${ensembles}/soft-tree-ensemble.test.ts`],
   },
   {
