@@ -27,5 +27,6 @@ export { onlineBoosting } from "./online-boosting.ts";
 export { onsBoost } from "./ons-boost.ts";
 export { poca } from "./poca.ts";
 export { smoothBoost } from "./smooth-boost.ts";
+export { softTreeEnsemble } from "./soft-tree-ensemble.ts";
 export { stacking } from "./stacking.ts";
 export { streamingRandomPatches } from "./streaming-random-patches.ts";

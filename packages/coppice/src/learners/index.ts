@@ -13,5 +13,7 @@ export { naiveBayes } from "./naive-bayes.ts";
 export { noChange } from "./no-change.ts";
 export { perceptron } from "./perceptron.ts";
 export { pictureOf } from "./picture.ts";
+export { radialBasisNetwork } from "./radial-basis-network.ts";
+export { SoftTrees, softTree, softTreeParameters } from "./soft-tree.ts";
 export { windowTree } from "./window-tree.ts";
 export { winnow } from "./winnow.ts";

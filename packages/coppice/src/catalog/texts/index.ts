@@ -36,9 +36,12 @@ import { about as ozaSynthetic } from "./oza-synthetic.ts";
 import { about as pageHinkley } from "./page-hinkley.ts";
 import { about as perceptron } from "./perceptron.ts";
 import { about as poca } from "./poca.ts";
+import { about as radialBasisNetwork } from "./radial-basis-network.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
 import { about as smoothBoost } from "./smooth-boost.ts";
+import { about as softTree } from "./soft-tree.ts";
+import { about as softTreeEnsemble } from "./soft-tree-ensemble.ts";
 import { about as stacking } from "./stacking.ts";
 import { about as stagger } from "./stagger.ts";
 import { about as streamingRandomPatches } from "./streaming-random-patches.ts";
@@ -83,9 +86,12 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "page-hinkley": pageHinkley,
   "perceptron": perceptron,
   "poca": poca,
+  "radial-basis-network": radialBasisNetwork,
   "random-rbf": randomRbf,
   "sea": sea,
   "smooth-boost": smoothBoost,
+  "soft-tree": softTree,
+  "soft-tree-ensemble": softTreeEnsemble,
   "stacking": stacking,
   "stagger": stagger,
   "streaming-random-patches": streamingRandomPatches,

@@ -4,6 +4,8 @@ import { defineSchema, nominal, numeric, Random } from "../../core/index.ts";
 import { logisticRegression } from "../logistic-regression.ts";
 import { multilayerPerceptron } from "../multilayer-perceptron.ts";
 import { perceptron } from "../perceptron.ts";
+import { radialBasisNetwork } from "../radial-basis-network.ts";
+import { softTree } from "../soft-tree.ts";
 
 describe("inputs", () => {
   it("are scaled by what was known before a row, whose numbers count afterwards", () => {
@@ -37,7 +39,8 @@ describe("inputs", () => {
       attributes: { id: nominal(), side: nominal(["left", "right"]) },
       classes: ["a", "b"],
     });
-    for (const definition of [perceptron, logisticRegression, multilayerPerceptron]) {
+    const gaussian = (one: typeof schema, options: object) => radialBasisNetwork(one, { ...options, units: 5 });
+    for (const definition of [perceptron, logisticRegression, multilayerPerceptron, softTree, gaussian]) {
       const model = definition(schema, { maxBytes: 4096 });
       const random = Random.seeded(1);
       let right = 0;

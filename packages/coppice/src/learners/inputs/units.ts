@@ -24,3 +24,38 @@ export function softmax(sums: Float64Array, classWeights: Float64Array, classes:
   }
   for (let c = 0; c < classes; c++) sums[c] /= total;
 }
+
+/**
+ * The nearest distribution over the classes whose weight is positive, in place; 0 for the others. It is max(a - threshold, 0),
+ * with a threshold that rises until the numbers above it sum to 1. What is added to all numbers changes nothing.
+ */
+export function nearestDistribution(
+  numbers: Float64Array,
+  start: number,
+  classWeights: Float64Array,
+  classes: number,
+): void {
+  let most = -Infinity;
+  for (let c = 0; c < classes; c++) if (classWeights[c] > 0) most = Math.max(most, numbers[start + c]);
+  for (let c = 0; c < classes; c++) numbers[start + c] = classWeights[c] > 0 ? numbers[start + c] - most : -Infinity;
+  let threshold = -Infinity;
+  let above = Infinity;
+  let before: number;
+  do {
+    before = above;
+    above = 0;
+    let sum = 0;
+    for (let c = 0; c < classes; c++) {
+      if (!(numbers[start + c] > threshold)) continue;
+      above++;
+      sum += numbers[start + c];
+    }
+    threshold = (sum - 1) / above; // below 0, which the largest number is now
+  } while (above < before); // not until they are the same: rounding lets a number at the threshold leave and come back
+  let total = 0; // 1 up to rounding
+  for (let c = 0; c < classes; c++) {
+    numbers[start + c] = Math.max(numbers[start + c] - threshold, 0);
+    total += numbers[start + c];
+  }
+  for (let c = 0; c < classes; c++) numbers[start + c] /= total;
+}

@@ -1,0 +1,307 @@
+/**
+ * Resource-allocating network (Platt 1991): Gaussian units around centres, which are put where rows are new and badly
+ * answered, and otherwise follow the gradient. Oza (2001) names networks of radial basis functions as members to come.
+ *
+ *   x_j = exp(-z_j / w_j^2), z_j = |I - c_j|^2, y = gamma + sum_j h_j x_j, E = T - y;
+ *   where |E| > epsilon and the nearest centre is further than delta, a unit: c = I, h = E, w = kappa times that distance
+ *   (the first: kappa delta); elsewhere a step: h_j += alpha E x_j, gamma += alpha E,
+ *   c_j += alpha 2 / w_j^2 x_j (E . h_j) (I - c_j);
+ *   after each row delta shrinks by e^(-1/tau) until it is the smallest that counts.
+ *
+ * For classes T is 1 for the row's and 0 for others. Linear outputs are Platt's: squared error, gamma begins as the first
+ * row's T, and the distribution nearest to y answers. Softmax outputs have E = T - softmax(y), which makes the same step
+ * one down the cross-entropy; a new unit's h = E is then a step of size 1, not a memory.
+ *
+ * A stream has no end and units are few. They are given up as in minimal resource allocation (Lu, Sundararajan and
+ * Saratchandran 1997): where |h_j| x_j has been below a share of the largest for so many rows in a row. Their Kalman filter and
+ * mean error over a window are not here. With all units placed, rows only move them.
+ *
+ * Ours are: distances are those of scaled rows over the root of the number of attributes, so that delta does not depend on
+ * it; a missing number lies at the mean. A row of weight w makes w times the step, at most 1000 times, and a unit of min(1, w)
+ * times the height. Centres stay within the ten deviations that rows have, heights within a million.
+ */
+import {
+  type Column,
+  type Context,
+  choice,
+  defineClassifier,
+  exp,
+  exponentiate,
+  type Inspection,
+  integer,
+  type Params,
+  real,
+} from "../core/index.ts";
+import { InputClassifier } from "./inputs/input-classifier.ts";
+import * as shared from "./inputs/parameters.ts";
+import { nearestDistribution, softmax } from "./inputs/units.ts";
+import { WeightTable } from "./inputs/weight-table.ts";
+
+const parameters = {
+  /** Units there may be. */
+  units: integer({ default: 50, min: 1, max: 65_536 }),
+  /** Softmax: cross-entropy. Linear: squared error, as in the paper. */
+  outputs: choice(["softmax", "linear"], { default: "softmax" }),
+  /** Size of a step (alpha). */
+  learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
+  /** Error of a row, of 1.4 at most, above which it may become a unit (epsilon). */
+  leastError: real({ default: 0.5, min: 0, max: 2 }),
+  /** Distance from the nearest centre above which the first rows may (delta max); in deviations. */
+  firstDistance: real({ default: 1, min: 0.001, max: 1000 }),
+  /** The same of all rows to come, no more than that (delta min). */
+  lastDistance: real({ default: 0.3, min: 0.001, max: 1000 }),
+  /** Rows in which the distance shrinks to a third (tau). */
+  shrinkRows: integer({ default: 1000, min: 1 }),
+  /** Width of a unit as a part of its distance from the nearest centre (kappa). */
+  overlap: real({ default: 0.87, min: 0.01, max: 100 }),
+  /** Share of the largest unit's answer below which a unit is idle; 0 gives up none, as in the paper. */
+  pruneBelow: real({ default: 0.01, min: 0, max: 1 }),
+  /** Idle rows in a row after which a unit is given up. */
+  pruneAfter: integer({ default: 1000, min: 1, max: 1_000_000_000 }),
+  /** Standard: numbers are deviations from their mean. Spread: they are not centred. */
+  scaling: shared.scaling,
+  /** Byte budget: values beyond it stay unseen. */
+  maxBytes: shared.maxBytes,
+} as const;
+
+const LARGEST_HEIGHT = 1e6;
+const LARGEST_WEIGHT = 1000;
+/** Rows are cut off there, too. */
+const MOST_DEVIATIONS = 10;
+/** The least overlap times the least distance, squared. */
+const LEAST_SQUARED_WIDTH = 1e-10;
+
+function within(x: number, most: number): number {
+  return Math.min(Math.max(x, -most), most);
+}
+
+class RadialBasisNetwork extends InputClassifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #attributes: number;
+  readonly #centres: WeightTable; // c_j by input, without the constant
+  readonly #heights: WeightTable; // gamma, then h_j
+  protected readonly tables: readonly WeightTable[];
+  readonly #widths: Column<Float64Array>; // w_j
+  readonly #idleRows: Column<Int32Array>;
+  readonly #unitCount: Column<Int32Array>;
+  readonly #distance: Column<Float64Array>; // delta
+  // Scratch of the row read last.
+  #row = new Float64Array(0); // I, zeros included
+  readonly #squares: Float64Array; // z_j
+  readonly #answers: Float64Array; // 1, then x_j
+  readonly #answerIndices: Int32Array;
+  #errors = new Float64Array(0); // E
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context, "radial-basis-network", params.scaling, params.maxBytes);
+    const { units, firstDistance, pruneAfter } = params;
+    this.#params = params;
+    this.#attributes = Math.max(1, this.schema.attributes.length);
+    this.#centres = new WeightTable(this.arena, this.classWeights, ["centres"], { outputs: units });
+    this.#heights = new WeightTable(this.arena, this.classWeights, ["heights"], { inputs: 1 + units });
+    this.tables = [this.#centres, this.#heights];
+    this.#widths = this.arena.float64("widths", units, { is: "weight" });
+    this.#idleRows = this.arena.int32("idleRows", units, { is: pruneAfter });
+    this.#unitCount = this.arena.int32("unitCount", 1, { is: units });
+    this.#distance = this.arena.float64("distance", 1, { is: "weight" });
+    this.#distance.data[0] = firstDistance;
+    this.#squares = new Float64Array(units);
+    this.#answers = new Float64Array(1 + units).fill(1);
+    this.#answerIndices = Int32Array.from({ length: 1 + units }, (_, j) => j);
+  }
+
+  protected override meetClass(label: number): void {
+    const isFirst = this.classWeights.total === 0;
+    if (isFirst && this.#params.outputs === "linear") this.#heights.columns[0].data[label] = 1; // gamma = T
+  }
+
+  // --- answers ------------------------------------------------------------------------------------------------------
+
+  /** Writes y with linear outputs, softmax(y) with softmax ones. */
+  protected score(): void {
+    const units = this.#unitCount.data[0];
+    const squares = this.#squares;
+    const widths = this.#widths.data;
+    this.#measure(units);
+    for (let j = 0; j < units; j++) {
+      this.#answers[1 + j] = -squares[j] / Math.max(widths[j] * widths[j], LEAST_SQUARED_WIDTH);
+    }
+    exponentiate(this.#answers, 1, units); // x_j
+    this.#heights.multiply(this.#answerIndices, this.#answers, 1 + units, this.scores); // y
+    if (this.#params.outputs === "softmax") {
+      softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
+    }
+  }
+
+  /** Writes the row with its zeros, and its squared distance from each centre. */
+  #measure(units: number): void {
+    const { count, indices, values, active } = this.inputs;
+    if (this.#row.length < count) this.#row = new Float64Array(Math.max(count, this.#centres.room));
+    const row = this.#row;
+    for (let k = 0; k < count; k++) row[k] = 0;
+    for (let i = 0; i < active; i++) row[indices[i]] = values[i];
+    const { width, columns } = this.#centres;
+    const { data } = columns[0];
+    const squares = this.#squares;
+    for (let j = 0; j < units; j++) squares[j] = 0;
+    for (let k = 1; k < count; k++) {
+      const x = row[k];
+      const at = k * width;
+      for (let j = 0; j < units; j++) {
+        const difference = x - data[at + j];
+        squares[j] += difference * difference;
+      }
+    }
+    for (let j = 0; j < units; j++) squares[j] /= this.#attributes;
+  }
+
+  protected answer(out: Float64Array, outStart: number, classes: number): void {
+    for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
+    if (this.#params.outputs === "linear") {
+      nearestDistribution(out, outStart, this.classWeights.column.data, classes);
+    }
+  }
+
+  // --- learning -----------------------------------------------------------------------------------------------------
+
+  protected step(label: number, weight: number): void {
+    const { units, leastError, lastDistance, shrinkRows, pruneBelow } = this.#params;
+    const distance = this.#distance.data;
+    const placed = this.#unitCount.data[0];
+    const error = this.#writeErrors(label);
+    let nearest = Infinity;
+    for (let j = 0; j < placed; j++) nearest = Math.min(nearest, Math.sqrt(this.#squares[j]));
+    if (placed < units && error > leastError && nearest > distance[0]) {
+      this.#place(nearest === Infinity ? distance[0] : nearest, Math.min(weight, 1));
+    } else this.#move(Math.min(weight, LARGEST_WEIGHT));
+    distance[0] = Math.max(distance[0] * exp(-1 / shrinkRows), Math.min(lastDistance, distance[0]));
+    if (pruneBelow > 0) this.#prune(placed);
+  }
+
+  /** Writes E and returns its length. */
+  #writeErrors(label: number): number {
+    const { scores } = this;
+    if (this.#errors.length !== scores.length) this.#errors = new Float64Array(scores.length);
+    const met = this.classWeights.column.data;
+    let squares = 0;
+    for (let c = 0; c < scores.length; c++) {
+      this.#errors[c] = met[c] > 0 ? (c === label ? 1 : 0) - scores[c] : 0;
+      squares += this.#errors[c] * this.#errors[c];
+    }
+    return Math.sqrt(squares);
+  }
+
+  /** Makes the row a unit. */
+  #place(distance: number, share: number): void {
+    const unit = this.#unitCount.data[0]++;
+    const centres = this.#centres.columns[0].data;
+    for (let k = 1; k < this.inputs.count; k++) centres[k * this.#centres.width + unit] = this.#row[k]; // c = I
+    const heights = this.#heights.columns[0].data;
+    const at = (1 + unit) * this.#heights.width;
+    for (let c = 0; c < this.#errors.length; c++) heights[at + c] = share * this.#errors[c]; // h = E
+    this.#widths.data[unit] = this.#params.overlap * distance; // w = kappa d
+    this.#idleRows.data[unit] = 0;
+  }
+
+  /** Moves heights and centres down the gradient. */
+  #move(weight: number): void {
+    const rate = this.#params.learningRate * weight; // alpha
+    const units = this.#unitCount.data[0];
+    const heights = this.#heights.columns[0].data;
+    const classes = this.#heights.width;
+    const widths = this.#widths.data;
+    const pulls = this.#squares; // distances are not needed any more
+    for (let j = -1; j < units; j++) {
+      const x = this.#answers[1 + j];
+      const at = (1 + j) * classes;
+      let product = 0;
+      for (let c = 0; c < classes; c++) {
+        product += this.#errors[c] * heights[at + c]; // E . h_j, before h_j moves
+        heights[at + c] = within(heights[at + c] + rate * x * this.#errors[c], LARGEST_HEIGHT);
+      }
+      if (j < 0) continue; // gamma has no centre
+      const square = Math.max(widths[j] * widths[j], LEAST_SQUARED_WIDTH) * this.#attributes;
+      pulls[j] = ((2 * rate) / square) * x * product;
+    }
+    const { width, columns } = this.#centres;
+    const centres = columns[0].data;
+    for (let k = 1; k < this.inputs.count; k++) {
+      const x = this.#row[k];
+      for (let at = k * width, j = 0; j < units; j++, at++) {
+        centres[at] = within(centres[at] + pulls[j] * (x - centres[at]), MOST_DEVIATIONS);
+      }
+    }
+  }
+
+  /** Counts, of the units that answered, the idle rows, and gives up those that have been idle too long. */
+  #prune(units: number): void {
+    const { pruneBelow, pruneAfter } = this.#params;
+    const idle = this.#idleRows.data;
+    const sizes = this.#squares;
+    let most = 0;
+    for (let j = 0; j < units; j++) {
+      sizes[j] = this.#answers[1 + j] * this.#heightOf(j); // |h_j| x_j
+      most = Math.max(most, sizes[j]);
+    }
+    for (let j = units - 1; j >= 0; j--) {
+      if (sizes[j] < pruneBelow * most) idle[j]++;
+      else idle[j] = 0;
+      if (idle[j] >= pruneAfter) this.#giveUp(j);
+    }
+  }
+
+  #heightOf(unit: number): number {
+    const { width, columns } = this.#heights;
+    let squares = 0;
+    for (let c = 0, at = (1 + unit) * width; c < width; c++, at++) squares += columns[0].data[at] * columns[0].data[at];
+    return Math.sqrt(squares);
+  }
+
+  /** The last unit takes the place of one that is given up. */
+  #giveUp(unit: number): void {
+    const last = --this.#unitCount.data[0];
+    const { width, room, columns } = this.#centres;
+    const centres = columns[0].data;
+    for (let k = 0; k < room; k++) {
+      centres[k * width + unit] = centres[k * width + last];
+      centres[k * width + last] = 0;
+    }
+    const heights = this.#heights.columns[0].data;
+    const classes = this.#heights.width;
+    for (let c = 0; c < classes; c++) {
+      heights[(1 + unit) * classes + c] = heights[(1 + last) * classes + c];
+      heights[(1 + last) * classes + c] = 0;
+    }
+    this.#widths.data[unit] = this.#widths.data[last];
+    this.#idleRows.data[unit] = this.#idleRows.data[last];
+    this.#widths.data[last] = 0;
+    this.#idleRows.data[last] = 0;
+  }
+
+  override inspect(): Inspection {
+    const { facts, ...rest } = super.inspect();
+    return { ...rest, facts: { ...facts, units: this.#unitCount.data[0] } };
+  }
+}
+
+/**
+ * A network of Gaussian units that puts a unit where a row is new and badly answered, and moves them elsewhere.
+ *
+ * @title Radial basis network
+ * @paper Platt (1991). A Resource-Allocating Network for Function Interpolation
+ * @cost O(H) per input and O(H C); 8 H bytes per input and 8 H C (H units there may be, C classes; an input per number and
+ *   per nominal value met).
+ * @missing A number lies at its mean, and so does one beyond 1e75; a nominal value is none of those met.
+ * @unseen None of the values met until it is learned, and for good where the budget has no room for it.
+ */
+export const radialBasisNetwork = /* @__PURE__ */ defineClassifier({
+  id: "radial-basis-network",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: false,
+  },
+  test: { units: 12, pruneAfter: 20 },
+  create: (context, params) => new RadialBasisNetwork(context, params),
+});
