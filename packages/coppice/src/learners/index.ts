@@ -10,5 +10,8 @@ export { MultilayerPerceptron, multilayerPerceptron } from "./multilayer-percept
 export { naiveBayes } from "./naive-bayes.ts";
 export { noChange } from "./no-change.ts";
 export { perceptron } from "./perceptron.ts";
+export { FittedTree } from "./tree/fitted-tree.ts";
+export { RowWindow } from "./tree/row-window.ts";
+export { type TrainerOptions, WindowTrainer } from "./tree/window-trainer.ts";
 export { windowTree } from "./window-tree.ts";
 export { winnow } from "./winnow.ts";

@@ -36,6 +36,7 @@ import { about as perceptron } from "./perceptron.ts";
 import { about as poca } from "./poca.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
+import { about as shrubEnsemble } from "./shrub-ensemble.ts";
 import { about as smoothBoost } from "./smooth-boost.ts";
 import { about as stacking } from "./stacking.ts";
 import { about as stagger } from "./stagger.ts";
@@ -81,6 +82,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "poca": poca,
   "random-rbf": randomRbf,
   "sea": sea,
+  "shrub-ensemble": shrubEnsemble,
   "smooth-boost": smoothBoost,
   "stacking": stacking,
   "stagger": stagger,
