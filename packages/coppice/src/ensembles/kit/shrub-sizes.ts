@@ -21,7 +21,7 @@ const OTHER_BYTES = 40;
 
 /** Most nodes of a tree of so much depth, from so many rows. */
 export function nodesFor(window: number, maxDepth: number): number {
-  return Math.min(2 * window, 2 ** (maxDepth + 1)) - 1;
+  return Math.min(2 * window, maxDepth < 30 ? 2 << maxDepth : Infinity) - 1;
 }
 
 /** What is asked for; numbers that are 0 are derived. */
