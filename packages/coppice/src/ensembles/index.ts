@@ -26,6 +26,7 @@ export { onlineBagging } from "./online-bagging.ts";
 export { onlineBoosting } from "./online-boosting.ts";
 export { onsBoost } from "./ons-boost.ts";
 export { poca } from "./poca.ts";
+export { shrubEnsemble } from "./shrub-ensemble.ts";
 export { smoothBoost } from "./smooth-boost.ts";
 export { softTreeEnsemble } from "./soft-tree-ensemble.ts";
 export { stacking } from "./stacking.ts";

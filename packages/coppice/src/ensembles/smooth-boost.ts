@@ -31,6 +31,7 @@ import {
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
+import { projectOnSimplex } from "./kit/simplex.ts";
 
 const parameters = {
   /** Number of members (M). */
@@ -142,28 +143,6 @@ class SmoothBoost extends Chain {
       says[m] = say;
     }
   }
-}
-
-/**
- * The nearest numbers that are not negative and have the sum 1: all less a threshold, or 0. Those that would fall below 0
- * leave the sum until none does (Michelot 1986).
- */
-function projectOnSimplex(values: Float64Array): void {
-  let threshold = -Infinity;
-  let count = values.length + 1;
-  for (let before = Infinity; count < before; ) {
-    before = count;
-    let sum = 0;
-    count = 0;
-    for (const value of values) {
-      if (value <= threshold) continue;
-      sum += value;
-      count++;
-    }
-    threshold = (sum - 1) / count;
-  }
-  const isSound = Number.isFinite(threshold); // else a snapshot was forged
-  for (let m = 0; m < values.length; m++) values[m] = isSound ? Math.max(0, values[m] - threshold) : 1 / values.length;
 }
 
 /**

@@ -15,5 +15,8 @@ export { perceptron } from "./perceptron.ts";
 export { pictureOf } from "./picture.ts";
 export { radialBasisNetwork } from "./radial-basis-network.ts";
 export { SoftTrees, softTree, softTreeParameters } from "./soft-tree.ts";
+export { FittedTree } from "./tree/fitted-tree.ts";
+export { RowWindow } from "./tree/row-window.ts";
+export { type TrainerOptions, WindowTrainer } from "./tree/window-trainer.ts";
 export { windowTree } from "./window-tree.ts";
 export { winnow } from "./winnow.ts";

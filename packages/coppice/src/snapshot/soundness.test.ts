@@ -285,6 +285,22 @@ describe("a state with the forgery", () => {
       ["a leaf of another record", "nodes", (n) => (n[leafNode(n) + 2] = ~0)],
       ["less than nothing refused", "treeEvents", (e) => (e[0] = -1)],
     ],
+    "shrub-ensemble(max-members=4,window=10)": [
+      ["more trees than may vote", "members", (m) => (m[0] = 5)],
+      ["a class too many", "classesMet", (c) => (c[0] = 4)],
+      ["a weight below nothing", "says", (w) => (w[0] = -1)],
+      ["a weight that is not a number", "says", (w) => (w[0] = NaN)],
+      ["a tree without number", "births", (b) => (b[1] = NaN)],
+      ["a place outside", "places", (p) => (p[2] = 5)],
+      ["a leaf outside the window", "windowLeaves", (l) => (l[2] = 10)],
+      ["a leaf before all", "windowLeaves", (l) => (l[2] = -1)],
+      ["leaves of more rows", "windowLeaves", longer(1)],
+      ["a leaf that its tree does not have", "windowLeaves", (l, c) => (l[2] = leafCount(c))],
+      ["trees trained before the first", "trained", (t) => (t[0] = -1)],
+      ["a tree in two places", "places", (p) => (p[0] = p[1])],
+      ["weights that are more than all", "says", (w) => (w[0] += 0.1)],
+      ["no trees after so many rows", "members", (m) => (m[0] = 0)],
+    ],
     "decision-stump": [
       ["room for too many values", "rooms", (r) => (r[0] = 99)],
       ["room and counts of too many values", "rooms", moreRooms],
@@ -468,6 +484,8 @@ describe("a state with the forgery", () => {
     for (let at = 0; attributes[at + 1] !== undefined; at += 2) change(at);
   }
 
+  const leafCount = (columns: Found) =>
+    (columns.get("leafFrequencies") as Column).length / numbersOf(columns, "leafClasses")[0];
   const lastEntry = (columns: Found) => (columns.get("values") as Column).length - 1;
   const firstOpened = (columns: Found) => numbersOf(columns, "opened").findIndex((stretch) => stretch > 0);
   function lastStretch(columns: Found): number {

@@ -39,6 +39,7 @@ import { about as poca } from "./poca.ts";
 import { about as radialBasisNetwork } from "./radial-basis-network.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
+import { about as shrubEnsemble } from "./shrub-ensemble.ts";
 import { about as smoothBoost } from "./smooth-boost.ts";
 import { about as softTree } from "./soft-tree.ts";
 import { about as softTreeEnsemble } from "./soft-tree-ensemble.ts";
@@ -89,6 +90,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "radial-basis-network": radialBasisNetwork,
   "random-rbf": randomRbf,
   "sea": sea,
+  "shrub-ensemble": shrubEnsemble,
   "smooth-boost": smoothBoost,
   "soft-tree": softTree,
   "soft-tree-ensemble": softTreeEnsemble,

@@ -24,6 +24,11 @@ export class RowWindow {
   readonly #orders: Column<Int32Array>;
   readonly #state: Column<Int32Array>;
 
+  /** Bytes of its columns. */
+  static bytes(capacity: number, width: number): number {
+    return capacity * (12 * width + 12) + 8;
+  }
+
   constructor(arena: Arena, { attributes }: Schema, capacity: number) {
     const width = attributes.length;
     this.capacity = capacity;
@@ -66,6 +71,12 @@ export class RowWindow {
   get oldest(): number {
     const state = this.#state.data;
     return state[COUNT] < this.capacity ? 0 : state[NEXT];
+  }
+
+  /** The place of the newest row. */
+  get newest(): number {
+    const next = this.#state.data[NEXT];
+    return (next > 0 ? next : this.capacity) - 1;
   }
 
   /** The least number of classes that all labels are below. */

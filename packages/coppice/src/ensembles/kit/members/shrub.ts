@@ -1,0 +1,84 @@
+/**
+ * A small tree trained from the rows of a window, with the leaf of every row: what it says of the whole window is known
+ * without walking it. A row that comes is walked down old trees, and all rows down a new one.
+ */
+import { Arena, type Column, type Context, type Inspection, type Schema, type Stateful } from "../../../core/index.ts";
+import { FittedTree, type RowWindow } from "../../../learners/index.ts";
+
+export class Shrub implements Stateful {
+  readonly schema: Schema;
+  readonly arena: Arena;
+  readonly tree: FittedTree;
+  readonly #window: RowWindow;
+  /** By place in the window: the record of the row's leaf. */
+  readonly #leaves: Column<Int32Array>;
+
+  /** Bytes it takes beside the nodes of its tree. */
+  static bytes(window: number): number {
+    return 4 * window + 4; // and the number of classes
+  }
+
+  constructor({ schema, memory }: Context, window: RowWindow) {
+    this.schema = schema;
+    this.arena = new Arena(memory);
+    this.tree = new FittedTree(this.arena, window.width);
+    this.#window = window;
+    this.#leaves = this.arena.int32("windowLeaves", window.capacity, { is: window.capacity - 1 });
+  }
+
+  /** Looks up the leaves of the last `count` rows of the window. */
+  walk(count: number): void {
+    const window = this.#window;
+    const { rows, capacity, width } = window;
+    const leaves = this.#leaves.data;
+    if (count >= window.count) {
+      this.tree.recordsOf(rows, 0, window.count, leaves);
+      return;
+    }
+    for (let i = 0, place = window.newest; i < count; i++) {
+      leaves[place] = this.tree.recordOf(rows, place * width);
+      place = (place > 0 ? place : capacity) - 1;
+    }
+  }
+
+  /** Adds what it says of every row of the window, `weight` times; `classes` scores per row. */
+  addTo(scores: Float64Array, weight: number, classes: number): void {
+    const leaves = this.#leaves.data;
+    const { frequencies, classes: known } = this.tree;
+    const { count } = this.#window;
+    for (let place = 0; place < count; place++) {
+      const from = leaves[place] * known;
+      const to = place * classes;
+      for (let c = 0; c < known; c++) scores[to + c] += weight * frequencies[from + c];
+    }
+  }
+
+  /** The sum of what it says of every class of every row of the window, times what stands there in `gradients`. */
+  multiply(gradients: Float64Array, classes: number): number {
+    const leaves = this.#leaves.data;
+    const { frequencies, classes: known } = this.tree;
+    const { count } = this.#window;
+    let sum = 0;
+    for (let place = 0; place < count; place++) {
+      const from = leaves[place] * known;
+      const at = place * classes;
+      for (let c = 0; c < known; c++) sum += gradients[at + c] * frequencies[from + c];
+    }
+    return sum;
+  }
+
+  inspect(voteWeight: number): Inspection {
+    const { count, leafCount } = this.tree;
+    const facts = { innerNodes: count - leafCount, leaves: leafCount, depth: this.tree.depth() };
+    return { kind: "shrub", bytes: this.arena.byteLength, facts, voteWeight };
+  }
+
+  parts(): readonly (Stateful | null)[] {
+    return [];
+  }
+
+  restored(): void {
+    const { leafCount } = this.tree;
+    if (this.#leaves.data.some((leaf) => leaf >= leafCount)) throw new RangeError();
+  }
+}

@@ -1,0 +1,358 @@
+/**
+ * Shrub ensembles, SE (Buschjäger, Hess and Morik 2022, algorithm 1). At every row that comes a small tree is trained from
+ * the last B rows and joins with weight 0. Then weights take a step against the gradient of the loss on these rows, and go
+ * from there to the nearest that are not negative, have the sum 1 and are at most M above 0. Trees of weight 0 leave.
+ *
+ * Theorem 1, as we derive it: a tree that joins after a row which all M trees answered with certainty and wrongly stays
+ * where `step` is above B C / (2 (M + 1)), and at any step while there are fewer than M.
+ *
+ * The paper's text leaves things open, and its authors' programs do some otherwise. Here
+ * - the step is alpha itself. Their programs derive it from M, C and a number, and shrink weights as well (L2), which turns
+ *   their signs where that number is small; terms for the size of trees and updates of leaves, which they offer, are not here.
+ * - the gradient is the mean over rows and classes, as in their programs; rows count by their weights. The classes C are
+ *   those met so far, as far as the largest index. The answer is sum w_i h_i(x), also with cross-entropy.
+ * - `burnIn` steps are each followed by the projection, as in the program of 2022; that of 2021 projects once, after all.
+ * - the window holds B rows, where theirs holds B + 1. Of equal weights the older tree's is the larger.
+ * - nominal values are tested one against all others; trees are those of `window-tree`, which says more.
+ *
+ * Numbers of trees and rows and the depth that are not given are 32, 64 and 8 where the byte budget has room for M + 1 of
+ * the largest such trees, window and all. Else the larger of M and B is halved, but not below 4, until trees of depth 3,
+ * or of the depth that is given, have room; then the depth is the largest that has. What has no room even so takes it out
+ * on the trees: each has its share of the budget, and its deepest tests are left out.
+ *
+ * Members lie in the order of their weights, so that those which leave are the last. It is kept by insertion: a step
+ * hardly changes it. Each tree keeps the leaf of every row of the window, and looks up those that have come when the next
+ * is trained.
+ */
+import {
+  borrow,
+  Classifier,
+  type Column,
+  type Context,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  giveBack,
+  type Inspection,
+  integer,
+  type Params,
+  printed,
+  RANDOM_STATE_LENGTH,
+  real,
+  streamsIn,
+} from "../core/index.ts";
+import { FittedTree, RowWindow, WindowTrainer } from "../learners/index.ts";
+import { LOSSES } from "./kit/losses.ts";
+import { Shrub } from "./kit/members/shrub.ts";
+import { budgetParam } from "./kit/parameters.ts";
+import { nodesFor, type ShrubSizes, sizesWithin } from "./kit/shrub-sizes.ts";
+import { projectOnSparseSimplex } from "./kit/simplex.ts";
+
+const parameters = {
+  /** Most trees that vote (M); 0: 32, or fewer where the byte budget has no room. */
+  maxMembers: integer({ default: 0, max: 10_000 }),
+  /** Rows that trees are trained and weighed with, the last ones (B); 0: 64, or fewer where the byte budget has no room. */
+  window: integer({ default: 0, max: 65_536 }),
+  /** Tests on the longest path; unlimited grows trees to the full; 0: 8, or fewer where the byte budget has no room. */
+  maxDepth: integer({ default: 0, unlimited: true }),
+  /** Length of a step (alpha). */
+  step: real({ default: 0.5, min: 0, minOpen: true, max: 1e9 }),
+  /** Constant: every step is that long. Decaying: the t-th is shorter by the square root of t. */
+  steps: choice(["constant", "decaying"], { default: "constant" }),
+  /** Further steps that the same tree and rows are good for. */
+  burnIn: integer({ default: 0, max: 1000 }),
+  /** What is to be small: the squared error (MSE), or the cross-entropy of e to the votes. */
+  loss: choice(["squared", "cross-entropy"], { default: "squared" }),
+  /** Rows from one tree to the next; 1 trains one at each. */
+  trainEvery: integer({ default: 1, min: 1, max: 1_000_000_000 }),
+  /** Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random. */
+  splitter: choice(["best", "extra-tree", "random"], { default: "best" }),
+  /** What the best test raises most; the random splitter does not ask. */
+  criterion: choice(["gini", "information-gain", "accuracy"], { default: "gini" }),
+  /** Attributes looked at per test, drawn among those that vary; 1 for the random splitter. */
+  attributesPerSplit: integer({ default: Infinity, min: 1, unlimited: true }),
+  /** Byte budget: window, trees and weights. Each tree has an equal share, and no more nodes than fit. */
+  maxBytes: budgetParam,
+} as const;
+
+/** Weights that sum up to this little less or more than 1 do so by rounding. */
+const NEARLY = 1e-9;
+
+class ShrubEnsemble extends Classifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #sizes: ShrubSizes;
+  /** Classes met (C), rows before a tree is trained again, trees that vote. */
+  readonly #classes: Column<Int32Array>;
+  readonly #rowsToGo: Column<Int32Array>;
+  readonly #count: Column<Int32Array>;
+  /** Trees trained so far. */
+  readonly #trained: Column<Float64Array>;
+  // By rank, the largest weight first: weights (w), numbers of trees in the order of time, and places in `#shrubs`. One
+  // more than may vote, for the tree that joins; from `#count` on places are free.
+  readonly #weights: Column<Float64Array>;
+  readonly #births: Column<Float64Array>;
+  readonly #places: Column<Int32Array>;
+  readonly #window: RowWindow;
+  readonly #shrubs: readonly Shrub[];
+  readonly #trainer: WindowTrainer;
+  #records = new Int32Array(0); // scratch
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context);
+    const { schema } = context;
+    const width = schema.attributes.length;
+    const { splitter, attributesPerSplit, trainEvery, maxBytes } = params;
+    const sizes = sizesWithin(params, maxBytes, width, Math.max(2, schema.classCount));
+    const places = sizes.maxMembers + 1;
+    this.#params = params;
+    this.#sizes = sizes;
+    const draws = splitter !== "best" || attributesPerSplit < width;
+    const state = this.arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
+    state.data.set(context.random.state.subarray(0, state.length));
+    this.#classes = this.arena.int32("classesMet", 1, { is: "label" });
+    this.#rowsToGo = this.arena.int32("rowsToGo", 1, { is: trainEvery - 1 });
+    this.#count = this.arena.int32("members", 1, { is: sizes.maxMembers });
+    this.#trained = this.arena.float64("trained", 1, { is: "weight" });
+    this.#weights = this.arena.float64("says", places, { is: "weight" });
+    this.#births = this.arena.float64("births", places, { is: "weight" });
+    this.#places = this.arena.int32("places", places, { is: places - 1 });
+    for (let i = 0; i < places; i++) this.#places.data[i] = i;
+    this.#window = new RowWindow(this.arena, schema, sizes.window);
+    this.#shrubs = Array.from({ length: places }, () => new Shrub(context, this.#window));
+    const options = { ...params, maxDepth: sizes.maxDepth, isolate: false };
+    this.#trainer = new WindowTrainer(this.#window, options, streamsIn(state)[0] ?? context.random);
+    this.#requireLeaves(schema.classCount);
+  }
+
+  // --- answering ----------------------------------------------------------------------------------------------------
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    const weights = this.#weights.data;
+    const [count] = this.#count.data;
+    for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
+    for (let i = 0; i < count; i++) {
+      const { tree } = this.#at(i);
+      this.#addVote(tree, tree.recordOf(rows, start), weights[i], out, outStart, classes);
+    }
+  }
+
+  /** Members outside, rows inside. */
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    if (this.#records.length < count) this.#records = new Int32Array(count);
+    const records = this.#records;
+    const weights = this.#weights.data;
+    out.fill(0, 0, count * classes);
+    for (let i = 0; i < this.#count.data[0]; i++) {
+      const { tree } = this.#at(i);
+      tree.recordsOf(rows, 0, count, records);
+      for (let k = 0; k < count; k++) this.#addVote(tree, records[k], weights[i], out, k * classes, classes);
+    }
+  }
+
+  /** f(x) += w h(x) */
+  #addVote(tree: FittedTree, record: number, weight: number, out: Float64Array, at: number, classes: number): void {
+    const { frequencies, classes: known } = tree;
+    const from = record * known;
+    const shared = Math.min(known, classes);
+    for (let c = 0; c < shared; c++) out[at + c] += weight * frequencies[from + c];
+  }
+
+  /** The member of a rank. */
+  #at(rank: number): Shrub {
+    return this.#shrubs[this.#places.data[rank]];
+  }
+
+  // --- learning -----------------------------------------------------------------------------------------------------
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label);
+    const classes = this.#classes.data;
+    if (label >= classes[0]) classes[0] = label + 1;
+    this.#window.push(rows, start, label, weight);
+    const rowsToGo = this.#rowsToGo.data;
+    if (rowsToGo[0] > 0) {
+      rowsToGo[0]--;
+      return;
+    }
+    rowsToGo[0] = this.#params.trainEvery - 1;
+    this.#update();
+  }
+
+  /** Answers all rows before the next tree at once. */
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null = null,
+  ): void {
+    if (after !== null) {
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+      return;
+    }
+    const width = this.#window.width;
+    for (let from = 0; from < count; ) {
+      const end = Math.min(count, from + this.#rowsToGo.data[0] + 1);
+      if (end === from + 1) this.predictAt(rows, from * width, out, from * classes, classes);
+      else this.predictBatch(rows.subarray(from * width), end - from, out.subarray(from * classes), classes);
+      for (; from < end; from++) {
+        const weight = weights === undefined ? 1 : weights[from];
+        if (weight > 0) this.learnAt(rows, from * width, labels[from], weight);
+      }
+    }
+  }
+
+  /** Lets a tree join, takes the steps, and lets trees of weight 0 leave. */
+  #update(): void {
+    const before = this.#count.data[0];
+    const { trainEvery, burnIn, steps, step } = this.#params;
+    for (let i = 0; i < before; i++) this.#at(i).walk(trainEvery); // the rows that have come
+    this.#join(before);
+    const trained = this.#trained.data[0]; // t
+    const length = steps === "decaying" ? step / Math.sqrt(trained) : step; // alpha
+    let count = before + 1;
+    for (let i = 0; i <= burnIn; i++) count = this.#step(length, before + 1);
+    this.#count.data[0] = count;
+  }
+
+  #join(rank: number): void {
+    const { window, maxDepth } = this.#sizes;
+    const [classes] = this.#classes.data;
+    const shrub = this.#at(rank);
+    const most = Math.min(nodesFor(window, maxDepth), FittedTree.mostNodes(this.#treeBytes, classes));
+    this.#trainer.train(shrub.tree, classes, most);
+    shrub.walk(window);
+    this.#trained.data[0]++;
+    this.#weights.data[rank] = 0;
+    this.#births.data[rank] = this.#trained.data[0];
+  }
+
+  /** w <- P(w - alpha g), of `count` trees. Returns how many weights are above 0. */
+  #step(length: number, count: number): number {
+    const [classes] = this.#classes.data; // C
+    const weights = this.#weights.data;
+    const { count: rows, labels } = this.#window;
+    const gradients = borrow(rows * classes); // f_c, then G_c
+    gradients.fill(0, 0, rows * classes);
+    for (let i = 0; i < count; i++) if (weights[i] > 0) this.#at(i).addTo(gradients, weights[i], classes);
+    const factors = this.#factors(classes);
+    LOSSES[this.#params.loss](gradients, rows, classes, labels, factors);
+    for (let i = 0; i < count; i++) weights[i] -= length * this.#at(i).multiply(gradients, classes); // w - alpha g
+    giveBack(factors);
+    giveBack(gradients);
+    this.#sort(count);
+    return projectOnSparseSimplex(weights, count, this.#sizes.maxMembers);
+  }
+
+  /** What the loss of each row of the window counts: v / (C sum v), 1 / (B C) where all rows weigh the same. */
+  #factors(classes: number): Float64Array {
+    const { count, weights } = this.#window;
+    const factors = borrow(count);
+    let total = 0;
+    for (let place = 0; place < count; place++) total += weights[place];
+    for (let place = 0; place < count; place++) factors[place] = weights[place] / total / classes;
+    return factors;
+  }
+
+  /** Orders members by weight, the largest first; of equal ones the older. */
+  #sort(count: number): void {
+    const weights = this.#weights.data;
+    const births = this.#births.data;
+    const places = this.#places.data;
+    for (let i = 1; i < count; i++) {
+      const weight = weights[i];
+      const birth = births[i];
+      const place = places[i];
+      let j = i;
+      for (; j > 0; j--) {
+        if (weights[j - 1] > weight || (weights[j - 1] === weight && births[j - 1] < birth)) break;
+        weights[j] = weights[j - 1];
+        births[j] = births[j - 1];
+        places[j] = places[j - 1];
+      }
+      weights[j] = weight;
+      births[j] = birth;
+      places[j] = place;
+    }
+  }
+
+  // --- bytes --------------------------------------------------------------------------------------------------------
+
+  override reserveAt(_rows: Float64Array, _start: number, label: number): void {
+    if (label >= this.#classes.data[0]) this.#requireLeaves(label + 1);
+  }
+
+  /** What the budget leaves to the nodes of each tree. */
+  get #treeBytes(): number {
+    return Math.floor((this.#params.maxBytes - this.arena.byteLength) / this.#shrubs.length) - this.#shrubBytes;
+  }
+
+  get #shrubBytes(): number {
+    return Shrub.bytes(this.#sizes.window);
+  }
+
+  /** Throws `E_PARAM` where the budget has no room for trees of one leaf, of so many classes. */
+  #requireLeaves(classes: number): void {
+    if (FittedTree.mostNodes(this.#treeBytes, classes) >= 1) return;
+    const { window, maxMembers } = this.#sizes;
+    const { length } = this.#shrubs;
+    const least = this.arena.byteLength + length * (this.#shrubBytes + FittedTree.leastBytes(classes));
+    throw new CoppiceError("E_PARAM", {
+      subject: "shrub-ensemble: `maxBytes`",
+      expected: `must be at least ${least} for ${maxMembers} trees, a window of ${window} rows and ${classes} classes`,
+      given: this.#params.maxBytes,
+      remedy: "Raise the budget, or lower `maxMembers` or `window`.",
+    });
+  }
+
+  // --- state --------------------------------------------------------------------------------------------------------
+
+  inspect(): Inspection {
+    const [count] = this.#count.data;
+    const { maxMembers, window, maxDepth } = this.#sizes;
+    const members = Array.from({ length: count }, (_, i) => this.#at(i).inspect(this.#weights.data[i]));
+    return {
+      kind: "shrub-ensemble",
+      bytes: this.byteLength,
+      facts: { members: count, maxMembers, window, maxDepth: printed(maxDepth), rows: this.#window.count },
+      members,
+    };
+  }
+
+  override parts(): readonly Shrub[] {
+    return this.#shrubs;
+  }
+
+  override restored(): void {
+    const weights = this.#weights.data.subarray(0, this.#count.data[0]);
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    const isSound = weights.length === 0 ? this.#window.count === 0 : Math.abs(sum - 1) <= NEARLY;
+    if (!isSound || new Set(this.#places.data).size < this.#shrubs.length) throw new RangeError();
+  }
+}
+
+/**
+ * Small trees from the last rows, one more at each row; those that a projected gradient gives a weight stay and vote.
+ *
+ * @title Shrub ensemble
+ * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
+ * @cost Per tree O(d B depth) to train it and O(M B C) for the step, per row O(M depth) (M trees, B rows in the window, C classes,
+ *   d attributes); 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per leaf, at most
+ *   2 B - 1 nodes.
+ * @missing Goes to the side where it does best; whether a value is known is a test as well.
+ * @unseen Is another value than those tested.
+ */
+export const shrubEnsemble = /* @__PURE__ */ defineClassifier({
+  id: "shrub-ensemble",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+  },
+  test: { maxMembers: 6, window: 24, attributesPerSplit: 1 },
+  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" }],
+  create: (context, params) => new ShrubEnsemble(context, params),
+});
