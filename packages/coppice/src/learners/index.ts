@@ -3,6 +3,7 @@ export { combiningPredictor } from "./combining-predictor.ts";
 export { decisionStump } from "./decision-stump.ts";
 export { gshare } from "./gshare.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
+export { batchIti, iti } from "./iti.ts";
 export { localHistory } from "./local-history.ts";
 export { logisticRegression } from "./logistic-regression.ts";
 export { majorityClass } from "./majority-class.ts";

@@ -46,9 +46,19 @@ export class PrunableTopology extends Topology {
     this.#free.data[branches] = first;
   }
 
+  /** Bytes of the lists. */
+  protected get freeBytes(): number {
+    return this.#free.byteLength;
+  }
+
+  /** Whether so many siblings have a place that is free. */
+  protected hasFree(count: number): boolean {
+    return count < this.#free.length && this.#free.data[count] !== NONE;
+  }
+
   protected override allot(count: number): number {
-    const first = count < this.#free.length ? this.#free.data[count] : NONE;
-    if (first === NONE) return super.allot(count);
+    if (!this.hasFree(count)) return super.allot(count);
+    const first = this.#free.data[count];
     this.#free.data[count] = this.firstChildAt(first); // the next free ones
     return first;
   }

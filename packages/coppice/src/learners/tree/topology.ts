@@ -16,11 +16,11 @@ export const TEST_KINDS = {
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
 // Numbers of a node.
-const TEST = 0; // attribute * 4 + kind of test
+export const TEST = 0; // attribute * 4 + kind of test
 const FIRST_CHILD = 1;
 const BRANCHES = 2; // for a leaf, the complement of its record's number
 const FALLBACK = 3; // the branch for missing and new values
-const NODE_WIDTH = 4;
+export const NODE_WIDTH = 4;
 
 export class Topology {
   readonly #nodes: Column<Int32Array>;
