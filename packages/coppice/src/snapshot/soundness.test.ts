@@ -258,6 +258,7 @@ describe("a state with the forgery", () => {
       ["weights of no node", "nodeWeights", longer(3)],
       ["a weight below nothing", "nodeWeights", (w) => (w[4] = -1)],
       ["an infinite weight", "nodeWeights", (w) => (w[4] = Infinity)],
+      ["a root without examples", "nodeWeights", (w) => ([w[0], w[1], w[2]] = [0, 0, 0])],
       ["ceilings of no pair", "ceilings", longer(4)],
       ["a code length of no node", "codeLengths", longer(1)],
       ["a code length that is not a number", "codeLengths", (l) => (l[0] = NaN)],

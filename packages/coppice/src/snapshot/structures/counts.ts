@@ -16,6 +16,7 @@ export const counts: Structure = {
     state.weights("nodeWeights");
     state.demand("nodes", nodes % 2 === 1);
     state.demand("ceilings", state.numbers("ceilings").length === ((nodes - 1) / 2) * state.schema.attributes.length);
+    checkNodes(state, nodes, classes);
     const lengths = state.numbers("codeLengths");
     const ends = state.numbers("ends");
     state.demand("codeLengths", lengths.length === (state.freshLength("codeLengths") > 0 ? nodes : 0));
@@ -26,3 +27,19 @@ export const counts: Structure = {
     }
   },
 };
+
+/** Tests have two branches, side by side behind the root, and every node that is not free has examples if there are several. */
+function checkNodes(state: State, count: number, classes: number): void {
+  const nodes = state.numbers("nodes");
+  const weights = state.numbers("nodeWeights");
+  for (let node = 0; node < count; node++) {
+    const [test, first, branches] = nodes.slice(4 * node, 4 * node + 3);
+    if (branches > 0) state.demand("nodes", branches === 2 && first % 2 === 1 && (test & 3) < 2);
+    if (branches === 0 || count === 1) continue;
+    const known = weights.subarray(node * classes, (node + 1) * classes);
+    state.demand(
+      "nodeWeights",
+      known.some((weight) => weight > 0),
+    );
+  }
+}
