@@ -44,7 +44,9 @@ export type Meaning =
   | "stump"
   | "topology"
   | "frequencies"
-  | "window";
+  | "window"
+  | "examples"
+  | "counts";
 
 export interface ColumnOptions {
   /** What its numbers are. Where nothing is said, and no structure speaks for it, nothing is checked. */

@@ -5,6 +5,7 @@ export { gshare } from "./gshare.ts";
 export { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
 export { id4 } from "./id4.ts";
+export { batchIti, iti } from "./iti.ts";
 export { localHistory } from "./local-history.ts";
 export { logisticRegression } from "./logistic-regression.ts";
 export { majorityClass } from "./majority-class.ts";

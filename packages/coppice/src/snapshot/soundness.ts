@@ -6,6 +6,7 @@
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
+import { counts } from "./structures/counts.ts";
 import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
 import { inputs } from "./structures/inputs.ts";
@@ -13,7 +14,7 @@ import { leaves } from "./structures/leaves.ts";
 import { statistics } from "./structures/statistics.ts";
 import { stump } from "./structures/stump.ts";
 import { topology } from "./structures/topology.ts";
-import { window } from "./structures/window.ts";
+import { examples, window } from "./structures/window.ts";
 
 /** A structure in several columns, declared by one of them. */
 export interface Structure {
@@ -24,6 +25,8 @@ export interface Structure {
 
 export const STRUCTURES: Readonly<Record<string, Structure>> = {
   adwin,
+  counts,
+  examples,
   frequencies,
   features,
   inputs,

@@ -20,6 +20,7 @@ import { about as hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
 import { about as id4 } from "./id4.ts";
+import { about as iti } from "./iti.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
 import { about as localHistory } from "./local-history.ts";
@@ -71,6 +72,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,
   "id4": id4,
+  "iti": iti,
   "led": led,
   "leveraging-bagging": leveragingBagging,
   "local-history": localHistory,

@@ -3,7 +3,7 @@ import { Random } from "../../core/index.ts";
 import { CUT_CRITERIA, type CutCriterionName } from "./cut-criteria.ts";
 
 /** Of the rows of a node and its branches: impurity by definition, from shares. */
-const impurities: Record<CutCriterionName, (shares: readonly number[]) => number> = {
+const impurities: Record<Exclude<CutCriterionName, "gain-ratio">, (shares: readonly number[]) => number> = {
   gini: (shares) => 1 - shares.reduce((sum, p) => sum + p * p, 0),
   "information-gain": (shares) => -shares.reduce((sum, p) => sum + (p > 0 ? p * Math.log2(p) : 0), 0),
   accuracy: (shares) => 1 - Math.max(...shares),
@@ -25,6 +25,24 @@ describe("criteria of cuts", () => {
     // 1 : 1 and 3 : 3, two and six rows: 2 (0 + 3 lg 3) - 2 lg 2 - 6 lg 6 = -8, no better than the rows undivided
     expect(merits("information-gain", [[1, 1]], [4, 4])[0]).toBeCloseTo(-8, 12);
     expect(merits("information-gain", [[4, 0]], [4, 4])).toEqual([0]);
+  });
+
+  it("gain ratio: the drop in entropy over the entropy of the sides, 0 of a cut that divides nothing", () => {
+    // 3 : 1 and 1 : 3 of eight rows: (8 - 2 (8 - 3 lg 3)) bits over 8.
+    expect(merits("gain-ratio", [[3, 1]], [4, 4])[0]).toBeCloseTo((6 * Math.log2(3) - 8) / 8, 12);
+    // 2 : 0 and 2 : 4: 8 - (6 lg 6 - 2 - 8) over 8 lg 8 - 2 - 6 lg 6.
+    const [ratio] = merits("gain-ratio", [[2, 0]], [4, 4]);
+    expect(ratio).toBeCloseTo((18 - 6 * Math.log2(6)) / (22 - 6 * Math.log2(6)), 12);
+    expect(
+      merits(
+        "gain-ratio",
+        [
+          [0, 0],
+          [4, 4],
+        ],
+        [4, 4],
+      ),
+    ).toEqual([0, 0]);
   });
 
   for (const name of ["gini", "information-gain", "accuracy"] as const) {

@@ -62,6 +62,27 @@ function informationGain(
   }
 }
 
+/**
+ * The gain ratio (Quinlan 1986): the drop in entropy over the entropy of the branches' weights. With what is left out above,
+ * D = sum W_c lg W_c - N lg N, it is (merit - D) / (N lg N - N_l lg N_l - N_r lg N_r); 0 where a branch weighs nothing.
+ */
+function gainRatio(left: Float64Array, cuts: number, whole: Float64Array, classes: number, merits: Float64Array): void {
+  informationGain(left, cuts, whole, classes, merits);
+  let weight = 0;
+  let sum = 0;
+  for (let c = 0; c < classes; c++) {
+    weight += whole[c];
+    sum += timesLog2(whole[c]);
+  }
+  const undivided = sum - timesLog2(weight);
+  for (let i = 0; i < cuts; i++) {
+    let leftWeight = 0;
+    for (let c = 0, at = i * classes; c < classes; c++, at++) leftWeight += left[at];
+    const divided = timesLog2(weight) - timesLog2(leftWeight) - timesLog2(weight - leftWeight);
+    merits[i] = divided > 0 ? (merits[i] - undivided) / divided : 0;
+  }
+}
+
 /** The rows that the heaviest class of their branch answers rightly: max L_c + max R_c. */
 function accuracy(left: Float64Array, cuts: number, whole: Float64Array, classes: number, merits: Float64Array): void {
   for (let i = 0; i < cuts; i++) {
@@ -80,6 +101,7 @@ function accuracy(left: Float64Array, cuts: number, whole: Float64Array, classes
 export const CUT_CRITERIA = {
   gini,
   "information-gain": informationGain,
+  "gain-ratio": gainRatio,
   accuracy,
 } as const satisfies Record<string, CutCriterion>;
 

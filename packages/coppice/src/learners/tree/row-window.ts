@@ -13,8 +13,6 @@ const COUNT = 0;
 const NEXT = 1; // the place of the row to come
 
 export class RowWindow {
-  /** Most rows. */
-  readonly capacity: number;
   /** Numbers of a row. */
   readonly width: number;
   readonly isNominal: Uint8Array;
@@ -29,16 +27,27 @@ export class RowWindow {
     return capacity * (12 * width + 12) + 8;
   }
 
-  constructor(arena: Arena, { attributes }: Schema, capacity: number) {
+  /** `is`: "examples" where `resize` may change its length. */
+  constructor(arena: Arena, { attributes }: Schema, capacity: number, is: "window" | "examples" = "window") {
     const width = attributes.length;
-    this.capacity = capacity;
     this.width = width;
     this.isNominal = Uint8Array.from(attributes, ({ kind }) => Number(kind === "nominal"));
-    this.#state = arena.int32("windowState", 2, { is: "window" });
+    this.#state = arena.int32("windowState", 2, { is });
     this.#rows = arena.float64("windowRows", capacity * width);
     this.#labels = arena.int32("windowLabels", capacity);
     this.#weights = arena.float64("windowWeights", capacity);
     this.#orders = arena.int32("windowOrders", capacity * width);
+  }
+
+  /** Most rows. */
+  get capacity(): number {
+    return this.#labels.length;
+  }
+
+  /** Bytes of the rows, those to come included. */
+  get bytes(): number {
+    const { rows, labels, weights, orders } = this;
+    return rows.byteLength + labels.byteLength + weights.byteLength + orders.byteLength;
   }
 
   /** Number of rows. */
@@ -79,6 +88,11 @@ export class RowWindow {
     return (next > 0 ? next : this.capacity) - 1;
   }
 
+  /** The place of the row to come. */
+  get next(): number {
+    return this.#state.data[NEXT];
+  }
+
   /** The least number of classes that all labels are below. */
   get classes(): number {
     const labels = this.#labels.data;
@@ -110,6 +124,24 @@ export class RowWindow {
     this.#state.data[COUNT] = place;
     this.#state.data[NEXT] = place < capacity ? place : 0;
     for (let a = 0; a < width; a++) this.#sort(a, place);
+  }
+
+  /** Changes the most rows it has; where it has more than that, the oldest are forgotten. */
+  resize(capacity: number): void {
+    const { width, count, oldest } = this;
+    const kept = Math.min(count, capacity);
+    const rows = new Float64Array(kept * width);
+    const labels = new Int32Array(kept);
+    const weights = new Float64Array(kept);
+    for (let i = 0; i < kept; i++) {
+      const place = (oldest + count - kept + i) % this.capacity;
+      rows.set(this.rows.subarray(place * width, (place + 1) * width), i * width);
+      labels[i] = this.labels[place];
+      weights[i] = this.weights[place];
+    }
+    for (const column of [this.#rows, this.#orders]) column.resize(capacity * width, capacity * width);
+    for (const column of [this.#labels, this.#weights]) column.resize(capacity, capacity);
+    this.fill(rows, kept, labels, weights);
   }
 
   #write(place: number, rows: Float64Array, start: number, label: number, weight: number): void {

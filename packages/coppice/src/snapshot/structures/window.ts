@@ -9,38 +9,48 @@ const LARGEST_WEIGHT = 1e100; // of a row
 export const window: Structure = {
   covers: ["windowRows", "windowLabels", "windowWeights", "windowOrders"],
   check(state: State): void {
-    for (const name of ["windowState", ...window.covers]) {
+    for (const name of window.covers) {
       state.demand(name, state.numbers(name).length === state.freshLength(name));
     }
-    const [count, next] = state.numbers("windowState");
-    const labels = state.numbers("windowLabels");
-    const weights = state.numbers("windowWeights");
-    const capacity = labels.length;
-    state.whole("windowState", count, 0, capacity);
-    state.whole("windowState", next, 0, capacity - 1);
-    state.demand("windowState", count === capacity || next === count);
-    for (let place = 0; place < count; place++) {
-      state.whole("windowLabels", labels[place], 0, state.classes - 1);
-      state.demand("windowWeights", weights[place] > 0 && weights[place] <= LARGEST_WEIGHT);
-    }
-    const width = state.schema.attributes.length;
-    const rows = state.numbers("windowRows");
-    const orders = state.numbers("windowOrders");
-    state.demand("windowRows", rows.length === capacity * width);
-    for (let i = 0; i < count * width; i++) state.demand("windowRows", Math.abs(rows[i]) !== Infinity);
-    const age = (place: number) => (place < next ? place + capacity : place); // larger where it came later
-    for (let a = 0; a < width; a++) {
-      for (let i = 0; i < count; i++) {
-        const place = orders[a * capacity + i];
-        state.whole("windowOrders", place, 0, count - 1);
-        if (i === 0) continue;
-        const before = orders[a * capacity + i - 1];
-        const [x, y] = [rows[before * width + a], rows[place * width + a]];
-        const areAlike = x === y || (x !== x && y !== y);
-        // Strictly ascending, so that no place comes twice.
-        const ascends = areAlike ? age(before) < age(place) : x < y || (x === x && y !== y);
-        state.demand("windowOrders", ascends);
-      }
-    }
+    checkRows(state);
   },
 };
+
+/** A window that is made longer and shorter while it learns. */
+export const examples: Structure = { covers: window.covers, check: checkRows };
+
+function checkRows(state: State): void {
+  state.demand("windowState", state.numbers("windowState").length === 2);
+  const [count, next] = state.numbers("windowState");
+  const labels = state.numbers("windowLabels");
+  const weights = state.numbers("windowWeights");
+  const capacity = labels.length;
+  state.demand("windowWeights", weights.length === capacity);
+  state.whole("windowState", count, 0, capacity);
+  state.whole("windowState", next, 0, Math.max(capacity - 1, 0));
+  state.demand("windowState", count === capacity || next === count);
+  for (let place = 0; place < count; place++) {
+    state.whole("windowLabels", labels[place], 0, state.classes - 1);
+    state.demand("windowWeights", weights[place] > 0 && weights[place] <= LARGEST_WEIGHT);
+  }
+  const width = state.schema.attributes.length;
+  const rows = state.numbers("windowRows");
+  const orders = state.numbers("windowOrders");
+  state.demand("windowRows", rows.length === capacity * width);
+  state.demand("windowOrders", orders.length === capacity * width);
+  for (let i = 0; i < count * width; i++) state.demand("windowRows", Math.abs(rows[i]) !== Infinity);
+  const age = (place: number) => (place < next ? place + capacity : place); // larger where it came later
+  for (let a = 0; a < width; a++) {
+    for (let i = 0; i < count; i++) {
+      const place = orders[a * capacity + i];
+      state.whole("windowOrders", place, 0, count - 1);
+      if (i === 0) continue;
+      const before = orders[a * capacity + i - 1];
+      const [x, y] = [rows[before * width + a], rows[place * width + a]];
+      const areAlike = x === y || (x !== x && y !== y);
+      // Strictly ascending, so that no place comes twice.
+      const ascends = areAlike ? age(before) < age(place) : x < y || (x === x && y !== y);
+      state.demand("windowOrders", ascends);
+    }
+  }
+}

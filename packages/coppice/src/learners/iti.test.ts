@@ -1,0 +1,389 @@
+import { describe, expect, it } from "vitest";
+import { MovingMemory } from "../../test/memories.ts";
+import { type CartRow, cartRows, cartSchema } from "../../test/naive-cart.ts";
+import { answerOfIti, type ItiTree, naiveIti, prunedIti } from "../../test/naive-iti.ts";
+import { column, learned, probabilities } from "../../test/naive-vectors.ts";
+import {
+  buildSeeded,
+  type Classifier,
+  dataSet,
+  defineSchema,
+  Model,
+  nominal,
+  numeric,
+  type Options,
+  Random,
+  schemaFromJson,
+} from "../core/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { batchIti, iti } from "./iti.ts";
+
+type Given = Options<typeof iti.params>;
+
+const IS_NOMINAL = [0, 1, 0, 1];
+const CRITERIA = ["information-gain", "gain-ratio"] as const;
+const CODE = "minimum-description-length";
+
+function make(classes: number, options: Given = {}): Classifier {
+  return buildSeeded(iti.with(options), cartSchema(classes), 1);
+}
+
+function learn(model: Classifier, rows: readonly CartRow[]): void {
+  for (const { x, label, weight } of rows) model.learnOne(Float64Array.from(x), label, weight);
+}
+
+function trained(classes: number, options: Given, rows: readonly CartRow[]): Classifier {
+  const model = make(classes, options);
+  learn(model, rows);
+  return model;
+}
+
+function batchOf(classes: number, options: Given, rows: readonly CartRow[]): Model {
+  const data = dataSet(
+    cartSchema(classes),
+    Float64Array.from(rows.flatMap(({ x }) => x)),
+    Int32Array.from(rows, ({ label }) => label),
+    Float64Array.from(rows, ({ weight }) => weight),
+  );
+  return batchIti(data, options);
+}
+
+/** The tree in a model's columns. */
+function treeOf(model: Classifier, prunes = false): ItiTree {
+  const [nodes, thresholds, weights] = ["nodes", "thresholds", "nodeWeights"].map((name) => column(model, name));
+  const classes = column(model, "classRooms")[0];
+  const ends = column(model, "ends");
+  const read = (node: number): ItiTree => {
+    const [test, first, branches] = nodes.slice(4 * node);
+    const known = { weights: weights.slice(node * classes, (node + 1) * classes) };
+    if (branches < 0 || (prunes && ends[node] === 1)) return known;
+    const found = { attribute: test >> 2, isCut: (test & 3) === 0, threshold: thresholds[node] };
+    return { ...known, test: found, children: [read(first), read(first + 1)] };
+  };
+  return read(0);
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const mixed = [...list];
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = random.integer(i + 1);
+    [mixed[i], mixed[j]] = [mixed[j], mixed[i]];
+  }
+  return mixed;
+}
+
+const leavesOf = ({ children }: ItiTree): number =>
+  children === undefined ? 1 : leavesOf(children[0]) + leavesOf(children[1]);
+
+describe("iti", () => {
+  it("by hand: two tests of the same gain, and one that turns", () => {
+    const model = iti(
+      defineSchema({ attributes: { x: numeric(), v: nominal(["p", "q", "r"]) }, classes: ["a", "b"] }),
+      { pruning: "none" },
+    );
+    const says = (x: number | undefined, v: string | undefined = "p") => model.predictProba({ x, v }).get("b");
+    expect(says(1)).toBe(0.5);
+    model.learn({ x: 1, v: "p" }, "a");
+    expect(says(9)).toBe(0);
+    model.learn({ x: 3, v: "q" }, "b");
+    // x <= 2, v = p and v = q divide both alike: the first attribute.
+    expect([2, 2.01].map((x) => says(x))).toEqual([0, 1]);
+    expect(says(undefined)).toBe(1); // fails x <= 2
+    model.learn({ x: 4, v: "p" }, "a");
+    // x <= 2: 1 a | 1 a, 1 b: 2 bits in doubt; x <= 3.5 as well; v = p: none.
+    expect(model.classifier.inspect().facts).toMatchObject({ examples: 3, innerNodes: 1, leaves: 2, depth: 1 });
+    expect(["p", "q", "r"].map((v) => says(2, v))).toEqual([0, 1, 1]); // what is not p is b
+    model.learn({ x: 4, v: "q" }, "a");
+    // a 1 p, a 4 p, b 3 q, a 4 q. x <= 2: 3 lg 3 - 2 = 2.75 bits; x <= 3.5: 2; v = p: 2. The cut comes first; x <= 2 below it.
+    expect([2, 2.01, 3.5, 3.51].map((x) => says(x, "q"))).toEqual([0, 1, 1, 0]);
+    expect(model.classifier.inspect().facts).toMatchObject({ examples: 4, innerNodes: 2, leaves: 3, depth: 2 });
+  });
+
+  it("by hand: gain and gain ratio differ", () => {
+    // x: a at 1, b a a b b b at 2 to 7.   x <= 4.5 keeps 3 a 1 b | 3 b: in doubt 8 - 3 lg 3 = 3.25 of 6.9 bits.
+    // v = p keeps 2 a | 1 a 4 b: in doubt 5 lg 5 - 8 = 3.61 bits.
+    // Gains: 3.65 and 3.29. In the branches: 7 lg 7 - 8 - 3 lg 3 = 6.9 and 7 lg 7 - 2 - 5 lg 5 = 6.04 bits: 0.529 and 0.545.
+    const schema = defineSchema({ attributes: { v: nominal(["p", "q"]), x: numeric() }, classes: ["a", "b"] });
+    const first = CRITERIA.map((criterion) => {
+      const model = iti(schema, { criterion });
+      [..."abaabbb"].forEach((label, i) => {
+        model.learn({ v: i === 0 || i === 2 ? "p" : "q", x: i + 1 }, label as "a" | "b");
+      });
+      return treeOf(model.classifier).test;
+    });
+    expect(first[0]).toEqual({ attribute: 1, isCut: true, threshold: 4.5 });
+    expect(first[1]).toEqual({ attribute: 0, isCut: false, threshold: 0 });
+  });
+
+  for (const [name, criterion, count, classes, weights, sets, orders] of [
+    ["few rows", "information-gain", 14, 3, [1], 64, 10],
+    ["few rows", "gain-ratio", 14, 3, [1, 2], 26, 10],
+    ["more rows, with weights", "information-gain", 60, 4, [1, 2, 17, 0.5], 6, 10],
+    ["more rows, with weights", "gain-ratio", 40, 2, [1, 3], 4, 10],
+  ] as const) {
+    it(`is the naive batch tree after any order: ${name}, ${criterion}, ${sets * orders} permutations`, () => {
+      const random = Random.seeded(count + classes);
+      let leaves = 0;
+      for (let set = 0; set < sets; set++) {
+        const rows = cartRows(100 + set, count, classes, [...weights]);
+        const naive = naiveIti(rows, IS_NOMINAL, classes, criterion);
+        const asked = cartRows(900 + set, 10, classes);
+        leaves += leavesOf(naive);
+        expect(treeOf(batchOf(classes, { criterion }, rows).classifier)).toEqual(naive);
+        for (let order = 0; order < orders; order++) {
+          const model = trained(classes, { criterion }, shuffled(rows, random));
+          expect(treeOf(model)).toEqual(naive);
+          for (const { x } of asked) expect(probabilities(model, x)).toEqual(answerOfIti(naive, x, false));
+        }
+      }
+      expect(leaves / sets).toBeGreaterThan(count / 5);
+    });
+  }
+
+  for (const options of [
+    {},
+    { criterion: "gain-ratio", pruning: CODE, missing: "distributed" },
+    { window: 25, pruning: CODE },
+    { window: 40 },
+    { window: 9, criterion: "gain-ratio" },
+    { window: 1 },
+  ] satisfies Given[]) {
+    it(`is the naive batch tree at every row: ${JSON.stringify(options)}`, () => {
+      const { criterion = "information-gain", window = Infinity, pruning, missing } = options as Given;
+      for (const seed of [1, 2]) {
+        const rows = cartRows(seed, 75, 3, [1, 2, 0.25]);
+        const asked = cartRows(seed + 50, 75, 3);
+        const model = make(3, options);
+        rows.forEach((row, i) => {
+          learn(model, [row]);
+          const kept = rows.slice(Math.max(0, i + 1 - (window as number)), i + 1);
+          const naive = naiveIti(kept, IS_NOMINAL, 3, criterion);
+          expect(treeOf(model)).toEqual(naive);
+          const answering = pruning === CODE ? prunedIti(naive, 4) : naive;
+          expect(treeOf(model, true)).toEqual(answering);
+          const expected = answerOfIti(answering, asked[i].x, missing === "distributed");
+          expect(probabilities(model, asked[i].x)).toEqual(expected);
+        });
+        expect(model.inspect().facts.examples).toBe(Math.min(75, window as number));
+      }
+    });
+  }
+
+  it("follows ceilings: with hundreds of rows most attributes are not looked at, and the tree is the same", () => {
+    const rows = cartRows(77, 400, 3);
+    const model = make(3, { window: 200 });
+    rows.forEach((row, i) => {
+      learn(model, [row]);
+      if (i % 50 !== 49) return;
+      const kept = rows.slice(Math.max(0, i - 199), i + 1);
+      expect(treeOf(model)).toEqual(naiveIti(kept, IS_NOMINAL, 3, "information-gain"));
+    });
+  });
+});
+
+describe("iti, its window and its budget", () => {
+  /** The exact bytes of one with room for so many examples of four attributes and three classes. */
+  const bytesFor = (examples: number, prunes: boolean) => {
+    const node = 24 + 8 * 3 + (prunes ? 9 : 0);
+    // State of the window, numbers of classes, lists of free nodes.
+    return 8 + 8 + 64 + examples * 60 + (2 * examples - 1) * node + (examples - 1) * 8 * 4;
+  };
+
+  it.each([false, true])("a budget is a window of as many examples as have room: to the byte, pruned %s", (prunes) => {
+    const pruning = prunes ? CODE : "none";
+    const rows = cartRows(31, 160, 3, [1, 2]);
+    for (const examples of [2, 17, 40]) {
+      const maxBytes = bytesFor(examples, prunes);
+      const exact = make(3, { maxBytes, pruning });
+      const tight = make(3, { maxBytes: maxBytes - 1, pruning });
+      rows.forEach((row, i) => {
+        for (const model of [exact, tight]) {
+          learn(model, [row]);
+          expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+        }
+        if (i % 10 !== 9) return;
+        for (const [model, kept] of [
+          [exact, examples],
+          [tight, examples - 1],
+        ] as const) {
+          const last = rows.slice(Math.max(0, i + 1 - kept), i + 1);
+          expect(treeOf(model)).toEqual(naiveIti(last, IS_NOMINAL, 3, "information-gain"));
+        }
+      });
+      expect([exact, tight].map((model) => model.inspect().facts.examples)).toEqual([examples, examples - 1]);
+    }
+  });
+
+  it("is as large as its budget where every example has a leaf", () => {
+    const rows = Array.from({ length: 60 }, (_, i): CartRow => ({ x: [i, 0, 0, 0], label: i % 2, weight: 1 }));
+    const model = trained(3, { maxBytes: bytesFor(40, false) }, rows);
+    expect(model.inspect().facts).toMatchObject({ examples: 40, exampleBytes: 40 * 60, leaves: 40 });
+    expect(model.byteLength).toBe(bytesFor(40, false));
+    learn(model, cartRows(1, 100, 3));
+    expect(model.byteLength).toBe(bytesFor(40, false));
+  });
+
+  it("refuses a budget without room for one example, and a class that leaves none, and changes nothing then", () => {
+    const least = bytesFor(1, false);
+    expect(() => make(3, { maxBytes: 300 }).byteLength).not.toThrow();
+    const wide = schemaFromJson({
+      attributes: [{ name: "x", kind: "numeric" }],
+      target: { name: "class", classes: Array.from({ length: 40 }, (_, c) => `c${c}`) },
+    });
+    const needed = 8 + 8 + 64 + 24 + 24 + 8 * 40;
+    expect(() => buildSeeded(iti.with({ maxBytes: needed - 1 }), wide, 1)).toThrow(
+      `iti: \`maxBytes\` must be at least ${needed} for one example and 40 classes, got ${needed - 1}.`,
+    );
+    const model = buildSeeded(iti.with({ maxBytes: needed }), wide, 1);
+    model.learnOne(Float64Array.of(1), 5);
+    const before = learned(model);
+    const label = wide.internClass("one more");
+    expect(() => model.learnOne(Float64Array.of(2), label)).toThrow("`maxBytes` must be at least");
+    expect(learned(model)).toEqual(before);
+    model.learnOne(Float64Array.of(2), 6);
+    expect(model.predictOne(Float64Array.of(1))).toBe(6);
+    expect(least).toBeLessThan(300);
+  });
+
+  it("learns classes and values that come late; in a budget fewer examples fit then", () => {
+    for (const maxBytes of [Infinity, 3000]) {
+      const schema = schemaFromJson({
+        attributes: [
+          { name: "v", kind: "nominal", values: [] },
+          { name: "x", kind: "numeric" },
+        ],
+        target: { name: "class", classes: [] },
+      });
+      const model = buildSeeded(iti.with({ maxBytes, pruning: "none" }), schema, 1);
+      const rows: CartRow[] = [];
+      const random = Random.seeded(4);
+      let most = 0;
+      for (let i = 0; i < 60; i++) {
+        const value = schema.attributes[0].intern(`v${random.integer(1 + (i >> 2))}`);
+        const label = schema.internClass(`c${random.integer(1 + (i >> 3))}`);
+        rows.push({ x: [value, random.integer(5)], label, weight: 1 });
+        learn(model, rows.slice(-1));
+        expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+        const { examples } = model.inspect().facts as { examples: number };
+        most = Math.max(most, examples);
+        const classes = column(model, "classRooms")[0];
+        expect(treeOf(model)).toEqual(naiveIti(rows.slice(-examples), [1, 0], classes, "information-gain"));
+      }
+      const { examples } = model.inspect().facts;
+      if (maxBytes === Infinity) expect(examples).toBe(60);
+      else expect(examples).toBeLessThan(most); // some were forgotten for the classes
+    }
+  });
+
+  it("a batch is learned at once, the last of it where not all has room, and the model learns on", () => {
+    const rows = cartRows(8, 150, 3, [1, 0, 2]);
+    const counted = rows.filter(({ weight }) => weight > 0);
+    for (const options of [{}, { window: 30 }, { pruning: CODE, maxBytes: 4000 }] satisfies Given[]) {
+      const online = make(3, options);
+      for (const { x, label, weight } of rows.slice(0, 100)) online.learnOne(Float64Array.from(x), label, weight);
+      const batch = batchOf(3, options, rows.slice(0, 100)).classifier;
+      for (const row of rows.slice(100)) {
+        expect(treeOf(batch, true)).toEqual(treeOf(online, true));
+        for (const model of [batch, online]) learn(model, [row]);
+      }
+      expect(batch.inspect().facts.examples).toBe(online.inspect().facts.examples);
+      const examples = batch.inspect().facts.examples as number;
+      expect(treeOf(batch)).toEqual(naiveIti(counted.slice(-examples), IS_NOMINAL, 3, "information-gain"));
+    }
+  });
+});
+
+describe("iti keeps what it promises", () => {
+  it("errs on no row of consistent data, and duplicates or weights leave its tests as they are", () => {
+    for (const criterion of CRITERIA) {
+      const labels = new Map<string, number>();
+      const rows = cartRows(17, 120, 4).map((row): CartRow => {
+        const key = row.x.join();
+        labels.set(key, labels.get(key) ?? row.label);
+        return { ...row, label: labels.get(key) as number };
+      });
+      const model = trained(4, { criterion }, rows);
+      for (const { x, label } of rows) expect(model.predictOne(Float64Array.from(x))).toBe(label);
+      const tests = ["nodes", "thresholds"].map((name) => column(batchOf(4, { criterion }, rows).classifier, name));
+      const twice = batchOf(4, { criterion }, [...rows, ...rows]).classifier;
+      const heavy = batchOf(
+        4,
+        { criterion },
+        rows.map((row) => ({ ...row, weight: 3 })),
+      ).classifier;
+      for (const one of [twice, heavy]) {
+        expect(["nodes", "thresholds"].map((name) => column(one, name))).toEqual(tests);
+      }
+    }
+  });
+
+  it("keeps an impure leaf where examples cannot be told apart, and answers the first of the heaviest classes", () => {
+    const alike = [2, 1, 1, 2].map((label): CartRow => ({ x: [1, NaN, 2, 0], label, weight: 1 }));
+    const model = trained(3, {}, alike);
+    expect(model.inspect().facts).toMatchObject({ leaves: 1, depth: 0 });
+    expect(probabilities(model, [1, NaN, 2, 0])).toEqual([0, 0.5, 0.5]);
+    expect(model.predictOne(Float64Array.of(1, NaN, 2, 0))).toBe(1);
+  });
+
+  it("takes infinite numbers for missing, where it learns and where it answers", () => {
+    const rows: CartRow[] = [
+      { x: [1, 0, 0, 0], label: 0, weight: 1 },
+      { x: [-Infinity, 0, 0, 0], label: 1, weight: 3 },
+    ];
+    for (const [missing, expected] of [
+      ["fails", [0, 1]],
+      ["distributed", [0.25, 0.75]],
+    ] as const) {
+      const model = trained(2, { missing }, rows);
+      for (const x of [NaN, Infinity, -Infinity]) expect(probabilities(model, [x, 0, 0, 0])).toEqual(expected);
+      expect(probabilities(model, [1e300, 0, 0, 0])).toEqual([1, 0]); // known
+    }
+  });
+
+  it("prunes by hand: two bits of noise are not worth a test, and nothing is deleted", () => {
+    // One row in 16 is of the other class. Alone: 1 + lg 2 + 1 (lg 16 + lg 1) = 6 bits. Divided by x <= 15.5:
+    // 1 + lg (4 * 15) and two leaves of 2 bits each = 10.9.
+    const rows = Array.from(
+      { length: 16 },
+      (_, i): CartRow => ({ x: [i, 0, 0, 0], label: Number(i === 15), weight: 1 }),
+    );
+    const model = trained(2, { pruning: CODE }, rows);
+    expect(model.inspect().facts).toMatchObject({ leaves: 2, answeringNodes: 1, depth: 1 });
+    expect(probabilities(model, [15, 0, 0, 0])).toEqual([15 / 16, 1 / 16]);
+    expect(column(model, "codeLengths")[0]).toBe(6);
+    // Two more of weight 1 each at 16 and 17: alone 2 + 3 lg 18 = 14.5; divided 5 + lg (4 * 17) = 11.1.
+    learn(
+      model,
+      [16, 17].map((x): CartRow => ({ x: [x, 0, 0, 0], label: 1, weight: 1 })),
+    );
+    expect(model.inspect().facts).toMatchObject({ leaves: 2, answeringNodes: 2 });
+    expect(probabilities(model, [15, 0, 0, 0])).toEqual([0, 1]);
+  });
+
+  it("goes on after it was saved, and in a memory that moves", () => {
+    const rows = cartRows(9, 120, 4, [1, 0.5]);
+    for (const options of [{ pruning: CODE }, { window: 20 }, { maxBytes: 3000 }] satisfies Given[]) {
+      const model = new Model(cartSchema(4), iti.with(options), 0);
+      const moved = new Model(cartSchema(4), iti.with(options), 0, new MovingMemory());
+      for (const one of [model, moved]) learn(one.classifier, rows.slice(0, 53));
+      const twin = loadModel(saveModel(model), [iti]);
+      for (const row of rows.slice(53)) {
+        for (const one of [model, moved, twin]) learn(one.classifier, [row]);
+        expect(learned(twin.classifier)).toEqual(learned(model.classifier));
+        expect(learned(moved.classifier)).toEqual(learned(model.classifier));
+        expect(twin.classifier.byteLength).toBe(model.classifier.byteLength);
+      }
+    }
+    const empty = new Model(cartSchema(4), iti.with({}), 0);
+    expect(learned(loadModel(saveModel(empty), [iti]).classifier)).toEqual(learned(empty.classifier));
+  });
+
+  it("a long chain of tests is made, and taken away", () => {
+    const rows = Array.from({ length: 400 }, (_, i): CartRow => ({ x: [i, 0, 0, 0], label: i % 2, weight: 1 }));
+    const model = batchOf(2, {}, rows).classifier;
+    expect(model.inspect().facts.depth).toBeGreaterThan(150);
+    learn(model, rows.map((row) => ({ ...row, x: [NaN, row.label, 0, 0], weight: 1000 })).slice(0, 2));
+    expect(model.inspect().facts.examples).toBe(402);
+    expect(treeOf(model).test).toMatchObject({ attribute: 1 });
+  });
+});

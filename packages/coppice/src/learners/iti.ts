@@ -1,0 +1,247 @@
+/**
+ * ITI, incremental tree induction (Utgoff, Berkman and Clouse 1997): a decision tree that is at any time the one its examples
+ * determine, whatever order they came in: that which its batch twin makes of them all at once. Oza (2001) has it as a lossless
+ * base learner.
+ *
+ * Tests have two branches: a nominal attribute is a value or not, a number is at most a cut or not. Nodes are divided until
+ * their examples are of one class or cannot be told apart, also by tests that gain nothing. Ties go to the first attribute, and
+ * to the first value or the lowest cut. Weights add up: an example of weight 2 counts like two.
+ *
+ * Not as in the paper: where a node gets another test, its subtree is made anew from its examples
+ * (`tree/tree-reviser.ts`), where the paper transposes it step by step; the tree is the same. Examples lie in one table, in
+ * which every attribute is kept in order, rather than lists at the leaves and counts at the nodes; which attributes have to be
+ * looked at again is told by ceilings (`tree/best-test.ts`). The code of virtual pruning is in `tree/counted-tree.ts`.
+ * Weights whose sums are rounded, as those of 0.1 are, may break a tie by the order of the rows.
+ *
+ * With a `window` of N examples the oldest is forgotten when another comes, and the tree is that of the last N. A budget of
+ * bytes is a window as well: of as many examples as surely have room with the nodes they may need. That loses old examples
+ * rather than new ones, and the tree stays that of the examples it has. A budget without room for one example is refused, and
+ * so is a row whose class would leave none.
+ */
+import {
+  Classifier,
+  type Context,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  defineTrainer,
+  type Inspection,
+  integer,
+  type Params,
+} from "../core/index.ts";
+import { CountedTree } from "./tree/counted-tree.ts";
+import { RowWindow } from "./tree/row-window.ts";
+import { TEST_KINDS } from "./tree/topology.ts";
+import { TreeReviser } from "./tree/tree-reviser.ts";
+
+/** Examples that the first has room beside. */
+const FIRST_EXAMPLES = 16;
+
+const parameters = {
+  /** What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer. */
+  criterion: choice(["information-gain", "gain-ratio"], { default: "information-gain" }),
+  /** Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves. */
+  pruning: choice(["none", "minimum-description-length"], { default: "none" }),
+  /** What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights. */
+  missing: choice(["fails", "distributed"], { default: "fails" }),
+  /** Examples kept: the last ones. */
+  window: integer({ default: Infinity, min: 1, unlimited: true }),
+  /** Byte budget of examples and tree: it bounds the window. */
+  maxBytes: integer({ default: Infinity, min: 256, unlimited: true }),
+} as const;
+
+class IncrementalTree extends Classifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #window: RowWindow;
+  readonly #tree: CountedTree;
+  readonly #reviser: TreeReviser;
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context);
+    const { schema } = context;
+    const prunes = params.pruning === "minimum-description-length";
+    this.#params = params;
+    this.#window = new RowWindow(this.arena, schema, 0, "examples");
+    this.#tree = new CountedTree(this.arena, schema.attributes.length, schema.classCount, prunes);
+    this.#reviser = new TreeReviser(this.#window, this.#tree, params.criterion);
+    this.#requireRoom(schema.classCount);
+    this.#bound();
+  }
+
+  override restored(): void {
+    this.#bound();
+  }
+
+  // --- answers ------------------------------------------------------------------------------------------------------
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
+    this.#answer(rows, start, 0, 1, out, outStart, classes);
+  }
+
+  /** Adds the class distribution of the row, as far as it is below a node, times `share`. */
+  #answer(
+    rows: Float64Array,
+    start: number,
+    from: number,
+    share: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const tree = this.#tree;
+    let node = from;
+    while (!tree.endsAt(node)) {
+      const first = tree.firstChildAt(node);
+      const x = rows[start + tree.attributeAt(node)];
+      const isCut = tree.kindAt(node) === TEST_KINDS.NUMERIC_CUT;
+      if (isCut ? x - x === 0 : x >= 0) node = tree.childOf(node, rows, start);
+      else if (this.#params.missing === "fails") node = first + Number(isCut);
+      else {
+        const left = tree.weightAt(first);
+        const right = tree.weightAt(first + 1);
+        this.#answer(rows, start, first, (share * left) / (left + right), out, outStart, classes);
+        this.#answer(rows, start, first + 1, (share * right) / (left + right), out, outStart, classes);
+        return;
+      }
+    }
+    const total = tree.weightAt(node);
+    const { weights, classes: known } = tree;
+    if (!(total > 0)) return;
+    for (let c = 0; c < classes && c < known; c++) out[outStart + c] += share * (weights[node * known + c] / total);
+  }
+
+  // --- learning -----------------------------------------------------------------------------------------------------
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label);
+    if (label >= this.#tree.classes) this.#growClasses(label + 1);
+    const window = this.#window;
+    const most = this.#mostExamples(this.#tree.classes);
+    if (window.count === window.capacity && window.capacity < most) {
+      window.resize(Math.min(most, Math.max(2 * window.capacity, FIRST_EXAMPLES)));
+    }
+    const isFull = window.count === window.capacity;
+    if (isFull) this.#reviser.loseOldest();
+    const place = window.next;
+    window.push(rows, start, label, weight);
+    this.#reviser.revise(place, isFull);
+  }
+
+  /** Learns a batch at once: the tree of its rows, or of the last of them that there is room for. Forgets what it knew. */
+  fit(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    const window = this.#window;
+    const width = window.width;
+    let classes = this.schema.classCount;
+    for (let i = 0; i < count; i++) classes = Math.max(classes, labels[i] + 1);
+    this.#requireRoom(classes);
+    const most = this.#mostExamples(classes);
+    let first = count;
+    for (let kept = 0; first > 0 && kept < most; first--) if (weights === undefined || weights[first - 1] > 0) kept++;
+    window.resize(0);
+    window.resize(Math.min(most, count - first));
+    window.fill(rows.subarray(first * width), count - first, labels.subarray(first), weights?.subarray(first));
+    this.#tree.restart(classes);
+    this.#bound();
+    this.#reviser.build();
+  }
+
+  override reserveAt(_rows: Float64Array, _start: number, label: number): void {
+    if (label >= this.#tree.classes) this.#requireRoom(label + 1);
+  }
+
+  /** More classes take more room at the nodes, so that fewer examples may fit. */
+  #growClasses(classes: number): void {
+    const most = this.#mostExamples(classes);
+    if (this.#window.capacity <= most) {
+      this.#tree.growClasses(classes);
+      this.#bound();
+      return;
+    }
+    this.#window.resize(most);
+    this.#tree.restart(classes);
+    this.#bound();
+    this.#reviser.build();
+  }
+
+  // --- bytes --------------------------------------------------------------------------------------------------------
+
+  /** Examples that have room. */
+  #mostExamples(classes: number): number {
+    const [leaf, pair] = this.#tree.bytesFor(classes);
+    const bytes = this.#params.maxBytes - this.#fixedBytes;
+    const affordable = Math.floor((bytes - leaf + pair) / (this.#exampleBytes + pair)); // n leaves, n - 1 pairs
+    return Math.min(this.#params.window, affordable);
+  }
+
+  /** Bytes that neither examples nor nodes take. */
+  get #fixedBytes(): number {
+    return this.arena.byteLength - this.#window.bytes - this.#tree.bytes;
+  }
+
+  /** A number and a place in the order per attribute, a label and a weight. */
+  get #exampleBytes(): number {
+    return 12 * this.#window.width + 12;
+  }
+
+  /** Tells the tree how many nodes it may need. */
+  #bound(): void {
+    this.#tree.most = 2 * this.#mostExamples(this.#tree.classes) - 1;
+  }
+
+  /** Throws `E_PARAM` where the budget has no room for an example with so many classes. */
+  #requireRoom(classes: number): void {
+    if (this.#mostExamples(classes) >= 1) return;
+    const [leaf] = this.#tree.bytesFor(classes);
+    const { maxBytes } = this.#params;
+    throw new CoppiceError("E_PARAM", {
+      subject: "iti: `maxBytes`",
+      expected: `must be at least ${this.#fixedBytes + leaf + this.#exampleBytes} for one example and ${classes} classes`,
+      given: maxBytes,
+      remedy: "Raise the budget.",
+    });
+  }
+
+  inspect(): Inspection {
+    const { count, bytes } = this.#window;
+    const { innerNodes, leaves, answeringNodes, depth } = this.#tree.shape();
+    return {
+      kind: "iti",
+      bytes: this.byteLength,
+      facts: { examples: count, exampleBytes: bytes, innerNodes, leaves, answeringNodes, depth },
+    };
+  }
+}
+
+/**
+ * A decision tree that is the same for any order of its examples, which it keeps.
+ *
+ * @title ITI (incremental tree induction)
+ * @paper Utgoff, Berkman and Clouse (1997). Decision Tree Induction Based on Efficient Tree Restructuring; Oza (2001), section 2.1
+ * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made
+ *   anew (n examples, d attributes, C classes); 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at
+ *   most 2 n - 1 nodes.
+ * @missing Fails the test, whether it is learned or answered; answers may be distributed over both branches.
+ * @unseen Is another value than those tested.
+ */
+export const iti = /* @__PURE__ */ defineClassifier({
+  id: "iti",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: false,
+  },
+  test: { window: 80 },
+  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "ties go to the first attribute" }],
+  create: (context, params) => new IncrementalTree(context, params),
+});
+
+/** The batch twin of `iti`: the same tree, made from a whole data set at once, which can learn on. */
+export const batchIti = /* @__PURE__ */ defineTrainer({
+  id: "batch-iti",
+  params: parameters,
+  recipe: (params) => iti.with(params),
+  train: (model, { rows, count, labels, weights }) =>
+    (model.classifier as IncrementalTree).fit(rows, count, labels, weights),
+});

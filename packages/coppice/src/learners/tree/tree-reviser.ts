@@ -1,0 +1,243 @@
+/**
+ * Makes a tree that of all examples again after one has come, or one has come and one has left, or makes it from all at once.
+ * From the root on, along the paths of those two examples, the best test of every node is found anew. Where it divides the
+ * other examples as before, the tree stays as it is beside the paths; else the subtree is taken away and made from its
+ * examples. So the tree is always that which its examples alone determine.
+ */
+import { BestTest } from "./best-test.ts";
+import type { CountedTree } from "./counted-tree.ts";
+import type { RowWindow } from "./row-window.ts";
+import { TEST_KINDS } from "./topology.ts";
+
+// Why a node is to be looked at.
+const GAINED = 1; // an example came
+const LOST = 2; // one left
+const FRESH = 4; // nothing is known of it
+
+/** Arrays that are needed while a tree is revised. All revisers share one set: they work one after the other. */
+class Workspace {
+  /** Places of the examples, those of a node together. */
+  readonly members: Int32Array;
+  /** Of a node's members, those on the way to branch 1. */
+  readonly others: Int32Array;
+  /** By place: the node whose example it is. */
+  readonly owners: Int32Array;
+  /** Nodes to look at, and where their members begin and end, and why. */
+  readonly queue: Int32Array;
+  readonly froms: Int32Array;
+  readonly tos: Int32Array;
+  readonly reasons: Uint8Array;
+
+  constructor(capacity: number) {
+    this.members = new Int32Array(capacity);
+    this.others = new Int32Array(capacity);
+    this.owners = new Int32Array(capacity);
+    this.queue = new Int32Array(2 * capacity + 1); // a tree has no more nodes, or two for the way of an example that left
+    this.froms = new Int32Array(2 * capacity + 1);
+    this.tos = new Int32Array(2 * capacity + 1);
+    this.reasons = new Uint8Array(2 * capacity + 1);
+  }
+}
+
+let shared: Workspace | undefined;
+/** A larger one is left to the garbage collector with its reviser. */
+const KEPT = 65_536;
+
+export class TreeReviser {
+  readonly #window: RowWindow;
+  readonly #tree: CountedTree;
+  readonly #best: BestTest;
+  #own: Workspace | undefined; // where the shared one would be too large
+  #whole = new Float64Array(0);
+  // The example that left.
+  readonly #lost: Float64Array;
+  #lostWeight = 0;
+  // The example that came: its place, -1 where all are new.
+  #gained = -1;
+
+  constructor(window: RowWindow, tree: CountedTree, criterion: "information-gain" | "gain-ratio") {
+    this.#window = window;
+    this.#tree = tree;
+    this.#best = new BestTest(window, criterion);
+    this.#lost = new Float64Array(window.width);
+  }
+
+  /** Notes the oldest example, which the next one to come replaces. */
+  loseOldest(): void {
+    const { rows, weights, width, oldest } = this.#window;
+    for (let a = 0; a < width; a++) this.#lost[a] = rows[oldest * width + a];
+    this.#lostWeight = weights[oldest];
+  }
+
+  /** Revises the tree after an example has come to `place`, and the one that was noted has left. */
+  revise(place: number, hasLost: boolean): void {
+    this.#gained = place;
+    this.#begin(GAINED | (hasLost ? LOST : 0));
+  }
+
+  /** Makes a tree of one leaf that of all examples. */
+  build(): void {
+    this.#gained = -1;
+    this.#begin(FRESH);
+  }
+
+  #begin(reason: number): void {
+    const { count, capacity } = this.#window;
+    const { classes } = this.#tree;
+    const workspace = this.#workspace(capacity);
+    if (this.#whole.length !== classes) this.#whole = new Float64Array(classes);
+    const { members, owners, queue } = workspace;
+    for (let i = 0; i < count; i++) {
+      members[i] = i;
+      owners[i] = 0;
+    }
+    let end = this.#enqueue(workspace, 0, 0, 0, count, reason);
+    for (let at = 0; at < end; at++) end = this.#visit(workspace, at, end);
+    this.#tree.measure(queue, end);
+  }
+
+  #workspace(capacity: number): Workspace {
+    const found = this.#own ?? shared;
+    if (found !== undefined && found.members.length >= capacity) return found;
+    const made = new Workspace(capacity);
+    if (capacity <= KEPT) shared = made;
+    else this.#own = made;
+    return made;
+  }
+
+  #enqueue(
+    { queue, froms, tos, reasons }: Workspace,
+    end: number,
+    node: number,
+    from: number,
+    to: number,
+    reason: number,
+  ): number {
+    queue[end] = node;
+    froms[end] = from;
+    tos[end] = to;
+    reasons[end] = reason;
+    return end + 1;
+  }
+
+  /** Looks at a node, and puts those of its children that are to be looked at behind the others. */
+  #visit(workspace: Workspace, at: number, end: number): number {
+    const { members, owners, queue } = workspace;
+    const tree = this.#tree;
+    const best = this.#best;
+    const node = queue[at];
+    const from = workspace.froms[at];
+    const to = workspace.tos[at];
+    const reason = workspace.reasons[at];
+    const isPure = this.#weigh(members, from, to);
+    tree.setWeights(node, this.#whole);
+    const isInner = !tree.isLeaf(node);
+    if (isInner) this.#recall(node, reason);
+    else best.ceilings.fill(Infinity);
+    const rows = { members, from, to, owners, node };
+    if (isPure || !best.find(rows, this.#whole, isInner ? tree.attributeAt(node) : -1)) {
+      if (isInner) tree.cutBack(node);
+      return end;
+    }
+    const { attribute, kind, threshold } = best;
+    const stays = isInner && this.#dividesAlike(workspace, node, from, to);
+    const lostTo = stays && (reason & LOST) !== 0 ? this.#branchOf(node, this.#lost, 0) : -1; // by the threshold it knew
+    if (stays) tree.moveThreshold(node, threshold);
+    else {
+      if (isInner) tree.cutBack(node);
+      tree.divide(node, attribute, kind, threshold);
+    }
+    tree.ceilings.set(best.ceilings, tree.ceilingsAt(node));
+    const middle = this.#part(workspace, node, from, to);
+    const first = tree.firstChildAt(node);
+    const gainedTo = (reason & GAINED) !== 0 ? owners[this.#gained] - first : -1;
+    let last = end;
+    for (let branch = 0; branch < 2; branch++) {
+      const why = stays ? Number(gainedTo === branch) * GAINED + Number(lostTo === branch) * LOST : FRESH;
+      if (why === 0) continue;
+      last = this.#enqueue(
+        workspace,
+        last,
+        first + branch,
+        branch === 0 ? from : middle,
+        branch === 0 ? middle : to,
+        why,
+      );
+    }
+    return last;
+  }
+
+  /** Sums up the class weights of a node's examples; returns whether they are of one class, or none. */
+  #weigh(members: Int32Array, from: number, to: number): boolean {
+    const { labels, weights } = this.#window;
+    const whole = this.#whole;
+    for (let c = 0; c < whole.length; c++) whole[c] = 0;
+    let isPure = true;
+    for (let i = from; i < to; i++) {
+      const place = members[i];
+      whole[labels[place]] += weights[place];
+      if (labels[place] !== labels[members[from]]) isPure = false;
+    }
+    return isPure;
+  }
+
+  /** Sets the ceilings to what is known of an inner node. */
+  #recall(node: number, reason: number): void {
+    const { ceilings } = this.#best;
+    const known = this.#tree.ceilings;
+    const at = this.#tree.ceilingsAt(node);
+    for (let a = 0; a < ceilings.length; a++) ceilings[a] = known[at + a];
+    if ((reason & LOST) === 0) return;
+    const whole = this.#whole;
+    let total = this.#lostWeight;
+    for (let c = 0; c < whole.length; c++) total += whole[c];
+    this.#best.raise(total, this.#lostWeight);
+  }
+
+  /** Whether the test found parts the examples that were there before as the node's own does. */
+  #dividesAlike({ members }: Workspace, node: number, from: number, to: number): boolean {
+    const { attribute, kind, threshold } = this.#best;
+    const tree = this.#tree;
+    if (tree.attributeAt(node) !== attribute || tree.kindAt(node) !== kind) return false;
+    const before = tree.thresholdAt(node);
+    if (before === threshold) return true;
+    if (kind !== TEST_KINDS.NUMERIC_CUT) return false;
+    const { rows, width } = this.#window;
+    for (let i = from; i < to; i++) {
+      const place = members[i];
+      const x = rows[place * width + attribute];
+      if (x <= before !== x <= threshold && place !== this.#gained) return false;
+    }
+    return true;
+  }
+
+  /** The branch of a row by a node's own test. */
+  #branchOf(node: number, rows: Float64Array, start: number): number {
+    const tree = this.#tree;
+    return tree.childOf(node, rows, start) - tree.firstChildAt(node);
+  }
+
+  /** Puts the members of branch 0 before those of branch 1; returns where these begin. */
+  #part({ members, others, owners }: Workspace, node: number, from: number, to: number): number {
+    const { rows, width } = this.#window;
+    const tree = this.#tree;
+    const first = tree.firstChildAt(node);
+    const attribute = tree.attributeAt(node);
+    const threshold = tree.thresholdAt(node);
+    const isCut = tree.kindAt(node) === TEST_KINDS.NUMERIC_CUT;
+    let kept = from;
+    let moved = 0;
+    for (let i = from; i < to; i++) {
+      const place = members[i];
+      const x = rows[place * width + attribute];
+      const branch = isCut ? 1 - Number(x <= threshold) : Number(x === threshold); // without a value it fails
+      owners[place] = first + branch;
+      members[kept] = place;
+      others[moved] = place;
+      kept += 1 - branch;
+      moved += branch;
+    }
+    for (let i = 0; i < moved; i++) members[kept + i] = others[i];
+    return kept;
+  }
+}
