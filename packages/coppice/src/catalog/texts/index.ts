@@ -7,7 +7,11 @@ import { about as adwinBoosting } from "./adwin-boosting.ts";
 import { about as agrawal } from "./agrawal.ts";
 import { about as arcX4 } from "./arc-x4.ts";
 import { about as balanceScale } from "./balance-scale.ts";
+import { about as batchArcX4 } from "./batch-arc-x4.ts";
+import { about as batchBagging } from "./batch-bagging.ts";
+import { about as batchBoosting } from "./batch-boosting.ts";
 import { about as bimodal } from "./bimodal.ts";
+import { about as blockedBoosting } from "./blocked-boosting.ts";
 import { about as bole } from "./bole.ts";
 import { about as combiningPredictor } from "./combining-predictor.ts";
 import { about as ddm } from "./ddm.ts";
@@ -34,6 +38,7 @@ import { about as ozaSynthetic } from "./oza-synthetic.ts";
 import { about as pageHinkley } from "./page-hinkley.ts";
 import { about as perceptron } from "./perceptron.ts";
 import { about as poca } from "./poca.ts";
+import { about as primedBoosting } from "./primed-boosting.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
 import { about as smoothBoost } from "./smooth-boost.ts";
@@ -52,7 +57,11 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "agrawal": agrawal,
   "arc-x4": arcX4,
   "balance-scale": balanceScale,
+  "batch-arc-x4": batchArcX4,
+  "batch-bagging": batchBagging,
+  "batch-boosting": batchBoosting,
   "bimodal": bimodal,
+  "blocked-boosting": blockedBoosting,
   "bole": bole,
   "combining-predictor": combiningPredictor,
   "ddm": ddm,
@@ -79,6 +88,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "page-hinkley": pageHinkley,
   "perceptron": perceptron,
   "poca": poca,
+  "primed-boosting": primedBoosting,
   "random-rbf": randomRbf,
   "sea": sea,
   "smooth-boost": smoothBoost,
