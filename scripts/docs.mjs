@@ -11,6 +11,7 @@ import { Failure, root, whenStarted } from "./run.mjs";
 const families = {
   learner: { title: "Learners", door: "learners" },
   ensemble: { title: "Ensembles", door: "ensembles" },
+  trainer: { title: "Trainers", door: "ensembles" },
   detector: { title: "Change detectors", door: "drift" },
   generator: { title: "Generated streams", door: "streams" },
 };
@@ -48,7 +49,7 @@ async function generate() {
   const catalog = await import("coppice/catalog");
   const texts = textsOf();
   const { allowed, kebab, printed } = await import("coppice/core");
-  const definitions = [...catalog.classifiers, ...catalog.detectors, ...catalog.generators];
+  const definitions = [...catalog.classifiers, ...catalog.trainers, ...catalog.detectors, ...catalog.generators];
   const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
   const names = new Map(); // of the constant that holds a definition
   for (const { door } of Object.values(families)) {

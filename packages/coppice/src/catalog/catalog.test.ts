@@ -9,11 +9,13 @@ import {
   ensembles,
   findClassifier,
   findGenerator,
+  findTrainer,
   generators,
   learners,
   parseGenerator,
   parseSpec,
   parseSpecs,
+  trainers,
 } from "./index.ts";
 
 describe("families", () => {
@@ -24,8 +26,10 @@ describe("families", () => {
     expect(ensembles.every(({ kind }) => kind === "ensemble")).toBe(true);
     expect(detectors.every(({ kind }) => kind === "detector")).toBe(true);
     expect(generators.every(({ kind }) => kind === "generator")).toBe(true);
+    expect(trainers).toContain(ensembleFamily.batchBagging);
+    expect(trainers.every(({ kind }) => kind === "trainer")).toBe(true);
     expect(classifiers).toEqual([...learners, ...ensembles]);
-    const ids = [...classifiers, ...detectors, ...generators].map(({ id }) => id);
+    const ids = [...classifiers, ...trainers, ...detectors, ...generators].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(detectors.map(({ id }) => id)).toContain("adwin");
     expect(generators.map(({ id }) => id)).toContain("sea");
@@ -34,6 +38,10 @@ describe("families", () => {
   it("find by id, and guess at mistyped ones", () => {
     expect(findClassifier("naive-bayes")).toBe(learnerFamily.naiveBayes);
     expect(findGenerator("sea").id).toBe("sea");
+    expect(findTrainer("batch-boosting")).toBe(ensembleFamily.batchBoosting);
+    expect(() => findTrainer("batch-bosting")).toThrow(
+      'Unknown trainer "batch-bosting". Did you mean "batch-boosting"',
+    );
     expect(() => findClassifier("online-bosting")).toThrow(
       'Unknown model "online-bosting". Did you mean "online-boosting"',
     );

@@ -1,5 +1,5 @@
 /** All that is published, by family. The families' index files are the lists; nothing is listed twice. */
-import { type Definition, unknownName } from "../core/index.ts";
+import { type Definition, type TrainerDefinition, unknownName } from "../core/index.ts";
 import type { DetectorDefinition } from "../drift/index.ts";
 import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
@@ -17,12 +17,22 @@ export const ensembles: readonly Definition[] = /* @__PURE__ */ definitionsIn(en
 /** All that learns classes: learners, then ensembles. */
 export const classifiers: readonly Definition[] = /* @__PURE__ */ [learners, ensembles].flat();
 
+/** What learns from a whole data set at once. */
+export const trainers: readonly TrainerDefinition[] = /* @__PURE__ */ [learnerFamily, ensembleFamily].flatMap(
+  (family) => definitionsIn<TrainerDefinition>(family, "trainer"),
+);
+
 /** Change detectors. */
 export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definitionsIn(detectorFamily, "detector");
 
 /** The learner or ensemble of an id; throws `E_UNKNOWN` with near matches. */
 export function findClassifier(id: string): Definition {
   return find(classifiers, "model", id);
+}
+
+/** The trainer of an id; throws `E_UNKNOWN` with near matches. */
+export function findTrainer(id: string): TrainerDefinition {
+  return find(trainers, "trainer", id);
 }
 
 /** The generator of an id; throws `E_UNKNOWN` with near matches. */

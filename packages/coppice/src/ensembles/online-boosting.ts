@@ -105,14 +105,34 @@ export class OnlineBoosting extends Chain {
     this.#wrongWeight.data[m] = alreadyWrong;
     const wrong = alreadyWrong + this.#pseudoCount;
     const guess = this.#guessOdds.data[m];
-    const share = Math.min(1, ((wrong / (correct + wrong)) * (1 + guess)) / guess); // eps / g, g = (K - 1) / K
-    const odds = this.#samme ? guess : 1 + (guess - 1) * share * share; // o = 1 + (K - 2) (eps / g)^2; 1 in the thesis
+    const odds = this.#oddsOf(correct, wrong, guess);
     // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong; 1 + o for 2, and o times the latter
     const scaled = lambda * (correct + wrong) * (right + (1 - right) * odds);
     const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
     run.carries[i] = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
     const least = rowWeight / 2;
     this.voteWeights.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong, least); // o (1 - eps) / eps
+  }
+
+  /** o: what multiplies the odds of a member that has these sums. */
+  #oddsOf(correct: number, wrong: number, guess: number): number {
+    const share = Math.min(1, ((wrong / (correct + wrong)) * (1 + guess)) / guess); // eps / g, g = (K - 1) / K
+    return this.#samme ? guess : 1 + (guess - 1) * share * share; // o = 1 + (K - 2) (eps / g)^2; 1 in the thesis
+  }
+
+  /**
+   * Sets the sums of a member that has learned from a batch, among classes up to `lastClass`, and returns its o. One that
+   * does no better than a guess keeps what it has, and the result is 0. `least`: half of what a row weighs.
+   */
+  judge(m: number, correct: number, wrong: number, lastClass: number, least: number): number {
+    const guess = this.#countsClasses ? Math.max(this.#guessOdds.data[m], lastClass) : 1;
+    if (!(wrong < guess * correct)) return 0; // eps >= 1/2, or (K - 1) / K
+    this.#guessOdds.data[m] = guess;
+    this.#correctWeight.data[m] = correct;
+    this.#wrongWeight.data[m] = wrong;
+    const odds = this.#oddsOf(correct, wrong, guess);
+    this.voteWeights.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong + this.#pseudoCount, least);
+    return odds;
   }
 
   protected override weighVotes(weights: Float64Array, count: number): void {

@@ -59,6 +59,13 @@ const fitting = (change: Forgery[2]) => (data: Numbers, columns: Found) => {
   numbersOf(columns, "moments")[0] = width;
 };
 
+/** Where the nominal attribute of the first row that is kept stands. */
+function nominalPlace(columns: Found): number {
+  const stream = mixedMulticlass(3).schema();
+  expect(numbersOf(columns, "bufferLabels").length).toBe(500);
+  return stream.attributes.findIndex(({ kind }) => kind === "nominal");
+}
+
 function moreRooms(rooms: Numbers, columns: Found): void {
   resize(columns, "counts", 20 * 3);
   rooms[0] += 20;
@@ -133,6 +140,19 @@ describe("a state with the forgery", () => {
       ["a history longer than it is", "localHistories", (h) => (h[1] = 8)],
       ["a history below nothing", "globalHistory", (h) => (h[0] = -1)],
       ["a third class", "classesMet", (m) => (m[0] = 4)],
+    ],
+    "primed-boosting(members=2,prime-rows=500)": [
+      ["more rows than there is room for", "bufferedRows", (n) => (n[0] = 501)],
+      ["as many rows as would have been taken", "bufferedRows", (n) => (n[0] = 500)],
+      ["less than no rows", "bufferedRows", (n) => (n[0] = -1)],
+      ["no number of rows", "bufferedRows", longer(-1)],
+      ["a class that is not there", "bufferLabels", (l) => (l[0] = 3)],
+      ["a weight of nothing", "bufferWeights", (w) => (w[1] = 0)],
+      ["a weight without end", "bufferWeights", (w) => (w[1] = Infinity)],
+      ["a nominal value that is not there", "bufferRows", (r, c) => (r[nominalPlace(c)] = 1e9)],
+      ["half a nominal value", "bufferRows", (r, c) => (r[nominalPlace(c)] = 0.5)],
+      ["rows without numbers", "bufferRows", (_, c) => (c.get("bufferRows") as Column).resize(0)],
+      ["more members than there may be", "existing", (e) => (e[0] = 3)],
     ],
     "adaptive-random-forest(members=3)": [
       ["a generator of zeros", "streams", silence],

@@ -6,6 +6,7 @@
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
+import { buffer } from "./structures/buffer.ts";
 import { counts } from "./structures/counts.ts";
 import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
@@ -23,6 +24,7 @@ export interface Structure {
   readonly check: (state: State) => void;
 }
 
+  buffer,
 export const STRUCTURES: Readonly<Record<string, Structure>> = {
   adwin,
   counts,

@@ -48,11 +48,11 @@ export abstract class Membership extends Classifier {
   /** What has been learned of the classes: the answer while no member has one. */
   readonly classWeights: ClassWeights;
   /** Rows learned. */
-  protected readonly rows: Column<Float64Array>;
+  readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
   /** Which rows bring what no row before them had, where a byte budget makes that matter. */
-  protected readonly unseen: UnseenValues | undefined;
+  readonly unseen: UnseenValues | undefined;
   readonly #options: EnsembleOptions;
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
   readonly #allStreams: Column<Int32Array>;

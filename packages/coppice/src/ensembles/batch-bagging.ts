@@ -1,0 +1,40 @@
+/**
+ * Batch bagging (Breiman 1996; Oza 2001, figures 2.6 and 3.1): every member learns a bootstrap sample of its own, as many
+ * rows as there are, drawn with replacement. What comes out is a model of `online-bagging`, which can learn on.
+ *
+ * A row's copies are learned in the order in which they are drawn, each with the row's own weight. Members vote as in online
+ * bagging: with their probabilities, or in whole votes, as the papers have it, with `vote: "hard"` (decision 22).
+ */
+import { defineTrainer } from "../core/index.ts";
+import { learnDrawn, meetRows, weightsOf } from "./kit/batch.ts";
+import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-bagging.ts";
+
+/**
+ * Members that differ because each learns a bootstrap sample of the rows; equal votes.
+ *
+ * @title Batch bagging
+ * @paper Breiman (1996). Bagging Predictors
+ * @cost M times the base learner's time and bytes (M members); one sample of the rows while a member learns.
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
+export const batchBagging = /* @__PURE__ */ defineTrainer({
+  id: "batch-bagging",
+  params: baggingParameters,
+  recipe: (params) => onlineBagging.with(params),
+  train: (model, data, _params, random) => {
+    const ensemble = model.classifier as OnlineBagging;
+    const { count } = data;
+    const weights = weightsOf(data);
+    meetRows(ensemble, data);
+    for (const member of ensemble.members) {
+      const drawn = Int32Array.from(weights, () => random.integer(count));
+      learnDrawn(
+        member,
+        data,
+        drawn,
+        Float64Array.from(drawn, (row) => weights[row]),
+      );
+    }
+  },
+});

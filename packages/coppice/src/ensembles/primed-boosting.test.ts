@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { dataSetOf, numbersOf, rowOf, turningData } from "../../test/batches.ts";
+import { differences, drawing, lively, type NaiveTwin, runs, Told, told, turningExamples, turningSchema } from "../../test/naive-twins.ts"; // biome-ignore format: one
+import { Attribute, dataSet, type Model, numeric, Schema, type Spec } from "../core/index.ts";
+import { decisionStump } from "../learners/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { batchBoosting, type Chain, onlineBoosting, primedBoosting } from "./index.ts";
+
+type Options = NonNullable<Parameters<typeof primedBoosting>[1]>;
+const make = (options: Options, schema = turningSchema(["c0", "c1", "c2", "c3"])) =>
+  primedBoosting(schema, options) as unknown as Model;
+
+/** Columns by name, those of the buffer apart. */
+function columnsOf(model: Model): unknown[] {
+  const own = ["bufferedRows", "bufferRows", "bufferLabels", "bufferWeights", "existing"];
+  const inside = (thing: Model["classifier"]): unknown[] => [
+    ...thing.arena.columns
+      .filter(({ name }) => !own.includes(name))
+      .map(({ name, data, length }) => [name, [...data.subarray(0, length)]]),
+    ...thing.parts().map((part) => (part === null ? null : inside(part as Model["classifier"]))),
+  ];
+  return inside(model.classifier);
+}
+
+/** Rows kept in a list; then batch boosting of them; then online boosting with as many members as that made. */
+function naive(schema: Schema, options: Options): NaiveTwin & { made(): number } {
+  const { primeRows = 1000, members = 10, base, vote = "soft", multiclass = "auto", seed = 1 } = options;
+  const kept: { row: Float64Array; label: number; weight: number }[] = [];
+  const learned = Array<number>(schema.classCount).fill(0);
+  let model: Model | undefined;
+  let made = members;
+  return {
+    made: () => made,
+    answer(row) {
+      if (model !== undefined) {
+        const out = new Float64Array(schema.classCount);
+        model.classifier.predictProbaOne(row, out);
+        return [...out];
+      }
+      const sum = learned.reduce((a, b) => a + b, 0);
+      return learned.map((weight) => (sum > 0 ? weight / sum : 1 / learned.length));
+    },
+    learn(row, label, weight) {
+      if (model !== undefined) {
+        model.classifier.learnOne(row, label, weight);
+        return;
+      }
+      kept.push({ row: row.slice(), label, weight });
+      learned[label] += weight;
+      if (kept.length < primeRows) return;
+      const rows = Float64Array.from(kept.flatMap((one) => [...one.row]));
+      const data = dataSet(
+        schema,
+        rows,
+        Int32Array.from(kept, (one) => one.label),
+        Float64Array.from(kept, (one) => one.weight),
+      );
+      const batch = batchBoosting(data, { members, base: base as Spec, vote, multiclass, seed });
+      made = numbersOf(batch.classifier, "correctWeight").filter((sum) => sum > 0).length || members;
+      (batch.classifier as Chain).members.splice(made);
+      model = batch as unknown as Model;
+    },
+  };
+}
+
+describe("primed online boosting", () => {
+  it("is online boosting, bit for bit, without rows to prime it", () => {
+    const data = turningData(3, 400);
+    const options = { members: 4, base: drawing, seed: 6 } as const;
+    const [primed, online] = [
+      primedBoosting(data.schema, { ...options, primeRows: 0 }),
+      onlineBoosting(data.schema, options),
+    ];
+    for (const model of [primed, online]) model.classifier.learnMany(data.rows, data.count, data.labels, data.weights);
+    expect(columnsOf(primed as unknown as Model)).toEqual(columnsOf(online as unknown as Model));
+  });
+
+  it.each(["oza", "auto"] as const)(
+    "is batch boosting, bit for bit, when its first rows are all there are: %s",
+    (multiclass) => {
+      const data = turningData(5, 500);
+      const primeRows = (data.weights as Float64Array).filter((weight) => weight > 0).length;
+      const options = { members: 4, base: lively, multiclass, seed: 6 } as const;
+      const primed = primedBoosting(data.schema, { ...options, primeRows });
+      primed.classifier.learnMany(data.rows, data.count, data.labels, data.weights);
+      const batch = batchBoosting(data, options);
+      expect(primed.classifier.inspect().members?.length).toBe(4);
+      for (const name of ["correctWeight", "wrongWeight", "guessOdds", "classWeights", "rows"])
+        expect([name, numbersOf(primed.classifier, name)]).toEqual([name, numbersOf(batch.classifier, name)]);
+      for (let i = 0; i < data.count; i++) {
+        const [a, b] = [new Float64Array(4), new Float64Array(4)];
+        primed.classifier.predictProbaOne(rowOf(data, i), a);
+        batch.classifier.predictProbaOne(rowOf(data, i), b);
+        expect(a).toEqual(b);
+      }
+    },
+  );
+
+  it.each<Options>([
+    { members: 3, base: lively, primeRows: 100, seed: 3 },
+    { members: 3, base: drawing, primeRows: 170, vote: "hard", multiclass: "samme", seed: 4 },
+    { members: 2, base: decisionStump.with({}), primeRows: 1, seed: 5 },
+  ])("keeps the first rows, boosts them and goes on as online boosting, bit for bit: %j", (options) => {
+    for (const [batch, asks, seed] of runs) {
+      const schema = turningSchema(["c0", "c1", "c2", "c3"]);
+      for (let v = 0; v < 4; v++) schema.attributes[1].intern(`v${v}`); // known before the twin makes its learners
+      const model = make({ ...options, seed: 3 + seed }, schema);
+      const twin = naive(schema, { ...options, seed: 3 + seed });
+      expect(
+        differences(
+          model,
+          twin,
+          turningExamples(seed, 400, 500, () => 4),
+          batch,
+          asks,
+        ),
+      ).toEqual([]);
+      expect(model.classifier.inspect().members?.length).toBe(twin.made());
+    }
+  });
+
+  it("hands the weights of right and wrong rows over, so that the error goes on from where it was", () => {
+    Told.made = [];
+    const attributes = ["x0", "x1"].map((name) => new Attribute(name, numeric()));
+    const schema = new Schema(attributes, "class", ["a", "b"]);
+    const model = make({ members: 2, base: told, primeRows: 4, sampling: "weights" }, schema);
+    const learn = (answers: number[], weight = 1) => model.classifier.learnOne(Float64Array.from(answers), 0, weight);
+    for (const answers of [[0, 1], [0, 0], [0, 0], [1, 0]]) learn(answers); // biome-ignore format: a row each
+    // As batch boosting: errors of 1/4 and 1/6 of 4.
+    expect(Told.made.map(({ weights }) => weights.length)).toEqual([4, 4]);
+    expect([numbersOf(model.classifier, "correctWeight")[0], numbersOf(model.classifier, "wrongWeight")[0]]).toEqual([
+      3, 1,
+    ]);
+    // Row 5, right: sc = 4, sw = 1, lambda = 5 / (2 * 4).
+    learn([0, 0]);
+    expect(Told.made.map(({ weights }) => weights[4])).toEqual([1, 0.625]);
+    expect(numbersOf(model.classifier, "correctWeight")[0]).toBe(4);
+  });
+
+  it("goes on with fewer members where batch boosting ends early, also when saved before and after", () => {
+    Told.made = [];
+    const attributes = ["x0", "x1", "x2"].map((name) => new Attribute(name, numeric()));
+    const schema = new Schema(attributes, "class", ["a", "b"]);
+    const model = make({ members: 3, base: told, primeRows: 3 }, schema);
+    // Member 0 is wrong about the last; member 1 has more than half of the weight against it.
+    for (const answers of [[0, 0, 0], [0, 1, 0], [1, 1, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
+    expect(model.classifier.inspect().members?.length).toBe(1);
+    // A stump that is never wrong is the last.
+    const simple = turningExamples(8, 300, 300).map(({ record: { x, y, v } }, i) => {
+      const record = { x, y, v: v ?? "v0" };
+      return { record, label: record.v === "v0" ? "c0" : "c1", weight: 1 + (i % 2) };
+    });
+    const data = dataSetOf(simple);
+    const options = { members: 40, base: decisionStump.with({}), primeRows: 90, multiclass: "auto" } as const;
+    for (const at of [60, 160]) {
+      const one = make(options, data.schema as unknown as Schema);
+      one.classifier.learnMany(data.rows, at, data.labels, data.weights);
+      const loaded = loadModel(saveModel(one), [primedBoosting, decisionStump]);
+      const width = data.schema.attributes.length;
+      for (const each of [one, loaded])
+        each.classifier.learnMany(
+          data.rows.subarray(at * width),
+          300 - at,
+          data.labels.subarray(at),
+          data.weights?.subarray(at),
+        );
+      expect(saveModel(loaded)).toEqual(saveModel(one));
+      const left = one.classifier.inspect().members?.length ?? 0;
+      expect(left === 1).toBe(true);
+    }
+  });
+
+  it("begins with fresh members where not one does better than a guess", () => {
+    Told.made = [];
+    const schema = new Schema(
+      ["x0", "x1", "x2", "x3"].map((name) => new Attribute(name, numeric())),
+      "class",
+      ["a", "b"],
+    );
+    const model = make({ members: 2, base: told, primeRows: 2, sampling: "weights" }, schema);
+    for (const answers of [[1, 0, 0, 0], [0, 0, 0, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
+    expect(model.classifier.inspect().members?.length).toBe(2);
+    expect([numbersOf(model.classifier, "correctWeight"), Told.made.length]).toEqual([[0, 0], 3]);
+    model.classifier.learnOne(Float64Array.of(0, 0, 0, 0), 0);
+    expect(Told.made.map(({ weights }) => weights)).toEqual([[1, 1], [0.5], [1]]);
+  });
+
+  it("answers the classes' shares while it keeps rows, whose bytes are free afterwards", () => {
+    const data = dataSetOf(turningExamples(1, 300, 300));
+    const model = make({ members: 2, base: lively, primeRows: 200 }, data.schema as unknown as Schema);
+    const before = model.byteLength;
+    const own = (name: string) => model.classifier.arena.columns.find((column) => column.name === name)?.byteLength;
+    expect([own("bufferRows"), own("bufferLabels"), own("bufferWeights")]).toEqual([200 * 3 * 8, 200 * 4, 200 * 8]);
+    model.classifier.learnMany(data.rows, 20, data.labels);
+    expect(model.byteLength).toBe(before);
+    model.classifier.learnMany(data.rows, 180, data.labels);
+    expect([own("bufferRows"), own("bufferLabels"), own("bufferWeights")]).toEqual([0, 0, 0]);
+    expect(model.classifier.rowsLearned).toBe(200);
+  });
+
+  it("takes the parameters of online boosting for the rows after the first", () => {
+    const data = turningData(9, 400);
+    const state = (options: Options) => {
+      const model = make({ members: 3, base: lively, primeRows: 100, ...options }, data.schema as unknown as Schema);
+      model.classifier.learnMany(data.rows, data.count, data.labels, data.weights);
+      return [
+        numbersOf(model.classifier, "says"),
+        [...data.labels].map((_, i) => model.classifier.predictOne(rowOf(data, i))),
+      ];
+    };
+    const plain = state({});
+    for (const options of [
+      { sampling: "weights" },
+      { multiclass: "samme" },
+      { errorEstimate: "pseudo-count" },
+      { primeRows: 90 },
+    ] as const)
+      expect(state(options)[0]).not.toEqual(plain[0]);
+    expect(state({ vote: "hard" })[1]).not.toEqual(plain[1]);
+  });
+});

@@ -1,0 +1,102 @@
+/** What tests of batch methods share: data sets with holes, weights and nominal values, and learners that are watched. */
+import {
+  build,
+  Classifier,
+  type Context,
+  type DataSet,
+  dataSet,
+  defineClassifier,
+  type Inspection,
+  plainMemory,
+  Random,
+  type Schema,
+  type Spec,
+} from "../src/core/index.ts";
+import { majorityClass } from "../src/learners/index.ts";
+import { type Example, turningExamples, turningSchema } from "./naive-twins.ts";
+
+/** Examples as a data set; the schema takes in their classes and values. */
+export function dataSetOf(examples: readonly Example[], schema: Schema = turningSchema()): DataSet {
+  const width = schema.attributes.length;
+  const rows = new Float64Array(examples.length * width);
+  for (const [i, { record }] of examples.entries()) schema.encode(record, rows, i * width);
+  const labels = Int32Array.from(examples, ({ label }) => schema.internClass(label));
+  return dataSet(
+    schema,
+    rows,
+    labels,
+    Float64Array.from(examples, ({ weight }) => weight),
+  );
+}
+
+export function turningData(seed: number, count: number): DataSet {
+  return dataSetOf(turningExamples(seed, count, count)); // one concept: a sample of it can be learned
+}
+
+export function rowOf({ rows, schema }: Pick<DataSet, "rows" | "schema">, i: number): Float64Array {
+  const width = schema.attributes.length;
+  return rows.slice(i * width, (i + 1) * width);
+}
+
+/** The weights that rows have, 1 where nobody says. */
+export function weightsOf({ weights, count }: DataSet): number[] {
+  return Array.from({ length: count }, (_, i) => weights?.[i] ?? 1);
+}
+
+/** Fresh learners, each with the stream that an ensemble of `count` members gives the one in its place. */
+export function freshLearners(base: Spec, schema: Schema, count: number, seed: number): (place: number) => Classifier {
+  const root = Random.seeded(seed);
+  const streams = Array.from({ length: 2 * count }, () => root.fork());
+  return (place) => build(base, { schema, random: streams[count + place].fork(), memory: plainMemory });
+}
+
+/** The root of a trainer's own draws. */
+export function trainerRandom(seed: number): Random {
+  return Random.seeded(Number.MAX_SAFE_INTEGER - seed);
+}
+
+/** Learns and answers as another learner, and writes down the rows' first numbers and weights. */
+export class Watched extends Classifier {
+  static made: Watched[] = [];
+  readonly learned: [x: number, weight: number][] = [];
+  readonly inner: Classifier;
+
+  constructor(context: Context, inner: Classifier) {
+    super(context);
+    this.inner = inner;
+    Watched.made.push(this);
+  }
+
+  get weights(): number[] {
+    return this.learned.map(([, weight]) => weight);
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
+    this.inner.predictAt(rows, start, out, at, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.learned.push([rows[start], weight]);
+    this.inner.learnAt(rows, start, label, weight);
+  }
+
+  inspect(): Inspection {
+    return { kind: "watched", bytes: 0, facts: {} };
+  }
+}
+
+/** Such learners around those of a recipe; forgets those made before. */
+export function watched(base: Spec) {
+  Watched.made = [];
+  return defineClassifier({
+    ...majorityClass,
+    id: "watched",
+    create: (context: Context) => new Watched(context, build(base, context)),
+  });
+}
+
+export function numbersOf(classifier: Classifier, name: string): number[] {
+  return [...(classifier.arena.columns.find((column) => column.name === name)?.data ?? [])];
+}
+
+export const rounded = (numbers: Iterable<number>) => [...numbers].map((number) => Math.round(number * 1e9) / 1e9);
