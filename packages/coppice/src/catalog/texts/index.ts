@@ -41,6 +41,8 @@ import { about as stacking } from "./stacking.ts";
 import { about as stagger } from "./stagger.ts";
 import { about as streamingRandomPatches } from "./streaming-random-patches.ts";
 import { about as ticTacToe } from "./tic-tac-toe.ts";
+import { about as universalMixture } from "./universal-mixture.ts";
+import { about as weightedMajority } from "./weighted-majority.ts";
 import { about as windowTree } from "./window-tree.ts";
 import { about as winnow } from "./winnow.ts";
 
@@ -86,6 +88,8 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "stagger": stagger,
   "streaming-random-patches": streamingRandomPatches,
   "tic-tac-toe": ticTacToe,
+  "universal-mixture": universalMixture,
+  "weighted-majority": weightedMajority,
   "window-tree": windowTree,
   "winnow": winnow,
 };
