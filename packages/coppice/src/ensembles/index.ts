@@ -8,6 +8,7 @@ export { fernGivanBagging } from "./fern-givan-bagging.ts";
 export { Accuracy } from "./kit/accuracy.ts";
 export { Chain, type ChainOptions } from "./kit/chain.ts";
 export { addMember, removeMember, replaceMember } from "./kit/changes.ts";
+export { Chunk } from "./kit/chunk.ts";
 export { type Answers, Committee } from "./kit/committee.ts";
 export { Ensemble } from "./kit/ensemble.ts";
 export { ExpertAdvice } from "./kit/expert-advice.ts";
@@ -22,6 +23,7 @@ export { DriftWatch, type DriftWatchOptions } from "./kit/upkeep/drift-watch.ts"
 export { ResetDrifted } from "./kit/upkeep/reset-drifted.ts";
 export { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 export type { Upkeep } from "./kit/upkeep/upkeep.ts";
+export { learnNse } from "./learn-nse.ts";
 export { leveragingBagging } from "./leveraging-bagging.ts";
 export { onlineBagging } from "./online-bagging.ts";
 export { onlineBoosting } from "./online-boosting.ts";

@@ -18,6 +18,7 @@ import { about as fernGivanBagging } from "./fern-givan-bagging.ts";
 import { about as gshare } from "./gshare.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
+import { about as learnNse } from "./learn-nse.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
 import { about as localHistory } from "./local-history.ts";
@@ -65,6 +66,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "gshare": gshare,
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,
+  "learn-nse": learnNse,
   "led": led,
   "leveraging-bagging": leveragingBagging,
   "local-history": localHistory,
