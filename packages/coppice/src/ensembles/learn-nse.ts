@@ -68,6 +68,7 @@ class LearnNse extends Chain {
   // Scratch. D of the chunk's rows, of sum 1; each member's answers to them, -1 for none.
   readonly #shares: Float64Array;
   #answers = new Int32Array(0);
+  readonly #labels: Int32Array;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, members: 1, vote: "hard", needs: { before: false, after: false } });
@@ -77,6 +78,7 @@ class LearnNse extends Chain {
     this.#weightedErrors = this.memberNumbers("weightedErrors");
     this.#errorWeights = this.memberNumbers("errorWeights");
     this.#shares = new Float64Array(params.period);
+    this.#labels = new Int32Array(params.period);
   }
 
   protected override untilPreparation(): number {
@@ -102,9 +104,9 @@ class LearnNse extends Chain {
 
   #learnChunk(): void {
     const { members } = this;
-    const { period } = this.#params;
     const isFirst = this.#isFirstChunk;
-    this.#answers = new Int32Array(this.maxMembers * period);
+    const room = Math.min(this.maxMembers, members.length + 1) * this.#chunk.size;
+    if (this.#answers.length < room) this.#answers = new Int32Array(room);
     for (let m = 0; m < members.length; m++) this.#answer(m);
     this.#shareOut(isFirst);
     let worst = 0;
@@ -203,7 +205,11 @@ class LearnNse extends Chain {
     const own = borrow(size);
     for (let i = 0; i < size; i++) own[i] = all * this.#shares[i];
     // Copies: the memory of the chunk may move while a member grows.
-    this.members[this.members.length - 1].learnBatch(rows.slice(), size, labels.slice(), own);
+    const ownRows = borrow(rows.length);
+    ownRows.set(rows);
+    this.#labels.set(labels);
+    this.members[this.members.length - 1].learnBatch(ownRows, size, this.#labels, own);
+    giveBack(ownRows);
     giveBack(own);
   }
 
