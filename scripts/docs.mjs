@@ -11,7 +11,7 @@ import { Failure, root, whenStarted } from "./run.mjs";
 const families = {
   learner: { title: "Learners", door: "learners" },
   ensemble: { title: "Ensembles", door: "ensembles" },
-  trainer: { title: "Trainers", door: "ensembles" },
+  trainer: { title: "Trainers" }, // by the door of what they train
   detector: { title: "Change detectors", door: "drift" },
   generator: { title: "Generated streams", door: "streams" },
 };
@@ -52,13 +52,21 @@ async function generate() {
   const definitions = [...catalog.classifiers, ...catalog.trainers, ...catalog.detectors, ...catalog.generators];
   const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
   const names = new Map(); // of the constant that holds a definition
-  for (const { door } of Object.values(families)) {
-    for (const [name, value] of Object.entries(await import(`coppice/${door}`))) names.set(value, name);
+  const doors = new Map(); // by which it is exported
+  for (const { door } of Object.values(families).filter((family) => family.door !== undefined)) {
+    for (const [name, value] of Object.entries(await import(`coppice/${door}`))) {
+      names.set(value, name);
+      doors.set(value, door);
+    }
   }
   for (const definition of definitions) {
     const about = texts[definition.id];
     if (about === undefined) throw new Failure(`${definition.id} has no doc comment with the tag @title`);
-    const text = algorithmPage(definition, about, names.get(definition), { allowed, kebab, printed });
+    const text = algorithmPage(definition, about, names.get(definition), doors.get(definition), {
+      allowed,
+      kebab,
+      printed,
+    });
     pages.set(join(root, "docs/reference", `${definition.id}.md`), text);
   }
   const { classifierLaws } = await import("coppice/conformance");
@@ -121,16 +129,16 @@ function lawsPage(laws, definitions) {
 
 const generatedNote = "<!-- Written by `npm run docs`; edit the definitions or doc comments instead. -->\n\n";
 
-function algorithmPage(definition, about, constant, { allowed, kebab, printed }) {
+function algorithmPage(definition, about, constant, door, { allowed, kebab, printed }) {
   const { id, kind, params, capabilities, skips = [] } = definition;
   const { title, summary, paper, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   let text = `${generatedNote}# ${title}\n\n${summary}\n\n`;
-  text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice/${families[kind].door}\`\n`;
+  text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice/${door}\`\n`;
   text += `* from: ${paper.authors} (${paper.year}), *${paper.title}*${place}\n`;
   if (cost !== undefined) text += `* cost: ${cost}\n`;
   if (Number.isFinite(definition.rows)) text += `* rows: ${definition.rows}, then it ends\n`;
-  text += `\n## Method and deviations\n\n${openingComment(`${families[kind].door}/${id}.ts`)}`;
+  text += `\n## Method and deviations\n\n${openingComment(`${door}/${id}.ts`)}`;
   text += "\n## Parameters\n\n";
   const rows = Object.entries(params).map(([name, param]) => [
     kebab(name) === name ? `\`${name}\`` : `\`${name}\`, typed \`${kebab(name)}\``,

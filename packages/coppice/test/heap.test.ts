@@ -19,7 +19,10 @@ const definitions = [...Object.values(learners), ...Object.values(ensembles)].fi
 ) as readonly unknown[] as readonly Definition[];
 
 /** Where the cheap instance for tests does something rare so often that it would look like once per row. */
-const RARER: Readonly<Record<string, object>> = { "ons-boost": { searchEvery: 300 } };
+const RARER: Readonly<Record<string, object>> = {
+  "ons-boost": { searchEvery: 300 },
+  "learn-nse": { period: 400, base: learners.naiveBayes }, // a member per chunk
+};
 
 interface Frame {
   readonly id: number;

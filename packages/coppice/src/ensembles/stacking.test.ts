@@ -26,7 +26,7 @@ import {
   Schema,
   type Spec,
 } from "../core/index.ts";
-import { decisionStump, hoeffdingTree, majorityClass, naiveBayes, noChange } from "../learners/index.ts";
+import { decisionStump, hoeffdingTree, majorityClass, naiveBayes, noChange, winnow } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { type Ensemble, onlineBagging, stacking } from "./index.ts";
 
@@ -328,5 +328,41 @@ describe("stacking", () => {
         }
       }
     });
+  });
+
+  it("is Winnow over experts with Winnow as its combiner: few mistakes where two of many experts matter", () => {
+    // Inputs are each expert's answer and its complement, one value of a nominal attribute each: n = 2 M of them, theta = M. The
+    // class is 1 exactly where one of k experts says so. A mistake where it is 1 doubles one of their weights at least, which is
+    // below theta then, and nothing halves those: at most k (1 + log2 theta) times. Each adds at most theta to the sum of all
+    // weights, n to begin with, and a mistake where the class is 0 takes theta / 2 from it: twice as many and 2 n / theta.
+    const experts = 40;
+    const learners = Array.from({ length: experts }, () => told.with({}));
+    Told.made = [];
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["0", "1"]);
+    const model = make({ learners, combiner: winnow.with({}) }, schema);
+    const members = Told.made.slice(0, experts);
+    const random = Random.seeded(5);
+    const row = Float64Array.of(0);
+    let mistakes = 0;
+    const tell = (ones: (m: number) => boolean) => {
+      for (const [m, member] of members.entries()) member.tells = ones(m) ? [0, 1] : [1, 0];
+    };
+    for (let t = 0; t < 1500; t++) {
+      const says = Array.from({ length: experts }, () => random.integer(6) === 0);
+      tell((m) => (t < 2 ? t === 1 : says[m])); // all values are met in the first two rows
+      const label = t < 2 ? t : Number(says[7] || says[31]);
+      if (t >= 2 && model.classifier.predictOne(row) !== label) mistakes++;
+      model.classifier.learnOne(row, label);
+    }
+    const theta = experts;
+    expect(mistakes).toBeLessThanOrEqual(3 * 2 * (1 + Math.log2(theta)) + (2 * 2 * experts) / theta);
+    expect(mistakes).toBeGreaterThan(3); // it had something to learn
+    let late = 0;
+    for (let t = 0; t < 300; t++) {
+      const says = Array.from({ length: experts }, () => random.integer(6) === 0);
+      tell((m) => says[m]);
+      if (model.classifier.predictOne(row) !== Number(says[7] || says[31])) late++;
+    }
+    expect(late).toBeLessThan(30);
   });
 });

@@ -1,3 +1,4 @@
+export { batchIti } from "./batch-iti.ts";
 export { bimodal } from "./bimodal.ts";
 export { combiningPredictor } from "./combining-predictor.ts";
 export { decisionStump } from "./decision-stump.ts";
@@ -5,7 +6,7 @@ export { gshare } from "./gshare.ts";
 export { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
 export { id4 } from "./id4.ts";
-export { batchIti, iti } from "./iti.ts";
+export { iti } from "./iti.ts";
 export { localHistory } from "./local-history.ts";
 export { logisticRegression } from "./logistic-regression.ts";
 export { majorityClass } from "./majority-class.ts";

@@ -16,7 +16,8 @@ import {
   schemaFromJson,
 } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
-import { batchIti, iti } from "./iti.ts";
+import { batchIti } from "./batch-iti.ts";
+import { iti } from "./iti.ts";
 
 type Given = Options<typeof iti.params>;
 

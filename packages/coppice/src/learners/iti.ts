@@ -24,7 +24,6 @@ import {
   CoppiceError,
   choice,
   defineClassifier,
-  defineTrainer,
   type Inspection,
   integer,
   type Params,
@@ -37,7 +36,7 @@ import { TreeReviser } from "./tree/tree-reviser.ts";
 /** Examples that the first has room beside. */
 const FIRST_EXAMPLES = 16;
 
-const parameters = {
+export const itiParameters = {
   /** What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer. */
   criterion: choice(["information-gain", "gain-ratio"], { default: "information-gain" }),
   /** Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves. */
@@ -50,13 +49,13 @@ const parameters = {
   maxBytes: integer({ default: Infinity, min: 256, unlimited: true }),
 } as const;
 
-class IncrementalTree extends Classifier {
-  readonly #params: Params<typeof parameters>;
+export class IncrementalTree extends Classifier {
+  readonly #params: Params<typeof itiParameters>;
   readonly #window: RowWindow;
   readonly #tree: CountedTree;
   readonly #reviser: TreeReviser;
 
-  constructor(context: Context, params: Params<typeof parameters>) {
+  constructor(context: Context, params: Params<typeof itiParameters>) {
     super(context);
     const { schema } = context;
     const prunes = params.pruning === "minimum-description-length";
@@ -227,7 +226,7 @@ class IncrementalTree extends Classifier {
 export const iti = /* @__PURE__ */ defineClassifier({
   id: "iti",
   kind: "learner",
-  params: parameters,
+  params: itiParameters,
   capabilities: {
     weights: "accepted",
     seeded: false,
@@ -235,13 +234,4 @@ export const iti = /* @__PURE__ */ defineClassifier({
   test: { window: 80 },
   skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "ties go to the first attribute" }],
   create: (context, params) => new IncrementalTree(context, params),
-});
-
-/** The batch twin of `iti`: the same tree, made from a whole data set at once, which can learn on. */
-export const batchIti = /* @__PURE__ */ defineTrainer({
-  id: "batch-iti",
-  params: parameters,
-  recipe: (params) => iti.with(params),
-  train: (model, { rows, count, labels, weights }) =>
-    (model.classifier as IncrementalTree).fit(rows, count, labels, weights),
 });

@@ -176,6 +176,14 @@ describe("a state with the forgery", () => {
       ["a place outside the window", "counters", (n) => (n[2] = 10)],
       ["a label outside the classes", "windowLabels", (l) => (l[0] = -1)],
     ],
+    "learn-nse(period=67)": [
+      ["more rows than places", "chunkCount", (n) => (n[0] = 67)],
+      ["rows of another chunk", "chunkLabels", longer(-1)],
+      ["half a row", "chunkRows", longer(-1)],
+      ["a label outside the classes", "chunkLabels", (l) => (l[0] = 3)],
+      ["a row of no weight", "chunkWeights", (w) => (w[0] = 0)],
+      ["a value that is not there", "chunkRows", (r) => (r[2] = 9)],
+    ],
     "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
     "naive-bayes": [
       ["more classes than the schema", "shape", (s) => (s[0] = 4)],

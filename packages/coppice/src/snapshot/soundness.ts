@@ -7,6 +7,7 @@ import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type State
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
 import { buffer } from "./structures/buffer.ts";
+import { chunk } from "./structures/chunk.ts";
 import { counts } from "./structures/counts.ts";
 import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
@@ -24,9 +25,10 @@ export interface Structure {
   readonly check: (state: State) => void;
 }
 
-  buffer,
 export const STRUCTURES: Readonly<Record<string, Structure>> = {
   adwin,
+  buffer,
+  chunk,
   counts,
   examples,
   frequencies,

@@ -7,7 +7,12 @@ import { about as adwinBoosting } from "./adwin-boosting.ts";
 import { about as agrawal } from "./agrawal.ts";
 import { about as arcX4 } from "./arc-x4.ts";
 import { about as balanceScale } from "./balance-scale.ts";
+import { about as batchArcX4 } from "./batch-arc-x4.ts";
+import { about as batchBagging } from "./batch-bagging.ts";
+import { about as batchBoosting } from "./batch-boosting.ts";
+import { about as batchIti } from "./batch-iti.ts";
 import { about as bimodal } from "./bimodal.ts";
+import { about as blockedBoosting } from "./blocked-boosting.ts";
 import { about as bole } from "./bole.ts";
 import { about as combiningPredictor } from "./combining-predictor.ts";
 import { about as ddm } from "./ddm.ts";
@@ -21,6 +26,7 @@ import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
 import { about as id4 } from "./id4.ts";
 import { about as iti } from "./iti.ts";
+import { about as learnNse } from "./learn-nse.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
 import { about as localHistory } from "./local-history.ts";
@@ -37,6 +43,7 @@ import { about as ozaSynthetic } from "./oza-synthetic.ts";
 import { about as pageHinkley } from "./page-hinkley.ts";
 import { about as perceptron } from "./perceptron.ts";
 import { about as poca } from "./poca.ts";
+import { about as primedBoosting } from "./primed-boosting.ts";
 import { about as radialBasisNetwork } from "./radial-basis-network.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
@@ -48,6 +55,8 @@ import { about as stacking } from "./stacking.ts";
 import { about as stagger } from "./stagger.ts";
 import { about as streamingRandomPatches } from "./streaming-random-patches.ts";
 import { about as ticTacToe } from "./tic-tac-toe.ts";
+import { about as universalMixture } from "./universal-mixture.ts";
+import { about as weightedMajority } from "./weighted-majority.ts";
 import { about as windowTree } from "./window-tree.ts";
 import { about as winnow } from "./winnow.ts";
 
@@ -59,7 +68,12 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "agrawal": agrawal,
   "arc-x4": arcX4,
   "balance-scale": balanceScale,
+  "batch-arc-x4": batchArcX4,
+  "batch-bagging": batchBagging,
+  "batch-boosting": batchBoosting,
+  "batch-iti": batchIti,
   "bimodal": bimodal,
+  "blocked-boosting": blockedBoosting,
   "bole": bole,
   "combining-predictor": combiningPredictor,
   "ddm": ddm,
@@ -73,6 +87,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "hyperplane": hyperplane,
   "id4": id4,
   "iti": iti,
+  "learn-nse": learnNse,
   "led": led,
   "leveraging-bagging": leveragingBagging,
   "local-history": localHistory,
@@ -89,6 +104,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "page-hinkley": pageHinkley,
   "perceptron": perceptron,
   "poca": poca,
+  "primed-boosting": primedBoosting,
   "radial-basis-network": radialBasisNetwork,
   "random-rbf": randomRbf,
   "sea": sea,
@@ -100,6 +116,8 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "stagger": stagger,
   "streaming-random-patches": streamingRandomPatches,
   "tic-tac-toe": ticTacToe,
+  "universal-mixture": universalMixture,
+  "weighted-majority": weightedMajority,
   "window-tree": windowTree,
   "winnow": winnow,
 };

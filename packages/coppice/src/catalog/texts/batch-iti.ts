@@ -1,0 +1,22 @@
+/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */
+import type { About } from "../about.ts";
+
+export const about: About = {
+  "title": "Batch ITI",
+  "summary": "The tree of ITI from a whole data set at once.",
+  "cost": "O(n d (C + log n)) per level of the tree, once (n examples, d attributes, C classes); bytes as ITI.",
+  "missing": "As ITI.",
+  "unseen": "As ITI.",
+  "paper": {
+    "authors": "Utgoff, Berkman and Clouse",
+    "year": 1997,
+    "title": "Decision Tree Induction Based on Efficient Tree Restructuring"
+  },
+  "params": {
+    "criterion": "What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer.",
+    "pruning": "Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.",
+    "missing": "What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights.",
+    "window": "Examples kept: the last ones.",
+    "maxBytes": "Byte budget of examples and tree: it bounds the window."
+  }
+};

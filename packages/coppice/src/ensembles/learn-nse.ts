@@ -1,0 +1,255 @@
+/**
+ * Learn++.NSE, for worlds that change (Elwell and Polikar 2011, algorithm Learn++.NSE): every chunk of m rows makes a member,
+ * and all members are weighed anew by how they do on it, errors of late counting more than older ones.
+ *
+ *   E = share of the chunk's rows that the vote gets wrong; D(i) proportional to 1 where it does, else to E
+ *   eps_k = sum of D(i) over rows that member k gets wrong, at most 1/2; beta_k = eps_k / (1 - eps_k)
+ *   omega_k = 1 / (1 + e^(-a (chunks since member k was made - b)))
+ *   beta'_k = sum of omega_k beta_k over all chunks since / sum of omega_k over them
+ *   member k votes with weight ln(1 / beta'_k)
+ *
+ * The new member learns the rows of its chunk with weights D, all together as heavy as the rows are, and is weighed with the
+ * others. One with eps above 1/2 is made once more; if it is no better, eps is 1/2 and it has no vote yet. Both sums run
+ * along, so nothing has to be kept of earlier chunks. Members beyond `maxMembers` leave: the oldest, or the one with the
+ * largest eps, the older of equal ones; the newest stays.
+ *
+ * The paper leaves open: of the first chunk all rows weigh alike, so its member learns them as they come and there is an
+ * answer from the start. Where the vote is never wrong, E = 0, rows weigh alike, too. eps is at least 1 / 2m, as if half a row
+ * had been wrong, so that no weight is infinite. A row of weight w counts as w rows in E and D. A member without an answer is
+ * wrong, and so is a vote that weighs nothing. MOA's, by contrast, lets members learn with weight 1, puts an untrained one in the place of a bad new one, and
+ * divides omega by sums of numbers that have been divided before.
+ */
+import {
+  borrow,
+  type Column,
+  type Context,
+  choice,
+  defineClassifier,
+  exp,
+  giveBack,
+  integer,
+  log,
+  mostProbable,
+  type Params,
+  real,
+} from "../core/index.ts";
+import { naiveBayes } from "../learners/index.ts";
+import { Chain } from "./kit/chain.ts";
+import { addMember, replaceMember } from "./kit/changes.ts";
+import { Chunk } from "./kit/chunk.ts";
+import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+
+const parameters = {
+  /** The learner every member is made of. */
+  base: { ...baseParam, default: naiveBayes }, // one of the paper's
+  /** Rows of a chunk (m). */
+  period: integer({ default: 250, min: 2, max: 1_000_000 }),
+  /** Most members there may be. */
+  maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
+  /** Who leaves where there are more: the oldest, or who errs most on the chunk. */
+  pruning: choice(["age", "error"], { default: "age" }),
+  /** How sharply errors of late count more than older ones (a). */
+  slope: real({ default: 0.5, min: 0, max: 10 }),
+  /** Chunks after which an error counts half of what the latest ones may count (b). */
+  crossing: real({ default: 10, min: 0, max: 50 }),
+  /** Byte budget, shared by its learners and the chunk; one that is given they must take. */
+  maxBytes: budgetParam,
+} as const;
+
+class LearnNse extends Chain {
+  protected readonly kind = "learn-nse";
+  readonly #params: Params<typeof parameters>;
+  readonly #chunk: Chunk;
+  /** Per member: chunks since it was made, and the sums of omega beta and of omega over them. */
+  readonly #ages: Column<Float64Array>;
+  readonly #weightedErrors: Column<Float64Array>;
+  readonly #errorWeights: Column<Float64Array>;
+  // Scratch. D of the chunk's rows, of sum 1; each member's answers to them, -1 for none.
+  readonly #shares: Float64Array;
+  #answers = new Int32Array(0);
+  readonly #labels: Int32Array;
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context, { ...params, members: 1, vote: "hard", needs: { before: false, after: false } });
+    this.#params = params;
+    this.#chunk = new Chunk(this.arena, this.schema, params.period);
+    this.#ages = this.memberNumbers("ages");
+    this.#weightedErrors = this.memberNumbers("weightedErrors");
+    this.#errorWeights = this.memberNumbers("errorWeights");
+    this.#shares = new Float64Array(params.period);
+    this.#labels = new Int32Array(params.period);
+  }
+
+  protected override untilPreparation(): number {
+    return this.#chunk.room; // so that a run ends where a chunk does
+  }
+
+  /** Members learn when their chunk is complete, apart from the first. */
+  protected override weigh(_m: number, { weights }: Run, from: number, to: number): void {
+    if (!this.#isFirstChunk) weights.fill(0, from, to);
+  }
+
+  get #isFirstChunk(): boolean {
+    return this.rowsLearned < this.#params.period;
+  }
+
+  protected override walk(run: Run): void {
+    super.walk(run);
+    if (!this.#chunk.add(run)) return;
+    this.row = run.count;
+    this.#learnChunk();
+    this.#chunk.clear();
+  }
+
+  #learnChunk(): void {
+    const { members } = this;
+    const isFirst = this.#isFirstChunk;
+    const room = Math.min(this.maxMembers, members.length + 1) * this.#chunk.size;
+    if (this.#answers.length < room) this.#answers = new Int32Array(room);
+    for (let m = 0; m < members.length; m++) this.#answer(m);
+    this.#shareOut(isFirst);
+    let worst = 0;
+    let most = -1;
+    const old = isFirst ? 0 : members.length;
+    for (let m = 0; m < old; m++) {
+      const error = this.#errorOf(m); // eps_k
+      if (error > most) {
+        most = error;
+        worst = m;
+      }
+      this.#judge(m, error);
+    }
+    if (isFirst || this.#join(this.#params.pruning === "age" ? 0 : worst)) this.#judgeNewest();
+  }
+
+  /** The class that member `m` answers each row of the chunk with. */
+  #answer(m: number): void {
+    const { rows, size } = this.#chunk;
+    const classes = this.schema.classCount;
+    const answers = borrow(size * classes);
+    this.members[m].predictBatch(rows, size, answers, classes);
+    for (let i = 0; i < size; i++) this.#answers[m * size + i] = mostProbable(answers, i * classes, classes);
+    giveBack(answers);
+  }
+
+  /** D, from the votes of all members there were before the chunk. */
+  #shareOut(isFirst: boolean): void {
+    const { labels, weights, size } = this.#chunk;
+    const shares = this.#shares;
+    let [wrong, all] = [0, 0];
+    for (let i = 0; i < size; i++) {
+      const isWrong = !isFirst && this.#elected(i) !== labels[i];
+      shares[i] = isWrong ? 1 : 0;
+      if (isWrong) wrong += weights[i];
+      all += weights[i];
+    }
+    const error = wrong / all; // E
+    let sum = 0;
+    for (let i = 0; i < size; i++) {
+      shares[i] = weights[i] * (shares[i] === 1 || error === 0 ? 1 : error);
+      sum += shares[i];
+    }
+    for (let i = 0; i < size; i++) shares[i] /= sum;
+  }
+
+  /** The class that the vote elects for row `i`, -1 for none. */
+  #elected(i: number): number {
+    const classes = this.schema.classCount;
+    const votes = borrow(classes).fill(0);
+    const says = this.voteWeights.data;
+    for (let m = 0; m < this.members.length; m++) {
+      const answer = this.#answers[m * this.#chunk.size + i];
+      if (answer >= 0) votes[answer] += says[m];
+    }
+    const elected = mostProbable(votes, 0, classes);
+    giveBack(votes);
+    return elected;
+  }
+
+  /** Share of the chunk, as D has it, that member `m` gets wrong. */
+  #errorOf(m: number): number {
+    const { labels, size } = this.#chunk;
+    let error = 0;
+    for (let i = 0; i < size; i++) if (this.#answers[m * size + i] !== labels[i]) error += this.#shares[i];
+    return error;
+  }
+
+  /** Adds an error to those of a member, and weighs its vote. */
+  #judge(m: number, error: number): void {
+    const { slope, crossing, period } = this.#params;
+    const bounded = Math.min(Math.max(error, 0.5 / period), 0.5);
+    const omega = 1 / (1 + exp(-slope * (this.#ages.data[m] - crossing)));
+    this.#weightedErrors.data[m] += (omega * bounded) / (1 - bounded); // omega beta
+    this.#errorWeights.data[m] += omega;
+    this.#ages.data[m]++;
+    this.voteWeights.data[m] = log(this.#errorWeights.data[m] / this.#weightedErrors.data[m]); // ln 1 / beta'
+  }
+
+  /** A fresh member joins and learns the chunk, where a byte budget has room for it; if need be, another one leaves. */
+  #join(leaving: number): boolean {
+    const last = this.members.length - 1;
+    const isFull = this.members.length === this.maxMembers;
+    if ((isFull ? replaceMember(this, leaving, last) : addMember(this)) === null) return false;
+    if (isFull) this.report("removed", leaving);
+    this.report("added", this.members.length - 1);
+    this.#learnShares();
+    return true;
+  }
+
+  /** The newest member learns the chunk with weights D. */
+  #learnShares(): void {
+    const { rows, labels, weights, size } = this.#chunk;
+    let all = 0;
+    for (let i = 0; i < size; i++) all += weights[i];
+    const own = borrow(size);
+    for (let i = 0; i < size; i++) own[i] = all * this.#shares[i];
+    // Copies: the memory of the chunk may move while a member grows.
+    const ownRows = borrow(rows.length);
+    ownRows.set(rows);
+    this.#labels.set(labels);
+    this.members[this.members.length - 1].learnBatch(ownRows, size, this.#labels, own);
+    giveBack(ownRows);
+    giveBack(own);
+  }
+
+  #judgeNewest(): void {
+    const newest = this.members.length - 1;
+    this.#answer(newest);
+    if (this.#errorOf(newest) > 0.5 && replaceMember(this, newest, newest) !== null) {
+      this.#learnShares();
+      this.#answer(newest);
+    }
+    this.#judge(newest, this.#errorOf(newest));
+  }
+}
+
+/**
+ * A member for every chunk of rows; all vote by how well they do now, so what has been learned before counts again when it returns.
+ *
+ * @title Learn++.NSE
+ * @paper Elwell and Polikar (2011). Incremental Learning of Concept Drift in Nonstationary Environments; algorithm
+ *   Learn++.NSE
+ * @cost O(M) answers per row (M members); with each chunk another M per row of it, and the learning of a member. M times the
+ *   base learner's bytes, and 8 (d + 2) for every row of a chunk (d attributes).
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
+export const learnNse = /* @__PURE__ */ defineClassifier({
+  id: "learn-nse",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    events: ["added", "removed"],
+  },
+  test: { maxMembers: 3, period: 40, base: livelyTree },
+  skips: [
+    {
+      law: "differentSeedDiffers",
+      reason: "only the base learner could draw random numbers, and its default does not",
+    },
+  ],
+  create: (context, params) => new LearnNse(context, params),
+});

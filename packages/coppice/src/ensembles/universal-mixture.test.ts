@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { naiveAdvice } from "../../test/naive-expert-advice.ts";
+import { differences, drawing, isSame, lively, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
+import {
+  Attribute,
+  Classifier,
+  type Context,
+  type CoppiceError,
+  defineClassifier,
+  exp,
+  type Inspection,
+  type Model,
+  numeric,
+  Random,
+  Schema,
+  type Spec,
+} from "../core/index.ts";
+import { hoeffdingTree, majorityClass, naiveBayes, noChange } from "../learners/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { universalMixture } from "./index.ts";
+
+type Options = NonNullable<Parameters<typeof universalMixture>[1]>;
+const make = (options: Options, schema = turningSchema()) => universalMixture(schema, options) as unknown as Model;
+const examples = (seed: number, count: number) => turningExamples(seed, count, 100);
+const [bayes, last] = [naiveBayes.with({}), noChange.with({})];
+const sayOf = (model: Model) => model.classifier.inspect().members?.map(({ voteWeight }) => voteWeight);
+
+/** Answers with the probabilities that stand in the row at its own place. */
+class Sayer extends Classifier {
+  static made = 0;
+  readonly number = Sayer.made++;
+  predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
+    for (let c = 0; c < classes; c++) out[at + c] = rows[start + this.number * classes + c];
+  }
+  learnAt(): void {}
+  inspect(): Inspection {
+    return { kind: "sayer", bytes: 0, facts: {} };
+  }
+}
+const sayer = defineClassifier({ ...majorityClass, id: "sayer", create: (context: Context) => new Sayer(context) });
+
+/** Experts whose probabilities stand in the row, of so many classes. */
+function fixed(experts: number, classes: number, options: Options = {}) {
+  Sayer.made = 0;
+  const attributes = Array.from({ length: experts * classes }, (_, a) => new Attribute(`p${a}`, numeric()));
+  const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+  const learners = Array.from({ length: experts }, () => sayer.with({}));
+  const model = make({ learners, ...options }, new Schema(attributes, "class", names));
+  const out = new Float64Array(classes);
+  return {
+    weights: () => sayOf(model) as number[],
+    ask: (answers: number[][]) => {
+      model.classifier.predictProbaOne(Float64Array.from(answers.flat()), out);
+      return [...out];
+    },
+    learn: (answers: number[][], label: number, weight = 1) =>
+      model.classifier.learnOne(Float64Array.from(answers.flat()), label, weight),
+  };
+}
+
+const brier = (answer: number[], label: number) =>
+  answer.reduce((sum, p, c) => sum + (p - (c === label ? 1 : 0)) * (p - (c === label ? 1 : 0)), 0);
+
+describe("universal mixture", () => {
+  const cases: [string, Spec[], number][] = [
+    ["three kinds of learners", [bayes, lively, last], 2],
+    ["quick", [bayes, lively, last], 0.1],
+    ["trees that draw, slow", [drawing, drawing, drawing, last], 30],
+    ["one expert", [lively], 2],
+  ];
+  it.each(cases)("answers as its definition written row by row: %s", (_, learners, variance) => {
+    for (const [batch, asks, seed] of runs) {
+      const model = make({ learners, variance, seed });
+      const method = { learners, soft: true, loss: brier, weight: (excess: number) => exp(-excess / (2 * variance)) };
+      const twin = naiveAdvice(model.schema, method, seed);
+      const same = () => expect(sayOf(model)).toEqual(twin.weights());
+      const wrong = differences(model, twin, examples(batch, 400), batch, asks, same);
+      expect(wrong, `batches of ${batch}, asks ${asks}`).toEqual([]);
+      if (learners.length > 1) expect(Math.min(...(sayOf(model) as number[]))).toBeLessThan(0.9);
+    }
+  });
+
+  it("weighs experts by e^(-l / 2c), l the sum of Brier's errors, and answers their mean", () => {
+    const { ask, learn, weights } = fixed(3, 3, { variance: 0.5 });
+    const [sure, unsure, silent] = [
+      [1, 0, 0],
+      [0.5, 0.25, 0.25],
+      [0, 0, 0],
+    ];
+    // Silent experts have no part: (1 + 0.5) / 2, (0 + 0.25) / 2 twice.
+    expect(ask([sure, unsure, silent])).toEqual([0.75, 0.125, 0.125]);
+    // Class 1: errors 1 + 1 = 2, 0.25 + 0.5625 + 0.0625 = 0.875, and 1. Weights e^-(l - 0.875) with 2c = 1.
+    learn([sure, unsure, silent], 1);
+    expect(weights()).toEqual([exp(-1.125), 1, exp(-0.125)]);
+    // Class 0, weight 2: 2 + 0, 0.875 + 2 (0.25 + 2 / 16) = 1.625, 1 + 2.
+    learn([sure, unsure, silent], 0, 2);
+    expect(weights()).toEqual([exp(-0.375), 1, exp(-1.375)]);
+    const mu = [exp(-0.375), 1].map((w) => w / (1 + exp(-0.375)));
+    const mean = [0, 1, 2].map((c) => mu[0] * sure[c] + mu[1] * unsure[c]);
+    for (const [c, p] of ask([sure, unsure, silent]).entries()) expect(p).toBeCloseTo(mean[c], 14);
+    learn([sure, unsure, silent], 2, 0);
+    expect(weights()).toEqual([exp(-0.375), 1, exp(-1.375)]);
+  });
+
+  it.each([
+    [2, 2],
+    [2, 3],
+    [2, 5],
+    [10, 3],
+  ])(
+    "errs in all at most 2 c ln M more than the best expert, whatever the rows: c = %d, %d classes",
+    (variance, classes) => {
+      const experts = 7;
+      let closest = Infinity;
+      for (const kind of [0, 1, 2]) {
+        const random = Random.seeded(kind);
+        const { ask, learn } = fixed(experts, classes, { variance });
+        const losses = new Array(experts).fill(0);
+        let own = 0;
+        for (let t = 0; t < 400; t++) {
+          const answers = Array.from({ length: experts }, () => {
+            const raw = Array.from({ length: classes }, () => random.uniform() ** (kind === 0 ? 20 : 1));
+            const sum = raw.reduce((a, b) => a + b, 0);
+            return raw.map((p) => p / sum);
+          });
+          const said = ask(answers);
+          // Adversary: the class that hurts the mixture most, or what expert 2 holds for likely.
+          const label = kind < 2 ? said.indexOf(Math.min(...said)) : answers[2].indexOf(Math.max(...answers[2]));
+          own += brier(said, label);
+          for (const [m, answer] of answers.entries()) losses[m] += brier(answer, label);
+          learn(answers, label);
+          const bound = Math.min(...losses) + 2 * variance * Math.log(experts);
+          expect(own, `row ${t + 1}`).toBeLessThanOrEqual(bound + 1e-9);
+          closest = Math.min(closest, bound - own);
+        }
+      }
+      expect(closest).toBeLessThan(2 * variance * Math.log(experts)); // the mixture has been worse than the best expert
+    },
+  );
+
+  it("does not run out of numbers: an expert comes back from any distance", () => {
+    const { ask, learn, weights } = fixed(2, 2, { variance: 0.01 });
+    const answers = [
+      [1, 0],
+      [0, 1],
+    ];
+    for (let t = 0; t < 500; t++) learn(answers, 0); // e^-50000
+    expect(ask(answers)[0]).toBe(1);
+    for (let t = 0; t < 500; t++) learn(answers, 1);
+    expect(weights()).toEqual([1, 1]);
+    learn(answers, 1);
+    expect(ask(answers)[1]).toBe(1);
+  });
+
+  it("is better than every expert where each knows a part, by Brier's error of the best from row to row", () => {
+    const { learn, weights } = fixed(3, 2);
+    for (let t = 0; t < 200; t++) {
+      const right = [
+        [0.9, 0.1],
+        [0.6, 0.4],
+        [0.4, 0.6],
+      ];
+      learn(right, 0);
+    }
+    const [best, middle, worst] = weights();
+    expect([best, middle < 1e-6, worst < middle]).toEqual([1, true, true]);
+  });
+
+  it("stopped and loaded it goes on bit for bit", () => {
+    const options = { learners: [bayes, drawing, last], variance: 1, seed: 4 };
+    const straight = make(options);
+    let stopped = make(options);
+    for (const [i, { record, label, weight }] of examples(3, 300).entries()) {
+      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
+      straight.learn(record, label, weight);
+      stopped.learn(record, label, weight);
+      if (i % 50 === 20)
+        stopped = loadModel(saveModel(stopped), [universalMixture, hoeffdingTree, naiveBayes, noChange]);
+    }
+    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+  });
+
+  it("keeps its byte budget while values and classes come, or refuses", () => {
+    const maxBytes = 12_000;
+    const model = make({ learners: [lively, drawing, hoeffdingTree.with({})], maxBytes });
+    let [refused, most] = [0, 0];
+    for (const [i, { record, label }] of examples(4, 400).entries()) {
+      try {
+        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
+      } catch (error) {
+        expect((error as CoppiceError).code).toBe("E_PARAM");
+        refused++;
+      }
+      most = Math.max(most, model.byteLength);
+    }
+    expect(most).toBeLessThanOrEqual(maxBytes);
+    expect(most).toBeGreaterThan(maxBytes / 2);
+    expect(refused).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * Universal prediction (Merhav and Feder 1998, as told by Oza 2001, section 2.3): the answer is the mean of all experts'
+ * answers, weighed as if each had been right with Gaussian noise of variance c. With l(k) the sum of the squared errors of
+ * expert k over all rows before,
+ *
+ *   mu(k) = e^(-l(k) / 2c) / sum of e^(-l(j) / 2c) over all j
+ *
+ * Oza's sum of losses has the index of the row to come where it must have the one summed over. There is no exponent before
+ * the smallest l is taken off all, so nothing runs out of numbers.
+ *
+ * Beyond the source, which has numbers to predict: an answer is the probabilities of all classes, and its squared error is
+ * Brier's, the sum of (p - 1)^2 of the row's class and p^2 of all others. It is at most 2, so e^(-error / 2c) is concave from c
+ * = 2 on, and then the mixture's sum of errors over rows of weight 1 is at most 2 c ln M above that of the best of M experts,
+ * whatever the rows are. A row of weight w counts w times. An expert without an answer errs by 1 and has no part in the mean.
+ */
+import { type Context, defineClassifier, exp, learner, list, type Params, real } from "../core/index.ts";
+import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
+import { ExpertAdvice } from "./kit/expert-advice.ts";
+import { budgetParam, livelyTree } from "./kit/parameters.ts";
+
+const parameters = {
+  /** The experts, one of each recipe. */
+  learners: list(learner({ default: naiveBayes }), {
+    default: [naiveBayes, hoeffdingTree, noChange],
+    minItems: 1,
+  }),
+  /** The smaller, the faster all weight goes to the best expert (c). Guarantees hold from 2 on. */
+  variance: real({ default: 2, min: 0, minOpen: true, max: 1e6 }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
+  maxBytes: budgetParam,
+} as const;
+
+class UniversalMixture extends ExpertAdvice {
+  protected readonly kind = "universal-mixture";
+  readonly #variance: number;
+
+  constructor(context: Context, { learners, variance, maxBytes }: Params<typeof parameters>) {
+    super(context, { members: learners.length, base: learners, vote: "soft", maxBytes });
+    this.#variance = variance;
+  }
+
+  /** Brier's error. */
+  protected override lossOf(_m: number, answers: Float64Array, at: number, label: number, classes: number): number {
+    let sum = 0;
+    for (let c = 0; c < classes; c++) {
+      const error = answers[at + c] - (c === label ? 1 : 0);
+      sum += error * error;
+    }
+    return label < classes ? sum : sum + 1; // a class that nobody asked for
+  }
+
+  protected override weightOf(excess: number): number {
+    return exp(-excess / (2 * this.#variance));
+  }
+}
+
+/**
+ * Different learners side by side, whose probabilities are mixed; how much each counts falls exponentially with its errors.
+ *
+ * @title Universal mixture
+ * @paper Oza (2001). Online Ensemble Learning; section 2.3
+ * @cost The learners' time and bytes, and 40 bytes for each.
+ * @missing As the learners.
+ * @unseen As the learners.
+ */
+export const universalMixture = /* @__PURE__ */ defineClassifier({
+  id: "universal-mixture",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+  },
+  test: { learners: [naiveBayes, livelyTree, noChange] },
+  skips: [{ law: "differentSeedDiffers", reason: "only experts could draw, and the default ones do not" }],
+  create: (context, params) => new UniversalMixture(context, params),
+});

@@ -1,0 +1,49 @@
+/** Prediction with expert advice row by row: experts in a plain array, learners of the library asked one row at a time. */
+import { build, plainMemory, Random, type Schema, type Spec } from "../src/core/index.ts";
+import { answerOf, type NaiveTwin, shares } from "./naive-twins.ts";
+
+interface Method {
+  readonly learners: readonly Spec[];
+  readonly soft: boolean;
+  /** Of an expert's answer; `isHeavy(share)`: whether it has more than this share of all weight. */
+  loss(answer: number[], label: number, isHeavy: (share: number) => boolean): number;
+  weight(excess: number): number;
+}
+
+export function naiveAdvice(schema: Schema, { learners, soft, loss, weight }: Method, seed: number) {
+  const root = Random.seeded(seed);
+  const streams = Array.from({ length: 2 * learners.length }, () => root.fork()); // the second half is for learners
+  const experts = learners.map((recipe, m) => {
+    const random = streams[learners.length + m].fork();
+    return { learner: build(recipe, { schema, random, memory: plainMemory }), loss: 0 };
+  });
+  const learned: number[] = []; // weight per class
+  const weights = () => {
+    const least = Math.min(...experts.map((expert) => expert.loss));
+    return experts.map((expert) => (expert.loss === least ? 1 : weight(expert.loss - least)));
+  };
+  const twin: NaiveTwin = {
+    answer(row) {
+      const votes = Array(schema.classCount).fill(0) as number[];
+      for (const [m, w] of weights().entries()) {
+        const answer = answerOf(experts[m].learner, row);
+        const best = Math.max(...answer);
+        if (soft) for (const [c, p] of answer.entries()) votes[c] += w * p;
+        else if (best > 0) votes[answer.indexOf(best)] += w;
+      }
+      return shares(votes, learned);
+    },
+    learn(row, label, rowWeight) {
+      const now = weights();
+      const total = now.reduce((a, b) => a + b, 0);
+      for (const [m, expert] of experts.entries()) {
+        expert.loss += rowWeight * loss(answerOf(expert.learner, row), label, (share) => now[m] > share * total);
+      }
+      // Where learners keep a budget all get to know a row's values and class first.
+      for (const { learner } of experts) learner.reserveAt(row, 0, label, false);
+      for (const { learner } of experts) learner.learnOne(row, label, rowWeight);
+      learned[label] = (learned[label] ?? 0) + rowWeight;
+    },
+  };
+  return { ...twin, weights };
+}
