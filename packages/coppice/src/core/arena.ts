@@ -37,6 +37,7 @@ export type Meaning =
   | "streams"
   | { readonly inputs?: number | undefined; readonly outputs?: number | undefined; readonly sums?: boolean }
   | "adwin"
+  | "error windows"
   | "inputs"
   | "leaves"
   | "statistics"

@@ -2,6 +2,7 @@ export { bimodal } from "./bimodal.ts";
 export { combiningPredictor } from "./combining-predictor.ts";
 export { decisionStump } from "./decision-stump.ts";
 export { gshare } from "./gshare.ts";
+export { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 export { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
 export { localHistory } from "./local-history.ts";

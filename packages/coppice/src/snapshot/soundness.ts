@@ -6,6 +6,7 @@
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
+import { errorWindows } from "./structures/error-windows.ts";
 import { frequencies } from "./structures/frequencies.ts";
 import { inputs } from "./structures/inputs.ts";
 import { leaves } from "./structures/leaves.ts";
@@ -23,6 +24,7 @@ export interface Structure {
 
 export const STRUCTURES: Readonly<Record<string, Structure>> = {
   adwin,
+  "error windows": errorWindows,
   frequencies,
   inputs,
   leaves,

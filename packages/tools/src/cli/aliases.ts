@@ -4,6 +4,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   arf: "adaptive-random-forest",
   dwm: "dynamic-weighted-majority",
   efdt: "hoeffding-anytime-tree",
+  hat: "hoeffding-adaptive-tree",
   hatt: "hoeffding-anytime-tree",
   ht: "hoeffding-tree",
   lb: "leveraging-bagging",
