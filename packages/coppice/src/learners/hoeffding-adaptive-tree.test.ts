@@ -13,6 +13,7 @@ import {
   Random,
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
 import { agrawal, drifting, sea } from "../streams/index.ts";
 import { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
@@ -124,6 +125,7 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
         model.classifier.events = events;
         expect(differences(model, twin, examples, batch, asks)).toEqual([]);
         const nodes = expectSameTree(model.classifier, twin);
+        loadModel(saveModel(model), [hoeffdingAdaptiveTree]); // refuses nodes that nothing leads to, blocks of others
         expect(facts(model.classifier)).toMatchObject(twin.counts);
         expect(events).toEqual(twin.events.map((event) => ({ ...event, member: 0 })));
         expect(model.classifier.rowsLearned).toBe(examples.filter(({ weight }) => weight > 0).length);
