@@ -78,10 +78,10 @@ export class NaiveAnytimeTree {
     this.#blocks = new LeafBlocks(arena, this.#statistics);
     this.#search = new SplitSearch(this.#statistics, options.criterion, options.cuts);
     this.#bayes = new NaiveBayesScore(this.#statistics);
-    this.root = this.#node([], 0, -1);
+    this.root = this.node([], 0, -1);
   }
 
-  #node(weights: readonly number[], depth: number, inherited: number): NaiveNode {
+  protected node(weights: readonly number[], depth: number, inherited: number): NaiveNode {
     const weight = total(weights);
     const tables = this.#schema.attributes.map(() => this.#table());
     return {
@@ -116,7 +116,7 @@ export class NaiveAnytimeTree {
     return children[x] ?? children[test.fallback];
   }
 
-  #majority({ classWeights, weight, inherited }: NaiveNode): number {
+  protected majority({ classWeights, weight, inherited }: NaiveNode): number {
     return weight > 0 ? classWeights.reduce((best, w, c) => (w > (classWeights[best] ?? 0) ? c : best), 0) : inherited;
   }
 
@@ -127,9 +127,9 @@ export class NaiveAnytimeTree {
     return this.#bayes.score(leaf.whole, priors, 0, row, 0, out, 0, out.length) ? out : undefined;
   }
 
-  answer(row: Float64Array): number[] {
+  answer(row: Float64Array, from: NaiveNode = this.root): number[] {
     const { leafPrediction } = this.#options;
-    let leaf = this.root;
+    let leaf = from;
     for (let next = this.childOf(leaf, row); next !== undefined; next = this.childOf(leaf, row)) leaf = next;
     const asksBayes =
       leafPrediction === "naive-bayes" ||
@@ -144,11 +144,11 @@ export class NaiveAnytimeTree {
   // --- learning -----------------------------------------------------------------------------------------------------
 
   learn(row: Float64Array, label: number, weight: number): void {
-    this.#admit(row, label);
+    this.admit(row, label);
     const multiway = new Set<number>();
     for (let node = this.root; ; ) {
       if (node.test === undefined) {
-        this.#learnAt(node, row, label, weight, multiway);
+        this.learnAt(node, row, label, weight, multiway);
         return;
       }
       this.#observe(node, row, label, weight);
@@ -159,7 +159,7 @@ export class NaiveAnytimeTree {
     }
   }
 
-  #admit(row: Float64Array, label: number): void {
+  protected admit(row: Float64Array, label: number): void {
     const { shape, classBlocks } = this.#statistics;
     if (shape.fits(row, 0, label)) return;
     const next = this.#statistics.admit(row, 0, label, 0);
@@ -186,11 +186,17 @@ export class NaiveAnytimeTree {
     }
   }
 
-  #learnAt(leaf: NaiveNode, row: Float64Array, label: number, weight: number, multiway: ReadonlySet<number>): void {
+  protected learnAt(
+    leaf: NaiveNode,
+    row: Float64Array,
+    label: number,
+    weight: number,
+    multiway: ReadonlySet<number>,
+  ): void {
     const { leafPrediction, gracePeriod, tieThreshold, rival, maxDepth } = this.#options;
     if (leafPrediction === "adaptive" && leaf.hasLearned) {
       const scores = this.#scores(leaf, row);
-      const majority = this.#majority(leaf);
+      const majority = this.majority(leaf);
       if (majority === label) leaf.majorityCorrect += weight;
       if ((scores === undefined ? majority : argMax(scores, 0, scores.length)) === label) leaf.bayesCorrect += weight;
     }
@@ -254,9 +260,9 @@ export class NaiveAnytimeTree {
   #split(node: NaiveNode, { attribute, kind, threshold, branches }: Proposal): void {
     const weights = branches.map(total);
     const fallback = weights.indexOf(Math.max(...weights));
-    const inherited = this.#majority(node);
+    const inherited = this.majority(node);
     node.test = { attribute, kind, threshold, fallback };
-    node.children = branches.map((branch) => this.#node(branch, node.depth + 1, inherited));
+    node.children = branches.map((branch) => this.node(branch, node.depth + 1, inherited));
   }
 
   /** The merit of a node's own test: how much purer its branches are than all rows that know the attribute. */

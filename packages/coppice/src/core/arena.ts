@@ -37,18 +37,19 @@ export type Meaning =
   | "streams"
   | { readonly inputs?: number | undefined; readonly outputs?: number | undefined; readonly sums?: boolean }
   | "adwin"
-  | "chunk"
   | "buffer"
+  | "chunk"
+  | "counts"
+  | "error windows"
+  | "examples"
   | "features"
+  | "frequencies"
   | "inputs"
   | "leaves"
   | "statistics"
   | "stump"
   | "topology"
-  | "frequencies"
-  | "window"
-  | "examples"
-  | "counts";
+  | "window";
 
 export interface ColumnOptions {
   /** What its numbers are. Where nothing is said, and no structure speaks for it, nothing is checked. */

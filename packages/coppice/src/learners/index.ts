@@ -3,6 +3,7 @@ export { bimodal } from "./bimodal.ts";
 export { combiningPredictor } from "./combining-predictor.ts";
 export { decisionStump } from "./decision-stump.ts";
 export { gshare } from "./gshare.ts";
+export { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 export { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 export { hoeffdingTree } from "./hoeffding-tree.ts";
 export { id4 } from "./id4.ts";

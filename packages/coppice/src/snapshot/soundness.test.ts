@@ -12,6 +12,9 @@ type Forgery = readonly [name: string, column: string, forge: (data: Numbers, co
 
 /** Places of pruned nodes are free, in two lists. */
 const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.5,reevaluation-period=30,tie-threshold=0.5)";
+/** Nodes have alternates, and windows with waiting numbers and several rows of buckets. */
+const ADAPTIVE =
+  "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,tie-threshold=1,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";
 const TREE = "hoeffding-tree(grace-period=10,split-confidence=0.1,tie-threshold=1";
 
 function lived(text: string, found: LawStream = mixedMulticlass(3), rows = 350): Model {
@@ -91,6 +94,12 @@ function silence(words: Numbers): void {
 const innerNode = (nodes: Numbers, kind?: number) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] > 0 && (kind === undefined || (nodes[at] & 3) === kind)) return at;
 };
+/** A node that has an alternate. */
+function owner(alternates: Numbers): number {
+  let node = 0;
+  while (alternates[node] === 0) node++;
+  return node;
+}
 const firstFree = (columns: Found) => numbersOf(columns, "freeNodes")[2];
 const leafNode = (nodes: Numbers) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] < 0) return at;
@@ -121,6 +130,40 @@ describe("a state with the forgery", () => {
       ["an inner node that is somewhere else", "leaves", (l) => (l[0] = 1)],
       ["an inner node of another depth", "leaves", (l) => (l[1] = 1)],
       ["a negative count of changes", "changes", (n) => (n[0] = -1)],
+    ],
+    [ADAPTIVE]: [
+      ["an alternate outside", "alternates", (a) => (a[owner(a)] = 1e6)],
+      ["an alternate below nothing", "alternates", (a) => (a[owner(a)] = -1)],
+      ["an alternate that is the node itself", "alternates", (a) => (a[owner(a)] = owner(a))],
+      ["an alternate of a leaf", "alternates", (a, c) => (a[leafNode(numbersOf(c, "nodes")) / 4] = 1)],
+      ["fewer alternates than nodes", "alternates", longer(-1)],
+      ["more alternates than nodes", "alternates", longer(1)],
+      [
+        "nodes that nothing leads to",
+        "nodes",
+        (_, c) => (numbersOf(c, "alternates")[owner(numbersOf(c, "alternates"))] = 0),
+      ],
+      [
+        "an alternate of another depth",
+        "leaves",
+        (l, c) => (l[4 * numbersOf(c, "alternates")[owner(numbersOf(c, "alternates"))] + 1] = 9),
+      ],
+      ["too many errors that wait", "errorsWaiting", (w) => (w[0] = 32)],
+      ["errors that have not come", "errorsWaiting", (w) => (w[1] = 2 ** w[0])],
+      ["less than no errors", "errorsWaiting", (w) => (w[1] = -1)],
+      ["fewer windows than nodes", "errorsWaiting", longer(-2)],
+      ["a window of another size", "errorMoments", (m) => (m[0] += 1)],
+      ["another number of errors", "errorMoments", (m) => (m[1] -= 1)],
+      ["squares below nothing", "errorMoments", (m) => (m[2] = -1)],
+      ["squares that are not a number", "errorMoments", (m) => (m[2] = NaN)],
+      ["half the moments", "errorMoments", longer(-1)],
+      ["a row of six buckets", "errorRowBuckets", (b) => (b[0] = 6)],
+      ["a row of buckets above an empty one", "errorRowBuckets", (b) => (b[25] = 1)],
+      ["rows of no window", "errorRowBuckets", longer(26)],
+      ["more errors in a bucket than numbers", "bucketErrors", (e) => (e[0] = 2)],
+      ["errors in no bucket", "bucketErrors", (e) => (e[129] = 1)],
+      ["buckets of no row", "bucketErrors", longer(5)],
+      ["a negative count of swaps", "counts", (n) => (n[2] = -1)],
     ],
     "majority-class": [
       ["NaN for a weight", "classWeights", (w) => (w[0] = NaN)],

@@ -9,6 +9,7 @@ import { adwin } from "./structures/adwin.ts";
 import { buffer } from "./structures/buffer.ts";
 import { chunk } from "./structures/chunk.ts";
 import { counts } from "./structures/counts.ts";
+import { errorWindows } from "./structures/error-windows.ts";
 import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
 import { inputs } from "./structures/inputs.ts";
@@ -30,9 +31,10 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   buffer,
   chunk,
   counts,
+  "error windows": errorWindows,
   examples,
-  frequencies,
   features,
+  frequencies,
   inputs,
   leaves,
   statistics,

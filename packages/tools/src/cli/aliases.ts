@@ -6,6 +6,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   bagp: "fern-givan-bagging",
   dwm: "dynamic-weighted-majority",
   efdt: "hoeffding-anytime-tree",
+  hat: "hoeffding-adaptive-tree",
   hatt: "hoeffding-anytime-tree",
   ht: "hoeffding-tree",
   lb: "leveraging-bagging",

@@ -21,6 +21,7 @@ import { about as dynamicWeightedMajority } from "./dynamic-weighted-majority.ts
 import { about as eddm } from "./eddm.ts";
 import { about as fernGivanBagging } from "./fern-givan-bagging.ts";
 import { about as gshare } from "./gshare.ts";
+import { about as hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 import { about as hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
@@ -82,6 +83,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "eddm": eddm,
   "fern-givan-bagging": fernGivanBagging,
   "gshare": gshare,
+  "hoeffding-adaptive-tree": hoeffdingAdaptiveTree,
   "hoeffding-anytime-tree": hoeffdingAnytimeTree,
   "hoeffding-tree": hoeffdingTree,
   "hyperplane": hyperplane,

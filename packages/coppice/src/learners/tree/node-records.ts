@@ -41,13 +41,17 @@ export class NodeRecords extends TreeNodes {
   /** Makes an inner node a leaf again, which goes on with the record it has. */
   prune(node: number): void {
     if (this.topology.isLeaf(node)) return;
-    this.topology.prune(node, node, this.#removed);
+    this.topology.prune(node, node, this.removed);
   }
 
-  readonly #removed = (node: number): void => {
+  /** What the topology tells of nodes that it takes away. */
+  protected readonly removed = (node: number): void => this.forget(node);
+
+  /** Empties the record of a node that goes. */
+  protected forget(node: number): void {
     this.#blocks.close(node);
     this.setState(node, UNOPENED);
-  };
+  }
 
   /** What a better test could gain, as of a leaf; of inner nodes below 0, so that they are less promising than any leaf. */
   override promise(node: number): number {

@@ -9,7 +9,7 @@ import type { SplitSearch } from "./split-search.ts";
 import { TEST_KINDS, Topology } from "./topology.ts";
 
 // Integers of a leaf.
-const NODE = 0;
+export const NODE = 0;
 const DEPTH = 1;
 const STATE = 2; // LEARNING, UNOPENED or RETIRED
 export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none

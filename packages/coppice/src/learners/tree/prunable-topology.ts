@@ -1,6 +1,6 @@
 /**
  * A topology from which subtrees can be taken away. The places of their nodes wait in lists, by the number of siblings,
- * and are used again by tests with as many branches. There are as many lists as a test usually has branches at most; the
+ * and are used again by tests with as many branches. There may be other trees beside that of node 0. There are as many lists as a test usually has branches at most; the
  * last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
@@ -71,11 +71,41 @@ export class PrunableTopology extends Topology {
     for (let child = first; child < first + branches; child++) {
       this.#remove(child, removed);
       removed(child);
-      this.setTest(child, 0, 0, NONE, 0, 0); // no branches: it is free
     }
+    this.#release(first, branches);
+  }
+
+  /** Puts the places of siblings into their list. */
+  #release(first: number, siblings: number): void {
+    for (let node = first + 1; node < first + siblings; node++) this.setTest(node, 0, 0, NONE, 0, 0); // no branches: free
     // The first leads to the next group, and knows how many siblings there are.
-    this.setTest(first, 0, 0, this.#free.data[listOf(branches)], 0, branches);
-    this.#free.data[listOf(branches)] = first;
+    this.setTest(first, 0, 0, this.#free.data[listOf(siblings)], 0, siblings);
+    this.#free.data[listOf(siblings)] = first;
+  }
+
+  // --- other roots --------------------------------------------------------------------------------------------------
+
+  /** Makes a place for the root of another tree, which the caller makes a leaf. */
+  addRoot(): number {
+    return this.allot(1);
+  }
+
+  /** Takes another tree away, with its root; all its nodes are told to `removed`. */
+  removeRoot(root: number, removed: (node: number) => void): void {
+    this.#remove(root, removed);
+    removed(root);
+    this.#release(root, 1);
+  }
+
+  /** Moves the root of another tree to a leaf of this one; `record`: that of the root there, where it is a leaf. */
+  moveRoot(root: number, leaf: number, record: number): void {
+    if (this.isLeaf(root)) this.setLeaf(leaf, record, this.nodes.data[root * NODE_WIDTH + TEST] & 3);
+    else {
+      const at = root * NODE_WIDTH;
+      this.nodes.data.copyWithin(leaf * NODE_WIDTH, at, at + NODE_WIDTH);
+      this.thresholds.data[leaf] = this.thresholds.data[root];
+    }
+    this.#release(root, 1);
   }
 
   /** Places that siblings need beside those that are free. */

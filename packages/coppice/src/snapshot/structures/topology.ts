@@ -1,14 +1,14 @@
 /**
  * The nodes of a tree (`learners/tree/topology.ts`): the root has no parent and every other node one, so that no walk
- * circles, unless its place is in a list of those that are free.
+ * circles, unless its place is in a list of those that are free, or it is the root of a node's alternate.
  */
 import type { State, Structure } from "../soundness.ts";
 
 const NODE_WIDTH = 4; // test, first child, branches, fallback
 const [NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES] = [0, 1, 2];
-const NONE = 0; // end of a list of free nodes
+const NONE = 0; // end of a list of free nodes; no alternate
 
-/** A node that is reached from the root. */
+/** A node that is reached from the root, or from that of an alternate. */
 interface Reached {
   readonly node: number;
   readonly depth: number;
@@ -17,13 +17,13 @@ interface Reached {
 }
 
 export const topology: Structure = {
-  covers: ["thresholds", "freeNodes"],
+  covers: ["thresholds", "freeNodes", "alternates"],
   check(state: State): void {
     nodesIn(state);
   },
 };
 
-/** The nodes that are reached from the root; they are sound. */
+/** The nodes that are reached from the root, and those of alternates; they are sound. */
 export function nodesIn(state: State): readonly Reached[] {
   const nodes = state.numbers("nodes");
   const thresholds = state.numbers("thresholds");
@@ -36,6 +36,10 @@ export function nodesIn(state: State): readonly Reached[] {
   };
   const reached: Reached[] = [];
   const depths = new Int32Array(count);
+  const hasAlternates = state.has("alternates");
+  const alternates = hasAlternates ? state.numbers("alternates") : [];
+  state.demand("alternates", !hasAlternates || alternates.length === count);
+  let inUse = Array.from(alternates).filter((root) => root !== NONE).length;
   const below = [0];
   take(0);
   for (let node = below.pop(); node !== undefined; node = below.pop()) {
@@ -53,7 +57,14 @@ export function nodesIn(state: State): readonly Reached[] {
       depths[child] = depths[node] + 1;
       below.push(child);
     }
+    if (!hasAlternates || alternates[node] === NONE) continue;
+    state.demand("alternates", isTaken[alternates[node]] === 0); // undefined outside
+    take(alternates[node]);
+    depths[alternates[node]] = depths[node];
+    below.push(alternates[node]);
+    inUse--;
   }
+  state.demand("alternates", inUse === 0); // leaves and free places have none
   if (state.has("freeNodes")) takeFree(state, nodes, take);
   state.demand(
     "nodes",

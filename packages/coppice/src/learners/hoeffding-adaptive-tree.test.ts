@@ -1,0 +1,343 @@
+import { describe, expect, it } from "vitest";
+import { type AdaptiveOptions, NaiveAdaptiveTree } from "../../test/naive-adaptive-tree.ts";
+import type { NaiveNode } from "../../test/naive-anytime-tree.ts";
+import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
+import { collect, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
+import {
+  type Classifier,
+  defineSchema,
+  type Model,
+  type ModelEvent,
+  nominal,
+  poissonTable,
+  Random,
+} from "../core/index.ts";
+import { Adwin } from "../drift/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { agrawal, drifting, sea } from "../streams/index.ts";
+import { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
+import { hoeffdingTree } from "./hoeffding-tree.ts";
+import { LEARNING } from "./tree/nodes.ts";
+
+interface Facts {
+  innerNodes: number;
+  leaves: number;
+  learningLeaves: number;
+  depth: number;
+  alternates: number;
+  started: number;
+  swapped: number;
+  dropped: number;
+}
+const facts = (tree: Classifier) => tree.inspect().facts as unknown as Facts;
+function column(tree: Classifier, name: string): number[] {
+  const found = tree.arena.columns.find((candidate) => candidate.name === name);
+  return [...(found?.data.subarray(0, found.length) ?? [])];
+}
+
+const standard: AdaptiveOptions = {
+  gracePeriod: 10,
+  splitConfidence: 0.1,
+  tieThreshold: 0.05,
+  driftDelta: 0.5,
+  comparisonWidth: 30,
+  swapConfidence: 1,
+  bootstrapSampling: false,
+  leafPrediction: "adaptive",
+  criterion: "information-gain",
+  binarySplits: false,
+  cuts: 10,
+  maxDepth: Infinity,
+};
+
+/** All of a tree's nodes, and those of alternates, as lists of numbers beside the twin's. Returns how many there are. */
+function expectSameTree(tree: Classifier, twin: NaiveAdaptiveTree): number {
+  const [nodes, thresholds, leaves] = ["nodes", "thresholds", "leaves"].map((name) => column(tree, name));
+  const [numbers, weights] = ["leafNumbers", "leafClassWeights"].map((name) => column(tree, name));
+  const [moments, alternates] = ["errorMoments", "alternates"].map((name) => column(tree, name));
+  const classes = column(tree, "shape")[1];
+  let count = 0;
+  const compare = (node: number, naive: NaiveNode) => {
+    count++;
+    const own = weights.slice(node * classes, (node + 1) * classes);
+    expect(own).toEqual(own.map((_, c) => naive.classWeights[c] ?? 0));
+    expect([numbers[4 * node], leaves[4 * node], leaves[4 * node + 1]]).toEqual([naive.weight, node, naive.depth]);
+    const window = twin.windowOf(naive);
+    expect([moments[3 * node], moments[3 * node + 1] / (moments[3 * node] || 1)]).toEqual([window.width, window.mean]);
+    const alternate = twin.alternateOf(naive);
+    expect(alternates[node] > 0).toBe(alternate !== undefined);
+    if (alternate !== undefined) compare(alternates[node], alternate);
+    const [test, first, branches, fallback] = nodes.slice(4 * node, 4 * node + 4);
+    expect(Math.max(0, branches)).toBe(naive.children.length);
+    if (naive.test === undefined) return;
+    const found = { attribute: test >> 2, kind: test & 3, threshold: thresholds[node], fallback };
+    expect(found).toEqual(naive.test);
+    naive.children.forEach((child, b) => {
+      compare(first + b, child);
+    });
+  };
+  compare(0, twin.root);
+  return count;
+}
+
+/** Nominal attributes of several values; which of them the class is changes. */
+function nominalExamples(seed: number, count: number, turn: number): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const [p, q, r] = [random.integer(3), random.integer(i > count / 2 ? 4 : 3), random.integer(2)];
+    const answer = [p, q, (p + r) % 3, (q + p) % 3][Math.floor(i / turn) % 4] % 3;
+    const label = random.integer(10) === 0 ? random.integer(3) : answer;
+    const record = { p: random.integer(20) === 0 ? null : `${p}`, q: `${q}`, r: `${r}` };
+    return { record, label: `c${label}`, weight: [1, 1, 2, 0.5][random.integer(4)] };
+  });
+}
+const nominalSchema = () =>
+  defineSchema({ attributes: { p: nominal(["0", "1", "2"]), q: nominal(), r: nominal() }, target: "class" });
+
+describe("a Hoeffding adaptive tree beside one of objects", () => {
+  const variants: Readonly<Record<string, Partial<AdaptiveOptions>>> = {
+    "as it is": {},
+    "with bootstrap sampling and majority leaves": { bootstrapSampling: true, leafPrediction: "majority" },
+    "with naive Bayes leaves, binary tests and the Gini index": {
+      leafPrediction: "naive-bayes",
+      binarySplits: true,
+      criterion: "gini",
+    },
+    "whose alternates are compared at once": { comparisonWidth: 0, swapConfidence: 0.5, splitConfidence: 0.5 },
+    "that is shallow, with few cuts and a bolder ADWIN": { maxDepth: 2, cuts: 3, driftDelta: 0.9, tieThreshold: 0.5 },
+    "whose alternates stay": { comparisonWidth: 100_000, driftDelta: 0.9, splitConfidence: 0.5 },
+    "that splits on anything": { gracePeriod: 3, splitConfidence: 0.9, tieThreshold: 1, bootstrapSampling: true },
+  };
+  const met = { started: 0, swapped: 0, dropped: 0, nested: 0, afresh: 0, leaves: 0, goneWithin: 0, free: 0 };
+
+  describe.each(Object.entries(variants))("%s", (_, change) => {
+    const options = { ...standard, ...change };
+    it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
+      for (const [schema, examples] of [
+        [turningSchema(), turningExamples(seed, 800, 200)],
+        [nominalSchema(), nominalExamples(seed, 1000, 170)],
+      ] as const) {
+        const made = hoeffdingAdaptiveTree(schema as never, { ...options, maxBytes: Infinity, seed });
+        const model = made as unknown as Model;
+        const random = Random.seeded(seed);
+        const twin = new NaiveAdaptiveTree(model.schema, options, random);
+        const events: ModelEvent[] = [];
+        model.classifier.events = events;
+        expect(differences(model, twin, examples, batch, asks)).toEqual([]);
+        const nodes = expectSameTree(model.classifier, twin);
+        loadModel(saveModel(model), [hoeffdingAdaptiveTree]); // refuses nodes that nothing leads to, blocks of others
+        expect(facts(model.classifier)).toMatchObject(twin.counts);
+        expect(events).toEqual(twin.events.map((event) => ({ ...event, member: 0 })));
+        expect(model.classifier.rowsLearned).toBe(examples.filter(({ weight }) => weight > 0).length);
+        for (const name of ["started", "swapped", "dropped"] as const) met[name] += twin.counts[name];
+        for (const name of ["nested", "afresh", "leaves", "goneWithin"] as const) met[name] += twin.met[name];
+        met.free += column(model.classifier, "thresholds").length - nodes;
+      }
+    });
+  });
+
+  it("has met all that can happen to an alternate", () => {
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(5);
+  });
+});
+
+const two = (names: readonly string[]) =>
+  defineSchema({ attributes: Object.fromEntries(names.map((n) => [n, nominal(["0", "1"])])), classes: ["a", "b"] });
+
+describe("a Hoeffding adaptive tree, by hand", () => {
+  // Rows take p and q through 00, 01, 10, 11. The class is p for 128 rows, then q. The tree has one test. Its first rows
+  // are told nothing, a, a (p = 1: wrong) and a (one b of three: wrong); from the 4th row on it tests p, with gain 1 and
+  // the bound sqrt(ln 10 / 8) = 0.536. From the 129th on it is wrong with every 2nd and 3rd row of four, because its
+  // leaves have 32 rows of a class and the others come in pairs.
+  const firstErrors = [1, 0, 1, 1];
+  const rootErrors = Array.from({ length: 400 }, (_, i) =>
+    i < 4 ? firstErrors[i] : i < 128 ? 0 : [0, 1, 1, 0][i & 3],
+  );
+  // An alternate begins with a row whose class is b (q = 1), with the answer a that the root had as a leaf. With b, a, b
+  // and a it is wrong: it then has seen only b; as many of both, of which the first; and more of b. Then it tests q.
+  const options = {
+    gracePeriod: 4,
+    splitConfidence: 0.1,
+    tieThreshold: 0,
+    maxDepth: 1,
+    leafPrediction: "majority",
+  } as const;
+  const rowOf = (i: number) => Float64Array.of((i >> 1) & 1, i & 1);
+  const labelOf = (i: number) => (i < 128 ? (i >> 1) & 1 : i & 1);
+
+  /** What has to happen, row by row, until the swap; alternates that are worse go without an event. */
+  function expected(driftDelta: number, comparisonWidth: number, swapConfidence: number) {
+    const root = new Adwin(driftDelta);
+    const events: [string, number][] = [];
+    let [width, errors, dropped] = [-1, 0, 0];
+    for (let i = 0; i < 400; i++) {
+      const hasRisen = root.add(rootErrors[i]) && root.risen;
+      if (hasRisen) {
+        events.push(["warning", i + 1]);
+        [width, errors] = [0, 0];
+      } else if (width > comparisonWidth) {
+        const e = root.mean;
+        const bound = Math.sqrt(2 * e * (1 - e) * Math.log(2 / swapConfidence) * (1 / root.width + 1 / width));
+        if (e - errors / width > bound) return { events: [...events, ["drift", i + 1]], dropped };
+        if (errors / width - e > bound) [width, errors, dropped] = [-1, 0, dropped + 1];
+      }
+      if (width < 0) continue;
+      width++;
+      if (width <= 4) errors++;
+    }
+    return { events, dropped };
+  }
+
+  it.each([
+    [0.002, 40, 0.05],
+    [0.002, 60, 0.05],
+    [0.002, 0, 0.05],
+    [0.002, 0, 1],
+    [0.002, 0, 1e-6],
+    [1e-4, 40, 0.05],
+    [0.9, 40, 0.05],
+  ])(
+    "warns and swaps at the rows that follow from delta %d, width %d and confidence %d",
+    (driftDelta, comparisonWidth, swapConfidence) => {
+      const given = { ...options, driftDelta, comparisonWidth, swapConfidence };
+      const tree = hoeffdingAdaptiveTree(two(["p", "q"]), given).classifier;
+      const events: ModelEvent[] = [];
+      tree.events = events;
+      for (let i = 0; i < 400 && events.every(({ kind }) => kind !== "drift"); i++) {
+        const before = tree.predictOne(rowOf(i));
+        expect([i, Number(before !== labelOf(i))]).toEqual([i, rootErrors[i]]);
+        expect(column(tree, "nodes")[0] >> 2).toBe(0);
+        tree.learnOne(rowOf(i), labelOf(i));
+      }
+      const due = expected(driftDelta, comparisonWidth, swapConfidence);
+      expect(events.map(({ kind, rows }) => [kind, rows])).toEqual(due.events);
+      const swapped = due.events.filter(([kind]) => kind === "drift").length;
+      const counts = { swapped, dropped: due.dropped, started: due.events.length - swapped };
+      expect(facts(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1, ...counts });
+      expect(column(tree, "nodes")[0] >> 2).toBe(swapped);
+      if (swapped === 0) return;
+      // The root now has the alternate's window, with this row, too; the alternate's places are free.
+      const warned = events.at(-2)?.rows as number;
+      expect(column(tree, "errorMoments").slice(0, 2)).toEqual([(tree.rowsLearned as number) - warned + 1, 4]);
+      expect(column(tree, "alternates").every((root) => root === 0)).toBe(true);
+    },
+  );
+
+  it("is expected to warn at other rows, and to swap at other rows", () => {
+    const found = [
+      expected(0.002, 40, 0.05),
+      expected(0.002, 60, 0.05),
+      expected(0.002, 0, 1),
+      expected(0.002, 0, 1e-6),
+      expected(1e-4, 40, 0.05),
+    ].map((events) => JSON.stringify(events));
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it("does not compare before the windows are wider than told", () => {
+    // With delta 0.002 the last warning is at 224, and a window wider than 40 at the 41st row after it, looked at before
+    // the alternate has the next: 224 + 41 = 265.
+    expect(expected(0.002, 40, 0.05).events.at(-1)).toEqual(["drift", 265]);
+    expect(expected(0.002, 60, 0.05).events.at(-1)).toEqual(["drift", 285]);
+  });
+
+  it("draws one weight per row for bootstrap sampling", () => {
+    const tree = hoeffdingAdaptiveTree(two(["p"]), { bootstrapSampling: true, seed: 5 }).classifier;
+    const random = Random.seeded(5);
+    let weight = 0;
+    for (let i = 0; i < 50; i++) {
+      tree.learnOne(Float64Array.of(0), 1, 3);
+      weight += 3 * poissonTable(1).draw(random);
+      expect(column(tree, "leafNumbers")[0]).toBe(weight);
+      expect(column(tree, "errorMoments")[0]).toBe(i + 1);
+    }
+    expect(weight).not.toBe(150);
+  });
+});
+
+describe("a Hoeffding adaptive tree", () => {
+  it("is a Hoeffding tree while no error rises", () => {
+    for (const generator of [agrawal({ seed: 1 }), sea({ seed: 3 })]) {
+      const rows = collect(generator, 1500);
+      const shared = { gracePeriod: 20, splitConfidence: 0.5, tieThreshold: 0.2 };
+      const trees = [
+        hoeffdingTree(rows.schema, shared).classifier,
+        hoeffdingAdaptiveTree(rows.schema, { ...shared, driftDelta: 1e-300 }).classifier,
+      ];
+      const [one, other] = trees.map((tree) => {
+        const out = new Float64Array(rows.count * rows.schema.classCount);
+        tree.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
+        return out;
+      });
+      expect(other).toEqual(one);
+      expect(facts(trees[1])).toMatchObject({ started: 0, leaves: facts(trees[0]).leaves });
+      expect(facts(trees[1]).leaves).toBeGreaterThan(5);
+    }
+  });
+
+  it("recovers from a change faster than a Hoeffding tree", () => {
+    const parts = [1, 4].map((number, i) => agrawal({ seed: 30 + i, function: number }));
+    const before = 8000;
+    const rows = collect(drifting(parts, { positions: [before] }), 14_000);
+    const after = [hoeffdingAdaptiveTree, hoeffdingTree].map((definition) => {
+      const tree = (definition as typeof hoeffdingTree)(rows.schema).classifier;
+      const first = rowsOf(rows.schema, rows.data.subarray(0, before * rows.width), rows.labels.subarray(0, before));
+      const last = rowsOf(rows.schema, rows.data.subarray(before * rows.width), rows.labels.subarray(before));
+      expect(prequentialAccuracy(tree, first)).toBeGreaterThan(0.75);
+      return prequentialAccuracy(tree, last);
+    });
+    expect(after[0]).toBeGreaterThan(after[1] + 0.05);
+  });
+});
+
+describe("the byte budget of a Hoeffding adaptive tree", () => {
+  const lively = { ...standard, gracePeriod: 20, splitConfidence: 0.5 };
+  const rowsOfTurns = (count: number) =>
+    collect(
+      drifting(
+        [1, 4, 7].map((number, i) => agrawal({ seed: 7 + i, function: number })),
+        { positions: [1000, 2000] },
+      ),
+      count,
+    );
+
+  it("is never exceeded, with alternates that begin, win, or find no room", () => {
+    const met = { started: 0, swapped: 0 };
+    const all: number[] = [];
+    for (const maxBytes of [14_000, 18_000, 24_000, 50_000, Infinity]) {
+      const rows = rowsOfTurns(3000);
+      const tree = hoeffdingAdaptiveTree(rows.schema, { ...lively, maxBytes }).classifier;
+      for (let i = 0; i < rows.count; i++) {
+        tree.learnOne(rows.row(i), rows.labels[i]);
+        expect(tree.byteLength).toBeLessThanOrEqual(maxBytes);
+      }
+      const known = facts(tree);
+      expect(known.learningLeaves).toBeGreaterThan(0); // also where an alternate won that had none
+      all.push(known.innerNodes + known.alternates);
+      const owners = new Set(column(tree, "blockOwners").filter((owner) => owner >= 0));
+      expect(known.learningLeaves).toBe(owners.size);
+      const [nodes, states] = [column(tree, "nodes"), column(tree, "leaves")];
+      for (const owner of owners) expect([nodes[4 * owner + 2] < 0, states[4 * owner + 2]]).toEqual([true, LEARNING]);
+      if (maxBytes < Infinity) for (const name of ["started", "swapped"] as const) met[name] += known[name];
+      else expect(tree.byteLength).toBeGreaterThan(50_000);
+    }
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(0);
+    expect(all[0]).toBeLessThan(all[4]);
+  });
+
+  it("covers windows of errors and alternates", () => {
+    // Per node 16 + 8 bytes of topology, 16 + 32 + 8 C of the leaf, 4 (C + 1) of blocks, 4 of the alternate, and of the
+    // window 24 + 8 + 26 + 520: with two classes 682.
+    const tree = hoeffdingAdaptiveTree(two(["p"]), { maxBytes: Infinity }).classifier;
+    const perNode = tree.arena.columns.filter(({ name }) =>
+      /^(nodes|thresholds|leaves|leafNumbers|leafClassWeights|classBlocks|alternates|error.*|bucketErrors)$/.test(name),
+    );
+    expect(perNode.reduce((bytes, { byteLength }) => bytes + byteLength, 0)).toBe(682);
+  });
+
+  it("names the tree it is too small for", () => {
+    expect(() => hoeffdingAdaptiveTree(two(["p"]), { maxBytes: 256 })).toThrow(
+      /^hoeffding-adaptive-tree: `maxBytes` must be/,
+    );
+  });
+});

@@ -1,0 +1,286 @@
+/**
+ * Hoeffding adaptive tree, HAT-ADWIN (Bifet and Gavalda 2009): the algorithm of figure 1 and section 5.
+ *
+ * A Hoeffding tree in which every node has an ADWIN over the errors of the answers to its rows. When it tells that the
+ * error of an inner node has risen, an alternate subtree begins there, as a leaf that has learned nothing. It is trained
+ * with the node's rows. Once both windows are long enough, the alternate takes the node's place if its error is less by
+ * more than the bound sqrt(2 e (1 - e) ln(2 / 0.05) (1/W + 1/W')), and goes if it is greater by more than that; e is the
+ * node's error, W and W' are the widths of both windows. Nodes of alternates may have alternates themselves.
+ *
+ * Deviations: an error is one of the tree that the node belongs to, before it learns the row: all nodes of a path have
+ * the same. A node keeps its ADWIN when it splits. When the error rises again, the alternate begins afresh. MOA draws a
+ * weight per leaf from generators that all begin alike, and divides votes by squared errors; here `bootstrapSampling`
+ * draws one weight per row, for the tree and its alternates, and a leaf answers as that of a Hoeffding tree. Inner nodes
+ * keep no statistics. When there is no room for an alternate within `maxBytes`, leaves that promise less than the row's
+ * give up their statistics, else it does not begin.
+ */
+import {
+  Classifier,
+  type Column,
+  type Context,
+  choice,
+  defineClassifier,
+  flag,
+  type Inspection,
+  integer,
+  log,
+  mostProbable,
+  type Params,
+  type PoissonTable,
+  poissonTable,
+  RANDOM_STATE_LENGTH,
+  type Random,
+  real,
+  streamsIn,
+} from "../core/index.ts";
+import { AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { AdaptiveNodes, NONE } from "./tree/adaptive-nodes.ts";
+import { LeafBlocks } from "./tree/blocks.ts";
+import { TreeBudget } from "./tree/budget.ts";
+import { RISEN } from "./tree/error-windows.ts";
+import { LeafAnswers } from "./tree/leaf-answers.ts";
+import { LEARNING } from "./tree/nodes.ts";
+import { SplitSearch } from "./tree/split-search.ts";
+
+const parameters = {
+  /** Weight between two attempts to split a leaf. */
+  gracePeriod: integer({ default: 200, min: 1 }),
+  /** Allowed probability of a wrong split (delta). */
+  splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
+  /** Split anyway once the bound is below this (tau). */
+  tieThreshold: real({ default: 0.05, min: 0 }),
+  /** Confidence of the ADWIN at every node. */
+  driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
+  /** An alternate is compared with its node once the windows of both are wider than this. */
+  comparisonWidth: integer({ default: 300, min: 0 }),
+  /** Allowed probability that the worse of two subtrees is taken for the better one. */
+  swapConfidence: real({ default: 0.05, min: 0, minOpen: true, max: 1 }),
+  /** Leaves learn every row as often as a Poisson draw with mean 1 says. */
+  bootstrapSampling: flag({ default: false }),
+  /** How a leaf answers; adaptive: whichever was right more often. */
+  leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
+  /** Merit of a split. */
+  criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
+  /** Only binary tests. */
+  binarySplits: flag({ default: false }),
+  /** Cuts tried per numeric attribute. */
+  cuts: integer({ default: 10, min: 1, max: 1000 }),
+  /** Tests on the longest path. */
+  maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
+  /** Byte budget of the tree, with alternates and windows. */
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
+} as const;
+
+/** Weight added to every nominal count in the naive Bayes score. */
+const SMOOTHING = 1;
+
+// Counts: rows learned, and what happened to alternates.
+const ROWS = 0;
+const STARTED = 1;
+const SWAPPED = 2;
+const DROPPED = 3;
+
+class HoeffdingAdaptiveTree extends Classifier {
+  readonly #params: Params<typeof parameters>;
+  readonly #random: Random;
+  readonly #draws: PoissonTable;
+  readonly #counts: Column<Float64Array>;
+  readonly #statistics: AttributeStatistics;
+  readonly #nodes: AdaptiveNodes;
+  readonly #answers: LeafAnswers;
+  readonly #budget: TreeBudget;
+  readonly #search: SplitSearch;
+  readonly #confidence: number; // ln(1 / delta)
+  readonly #swapConfidence: number; // ln(2 / 0.05)
+  // Scratch: the roots from which the row has still to be learned, and an answer.
+  readonly #roots: number[] = [];
+  #votes = new Float64Array(0);
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    super(context);
+    const { arena } = this;
+    this.#params = params;
+    this.#confidence = -log(params.splitConfidence);
+    this.#swapConfidence = log(2 / params.swapConfidence);
+    const state = arena.int32("random", params.bootstrapSampling ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
+    state.data.set(context.random.state.subarray(0, state.length));
+    this.#random = streamsIn(state)[0] ?? context.random;
+    this.#draws = poissonTable(1);
+    this.#counts = arena.float64("counts", 4, { is: "weight" });
+    this.#statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
+    const blocks = new LeafBlocks(arena, this.#statistics);
+    this.#nodes = new AdaptiveNodes(arena, blocks, params.driftDelta);
+    this.#answers = new LeafAnswers(this.#nodes, this.#statistics, params.leafPrediction);
+    this.#budget = new TreeBudget(arena, this.#nodes, blocks, params.maxBytes, "hoeffding-adaptive-tree");
+    this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
+    this.#budget.requireLeaf();
+    this.#nodes.plant();
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.#answers.predict(this.#nodes.leafOf(rows, start), rows, start, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label, false);
+    this.#counts.data[ROWS] += 1;
+    const times = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
+    const roots = this.#roots;
+    roots.push(0);
+    for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
+      const leaf = this.#pass(root, rows, start, label);
+      if (times > 0) this.#learnAtLeaf(leaf, rows, start, label, times * weight);
+    }
+  }
+
+  /**
+   * Tells the nodes on a row's way from a root whether the answer there is wrong, and looks after their alternates, which
+   * have to learn the row, too. Returns the leaf.
+   */
+  #pass(root: number, rows: Float64Array, start: number, label: number): number {
+    const nodes = this.#nodes;
+    const { topology } = nodes;
+    let leaf = topology.leafOf(rows, start, root);
+    let error = this.#errorAt(leaf, rows, start, label);
+    for (let node = root; ; node = topology.childOf(node, rows, start)) {
+      let change = nodes.errors.add(node, error);
+      while (node !== leaf && change !== RISEN && this.#isBeaten(node)) {
+        this.#swap(node);
+        leaf = topology.leafOf(rows, start, node);
+        error = this.#errorAt(leaf, rows, start, label);
+        change = nodes.errors.add(node, error); // of the subtree that is here now
+      }
+      if (node === leaf) return leaf;
+      if (change === RISEN) this.#startAlternate(node, leaf);
+      if (nodes.alternateOf(node) !== NONE) this.#roots.push(nodes.alternateOf(node));
+    }
+  }
+
+  /** Whether the answer of a leaf is wrong: 1 or 0. */
+  #errorAt(leaf: number, rows: Float64Array, start: number, label: number): number {
+    const classes = this.schema.classCount;
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    this.#votes.fill(0);
+    this.#answers.predict(leaf, rows, start, this.#votes, 0, classes);
+    return Number(mostProbable(this.#votes, 0, classes) !== label);
+  }
+
+  /** Whether a node's alternate is better than the node. One that is worse goes. */
+  #isBeaten(node: number): boolean {
+    const nodes = this.#nodes;
+    const { errors } = nodes;
+    const alternate = nodes.alternateOf(node);
+    if (alternate === NONE) return false;
+    const width = errors.width(node); // W
+    const itsWidth = errors.width(alternate); // W'
+    if (Math.min(width, itsWidth) <= this.#params.comparisonWidth) return false;
+    const error = errors.mean(node); // e
+    const gain = error - errors.mean(alternate);
+    const bound = Math.sqrt(2 * error * (1 - error) * this.#swapConfidence * (1 / width + 1 / itsWidth));
+    if (-gain > bound) {
+      nodes.dropAlternate(node);
+      this.#counts.data[DROPPED] += 1;
+    }
+    return gain > bound;
+  }
+
+  #swap(node: number): void {
+    this.#nodes.swap(node);
+    this.#counts.data[SWAPPED] += 1;
+    this.events?.push({ kind: "drift", member: 0, rows: this.rowsLearned });
+  }
+
+  /** Begins an alternate in place of the one there may be. */
+  #startAlternate(node: number, leaf: number): void {
+    const nodes = this.#nodes;
+    nodes.dropAlternate(node);
+    if (!this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(1))) return;
+    nodes.startAlternate(node);
+    this.#counts.data[STARTED] += 1;
+    this.events?.push({ kind: "warning", member: 0, rows: this.rowsLearned });
+  }
+
+  /** As in a Hoeffding tree. */
+  #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const nodes = this.#nodes;
+    this.#answers.compare(leaf, rows, start, label, weight);
+    const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod);
+    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
+    if (!this.#budget.meet(leaf, label)) return;
+    this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
+    if (isDue) this.#attemptSplit(leaf);
+  }
+
+  /** Lets a leaf learn, where there is room for its statistics. */
+  #open(leaf: number, isDue: boolean): boolean {
+    if (!this.#budget.hasRoomFor(leaf, isDue)) return false;
+    if (isDue) this.#nodes.attempted(leaf);
+    this.#nodes.setState(leaf, LEARNING);
+    return true;
+  }
+
+  #attemptSplit(leaf: number): void {
+    const nodes = this.#nodes;
+    const { tieThreshold, binarySplits, maxDepth } = this.#params;
+    nodes.attempted(leaf);
+    const observed = nodes.classesAt(leaf);
+    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
+    const search = this.#search; // G
+    const range = search.range(observed); // R
+    const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
+    const isTie = bound < tieThreshold; // tau
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return;
+    if (!(search.best - search.second > bound || isTie)) return; // G(X_a) - G(X_b) > eps
+    if (this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(search.branches))) nodes.split(leaf, search);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (this.#nodes.shape.fits(rows, start, label)) return;
+    if (isTrial) this.#budget.requireRoom(rows, start, label);
+    else this.#budget.admit(rows, start, label);
+  }
+
+  override get rowsLearned(): number {
+    return this.#counts.data[ROWS];
+  }
+
+  override restored(): void {
+    this.#statistics.restored();
+  }
+
+  inspect(): Inspection {
+    const counts = this.#counts.data;
+    const changes = { started: counts[STARTED], swapped: counts[SWAPPED], dropped: counts[DROPPED] };
+    return { kind: "hoeffding-adaptive-tree", bytes: this.byteLength, facts: { ...this.#nodes.facts(), ...changes } };
+  }
+}
+
+/**
+ * A Hoeffding tree that grows alternate subtrees where its error rises, and takes them when they are better.
+ *
+ * @title Hoeffding adaptive tree
+ * @paper Bifet and Gavalda (2009). Adaptive Learning from Evolving Data Streams; Hoeffding adaptive tree with ADWIN
+ * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
+ *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 700 per node.
+ * @missing Follows the heaviest branch; statistics skip it.
+ * @unseen Follows the heaviest branch.
+ */
+export const hoeffdingAdaptiveTree = /* @__PURE__ */ defineClassifier({
+  id: "hoeffding-adaptive-tree",
+  kind: "learner",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    events: ["warning", "drift"],
+  },
+  test: {
+    gracePeriod: 10,
+    splitConfidence: 0.1,
+    driftDelta: 0.5,
+    comparisonWidth: 30,
+    swapConfidence: 1,
+    bootstrapSampling: true,
+  },
+  create: (context, params) => new HoeffdingAdaptiveTree(context, params),
+});

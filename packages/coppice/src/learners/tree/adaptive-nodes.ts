@@ -1,0 +1,106 @@
+/**
+ * A tree whose nodes watch their errors, and may have an alternate: a subtree of its own in the same store, at the same
+ * depth, which can take the node's place. Only leaves have statistics of attributes.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+import type { LeafBlocks } from "./blocks.ts";
+import { ErrorWindows } from "./error-windows.ts";
+import { NodeRecords } from "./node-records.ts";
+import { LEAF_WIDTH, NODE, RETIRED, UNOPENED } from "./nodes.ts";
+import type { SplitSearch } from "./split-search.ts";
+import { TEST_KINDS } from "./topology.ts";
+
+/** No alternate: the root of the tree is never one. */
+export const NONE = 0;
+
+export class AdaptiveNodes extends NodeRecords {
+  /** The windows of errors, one per node. */
+  readonly errors: ErrorWindows;
+  readonly #alternates: Column<Int32Array>;
+  readonly #blocks: LeafBlocks;
+
+  /** `delta`: of the nodes' ADWINs. */
+  constructor(arena: Arena, blocks: LeafBlocks, delta: number) {
+    super(arena, blocks);
+    this.#blocks = blocks;
+    this.#alternates = arena.int32("alternates", 0);
+    this.errors = new ErrorWindows(arena, delta);
+  }
+
+  /** The root of a node's alternate, or NONE. */
+  alternateOf(node: number): number {
+    return this.#alternates.data[node];
+  }
+
+  /** An inner node gives up its statistics. */
+  override split(leaf: number, search: SplitSearch): void {
+    this.#blocks.close(leaf);
+    this.setState(leaf, UNOPENED);
+    super.split(leaf, search);
+  }
+
+  /** Gives a node without one an alternate: a fresh leaf, which begins with the answer the node had as a leaf. */
+  startAlternate(node: number): void {
+    const root = this.topology.addRoot();
+    const nothing = new Float64Array(this.shape.classes);
+    this.resizeRecords(this.topology.count);
+    this.begin(root, root, this.depth(node), TEST_KINDS.NUMERIC_CUT, this.majority(node), nothing, 0);
+    this.#alternates.data[node] = root;
+  }
+
+  /** Takes a node's alternate away, if it has one. */
+  dropAlternate(node: number): void {
+    const root = this.#alternates.data[node];
+    if (root === NONE) return;
+    this.#alternates.data[node] = NONE;
+    this.topology.removeRoot(root, this.removed);
+  }
+
+  /** Puts a node's alternate, with all that belongs to it, into the place of the node. */
+  swap(node: number): void {
+    const root = this.#alternates.data[node];
+    this.prune(node);
+    for (const [column, width] of this.#recordColumns(1)) {
+      column.data.copyWithin(node * width, root * width, (root + 1) * width);
+      column.data.fill(0, root * width, (root + 1) * width);
+    }
+    const [leaves] = this.#recordColumns(1)[0];
+    leaves.data[node * LEAF_WIDTH + NODE] = node;
+    this.setState(root, UNOPENED);
+    const [owners] = this.#blocks.columns;
+    for (const block of this.#blocks.blocksOf(node)) owners.data[block] = node;
+    this.topology.moveRoot(root, node, node);
+    if (this.state(node) === RETIRED) this.setState(node, UNOPENED); // there is room again
+  }
+
+  protected override forget(node: number): void {
+    super.forget(node);
+    this.errors.reset(node);
+    this.dropAlternate(node);
+  }
+
+  /** The columns of records, with their lengths: of one record, their widths. */
+  #recordColumns(records: number): readonly (readonly [Column, number])[] {
+    return this.lengthsFor(records, this.shape.classes).slice(this.topology.lengthsFor(0).length);
+  }
+
+  protected override resizeRecords(records: number): void {
+    super.resizeRecords(records);
+    for (const [column, length] of this.#ownLengths(records)) column.resize(length);
+  }
+
+  override lengthsFor(records: number, classes: number): readonly (readonly [Column, number])[] {
+    return [...super.lengthsFor(records, classes), ...this.#ownLengths(records)];
+  }
+
+  #ownLengths(records: number): readonly (readonly [Column, number])[] {
+    return [[this.#alternates as unknown as Column, records], ...this.errors.lengthsFor(records)];
+  }
+
+  override facts(): Record<string, number> {
+    const { innerNodes, leaves, depth } = super.facts();
+    const { data, length } = this.#alternates;
+    const alternates = data.subarray(0, length).reduce((count, root) => count + Number(root !== NONE), 0);
+    return { innerNodes, leaves, learningLeaves: this.#blocks.leaves().length, depth, alternates };
+  }
+}

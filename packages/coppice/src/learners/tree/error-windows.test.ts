@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { Arena, Random } from "../../core/index.ts";
+import { Adwin } from "../../drift/index.ts";
+import { ErrorWindows, FALLEN, RISEN, STEADY } from "./error-windows.ts";
+
+function windowsFor(count: number, delta: number, rows?: number): ErrorWindows {
+  const windows = new ErrorWindows(new Arena(), delta, rows);
+  for (const [column, length] of windows.lengthsFor(count)) column.resize(length);
+  return windows;
+}
+
+function verdict(adwin: Adwin, error: number): number {
+  if (!adwin.add(error)) return STEADY;
+  return adwin.risen ? RISEN : FALLEN;
+}
+
+describe("windows of errors", () => {
+  it.each([0.0001, 0.002, 0.3, 0.9])("are ADWINs, whoever else adds: delta %d", (delta) => {
+    const random = Random.seeded(1);
+    const count = 7;
+    const windows = windowsFor(count, delta);
+    const adwins = Array.from({ length: count }, () => new Adwin(delta));
+    const met = [0, 0, 0];
+    for (let i = 0; i < 40_000; i++) {
+      const w = random.integer(count);
+      const often = [2, 20, 3, 1, 1000, 5, 8][(w + Math.floor(i / 5000)) % count];
+      const error = Number(random.integer(often) === 0);
+      if (random.integer(10_000) === 0) {
+        windows.reset(w);
+        adwins[w].reset();
+      }
+      const told = windows.add(w, error);
+      met[told]++;
+      expect([told, windows.width(w), windows.mean(w)]).toEqual([
+        verdict(adwins[w], error),
+        adwins[w].width,
+        adwins[w].mean,
+      ]);
+    }
+    expect(Math.min(...met)).toBeGreaterThan(0);
+  });
+
+  it("lose no digit of the squared deviations in long windows", () => {
+    const random = Random.seeded(3);
+    const arena = new Arena();
+    const windows = new ErrorWindows(arena, 1e-9);
+    for (const [column, length] of windows.lengthsFor(1)) column.resize(length);
+    const adwin = new Adwin(1e-9);
+    for (let i = 0; i < 600_000; i++) {
+      const error = Number(random.integer(3) === 0);
+      windows.add(0, error);
+      adwin.add(error);
+    }
+    for (let i = 0; i < 2000; i++) expect(windows.add(0, 1)).toBe(verdict(adwin, 1)); // buckets go: their squares count
+    const [[moments]] = windows.lengthsFor(1);
+    expect([...moments.data.subarray(0, 3)]).toEqual([...adwin.arena.columns[0].data]);
+    expect(adwin.width).toBeLessThan(600_000);
+  });
+
+  it("leave their neighbours alone", () => {
+    const windows = windowsFor(3, 0.1);
+    for (let i = 0; i < 100; i++) windows.add(1, i & 1);
+    for (const [column, width] of windows.lengthsFor(1)) {
+      const numbers = [...column.data];
+      expect(numbers.slice(0, width).every((x) => x === 0)).toBe(true);
+      expect(numbers.slice(2 * width).every((x) => x === 0)).toBe(true);
+      expect(numbers.slice(width, 2 * width).some((x) => x !== 0)).toBe(true);
+    }
+    expect([windows.width(0), windows.mean(0), windows.width(1), windows.mean(1)]).toEqual([0, 0, 100, 0.5]);
+    windows.reset(1);
+    for (const [column] of windows.lengthsFor(3)) expect(column.data.every((x) => x === 0)).toBe(true);
+  });
+
+  it("begin afresh when there is no room for another row of buckets", () => {
+    // With 32 numbers a row: rows 0, 1, 2 and 3 take 5 + 10 + 20 + 40 = 75 numbers, so that 64 fit and 96 do not.
+    const windows = windowsFor(1, 0.002, 4);
+    for (let i = 1; i < 96; i++) {
+      expect(windows.add(0, 0)).toBe(STEADY);
+      expect(windows.width(0)).toBe(i);
+    }
+    expect(windows.add(0, 0)).toBe(STEADY);
+    expect(windows.width(0)).toBe(0);
+    for (const [column] of windows.lengthsFor(1)) expect(column.data.every((x) => x === 0)).toBe(true);
+  });
+
+  it("wait as bits of a number that is not negative", () => {
+    const windows = windowsFor(1, 0.002);
+    for (let i = 0; i < 31; i++) windows.add(0, 1);
+    const [, [waiting]] = windows.lengthsFor(1);
+    expect([...waiting.data.subarray(0, 2)]).toEqual([31, 2 ** 31 - 1]);
+    windows.add(0, 1);
+    expect([...waiting.data.subarray(0, 2)]).toEqual([0, 0]);
+    expect([windows.width(0), windows.mean(0)]).toEqual([32, 1]);
+  });
+});
