@@ -1702,7 +1702,7 @@ export const errors = [
   {
     what: "the threshold of an alternate does not come along",
     file: `${tree}/prunable-topology.ts`,
-    find: "      this.#thresholds.data[leaf] = this.#thresholds.data[root];",
+    find: "      this.thresholds.data[leaf] = this.thresholds.data[root];",
     replace: "",
     tests: [`${learners}/hoeffding-adaptive-tree.test.ts`],
   },
