@@ -464,8 +464,8 @@ export const errors = [
   {
     what: "SmoothBoost lets rows weigh more than themselves",
     file: `${ensembles}/smooth-boost.ts`,
-    find: "if (z > 0) weights[i]",
-    replace: "weights[i]",
+    find: "carries[i] > 0 ? (carries[i] / 2) * this.#logFactor : 0",
+    replace: "(carries[i] / 2) * this.#logFactor",
     tests: [`${ensembles}/smooth-boost.test.ts`],
   },
   {

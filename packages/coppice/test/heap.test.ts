@@ -21,6 +21,8 @@ const definitions = [...Object.values(learners), ...Object.values(ensembles)].fi
 /** Where the cheap instance for tests does something rare so often that it would look like once per row. */
 const RARER: Readonly<Record<string, object>> = {
   "ons-boost": { searchEvery: 300 },
+  "blocked-boosting": { blockRows: 1000 }, // a member per block
+  "hoeffding-adaptive-tree": { gracePeriod: 60 }, // an alternate subtree that starts or goes
   "learn-nse": { period: 400, base: learners.naiveBayes }, // a member per chunk
 };
 

@@ -22,7 +22,9 @@ import {
   type Context,
   choice,
   defineClassifier,
+  exponentiate,
   giveBack,
+  log,
   mostProbable,
   type Params,
   pow,
@@ -57,7 +59,7 @@ const parameters = {
 
 class SmoothBoost extends Chain {
   protected readonly kind = "smooth-boost";
-  readonly #gamma: number;
+  readonly #logFactor: number; // ln(1 - gamma)
   readonly #theta: number;
   readonly #weighting: "equal" | "convex" | "experts";
   /** w: weights of the experts, the largest 1. */
@@ -68,7 +70,7 @@ class SmoothBoost extends Chain {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, needs: { before: true, after: false } });
     const { gamma, weighting, members } = params;
-    this.#gamma = gamma;
+    this.#logFactor = log(1 - gamma);
     this.#theta = gamma / (2 + gamma);
     this.#weighting = weighting;
     this.#answers = new Int32Array(members);
@@ -80,10 +82,11 @@ class SmoothBoost extends Chain {
   }
 
   protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      const z = carries[i];
-      if (z > 0) weights[i] *= pow(1 - this.#gamma, z / 2);
-    }
+    const factors = borrow(to);
+    for (let i = from; i < to; i++) factors[i] = carries[i] > 0 ? (carries[i] / 2) * this.#logFactor : 0;
+    exponentiate(factors, from, to - from); // (1 - gamma)^(z / 2)
+    for (let i = from; i < to; i++) weights[i] *= factors[i];
+    giveBack(factors);
   }
 
   protected override update(m: number, run: Run, i: number): void {

@@ -116,9 +116,9 @@ export class IncrementalTree extends Classifier {
     this.reserveAt(rows, start, label);
     if (label >= this.#tree.classes) this.#growClasses(label + 1);
     const window = this.#window;
-    const most = this.#mostExamples(this.#tree.classes);
-    if (window.count === window.capacity && window.capacity < most) {
-      window.resize(Math.min(most, Math.max(2 * window.capacity, FIRST_EXAMPLES)));
+    if (window.count === window.capacity) {
+      const most = (this.#tree.most + 1) / 2; // examples that have room
+      if (window.capacity < most) window.resize(Math.min(most, Math.max(2 * window.capacity, FIRST_EXAMPLES)));
     }
     const isFull = window.count === window.capacity;
     if (isFull) this.#reviser.loseOldest();
@@ -167,7 +167,8 @@ export class IncrementalTree extends Classifier {
 
   /** Examples that have room. */
   #mostExamples(classes: number): number {
-    const [leaf, pair] = this.#tree.bytesFor(classes);
+    const leaf = this.#tree.leafBytes(classes);
+    const pair = this.#tree.pairBytes(classes);
     const bytes = this.#params.maxBytes - this.#fixedBytes;
     const affordable = Math.floor((bytes - leaf + pair) / (this.#exampleBytes + pair)); // n leaves, n - 1 pairs
     return Math.min(this.#params.window, affordable);
@@ -191,7 +192,7 @@ export class IncrementalTree extends Classifier {
   /** Throws `E_PARAM` where the budget has no room for an example with so many classes. */
   #requireRoom(classes: number): void {
     if (this.#mostExamples(classes) >= 1) return;
-    const [leaf] = this.#tree.bytesFor(classes);
+    const leaf = this.#tree.leafBytes(classes);
     const { maxBytes } = this.#params;
     throw new CoppiceError("E_PARAM", {
       subject: "iti: `maxBytes`",

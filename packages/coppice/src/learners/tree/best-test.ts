@@ -31,11 +31,11 @@ const HANDFUL = 24;
 
 /** The examples of a node: `members[from .. to)` are their places, and `owners` says of each place whose it is. */
 export interface NodeRows {
-  readonly members: Int32Array;
-  readonly from: number;
-  readonly to: number;
-  readonly owners: Int32Array;
-  readonly node: number;
+  members: Int32Array;
+  from: number;
+  to: number;
+  owners: Int32Array;
+  node: number;
 }
 
 export class BestTest {

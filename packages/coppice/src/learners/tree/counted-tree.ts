@@ -22,6 +22,8 @@ const FIRST_NODES = 7;
 /** Four integers and a threshold. */
 const NODE_BYTES = 24;
 
+function nothing(): void {}
+
 export class CountedTree extends PrunableTopology {
   /** Most nodes it may have; whoever lets it grow sees to it that these are enough. */
   most = Infinity;
@@ -133,8 +135,17 @@ export class CountedTree extends PrunableTopology {
 
   /** Takes away what is below a node, which becomes a leaf: from the bottom up, as a tree may be deeper than calls can be. */
   cutBack(node: number): void {
-    const nodes = this.walk(node);
-    for (let i = nodes.length - 1; i >= 0; i--) if (!this.isLeaf(nodes[i])) this.prune(nodes[i], 0, () => {});
+    while (!this.isLeaf(node)) {
+      let lowest = node;
+      for (let next = node; next >= 0; next = this.#innerChild(next)) lowest = next;
+      this.prune(lowest, 0, nothing);
+    }
+  }
+
+  /** A child that has a test; -1 where none has. */
+  #innerChild(node: number): number {
+    const first = this.firstChildAt(node);
+    return !this.isLeaf(first) ? first : !this.isLeaf(first + 1) ? first + 1 : -1;
   }
 
   protected override allot(count: number): number {
@@ -244,10 +255,14 @@ export class CountedTree extends PrunableTopology {
     return bytes;
   }
 
-  /** Bytes of a tree of one leaf, and what two more nodes take. */
-  bytesFor(classes: number): readonly [leaf: number, pair: number] {
-    const node = NODE_BYTES + 8 * classes + (this.#prunes ? 9 : 0);
-    return [node, 2 * node + 8 * this.#width];
+  /** Bytes of a tree of one leaf. */
+  leafBytes(classes: number): number {
+    return NODE_BYTES + 8 * classes + (this.#prunes ? 9 : 0);
+  }
+
+  /** Bytes that a test takes, with its two more nodes. */
+  pairBytes(classes: number): number {
+    return 2 * this.leafBytes(classes) + 8 * this.#width;
   }
 
   override lengthsFor(nodes: number): readonly (readonly [Column, number])[] {

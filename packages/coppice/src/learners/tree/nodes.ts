@@ -190,7 +190,13 @@ export class TreeNodes {
 
   /** Sets the number of leaves. */
   protected resizeRecords(leaves: number): void {
-    for (const [column, length] of this.#lengthsOfLeaves(leaves, this.shape.classes)) column.resize(length);
+    const { classes } = this.shape;
+    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
+    this.#leaves.resize(leaves * LEAF_WIDTH);
+    this.#numbers.resize(leaves * NUMBERS_WIDTH);
+    this.#classWeights.resize(leaves * classes);
+    classBlocks.resize(leaves * (classes + 1));
+    subsets.resize(leaves * subsetSize);
   }
 
   /** Sizes for people. */
@@ -231,12 +237,9 @@ export class TreeNodes {
   /** The columns that grow with the number of leaves, those of nodes first, with their lengths in a tree of binary tests. */
   lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
-    return [...this.#topology.lengthsFor(nodes), ...this.#lengthsOfLeaves(leaves, classes)];
-  }
-
-  #lengthsOfLeaves(leaves: number, classes: number): readonly (readonly [Column, number])[] {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
+      ...this.#topology.lengthsFor(nodes),
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
@@ -262,9 +265,16 @@ export class TreeNodes {
     const first = branch * classes;
     const weight = sum(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
-    this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
-    this.#numbers.data.set([weight, weight, 0, 0], leaf * NUMBERS_WIDTH);
-    this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
+    const leaves = this.#leaves.data;
+    leaves[leaf * LEAF_WIDTH + NODE] = node;
+    leaves[leaf * LEAF_WIDTH + DEPTH] = depth;
+    leaves[leaf * LEAF_WIDTH + STATE] = UNOPENED;
+    leaves[leaf * LEAF_WIDTH + MAJORITY] = majority;
+    const numbers = this.#numbers.data;
+    numbers.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
+    numbers[leaf * NUMBERS_WIDTH + WEIGHT] = weight;
+    numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
+    for (let c = 0; c < classes; c++) this.#classWeights.data[leaf * classes + c] = distribution[first + c];
     this.#topology.setLeaf(node, leaf, kind);
   }
 }

@@ -4,7 +4,7 @@
  * other examples as before, the tree stays as it is beside the paths; else the subtree is taken away and made from its
  * examples. So the tree is always that which its examples alone determine.
  */
-import { BestTest } from "./best-test.ts";
+import { BestTest, type NodeRows } from "./best-test.ts";
 import type { CountedTree } from "./counted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
 import { TEST_KINDS } from "./topology.ts";
@@ -39,6 +39,8 @@ class Workspace {
   }
 }
 
+const NOBODY = /* @__PURE__ */ new Int32Array(0);
+
 let shared: Workspace | undefined;
 /** A larger one is left to the garbage collector with its reviser. */
 const KEPT = 65_536;
@@ -49,6 +51,7 @@ export class TreeReviser {
   readonly #best: BestTest;
   #own: Workspace | undefined; // where the shared one would be too large
   #whole = new Float64Array(0);
+  readonly #rows: NodeRows = { members: NOBODY, from: 0, to: 0, owners: NOBODY, node: 0 }; // scratch
   // The example that left.
   readonly #lost: Float64Array;
   #lostWeight = 0;
@@ -134,7 +137,12 @@ export class TreeReviser {
     const isInner = !tree.isLeaf(node);
     if (isInner) this.#recall(node, reason);
     else best.ceilings.fill(Infinity);
-    const rows = { members, from, to, owners, node };
+    const rows = this.#rows;
+    rows.members = members;
+    rows.from = from;
+    rows.to = to;
+    rows.owners = owners;
+    rows.node = node;
     if (isPure || !best.find(rows, this.#whole, isInner ? tree.attributeAt(node) : -1)) {
       if (isInner) tree.cutBack(node);
       return end;
