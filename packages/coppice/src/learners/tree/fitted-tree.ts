@@ -3,7 +3,7 @@
  * its rows. Training it anew uses the room it has; it grows by doubling, up to the nodes it may have.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { FIRST_CHILD, NODE_WIDTH, Topology } from "./topology.ts";
+import { Topology } from "./topology.ts";
 
 /** Nodes that the first test makes room for. */
 const FIRST_NODES = 7;
@@ -53,8 +53,8 @@ export class FittedTree extends Topology {
     for (let node = 0; node < depths.length; node++) {
       deepest = Math.max(deepest, depths[node]);
       if (this.isLeaf(node)) continue;
-      const first = this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
-      depths.fill(depths[node] + 1, first, first + 2); // children come after their parents
+      const first = this.firstChildAt(node);
+      depths.fill(depths[node] + 1, first, first + this.branchesAt(node)); // children come after their parents
     }
     return deepest;
   }

@@ -35,21 +35,6 @@ export class PrunableTopology extends Topology {
     super.plant();
   }
 
-  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
-  childOf(node: number, rows: Float64Array, start: number): number {
-    return this.next(this.nodes.data, this.thresholds.data, node, rows, start);
-  }
-
-  /** The first child of an inner node. */
-  firstChildAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
-  }
-
-  /** The number of children of an inner node. */
-  branchesAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
-  }
-
   // --- the test of an inner node ------------------------------------------------------------------------------------
 
   /** Writes the test of an inner node to `test`. */

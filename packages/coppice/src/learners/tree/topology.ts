@@ -52,10 +52,15 @@ export class Topology {
     const thresholds = this.thresholds.data;
     let node = from;
     for (;;) {
-      const next = this.next(nodes, thresholds, node, rows, start);
+      const next = this.#next(nodes, thresholds, node, rows, start);
       if (next === node) return node;
       node = next;
     }
+  }
+
+  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
+  childOf(node: number, rows: Float64Array, start: number): number {
+    return this.#next(this.nodes.data, this.thresholds.data, node, rows, start);
   }
 
   /**
@@ -85,10 +90,10 @@ export class Topology {
     let c = 0;
     let d = 0;
     for (;;) {
-      const p = this.next(nodes, thresholds, a, rows, start);
-      const q = this.next(nodes, thresholds, b, rows, start + width);
-      const r = this.next(nodes, thresholds, c, rows, start + 2 * width);
-      const s = this.next(nodes, thresholds, d, rows, start + 3 * width);
+      const p = this.#next(nodes, thresholds, a, rows, start);
+      const q = this.#next(nodes, thresholds, b, rows, start + width);
+      const r = this.#next(nodes, thresholds, c, rows, start + 2 * width);
+      const s = this.#next(nodes, thresholds, d, rows, start + 3 * width);
       if (((p ^ a) | (q ^ b) | (r ^ c) | (s ^ d)) === 0) break;
       a = p;
       b = q;
@@ -101,11 +106,8 @@ export class Topology {
     ends[at + 3] = d;
   }
 
-  /**
-   * The child of a node that a row goes to; of a leaf, the leaf itself. The branch is a number that is added, not a jump,
-   * because the processor cannot predict which way rows go.
-   */
-  protected next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
+  /** The branch is a number that is added, not a jump, because the processor cannot predict which way rows go. */
+  #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
     const first = node * NODE_WIDTH;
     const test = nodes[first + TEST];
     const x = rows[start + (test >> 2)];
@@ -122,6 +124,16 @@ export class Topology {
 
   isLeaf(node: number): boolean {
     return this.nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+  }
+
+  /** The first child of an inner node. */
+  firstChildAt(node: number): number {
+    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
+  }
+
+  /** The number of children of an inner node. */
+  branchesAt(node: number): number {
+    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
   }
 
   /** The record of a leaf. */
