@@ -129,7 +129,7 @@ class Stacking extends Committee {
   override restored(): void {
     super.restored();
     release(this.#combiner);
-    this.#makeCombiner(new Random());
+    this.#makeCombiner(Random.seeded(0));
   }
 }
 

@@ -147,9 +147,9 @@ export abstract class Membership extends Classifier {
     }
   }
 
-  /** A learner for a place whose state, its streams included, is about to be loaded. */
+  /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */
   blankMember(place: number): Classifier {
-    return this.makeMember(place, new Random());
+    return this.makeMember(place, Random.seeded(0));
   }
 
   /** Puts a learner in the place of a member, which is gone; the place keeps its numbers. */

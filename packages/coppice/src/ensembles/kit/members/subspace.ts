@@ -95,7 +95,7 @@ export class Subspace extends Classifier {
   /** The subset may be another one now, and a learner is made for its attributes. */
   override restored(): void {
     release(this.#learner);
-    this.#learner = this.#makeLearner(new Random());
+    this.#learner = this.#makeLearner(Random.seeded(0));
   }
 
   inspect(): Inspection {
