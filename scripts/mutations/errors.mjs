@@ -2116,8 +2116,8 @@ export const errors = [
   {
     what: "ITI takes the last of the best attributes that were looked at",
     file: `${tree}/best-test.ts`,
-    find: "let chosen = 0;\n",
-    replace: "let chosen = last;\n",
+    find: "while (!(most[chosen] >= best - same)) chosen++;",
+    replace: "for (let a = 0; a < width; a++) if (most[a] >= best - same) chosen = a;",
     tests: [`${learners}/iti.test.ts`],
   },
   {
@@ -2135,10 +2135,10 @@ export const errors = [
     tests: [`${learners}/iti.test.ts`],
   },
   {
-    what: "ITI tests a value that all examples have",
+    what: "ITI does not test the first of an attribute's values",
     file: `${tree}/best-test.ts`,
     find: "i + 1 - begin < count",
-    replace: "true",
+    replace: "i + 1 - begin < count && begin > 0",
     tests: [`${learners}/iti.test.ts`],
   },
   {
