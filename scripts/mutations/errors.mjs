@@ -2142,10 +2142,10 @@ export const errors = [
     tests: [`${learners}/iti.test.ts`],
   },
   {
-    what: "ITI lets examples without a value pass",
-    file: `${tree}/tree-reviser.ts`,
-    find: "isCut ? 1 - Number(x <= threshold)",
-    replace: "isCut ? Number(x > threshold)",
+    what: "ITI lets rows without a value pass when it answers",
+    file: `${tree}/counted-tree.ts`,
+    find: "2, kind === TEST_KINDS.NUMERIC_CUT ? 1 : 0)",
+    replace: "2, kind === TEST_KINDS.NUMERIC_CUT ? 0 : 1)",
     tests: [`${learners}/iti.test.ts`],
   },
   {

@@ -147,6 +147,7 @@ describe("batch boosting", () => {
     expect(probabilities(classifier, Float64Array.of(1, 0, 0), 2)).toEqual([0, 1]); // member 0 alone has a say
     const none = scripted([[1], [0]], [0, 0], { members: 1 }); // an error of just 1/2
     expect(probabilities(none.classifier, Float64Array.of(1), 2)).toEqual([1, 0]); // what has been learned of the classes
+    expect(numbersOf(none.classifier, "correctWeight")).toEqual([0]);
   });
 
   it("ends with a member that is never wrong, which counts for half a row wrong", () => {
