@@ -215,6 +215,17 @@ describe("iti, its window and its budget", () => {
     }
   });
 
+  it("prunes by the classes that were met, not by those there is room for", () => {
+    let pruned = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+      const rows = cartRows(seed, 120, 2);
+      const [few, many] = [2, 40].map((classes) => trained(classes, { pruning: CODE }, rows).inspect().facts);
+      expect(many).toEqual(few);
+      if (Number(few?.answeringNodes) < Number(few?.leaves)) pruned++;
+    }
+    expect(pruned).toBeGreaterThan(0);
+  });
+
   it("is as large as its budget where every example has a leaf", () => {
     const rows = Array.from({ length: 60 }, (_, i): CartRow => ({ x: [i, 0, 0, 0], label: i % 2, weight: 1 }));
     const model = trained(3, { maxBytes: bytesFor(40, false) }, rows);
