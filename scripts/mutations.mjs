@@ -1,25 +1,43 @@
 /**
- * Do the tests notice? Puts the deliberate errors listed in `mutations/errors.mjs` into the library one after the other and
- * runs the tests that must fail then. An error is changed into the source only while it is loaded: no file is touched.
+ * Do the tests notice? Puts the deliberate errors listed under `mutations/errors` into the library one after the other and
+ * runs the tests that must fail then, by a failure whose name says what is wrong. An error is changed into the source only
+ * while it is loaded: no file is touched.
+ *
+ * The folder mirrors the library's sources. Each of a file's errors says `what` is wrong then, the text to `find`, which
+ * stands in the source exactly once, and what to `replace` it with; `tests` are those beside the source, or as it says. Where
+ * the code has changed, the error is to be brought up to date, so that it stays the same error.
  *
  *   npm run mutations                          all of them
  *   npm run mutations -- --only ADWIN          those whose words or file contain a text
  *   npm run mutations -- --list                what there is
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { errors } from "./mutations/errors.mjs";
 import { root } from "./run.mjs";
 
 /** A run that takes longer hangs, and a test that hangs says nothing. */
 const LIMIT_SECONDS = 120;
 const scratch = join(root, "node_modules/.cache/mutations");
 
-process.exitCode = main();
+const source = "packages/coppice/src";
+const lists = join(root, "scripts/mutations/errors");
 
-function main() {
+process.exitCode = await main();
+
+/** @returns {Promise<{ what: string, file: string, find: string, replace: string, tests: string[] }[]>} */
+async function errorsOf(list) {
+  const { default: errors } = await import(pathToFileURL(join(lists, list)).href);
+  const path = `${source}/${list.replaceAll("\\", "/").replace(/\.mjs$/, "")}`;
+  const beside = [`${path}.test.ts`];
+  return errors.map(({ what, find, replace, tests }) => {
+    return { what, find, replace, file: `${path}.ts`, tests: tests?.map((test) => `${source}/${test}`) ?? beside };
+  });
+}
+
+async function main() {
   let options;
   try {
     options = parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } }).values;
@@ -28,6 +46,8 @@ function main() {
     return 2;
   }
   const { only = "", list = false } = options;
+  const files = readdirSync(lists, { recursive: true }).filter((name) => name.endsWith(".mjs"));
+  const errors = (await Promise.all(files.sort().map(errorsOf))).flat();
   const chosen = errors.filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(only.toLowerCase()));
   if (chosen.length === 0) {
     console.error(`No error's words or file contain "${only}"; --list shows all.`);
@@ -36,7 +56,7 @@ function main() {
   const stale = chosen.map(staleness).filter((problem) => problem !== undefined);
   if (list) for (const { what, file } of chosen) console.log(`${what}\n    ${file}`);
   if (stale.length > 0) {
-    console.error(`\nThe list no longer fits the library. Bring scripts/mutations/errors.mjs up to date:\n`);
+    console.error(`\nThe list no longer fits the library. Bring scripts/mutations/errors up to date:\n`);
     for (const problem of stale) console.error(`  ${problem}`);
     return 1;
   }
@@ -44,9 +64,9 @@ function main() {
 
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
-  const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
-  process.stdout.write(`Without any error: ${files.length} test files ...`);
-  const sound = runTests(files, undefined, 10 * LIMIT_SECONDS);
+  const testFiles = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  process.stdout.write(`Without any error: ${testFiles.length} test files ...`);
+  const sound = runTests(testFiles, undefined, 10 * LIMIT_SECONDS);
   console.log(` ${sound.failed.length === 0 && sound.problem === undefined ? "pass" : "fail"}, ${sound.seconds} s\n`);
   if (sound.failed.length > 0 || sound.problem !== undefined) {
     console.error(`They must pass before they can notice anything.\n${[sound.problem, ...sound.failed].join("\n  ")}`);

@@ -29,13 +29,14 @@ export class Random {
   /** Five words; a view on a column where the stream is part of what a model has learned (see `streamsIn`). */
   state: Int32Array;
 
-  constructor(state: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)) {
+  /** Of a state that is known; not of zeros, which it could not leave. `seeded` makes one anew. */
+  constructor(state: Int32Array) {
     this.state = state;
   }
 
   /** A root stream. The seed is any integer from 0 to 2^53 - 1. */
   static seeded(seed: number): Random {
-    const random = new Random();
+    const random = new Random(new Int32Array(RANDOM_STATE_LENGTH));
     let a = (seed % 4294967296) | 0;
     const b = Math.floor(seed / 4294967296) | 0;
     for (let i = 0; i < 4; i++) {

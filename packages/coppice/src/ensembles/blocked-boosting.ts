@@ -60,11 +60,14 @@ const KEPT = 0.75; // of the error so far
 class BlockedBoosting extends Ensemble {
   protected readonly kind = "blocked-boosting";
   readonly #params: Params<typeof parameters>;
+  /** The block whose error is measured by itself. */
+  readonly #firstMeasured: number;
   readonly #block = this.arena.float64("block", 6, { is: "weight" });
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, members: 1, vote: "hard" });
     this.#params = params;
+    this.#firstMeasured = params.firstError === "listing" ? 0 : 1;
   }
 
   /** The last one's block is not full. */
@@ -120,8 +123,7 @@ class BlockedBoosting extends Ensemble {
   #error(): number {
     const block = this.#block.data;
     const rate = block[WRONG] / block[ALL];
-    const isFirst = block[BLOCKS] === (this.#params.firstError === "listing" ? 0 : 1);
-    return isFirst ? rate : KEPT * block[ERROR] + (1 - KEPT) * rate;
+    return block[BLOCKS] === this.#firstMeasured ? rate : KEPT * block[ERROR] + (1 - KEPT) * rate;
   }
 
   #closeBlock(): void {

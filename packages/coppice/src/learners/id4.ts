@@ -62,6 +62,7 @@ export class Id4 extends Classifier {
   readonly #params: Params<typeof parameters>;
   readonly #depth: number; // D
   readonly #monitors: boolean; // PP or FS
+  readonly #testsPurity: boolean;
   readonly #counts: FeatureCounts;
   readonly #tree: FeatureTree;
   // Scratch: the nodes of the row's path, and what the subtree at each of them answers, -1 for nothing.
@@ -75,6 +76,7 @@ export class Id4 extends Classifier {
     this.#params = params;
     this.#depth = params.maxDepth === Infinity ? schema.attributes.length : params.maxDepth;
     this.#monitors = params.postPruning || params.switchSuppression;
+    this.#testsPurity = params.leafTest === "purity";
     const Counts = params.criterion === "agreement" ? AgreementCounts : ValueCounts;
     this.#counts = new Counts(this.arena, schema, params.cuts);
     this.#tree = new FeatureTree(
@@ -152,10 +154,10 @@ export class Id4 extends Classifier {
 
   /** LeafTest and LeafTest2. */
   #isLeaf(node: number, slot: number, total: number, split: number): boolean {
-    const { postPruning, leafTest, significance } = this.#params;
+    const { postPruning, significance } = this.#params;
     const tree = this.#tree;
     if (postPruning) return tree.monitor(node) < tree.majorityWeight(node);
-    if (leafTest === "purity") return tree.majorityWeight(node) >= total;
+    if (this.#testsPurity) return tree.majorityWeight(node) >= total;
     const best = this.#counts.choose(slot, total, split);
     return best === NOWHERE || this.#counts.independenceAt(slot, best) >= significance;
   }

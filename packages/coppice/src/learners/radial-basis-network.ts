@@ -77,6 +77,7 @@ function within(x: number, most: number): number {
 
 class RadialBasisNetwork extends InputClassifier {
   readonly #params: Params<typeof parameters>;
+  readonly #isSoftmax: boolean;
   readonly #attributes: number;
   readonly #centres: WeightTable; // c_j by input, without the constant
   readonly #heights: WeightTable; // gamma, then h_j
@@ -96,6 +97,7 @@ class RadialBasisNetwork extends InputClassifier {
     super(context, "radial-basis-network", params.scaling, params.maxBytes);
     const { units, firstDistance, pruneAfter } = params;
     this.#params = params;
+    this.#isSoftmax = params.outputs === "softmax";
     this.#attributes = Math.max(1, this.schema.attributes.length);
     this.#centres = new WeightTable(this.arena, this.classWeights, ["centres"], { outputs: units });
     this.#heights = new WeightTable(this.arena, this.classWeights, ["heights"], { inputs: 1 + units });
@@ -112,7 +114,7 @@ class RadialBasisNetwork extends InputClassifier {
 
   protected override meetClass(label: number): void {
     const isFirst = this.classWeights.total === 0;
-    if (isFirst && this.#params.outputs === "linear") this.#heights.columns[0].data[label] = 1; // gamma = T
+    if (isFirst && !this.#isSoftmax) this.#heights.columns[0].data[label] = 1; // gamma = T
   }
 
   // --- answers ------------------------------------------------------------------------------------------------------
@@ -128,7 +130,7 @@ class RadialBasisNetwork extends InputClassifier {
     }
     exponentiate(this.#answers, 1, units); // x_j
     this.#heights.multiply(this.#answerIndices, this.#answers, 1 + units, this.scores); // y
-    if (this.#params.outputs === "softmax") {
+    if (this.#isSoftmax) {
       softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
     }
   }
@@ -157,7 +159,7 @@ class RadialBasisNetwork extends InputClassifier {
 
   protected answer(out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
-    if (this.#params.outputs === "linear") {
+    if (!this.#isSoftmax) {
       nearestDistribution(out, outStart, this.classWeights.column.data, classes);
     }
   }

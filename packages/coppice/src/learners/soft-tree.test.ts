@@ -212,11 +212,10 @@ describe("soft tree", () => {
     expect(numbersOf(1)).toEqual(before); // drawn once
   });
 
-  it("can be made to be loaded: with a stream that is not there yet", () => {
+  it("can be made to be loaded: with another stream", () => {
     const schema = mixedSchema(3);
     const { params } = softTree.with({ depth: 2 });
-    const blank = softTree.create({ schema, random: new Random(), memory: plainMemory }, params as never);
-    expect(column(blank, "gateWeights")).toEqual(new Array(9).fill(0));
+    const blank = softTree.create({ schema, random: Random.seeded(7), memory: plainMemory }, params as never);
     const model = made(schema, { depth: 2 });
     for (const { row, label } of mixedLessons(50, 3, 2)) model.learnOne(row, label);
     copyState(model, blank);

@@ -71,6 +71,7 @@ export class SoftTrees extends InputClassifier {
   protected readonly tables: readonly WeightTable[];
   readonly #params: Params<typeof softTreeParameters>;
   readonly #isJoint: boolean;
+  readonly #isSquared: boolean;
   readonly #gateCount: number; // of a tree: its first nodes, then come the leaves
   readonly #gates: WeightTable; // w_n and b_n, tree after tree; under a window also the gradient while it is summed up
   readonly #leaves: WeightTable; // q_l,c
@@ -96,6 +97,7 @@ export class SoftTrees extends InputClassifier {
     super(context, id, params.scaling, params.maxBytes);
     this.#params = params;
     this.#isJoint = training === "joint";
+    this.#isSquared = params.loss === "squared";
     this.trees = trees;
     const streams = this.arena.int32("random", RANDOM_STATE_LENGTH * trees, { is: "streams" });
     if (trees === 1) streams.data.set(context.random.state);
@@ -127,11 +129,7 @@ export class SoftTrees extends InputClassifier {
   // --- first weights ------------------------------------------------------------------------------------------------
 
   #draw(tree: number): number {
-    const random = this.#random[tree];
-    // A model that is about to be loaded is made with a stream of zeros, out of which no normal number comes.
-    const [a, b, c, d] = random.state;
-    if ((a | b | c | d) === 0) return 0;
-    return drawNormal(random) / Math.sqrt(1 + this.schema.attributes.length);
+    return drawNormal(this.#random[tree]) / Math.sqrt(1 + this.schema.attributes.length);
   }
 
   protected override meetInput(input: number): void {
@@ -151,14 +149,14 @@ export class SoftTrees extends InputClassifier {
   /** Writes f under squared error, softmax(f) under cross-entropy. */
   protected score(): void {
     const { indices, values, active } = this.inputs;
-    const { loss, inverseTemperature } = this.#params;
+    const { inverseTemperature } = this.#params;
     const shares = this.#shares;
     this.#gates.multiply(indices, values, active, shares); // w_n . x + b_n
     for (let g = 0; g < shares.length; g++) shares[g] *= inverseTemperature;
     sigmoid(shares, 0, shares.length); // p_n
     for (let t = 0; t < this.trees; t++) this.#goDown(t);
     this.#average(0, this.trees, this.scores);
-    if (loss === "cross-entropy") softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
+    if (!this.#isSquared) softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
   }
 
   #goDown(tree: number): void {
@@ -193,7 +191,7 @@ export class SoftTrees extends InputClassifier {
 
   protected answer(out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
-    if (this.#params.loss === "squared") {
+    if (this.#isSquared) {
       nearestDistribution(out, outStart, this.classWeights.column.data, classes);
     }
   }
@@ -251,7 +249,7 @@ export class SoftTrees extends InputClassifier {
     for (let t = 0; t < trees; t++) {
       if (!this.#isJoint) {
         this.#average(t, t + 1, errors);
-        if (this.#params.loss === "cross-entropy") softmax(errors, this.classWeights.column.data, errors.length);
+        if (!this.#isSquared) softmax(errors, this.classWeights.column.data, errors.length);
         this.#toErrors(label);
       }
       this.#goUp(t, this.#isJoint ? factor / trees : factor); // df/df_t = 1 / T
@@ -271,7 +269,7 @@ export class SoftTrees extends InputClassifier {
     const met = this.classWeights.column.data;
     let classes = 0; // C
     for (let c = 0; c < errors.length; c++) if (met[c] > 0) classes++;
-    const scale = this.#params.loss === "squared" ? 2 / classes : 1;
+    const scale = this.#isSquared ? 2 / classes : 1;
     for (let c = 0; c < errors.length; c++) {
       errors[c] = met[c] > 0 ? scale * (errors[c] - (c === label ? 1 : 0)) : 0;
     }

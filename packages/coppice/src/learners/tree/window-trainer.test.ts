@@ -125,7 +125,7 @@ describe("a trained tree", () => {
     // Class weights 3 : 2. x <= 1: 1 + (4 + 4) / 4 = 3; x <= 3: 4/2 + (1 + 4) / 3 = 11/3; x <= 6: (4 + 4) / 4 + 1 = 3;
     // v = p: (1 + 4) / 3 + 4/2 = 11/3, which comes second. So x <= 3, and of the rows above it x <= 6.
     const tree = new FittedTree(new Arena(), 2);
-    new WindowTrainer(filled(schema, rows), standard, new Random()).train(tree, 2, Infinity);
+    new WindowTrainer(filled(schema, rows), standard, Random.seeded(1)).train(tree, 2, Infinity);
     expect([tree.count, tree.leafCount, tree.depth()]).toEqual([5, 3, 2]);
     expect(answerOf(tree, [3, 0], 2)).toEqual([1, 0]);
     expect(answerOf(tree, [3.01, 0], 2)).toEqual([0, 1]);
@@ -134,12 +134,16 @@ describe("a trained tree", () => {
     // No row was without x: the heaviest branches answer, above 3 (weight 3 of 5), then up to 6 (2 of 3).
     expect(answerOf(tree, [NaN, 0], 2)).toEqual([0, 1]);
     // One test alone: above 3 there are weights 1 and 2.
-    new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, new Random()).train(tree, 2, Infinity);
+    new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, 2, Infinity);
     expect(answerOf(tree, [5, 0], 2)).toEqual([1 / 3, 2 / 3]);
     // With the attributes the other way round v comes first: 11/3 as well.
     const turned = new Schema([...schema.attributes].reverse(), "class", ["a", "b"]);
     const turnedRows = rows.map((row) => ({ ...row, x: [...row.x].reverse() }));
-    new WindowTrainer(filled(turned, turnedRows), { ...standard, maxDepth: 1 }, new Random()).train(tree, 2, Infinity);
+    new WindowTrainer(filled(turned, turnedRows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(
+      tree,
+      2,
+      Infinity,
+    );
     expect(answerOf(tree, [0, 1], 2)).toEqual([1 / 3, 2 / 3]);
     expect(answerOf(tree, [1, 99], 2)).toEqual([1, 0]);
   });
@@ -149,7 +153,7 @@ describe("a trained tree", () => {
     const train = (pairs: readonly (readonly [number, number])[]) => {
       const tree = new FittedTree(new Arena(), 1);
       const rows = pairs.map(([x, label]) => ({ x: [x], label, weight: 1 }));
-      new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, new Random()).train(tree, 2, Infinity);
+      new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, 2, Infinity);
       return (x: number) => answerOf(tree, [x], 2)[0];
     };
     const likeHigh = train([
@@ -206,11 +210,11 @@ describe("a trained tree", () => {
       { x: [1, 1], label: 0, weight: 1 },
     ];
     const tree = new FittedTree(new Arena(), 2);
-    new WindowTrainer(filled(schema, exclusive), standard, new Random()).train(tree, 2, Infinity);
+    new WindowTrainer(filled(schema, exclusive), standard, Random.seeded(1)).train(tree, 2, Infinity);
     expect(tree.count).toBe(7);
     for (const { x, label } of exclusive) expect(answerOf(tree, x, 2)[label]).toBe(1);
     const alike = [1, 3].map((weight, label) => ({ x: [NaN, 2], label, weight }));
-    new WindowTrainer(filled(schema, alike), standard, new Random()).train(tree, 2, Infinity);
+    new WindowTrainer(filled(schema, alike), standard, Random.seeded(1)).train(tree, 2, Infinity);
     expect(tree.count).toBe(1);
     expect(answerOf(tree, [0, 0], 2)).toEqual([0.25, 0.75]);
   });
@@ -235,11 +239,11 @@ describe("a trained tree", () => {
   it("of no rows, or of rows without attributes, is a leaf", () => {
     const tree = new FittedTree(new Arena(), 4);
     const window = new RowWindow(new Arena(), cartSchema(2), 3);
-    new WindowTrainer(window, standard, new Random()).train(tree, 2, 5);
+    new WindowTrainer(window, standard, Random.seeded(1)).train(tree, 2, 5);
     expect(answerOf(tree, [0, 0, 0, 0], 2)).toEqual([0, 0]);
     const bare = new FittedTree(new Arena(), 0);
     const rows = [0, 1, 1, 1].map((label) => ({ x: [], label, weight: 1 }));
-    new WindowTrainer(filled(new Schema([], "class", ["a", "b"]), rows), standard, new Random()).train(bare, 2, 9);
+    new WindowTrainer(filled(new Schema([], "class", ["a", "b"]), rows), standard, Random.seeded(1)).train(bare, 2, 9);
     expect([bare.count, answerOf(bare, [], 2)]).toEqual([1, [0.25, 0.75]]);
   });
 
@@ -248,7 +252,7 @@ describe("a trained tree", () => {
     const tree = new FittedTree(arena, 4);
     const rows = cartRows(1, 80, 3);
     const window = filled(cartSchema(3), rows);
-    const trainer = new WindowTrainer(window, standard, new Random());
+    const trainer = new WindowTrainer(window, standard, Random.seeded(1));
     trainer.train(tree, 3, 159);
     const { byteLength } = arena;
     expect(tree.bytes).toBeLessThanOrEqual(159 * 24 + 80 * 8 * 3);

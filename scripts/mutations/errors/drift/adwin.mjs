@@ -1,0 +1,17 @@
+export default [
+  {
+    what: "ADWIN cuts its window but never says so",
+    find: "return waiting + 1 === CLOCK && this.#test();",
+    replace: "if (waiting + 1 === CLOCK) this.#test();\n    return false;",
+  },
+  {
+    what: "ADWIN that restarts keeps the window of the change",
+    find: "this.#changed.data[0] = Number(changed);",
+    replace: "this.#changed.data[0] = 0;",
+  },
+  {
+    what: "ADWIN never finds a cut",
+    find: "if (excess > 0 && excess * excess > underRoot",
+    replace: "if (excess > Infinity && excess * excess > underRoot",
+  },
+];

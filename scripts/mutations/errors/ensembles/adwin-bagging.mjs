@@ -1,0 +1,23 @@
+export default [
+  { what: "ADWIN bagging tells detectors of hits", find: "run.after[i] === 0", replace: "run.after[i] === 1" },
+  {
+    what: "ADWIN bagging tells all errors to one detector",
+    find: "this.upkeep[0].add(m, ",
+    replace: "this.upkeep[0].add(0, ",
+  },
+  {
+    what: "ADWIN bagging does not heed its delta",
+    find: "params.members, params.driftDelta",
+    replace: "params.members, 0.002",
+  },
+  {
+    what: "ADWIN bagging watches no more than two members",
+    find: "this.upkeep[0].add(m, run.after",
+    replace: "if (m < 2) this.upkeep[0].add(m, run.after",
+  },
+  {
+    what: "ADWIN bagging has members vote with probabilities only",
+    find: "super(context, params, {",
+    replace: 'super(context, { ...params, vote: "soft" }, {',
+  },
+];

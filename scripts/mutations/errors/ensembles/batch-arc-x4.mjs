@@ -1,0 +1,23 @@
+export default [
+  {
+    what: "batch Arc-x4 weighs by the cube",
+    find: "counts[i] * counts[i] * counts[i] * counts[i]",
+    replace: "counts[i] * counts[i] * counts[i]",
+  },
+  {
+    what: "batch Arc-x4 keeps its weights where it should begin anew",
+    find: "hasFailed = true;",
+    replace: "hasFailed = round < 0;",
+  },
+  {
+    what: "batch Arc-x4 lets weights grow",
+    find: "const scale = total / sumOf(weights);",
+    replace: "const scale = 1;",
+  },
+  { what: "batch Arc-x4 discards at half whatever chance is", find: "1 - 1 / classes;", replace: "1 / 2;" },
+  {
+    what: "batch Arc-x4 discards a member that errs on just half",
+    find: "error > largestError * total",
+    replace: "error >= largestError * total",
+  },
+];

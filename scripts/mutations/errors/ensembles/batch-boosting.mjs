@@ -1,0 +1,22 @@
+export default [
+  {
+    what: "batch boosting: what was right makes up a third",
+    find: "all / ((1 + odds) * correct)",
+    replace: "all / ((2 + odds) * correct)",
+  },
+  {
+    what: "batch boosting: what was wrong is not raised by the odds",
+    find: "(odds * all) / ((1 + odds) * wrong)",
+    replace: "all / ((1 + odds) * wrong)",
+  },
+  {
+    what: "batch boosting goes on behind a member that is never wrong",
+    find: "if (wrong === 0) return m + 1;",
+    replace: "if (wrong < 0) return m + 1;",
+  },
+  {
+    what: "batch boosting keeps what a member learned that does no better than a guess",
+    find: "startAfresh(ensemble, m);",
+    replace: "",
+  },
+];

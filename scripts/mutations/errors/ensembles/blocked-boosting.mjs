@@ -1,0 +1,20 @@
+export default [
+  { what: "blocked boosting takes rows with probability e", find: "error / (1 - error)", replace: "error" },
+  { what: "blocked boosting smooths half and half", find: "const KEPT = 0.75;", replace: "const KEPT = 0.5;" },
+  {
+    what: "blocked boosting has no end of patience",
+    find: "block[DRAWN] <= patience * blockRows",
+    replace: "block[DRAWN] >= 0",
+  },
+  {
+    what: "the member of the block under way votes",
+    find: "m === this.members.length - 1;",
+    replace: "m === this.members.length;",
+  },
+  {
+    what: "blocked boosting goes by the listing's first error in any case",
+    find: '=== "listing" ? 0 : 1',
+    replace: '=== "listing" ? 0 : 0',
+  },
+  { what: "the newest leaves, not the oldest", find: "removeMember(this, 0);", replace: "removeMember(this, 1);" },
+];

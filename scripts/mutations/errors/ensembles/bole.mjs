@@ -1,0 +1,29 @@
+export default [
+  { what: "BOLE begins with the most accurate member", find: "let isRight = false;", replace: "let isRight = true;" },
+  { what: "BOLE keeps to one end of the order", find: "isRight = run.after[0] === 1;", replace: "" },
+  {
+    what: "BOLE orders members of one accuracy backwards",
+    find: "(its === accuracy && before < m)",
+    replace: "(its === accuracy && before > m)",
+  },
+  {
+    what: "BOLE's members beyond the bound speak against what they answer",
+    find: "Math.max(1, this.#boundOdds * weights[m])",
+    replace: "this.#boundOdds * weights[m]",
+  },
+  {
+    what: "BOLE's bound is where votes end, not where they begin",
+    find: "errorBound / (1 - errorBound)",
+    replace: "(1 - errorBound) / errorBound",
+  },
+  {
+    what: "BOLE's detectors hear of hits",
+    find: "keeper.add(m, run.after[i] === 0)",
+    replace: "keeper.add(m, run.after[i] === 1)",
+  },
+  {
+    what: "BOLE learns rows with what the row before left of their weight",
+    find: "run.carries[0] = 1; // lambda",
+    replace: "",
+  },
+];

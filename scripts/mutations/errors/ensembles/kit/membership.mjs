@@ -1,0 +1,8 @@
+export default [
+  {
+    what: "all learners that take a member's place come from one stream",
+    find: "streamState(this.#allStreams, this.maxMembers + place)",
+    replace: "streamState(this.#allStreams, this.maxMembers)",
+    tests: ["ensembles/ons-boost.test.ts"],
+  },
+];

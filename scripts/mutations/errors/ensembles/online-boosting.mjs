@@ -1,0 +1,19 @@
+export default [
+  {
+    what: "a member that errs on just half has a say after a batch",
+    find: "if (!(wrong < guess * correct)) return 0;",
+    replace: "if (!(wrong <= guess * correct)) return 0;",
+    tests: ["ensembles/batch-boosting.test.ts"],
+  },
+  {
+    what: "ONSBoost counts two mistakes more than there were, not one",
+    find: 'params.errorEstimate === "pseudo-count" ? 1 : 0',
+    replace: 'params.errorEstimate === "pseudo-count" ? 2 : 0',
+    tests: ["ensembles/ons-boost.test.ts"],
+  },
+  {
+    what: "odds of a guess among many classes follow the error, not its square",
+    find: "(guess - 1) * share * share",
+    replace: "(guess - 1) * share",
+  },
+];

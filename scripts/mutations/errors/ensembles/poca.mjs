@@ -1,0 +1,47 @@
+export default [
+  {
+    what: "POCA takes the third power",
+    find: "1 + carry * carry * carry * carry",
+    replace: "1 + carry * carry * carry",
+  },
+  {
+    what: "POCA counts the mistakes of experts worse than chance",
+    find: "if (!(error < CHANCE)) return carry;",
+    replace: "",
+  },
+  {
+    what: "POCA with AdaBoost's weights lightens what experts get wrong",
+    find: "carry / (2 * (isWrong ? bounded : 1 - bounded))",
+    replace: "carry / (2 * (isWrong ? 1 - bounded : bounded))",
+  },
+  {
+    what: "POCA notes a row's weight without the row's own",
+    find: "records.add(record, this.#weightOf(carry) * run.rowWeights[i], isWrong)",
+    replace: "records.add(record, this.#weightOf(carry), isWrong)",
+  },
+  {
+    what: "POCA weighs every output as the first",
+    find: "this.#weightOf(carries[at + c])",
+    replace: "this.#weightOf(carries[at])",
+  },
+  {
+    what: "POCA takes an output of 1/2 for wrong whatever the class",
+    find: "this.#said[c] > 0.5 !== (c === run.labels[i])",
+    replace: "this.#said[c] > 0.5",
+  },
+  {
+    what: "POCA keeps records of classes that have not come",
+    find: "if (this.#isMet[c] === 0) continue;\n      const record",
+    replace: "const record",
+  },
+  {
+    what: "POCA's experts worse than chance vote",
+    find: 'const isHeard = error < CHANCE || voters === "all";',
+    replace: "const isHeard = true;",
+  },
+  {
+    what: "POCA forgets its budget when classes come",
+    find: "if (bytes <= this.#spareBytes) return;",
+    replace: "return;",
+  },
+];

@@ -1,0 +1,37 @@
+export default [
+  {
+    what: "of equal weights the younger tree's is the larger",
+    find: "births[j - 1] < birth",
+    replace: "births[j - 1] > birth",
+  },
+  { what: "a shrub ensemble takes a step fewer", find: "i <= burnIn", replace: "i < burnIn" },
+  { what: "steps decay with the rank of t", find: "step / Math.sqrt(trained)", replace: "step / trained" },
+  {
+    what: "the loss of a window's row does not go by its weight",
+    find: "weights[place] / total / classes",
+    replace: "1 / count / classes",
+  },
+  {
+    what: "the gradient is not the mean over classes",
+    find: "weights[place] / total / classes",
+    replace: "weights[place] / total",
+  },
+  { what: "weights go along the gradient", find: "weights[i] -= length", replace: "weights[i] += length" },
+  { what: "a tree that joins has the weight of the one before it", find: "this.#weights.data[rank] = 0;", replace: "" },
+  {
+    what: "trees that have left go on voting",
+    find: "this.#count.data[0] = count;",
+    replace: "this.#count.data[0] = Math.min(before + 1, this.#sizes.maxMembers);",
+  },
+  {
+    what: "a shrub ensemble's budget forgets the leaves of the window",
+    find: "/ this.#shrubs.length) - this.#shrubBytes",
+    replace: "/ this.#shrubs.length)",
+  },
+  {
+    what: "all shrubs but the first are loaded unseen",
+    find: "new Set(this.#places.data).size < this.#shrubs.length",
+    replace: "false",
+    tests: ["snapshot/soundness.test.ts"],
+  },
+];

@@ -1,0 +1,29 @@
+export default [
+  {
+    what: "SmoothBoost lets rows weigh more than themselves",
+    find: "carries[i] > 0 ? (carries[i] / 2) * this.#logFactor : 0",
+    replace: "(carries[i] / 2) * this.#logFactor",
+  },
+  { what: "SmoothBoost takes theta for gamma / 2", find: "gamma / (2 + gamma);", replace: "gamma / 2;" },
+  {
+    what: "SmoothBoost forgets theta along the chain",
+    find: "(run.before[i] === 1 ? 1 : -1) - this.#theta",
+    replace: "(run.before[i] === 1 ? 1 : -1)",
+  },
+  { what: "SmoothBoost's steps do not become shorter", find: "/ Math.sqrt(this.rowsLearned + 1)", replace: "/ 1" },
+  {
+    what: "SmoothBoost learns says from rows with a large margin too",
+    find: "if (margin >= this.#theta) return;",
+    replace: "",
+  },
+  {
+    what: "SmoothBoost's experts share nothing with later members",
+    find: "say += weights[m] / (m + 1);",
+    replace: "say += weights[m];",
+  },
+  {
+    what: "SmoothBoost's experts do not care what a row weighs",
+    find: "pow(0.5, rowWeights[0])",
+    replace: "pow(0.5, 1)",
+  },
+];

@@ -1,0 +1,37 @@
+export default [
+  {
+    what: "alternates of the adaptive tree begin when the error has fallen, too",
+    find: "if (change === RISEN) this.#startAlternate",
+    replace: "if (change !== 0) this.#startAlternate",
+  },
+  {
+    what: "alternates of the adaptive tree are compared before their windows are long enough",
+    find: "Math.min(width, itsWidth) <= this",
+    replace: "Math.max(width, itsWidth) <= this",
+  },
+  {
+    what: "the adaptive tree takes an alternate that is better by anything",
+    find: "return gain > bound;",
+    replace: "return gain > 0;",
+  },
+  {
+    what: "the adaptive tree keeps alternates that are worse",
+    find: "if (-gain > bound) {",
+    replace: "if (-gain > 2) {",
+  },
+  {
+    what: "a subtree that has won misses the row",
+    find: "change = nodes.errors.add(node, error); // of",
+    replace: "// of",
+  },
+  {
+    what: "rows do not reach alternates",
+    find: "if (nodes.alternateOf(node) !== NONE) this.#roots",
+    replace: "if (false) this.#roots",
+  },
+  {
+    what: "an alternate finds room where there is none",
+    find: "if (!this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(1))) return;",
+    replace: "",
+  },
+];

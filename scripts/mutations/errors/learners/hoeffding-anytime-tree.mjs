@@ -1,0 +1,32 @@
+export default [
+  {
+    what: "the anytime tree waits for the second-best test",
+    find: 'rival === "second-best" ? search.second : 0',
+    replace: "search.second",
+  },
+  {
+    what: "the anytime tree replaces a test by any better one",
+    find: "if (!(search.best - current > bound)) return false;",
+    replace: "if (!(search.best > current)) return false;",
+  },
+  {
+    what: "a row of the anytime tree goes on below a node whose test was replaced",
+    find: "if (isDue && this.#reevaluate(node, rows, start)) return;",
+    replace: "if (isDue) this.#reevaluate(node, rows, start);",
+  },
+  {
+    what: "the anytime tree loses what is below a cut that moves",
+    find: "search.kind === TEST_KINDS.NUMERIC_CUT && search.attribute === test.attribute",
+    replace: "search.kind === -1 && search.attribute === test.attribute",
+  },
+  {
+    what: "the anytime tree tests a nominal attribute again below a branch per value",
+    find: "if (test.kind === TEST_KINDS.NOMINAL_VALUES) excluded[test.attribute] = 1;",
+    replace: "",
+  },
+  {
+    what: "the anytime tree never takes a split back",
+    find: "if (current !== -Infinity) return false;",
+    replace: "return false;",
+  },
+];

@@ -1,0 +1,27 @@
+export default [
+  {
+    what: "ID4 prunes where subtrees have been right as often as the majority",
+    find: "return tree.monitor(node) < tree.majorityWeight(node);",
+    replace: "return tree.monitor(node) <= tree.majorityWeight(node);",
+  },
+  {
+    what: "ID4 changes its test for one that is as good as its subtrees",
+    find: "if (!(merit > toBeat)) return true;",
+    replace: "if (!(merit >= toBeat)) return true;",
+  },
+  {
+    what: "ID4 stops at leaves although it warms up",
+    find: "if (isLeaf && !warmUp) return false;",
+    replace: "if (isLeaf) return false;",
+  },
+  {
+    what: "ID4 asks the subtrees below nodes that answer as leaves",
+    find: "if (majority < 0 || answer < 0 || tree.isLeaf(node)) answer = majority;",
+    replace: "if (majority < 0 || answer < 0) answer = majority;",
+  },
+  {
+    what: "ID4 takes the unlikely for independent",
+    find: "this.#counts.independenceAt(slot, best) >= significance",
+    replace: "this.#counts.independenceAt(slot, best) < significance",
+  },
+];

@@ -1,0 +1,19 @@
+export default [
+  {
+    what: "of equal scores the last class answers",
+    find: "this.scores[c] > this.scores[best]",
+    replace: "this.scores[c] >= this.scores[best]",
+    tests: ["learners/perceptron.test.ts"],
+  },
+  {
+    what: "a row's numbers are learned before it is",
+    find: "    this.step(label, weight);\n    this.inputs.learn(rows, start, weight);",
+    replace:
+      "    this.inputs.learn(rows, start, weight);\n    this.inputs.read(rows, start);\n    this.step(label, weight);",
+  },
+  {
+    what: "values take inputs beyond the budget",
+    find: "return this.#bytesFor(inputs, classes, places) <= this.#maxBytes;",
+    replace: "return this.#bytesFor(inputs, classes, places) <= 2 * this.#maxBytes;",
+  },
+];

@@ -1,0 +1,32 @@
+export default [
+  {
+    what: "backpropagation forgets the slope of the output units",
+    find: "const slope = isSigmoid ? o * (1 - o) : 1;",
+    replace: 'const slope = units === "sigmoid" ? 1 : 1;',
+  },
+  {
+    what: "hidden errors come from weights that have moved already",
+    find: "      if (t > 0) this.#writeErrors(t, errors); // by the weights as they are\n      this.#move(t, errors);",
+    replace: "      this.#move(t, errors);\n      if (t > 0) this.#writeErrors(t, errors);",
+  },
+  {
+    what: "momentum brakes",
+    find: "const moved = back - rate * errors[k];",
+    replace: "const moved = -back - rate * errors[k];",
+  },
+  {
+    what: "weights per output are not looked at",
+    find: "bounded(this.#outputWeights[c] * error * slope)",
+    replace: "bounded(this.#outputWeights[label] * error * slope)",
+  },
+  {
+    what: "a row of weight 2.5 is learned twice",
+    find: "weight < MOST_REPETITIONS ? weight - whole : 0",
+    replace: "0",
+  },
+  {
+    what: "a late class draws over the other outputs",
+    find: "this.#draw(last, i * width + label, 1);",
+    replace: "this.#draw(last, i * width, label + 1);",
+  },
+];

@@ -1,0 +1,22 @@
+export default [
+  {
+    what: "the perceptron learns from right answers",
+    find: "if (answer === label) return;",
+    replace: "if (answer === label + 1) return;",
+  },
+  {
+    what: "the perceptron does not take a row from its answer",
+    find: "data[at + answer] -= weight * values[i];",
+    replace: "data[at + answer] -= 0 * values[i];",
+  },
+  {
+    what: "the perceptron adds signs",
+    find: "data[at + label] += weight * values[i];",
+    replace: "data[at + label] += weight * Math.sign(values[i]);",
+  },
+  {
+    what: "the perceptron forgets the weight of a row",
+    find: "data[at + label] += weight * values[i]; // w_y += x",
+    replace: "data[at + label] += values[i];",
+  },
+];

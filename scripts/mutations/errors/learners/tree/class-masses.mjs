@@ -1,0 +1,14 @@
+export default [
+  {
+    what: "the slopes in the table of entropies have the wrong sign",
+    find: "density * (log2(above) - log2(below))",
+    replace: "density * (log2(below) - log2(above))",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+  {
+    what: "a class's share of the entropy of the sides is halved",
+    find: "entropy = n * interpolate(",
+    replace: "entropy = 0.5 * n * interpolate(",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+];

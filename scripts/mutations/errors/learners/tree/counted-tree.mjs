@@ -1,0 +1,20 @@
+export default [
+  {
+    what: "ITI lets rows without a value pass when it answers",
+    find: "2, kind === TEST_KINDS.NUMERIC_CUT ? 1 : 0)",
+    replace: "2, kind === TEST_KINDS.NUMERIC_CUT ? 0 : 1)",
+    tests: ["learners/iti.test.ts"],
+  },
+  {
+    what: "ITI prunes by the classes there is room for",
+    find: "if (weights[c] > 0) present++;",
+    replace: "present++;",
+    tests: ["learners/iti.test.ts"],
+  },
+  {
+    what: "ITI does not measure all nodes anew when a class comes",
+    find: "if (present !== this.#rooms.data[PRESENT]) {",
+    replace: "if (present < this.#rooms.data[PRESENT]) {",
+    tests: ["learners/iti.test.ts"],
+  },
+];

@@ -1,0 +1,14 @@
+export default [
+  {
+    what: "R is 1, not the logarithm of the number of classes at the leaf",
+    find: "return log2(classes);",
+    replace: "return log2(classes) / log2(classes);",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "the Gini gain of a cut divides the right side's squares by the left side's weight",
+    find: "this.#otherSquares[i] / right",
+    replace: "this.#otherSquares[i] / left[i]",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+];

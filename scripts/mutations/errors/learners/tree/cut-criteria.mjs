@@ -1,0 +1,17 @@
+export default [
+  {
+    what: "Gini of a cut forgets the right branch's weight",
+    find: "(rightWeight > 0 ? rightSquares / rightWeight : 0)",
+    replace: "(rightWeight > 0 ? rightSquares / leftWeight : 0)",
+  },
+  {
+    what: "accuracy of a cut counts one branch",
+    find: "merits[i] = leftMost + rightMost;",
+    replace: "merits[i] = Math.max(leftMost, rightMost);",
+  },
+  {
+    what: "information gain of a cut forgets what the branches weigh",
+    find: "sum - (timesLog2(leftWeight) + timesLog2(rightWeight))",
+    replace: "sum - timesLog2(leftWeight)",
+  },
+];

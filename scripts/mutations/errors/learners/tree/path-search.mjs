@@ -1,0 +1,8 @@
+export default [
+  {
+    what: "new values count as branches of their own in the merit of a test that has none for them",
+    find: "v < branches ? v : fallback",
+    replace: "v < branches ? v : 0",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
+];

@@ -1,0 +1,24 @@
+export default [
+  {
+    what: "the younger of equal values comes first in a window's order",
+    find: "x === x ? this.#firstAbove(attribute, x) : end",
+    replace: "x === x ? this.#firstNotBelow(attribute, x) : end",
+  },
+  {
+    what: "a window's order keeps the oldest row instead of a neighbour",
+    find: "orders.copyWithin(hole, hole + 1, target);",
+    replace: "orders.copyWithin(hole + 1, hole + 2, target);",
+  },
+  { what: "a window takes infinite numbers", find: "return x - x === 0 ? x : NaN;", replace: "return x;" },
+  {
+    what: "a batch of weight 0 fills the window",
+    find: "if (weight > 0) this.#write(",
+    replace: "if (weight >= 0) this.#write(",
+  },
+  {
+    what: "a window that is made shorter keeps its oldest rows",
+    find: "(oldest + count - kept + i) % this.capacity",
+    replace: "(oldest + i) % this.capacity",
+    tests: ["learners/iti.test.ts"],
+  },
+];

@@ -1,0 +1,13 @@
+export default [
+  { what: "one of four rows that go down a tree together goes on as another does", find: "c = r;", replace: "c = q;" },
+  {
+    what: "the walk of four rows ends as soon as one has reached its leaf",
+    find: "if (((p ^ a) | (q ^ b) | (r ^ c) | (s ^ d)) === 0) break;",
+    replace: "if (((p ^ a) | (q ^ b) | (r ^ c)) === 0) break;",
+  },
+  {
+    what: "a negative index follows the test of a value",
+    find: "kind === NOMINAL_EQUALS && x >= 0",
+    replace: "kind === NOMINAL_EQUALS && x === x",
+  },
+];

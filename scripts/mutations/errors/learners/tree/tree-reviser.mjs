@@ -1,0 +1,26 @@
+export default [
+  {
+    what: "ITI keeps a subtree when the cut moves over examples",
+    find: "return false;\n    }\n    return true;",
+    replace: "return true;\n    }\n    return true;",
+    tests: ["learners/iti.test.ts"],
+  },
+  {
+    what: "ITI does not move a cut between the same examples",
+    find: "if (stays) tree.moveThreshold(node, threshold);\n    else {",
+    replace: "if (!stays) {",
+    tests: ["learners/iti.test.ts"],
+  },
+  {
+    what: "ITI does not follow the example that left",
+    find: "Number(lostTo === branch) * LOST",
+    replace: "0",
+    tests: ["learners/iti.test.ts"],
+  },
+  {
+    what: "ITI divides examples of one class",
+    find: "if (isPure || !best.find(",
+    replace: "if (!best.find(",
+    tests: ["learners/iti.test.ts"],
+  },
+];

@@ -1,0 +1,29 @@
+export default [
+  {
+    what: "Winnow has to exceed theta",
+    find: "const answer = this.scores[c] >= threshold;",
+    replace: "const answer = this.scores[c] > threshold;",
+  },
+  {
+    what: "Winnow moves with right answers",
+    find: "if (answer === (c === label)) continue;",
+    replace: "if (answer !== (c === label)) continue;",
+  },
+  { what: "Winnow promotes by the weight, not by its power", find: "pow(factor, weight)", replace: "factor * weight" },
+  {
+    what: "balanced Winnow moves both weights the same way",
+    find: "this.#multiply(1, c, answer ? up : down)",
+    replace: "this.#multiply(1, c, answer ? down : up)",
+  },
+  {
+    what: "of two classes the larger sum answers",
+    find: "const answer = met !== 2 ? best :",
+    replace: "const answer = met !== 9 ? best :",
+  },
+  {
+    what: "the picture of Winnow leaves out the weights against",
+    find: "data[at] - (against?.data[at] ?? 0)",
+    replace: "data[at]",
+    tests: ["learners/picture.test.ts"],
+  },
+];

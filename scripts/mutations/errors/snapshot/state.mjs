@@ -1,0 +1,8 @@
+export default [
+  {
+    what: "a loaded model lacks the says of its members",
+    find: "bytesOf(column, length).set(payload",
+    replace: 'if (column.name !== "says") bytesOf(column, length).set(payload',
+    tests: ["snapshot/snapshot.test.ts"],
+  },
+];
