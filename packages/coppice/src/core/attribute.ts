@@ -42,7 +42,6 @@ export function nominal<const V extends string = string>(
 
 /** One attribute of a live schema. */
 export class Attribute extends IndexedList<string> {
-  readonly name: string;
   readonly kind: "numeric" | "nominal";
   /** The values known now, in the order of their indices: a live view, not to be changed. */
   readonly values: readonly string[];
@@ -50,7 +49,8 @@ export class Attribute extends IndexedList<string> {
   readonly limit: number;
 
   constructor(name: string, declaration: AttributeDeclaration) {
-    super(declaration.kind === "nominal" ? Array.from(declaration.values, String) : []); // as the encoder does
+    const values = declaration.kind === "nominal" ? declaration.values : [];
+    super(name, Array.isArray(values) ? values.map(String) : values); // as the encoder does
     if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)}`,
@@ -58,7 +58,6 @@ export class Attribute extends IndexedList<string> {
         given: declaration,
       });
     }
-    this.name = name;
     this.kind = declaration.kind;
     this.closed = declaration.kind === "nominal" && declaration.closed;
     this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
@@ -69,12 +68,6 @@ export class Attribute extends IndexedList<string> {
         subject: `Schema: \`limit\` of attribute ${show(name)}`,
         expected: `must be an integer in [${least}, inf)`,
         given: this.limit,
-      });
-    }
-    if (!this.isDistinct) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: attribute ${show(name)} lists a value twice`,
-        remedy: "Remove the repeated value.",
       });
     }
   }

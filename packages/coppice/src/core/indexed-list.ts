@@ -1,16 +1,23 @@
-/** A list of different values that grows at its end, each with its place as its index. */
+/** A named list of different values that grows at its end, each with its place as its index. */
+import { CoppiceError, show } from "./errors.ts";
+
 export class IndexedList<T> {
+  readonly name: string;
   protected readonly items: T[];
   readonly #index: Map<unknown, number>;
 
-  constructor(items: Iterable<T>) {
-    this.items = [...items];
+  constructor(name: string, items: readonly T[]) {
+    this.name = name;
+    const isList = Array.isArray(items); // a text would be taken for a list of its letters
+    this.items = isList ? [...items] : [];
     this.#index = new Map(this.items.map((item, i) => [item, i]));
-  }
-
-  /** Whether no value is listed twice. */
-  protected get isDistinct(): boolean {
-    return this.#index.size === this.items.length;
+    if (isList && this.#index.size === items.length) return;
+    const repeated = this.items.find((item, i) => this.indexOf(item) > i);
+    throw new CoppiceError("E_SCHEMA", {
+      subject: `Schema: ${show(name)}`,
+      expected: isList ? `must list ${show(repeated)} only once` : "must list what it knows in an array",
+      given: items,
+    });
   }
 
   /** Index of a value, -1 when it was never met. */

@@ -4,7 +4,8 @@
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
-import { CoppiceError, show } from "./errors.ts";
+import { CoppiceError } from "./errors.ts";
+import { IndexedList } from "./indexed-list.ts";
 import { type Label, Target } from "./target.ts";
 
 /** The type of records a set of declarations describes. */
@@ -49,16 +50,10 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   constructor(attributes: readonly Attribute[], target: string | Target<L>, classes: readonly L[] = []) {
     this.attributes = attributes;
     this.target = typeof target === "string" ? new Target(target, classes) : target;
-    const names = new Set<string>();
-    for (const { name } of attributes) {
-      if (names.has(name) || name === this.target.name) {
-        throw new CoppiceError("E_SCHEMA", {
-          subject: `Schema: the name ${show(name)} is used twice`,
-          remedy: "Give every attribute and the target a name of its own.",
-        });
-      }
-      names.add(name);
-    }
+    new IndexedList(
+      "attributes and target",
+      [...attributes, this.target].map(({ name }) => name),
+    ); // a name each
   }
 
   /** Number of classes known now. */
@@ -132,15 +127,17 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
 export function defineSchema<const A extends Record<string, AttributeDeclaration>, const L extends Label = string>(
   declaration: SchemaDeclaration<A, L>,
 ): Schema<RecordOf<A>, L> {
-  const attributes = Object.entries(declaration.attributes).map(([name, kind]) => new Attribute(name, kind));
+  const declarations = requireRecord(declaration?.attributes, "Schema: `attributes`") as A;
+  const attributes = Object.entries(declarations).map(([name, kind]) => new Attribute(name, kind));
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
 }
 
-/** Anything else would be read as a record with all values missing. */
-function requireRecord(record: unknown): Record<string, unknown> {
-  if (typeof record === "object" && record !== null && !Array.isArray(record)) return record as Record<string, unknown>;
+/** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2. */
+function requireRecord(record: unknown, subject = "A record"): Record<string, unknown> {
+  const isList = Array.isArray(record) || ArrayBuffer.isView(record);
+  if (typeof record === "object" && record !== null && !isList) return record as Record<string, unknown>;
   throw new CoppiceError("E_SCHEMA", {
-    subject: "A record",
+    subject,
     expected: "must be an object whose properties are named as the attributes are",
     given: record,
   });

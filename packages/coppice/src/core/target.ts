@@ -1,25 +1,17 @@
 /** The target of a schema: its name, and the classes met so far. */
-import { CoppiceError, show } from "./errors.ts";
+import { CoppiceError } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 
 export type Label = string | number | boolean;
 
 export class Target<L extends Label = Label> extends IndexedList<L> {
-  readonly name: string;
   /** The classes known now, in the order of their indices: a live view, not to be changed. */
   readonly classes: readonly L[];
 
   constructor(name: string, classes: readonly L[] = []) {
-    super(classes);
-    this.name = name;
+    super(name, classes);
     this.classes = this.items;
     for (const label of classes) requireLabel(label, name);
-    if (!this.isDistinct) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: target ${show(name)} lists a class twice`,
-        remedy: "Remove the repeated class.",
-      });
-    }
   }
 
   /** Class index of a label; adds it when new. */
