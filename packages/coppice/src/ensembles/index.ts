@@ -7,6 +7,7 @@ export { batchBagging } from "./batch-bagging.ts";
 export { batchBoosting } from "./batch-boosting.ts";
 export { blockedBoosting } from "./blocked-boosting.ts";
 export { bole } from "./bole.ts";
+export { coordinateBoosting } from "./coordinate-boosting.ts";
 export { dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
 export { fernGivanBagging } from "./fern-givan-bagging.ts";
 export { Accuracy } from "./kit/accuracy.ts";

@@ -15,6 +15,7 @@ import { about as bimodal } from "./bimodal.ts";
 import { about as blockedBoosting } from "./blocked-boosting.ts";
 import { about as bole } from "./bole.ts";
 import { about as combiningPredictor } from "./combining-predictor.ts";
+import { about as coordinateBoosting } from "./coordinate-boosting.ts";
 import { about as ddm } from "./ddm.ts";
 import { about as decisionStump } from "./decision-stump.ts";
 import { about as dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
@@ -77,6 +78,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "blocked-boosting": blockedBoosting,
   "bole": bole,
   "combining-predictor": combiningPredictor,
+  "coordinate-boosting": coordinateBoosting,
   "ddm": ddm,
   "decision-stump": decisionStump,
   "dynamic-weighted-majority": dynamicWeightedMajority,

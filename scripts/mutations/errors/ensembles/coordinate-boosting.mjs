@@ -1,0 +1,37 @@
+export default [
+  {
+    what: "coordinate boosting: rows reach a member with the say of the one before it alone",
+    find: "isRight ? carries[d] / factor : carries[d] * factor",
+    replace: "isRight ? 1 / factor : factor",
+  },
+  {
+    what: "coordinate boosting: rows weigh as their predecessors' odds say, not their roots",
+    find: "const factor = Math.sqrt(odds);",
+    replace: "const factor = odds;",
+  },
+  {
+    what: "coordinate boosting: sums keep what rows once weighed",
+    find: "factor *= right * change + (1 - right) / change;",
+    replace: "factor *= 1;",
+  },
+  {
+    what: "coordinate boosting: where a member is wrong changes count the other way round",
+    find: "const right = agreeing === 1 ? share : 1 - share;",
+    replace: "const right = share;",
+  },
+  {
+    what: "coordinate boosting: two members agree wherever the later one is right",
+    find: "if (carries[d + 1 + k] === carries[d + 1 + j]) sums",
+    replace: "if (isRight || carries[d + 1 + k] === carries[d + 1 + j]) sums",
+  },
+  {
+    what: "coordinate boosting: a row of weight w counts once",
+    find: "const weight = carries[d] * run.rowWeights[i];",
+    replace: "const weight = carries[d];",
+  },
+  {
+    what: "coordinate boosting: sums have no bounds",
+    find: "sums[ofRow + k] = bounded(sums[ofRow + k] * factor, LARGEST_SUM);",
+    replace: "sums[ofRow + k] *= factor;",
+  },
+];
