@@ -57,7 +57,7 @@ class PrimedBoosting extends OnlineBoosting {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params);
     this.#existing.data[0] = this.maxMembers;
-    this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows);
+    this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
   /** No run goes over the last of the first rows. */
@@ -70,11 +70,8 @@ class PrimedBoosting extends OnlineBoosting {
       super.walk(run);
       return;
     }
-    const { rows, labels, rowWeights, count, classes, out } = run;
-    const width = this.schema.attributes.length;
-    out?.fill(0, 0, count * classes); // no votes
-    for (let i = 0; i < count; i++) this.#buffer.push(rows, i * width, labels[i], rowWeights[i]);
-    if (this.#buffer.room === 0) this.#prime();
+    run.out?.fill(0, 0, run.count * run.classes); // no votes
+    if (this.#buffer.add(run)) this.#prime();
   }
 
   #prime(): void {
