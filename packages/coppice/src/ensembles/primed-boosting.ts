@@ -12,7 +12,7 @@
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
  * rows by weight; `sampling` is about the rows after them.
  */
-import { type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
+import { type Classifier, type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
@@ -51,12 +51,9 @@ const parameters = {
 class PrimedBoosting extends OnlineBoosting {
   protected override readonly kind = "primed-boosting";
   readonly #buffer: RowBuffer;
-  /** Members there are; more than that have been dropped. */
-  readonly #existing = this.arena.int32("existing", 1, { is: this.maxMembers });
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, params);
-    this.#existing.data[0] = this.maxMembers;
+    super(context, { ...params, maxMembers: params.members }); // there may be fewer
     this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
@@ -75,18 +72,9 @@ class PrimedBoosting extends OnlineBoosting {
   }
 
   #prime(): void {
-    const made = boost(this, this.#buffer.take(), undefined);
-    if (made > 0) this.#existing.data[0] = made;
-    this.#dropOthers();
-  }
-
-  #dropOthers(): void {
-    while (this.members.length > this.#existing.data[0]) release(this.members.pop() as OnlineBoosting);
-  }
-
-  override restored(): void {
-    super.restored();
-    this.#dropOthers();
+    const made = boost(this, this.#buffer.take(), undefined) || this.maxMembers;
+    while (this.members.length > made) release(this.members.pop() as Classifier);
+    this.noteSize();
   }
 }
 

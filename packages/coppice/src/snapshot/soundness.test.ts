@@ -200,7 +200,7 @@ describe("a state with the forgery", () => {
       ["a nominal value that is not there", "bufferRows", (r, c) => (r[nominalPlace(c)] = 1e9)],
       ["half a nominal value", "bufferRows", (r, c) => (r[nominalPlace(c)] = 0.5)],
       ["rows without numbers", "bufferRows", (_, c) => (c.get("bufferRows") as Column).resize(0)],
-      ["more members than there may be", "existing", (e) => (e[0] = 3)],
+      ["more members than there may be", "size", (s) => (s[0] = 3)],
     ],
     "adaptive-random-forest(members=3)": [
       ["a generator of zeros", "streams", silence],

@@ -12,12 +12,6 @@ export default [
     tests: ["ensembles/primed-boosting.test.ts"],
   },
   {
-    what: "a run is kept with the class of its first row",
-    find: "this.#labels.data[from + i] = labels[i];",
-    replace: "this.#labels.data[from + i] = labels[0];",
-    tests: ["ensembles/primed-boosting.test.ts"],
-  },
-  {
     what: "a chunk that has been learned is kept",
     find: "  clear(): void {\n    this.#count.data[0] = 0;",
     replace: "  clear(): void {",
