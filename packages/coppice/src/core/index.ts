@@ -18,6 +18,7 @@ export * from "./schema.ts";
 export * from "./schema-json.ts";
 export * from "./schema-view.ts";
 export { borrow, giveBack } from "./scratch.ts";
+export * from "./simplex.ts";
 export * from "./source.ts";
 export * from "./spec.ts";
 export * from "./target.ts";

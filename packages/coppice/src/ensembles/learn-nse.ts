@@ -36,8 +36,8 @@ import {
 import { naiveBayes } from "../learners/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { addMember, replaceMember } from "./kit/changes.ts";
-import { Chunk } from "./kit/chunk.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -60,7 +60,7 @@ const parameters = {
 class LearnNse extends Chain {
   protected readonly kind = "learn-nse";
   readonly #params: Params<typeof parameters>;
-  readonly #chunk: Chunk;
+  readonly #chunk: RowBuffer;
   /** Per member: chunks since it was made, and the sums of omega beta and of omega over them. */
   readonly #ages: Column<Float64Array>;
   readonly #weightedErrors: Column<Float64Array>;
@@ -73,7 +73,7 @@ class LearnNse extends Chain {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, members: 1, vote: "hard", needs: { before: false, after: false } });
     this.#params = params;
-    this.#chunk = new Chunk(this.arena, this.schema, params.period);
+    this.#chunk = new RowBuffer(this.arena, this.schema, params.period);
     this.#ages = this.memberNumbers("ages");
     this.#weightedErrors = this.memberNumbers("weightedErrors");
     this.#errorWeights = this.memberNumbers("errorWeights");

@@ -27,6 +27,7 @@
  */
 import { type Context, choice, defineClassifier, drawPoissons, logarithms, type Params } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
+import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
@@ -74,7 +75,7 @@ export class OnlineBoosting extends Chain {
   readonly #samme: boolean;
   readonly #pseudoCount: number;
 
-  constructor(context: Context, params: BoostingParams) {
+  constructor(context: Context, params: BoostingParams & Pick<EnsembleOptions, "maxMembers">) {
     super(context, { ...params, needs: { before: false, after: true }, carry: 1 });
     this.#countsClasses = params.multiclass !== "oza";
     this.#samme = params.multiclass === "samme";

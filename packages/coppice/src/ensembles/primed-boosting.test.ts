@@ -12,7 +12,7 @@ const make = (options: Options, schema = turningSchema(["c0", "c1", "c2", "c3"])
 
 /** Columns by name, those of the buffer apart. */
 function columnsOf(model: Model): unknown[] {
-  const own = ["bufferedRows", "bufferRows", "bufferLabels", "bufferWeights", "existing"];
+  const own = ["bufferedRows", "bufferRows", "bufferLabels", "bufferWeights", "size"];
   const inside = (thing: Model["classifier"]): unknown[] => [
     ...thing.arena.columns
       .filter(({ name }) => !own.includes(name))

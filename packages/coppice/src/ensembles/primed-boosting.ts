@@ -12,7 +12,7 @@
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
  * rows by weight; `sampling` is about the rows after them.
  */
-import { type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
+import { type Classifier, type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
@@ -51,13 +51,10 @@ const parameters = {
 class PrimedBoosting extends OnlineBoosting {
   protected override readonly kind = "primed-boosting";
   readonly #buffer: RowBuffer;
-  /** Members there are; more than that have been dropped. */
-  readonly #existing = this.arena.int32("existing", 1, { is: this.maxMembers });
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, params);
-    this.#existing.data[0] = this.maxMembers;
-    this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows);
+    super(context, { ...params, maxMembers: params.members }); // there may be fewer
+    this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
   /** No run goes over the last of the first rows. */
@@ -70,26 +67,14 @@ class PrimedBoosting extends OnlineBoosting {
       super.walk(run);
       return;
     }
-    const { rows, labels, rowWeights, count, classes, out } = run;
-    const width = this.schema.attributes.length;
-    out?.fill(0, 0, count * classes); // no votes
-    for (let i = 0; i < count; i++) this.#buffer.push(rows, i * width, labels[i], rowWeights[i]);
-    if (this.#buffer.room === 0) this.#prime();
+    run.out?.fill(0, 0, run.count * run.classes); // no votes
+    if (this.#buffer.add(run)) this.#prime();
   }
 
   #prime(): void {
-    const made = boost(this, this.#buffer.take(), undefined);
-    if (made > 0) this.#existing.data[0] = made;
-    this.#dropOthers();
-  }
-
-  #dropOthers(): void {
-    while (this.members.length > this.#existing.data[0]) release(this.members.pop() as OnlineBoosting);
-  }
-
-  override restored(): void {
-    super.restored();
-    this.#dropOthers();
+    const made = boost(this, this.#buffer.take(), undefined) || this.maxMembers;
+    while (this.members.length > made) release(this.members.pop() as Classifier);
+    this.noteSize();
   }
 }
 

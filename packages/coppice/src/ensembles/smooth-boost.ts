@@ -28,12 +28,12 @@ import {
   mostProbable,
   type Params,
   pow,
+  projectOnSimplex,
   real,
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
-import { projectOnSimplex } from "./kit/simplex.ts";
 
 const parameters = {
   /** Number of members (M). */
@@ -115,7 +115,7 @@ class SmoothBoost extends Chain {
     // From 1 on the members that are right have all the say: a longer step would lead to the same place.
     const step = Math.min(1, rowWeights[0] / Math.sqrt(this.rowsLearned + 1)); // eta_t
     for (let m = 0; m < says.length; m++) says[m] += answers[m] === labels[0] ? step : -step;
-    projectOnSimplex(says);
+    projectOnSimplex(says, 0, says.length);
   }
 
   #judgeExperts({ labels, rowWeights, classes }: Run): void {

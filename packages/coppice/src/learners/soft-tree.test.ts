@@ -11,7 +11,6 @@ import {
   Random,
   type Schema,
 } from "../core/index.ts";
-import { nearestDistribution as projected } from "./inputs/units.ts";
 import { softTree } from "./soft-tree.ts";
 
 /** A learner whose draws a twin can repeat. */
@@ -172,27 +171,6 @@ describe("soft tree", () => {
     }
     write(model, "leafWeights", [0.5, 0.25, 0.125, 0.125, 0]); // one that is a distribution stays
     expect(probabilities(model, new Float64Array(4))).toEqual([0.5, 0.25, 0.125, 0.125, 0]);
-  });
-
-  it("comes to an end where numbers lie at the threshold, or nowhere", () => {
-    const random = Random.seeded(8);
-    const weights = new Float64Array(8).fill(1);
-    for (let i = 0; i < 20_000; i++) {
-      const shares = Array.from({ length: 5 }, () => random.uniform());
-      const total = shares.reduce((sum, share) => sum + share);
-      const level = 3 * random.uniform() - 1;
-      const f = [...shares.map((share) => level + share / total), level, level, level];
-      const out = Float64Array.from(f);
-      projected(out, 0, weights, 8);
-      shares.forEach((share, c) => {
-        expect(Math.abs(out[c] - share / total)).toBeLessThan(1e-14);
-      });
-    }
-    for (const forged of [NaN, 1e150]) {
-      const out = Float64Array.of(forged, -1e150, 1e150, 0, forged, 1, 2, 3);
-      projected(out, 0, weights, 8);
-      expect(out.every((p) => (Number.isNaN(forged) ? Number.isNaN(p) : p >= 0 && p <= 1))).toBe(true);
-    }
   });
 
   it("begins with normal weights of variance 1 / (d + 1), a new input's and a new class's too", () => {

@@ -69,6 +69,11 @@ function nominalPlace(columns: Found): number {
   return stream.attributes.findIndex(({ kind }) => kind === "nominal");
 }
 
+function takeRows(_: Numbers, columns: Found): void {
+  for (const name of ["bufferRows", "bufferLabels", "bufferWeights"]) columns.get(name)?.resize(0);
+  numbersOf(columns, "bufferedRows")[0] = 0;
+}
+
 function moreRooms(rooms: Numbers, columns: Found): void {
   resize(columns, "counts", 20 * 3);
   rooms[0] += 20;
@@ -195,7 +200,7 @@ describe("a state with the forgery", () => {
       ["a nominal value that is not there", "bufferRows", (r, c) => (r[nominalPlace(c)] = 1e9)],
       ["half a nominal value", "bufferRows", (r, c) => (r[nominalPlace(c)] = 0.5)],
       ["rows without numbers", "bufferRows", (_, c) => (c.get("bufferRows") as Column).resize(0)],
-      ["more members than there may be", "existing", (e) => (e[0] = 3)],
+      ["more members than there may be", "size", (s) => (s[0] = 3)],
     ],
     "adaptive-random-forest(members=3)": [
       ["a generator of zeros", "streams", silence],
@@ -220,12 +225,10 @@ describe("a state with the forgery", () => {
       ["a label outside the classes", "windowLabels", (l) => (l[0] = -1)],
     ],
     "learn-nse(period=67)": [
-      ["more rows than places", "chunkCount", (n) => (n[0] = 67)],
-      ["rows of another chunk", "chunkLabels", longer(-1)],
-      ["half a row", "chunkRows", longer(-1)],
-      ["a label outside the classes", "chunkLabels", (l) => (l[0] = 3)],
-      ["a row of no weight", "chunkWeights", (w) => (w[0] = 0)],
-      ["a value that is not there", "chunkRows", (r) => (r[2] = 9)],
+      ["as many rows as would have been learned", "bufferedRows", (n) => (n[0] = 67)],
+      ["rows of another chunk", "bufferLabels", longer(-1)],
+      ["half a row", "bufferRows", longer(-1)],
+      ["a chunk that has been taken", "bufferRows", takeRows],
     ],
     "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
     "naive-bayes": [

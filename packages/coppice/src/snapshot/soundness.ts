@@ -6,8 +6,7 @@
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
-import { buffer } from "./structures/buffer.ts";
-import { chunk } from "./structures/chunk.ts";
+import { buffer, chunk } from "./structures/buffer.ts";
 import { counts } from "./structures/counts.ts";
 import { errorWindows } from "./structures/error-windows.ts";
 import { features } from "./structures/features.ts";

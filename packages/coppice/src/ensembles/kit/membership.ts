@@ -26,7 +26,7 @@ import type { Upkeep } from "./upkeep/upkeep.ts";
 export interface EnsembleOptions {
   /** Members to begin with. */
   readonly members: number;
-  /** Most members there may ever be. Default: as many as to begin with. */
+  /** Most members there may ever be, where their number may change. Default: as many as to begin with, always. */
   readonly maxMembers?: number;
   /** What members are made of: one recipe for all places, or one per place, taken in turn. */
   readonly base: Spec | readonly Spec[];
@@ -78,7 +78,8 @@ export abstract class Membership extends Classifier {
     for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
     this.#allStreams = streams;
     this.streams = streamsIn(streams, maxMembers);
-    this.#size = maxMembers > members ? this.arena.int32("size", 1, { is: maxMembers }) : undefined;
+    const isFixed = options.maxMembers === undefined;
+    this.#size = isFixed ? undefined : this.arena.int32("size", 1, { is: maxMembers });
     const several = this.recipes.length > 1;
     this.recipeOrder = several ? this.arena.int32("recipes", maxMembers, { is: this.recipes.length - 1 }) : undefined;
     this.recipeOrder?.data.forEach((_, place, order) => {
@@ -187,7 +188,6 @@ export abstract class Membership extends Classifier {
 
   override restored(): void {
     const size = this.#size?.data[0] ?? this.members.length;
-    if (size > this.maxMembers) throw new RangeError();
     const kept = this.recipeOrder === undefined ? size : 0; // others may be made of other recipes now
     while (this.members.length > kept) release(this.members.pop() as Classifier);
     while (this.members.length < size) this.members.push(this.blankMember(this.members.length));

@@ -1,11 +1,14 @@
 /**
- * The first rows of a stream, kept until there are enough to learn from all at once: then they are taken, and their bytes
- * are free.
+ * Rows of a stream, kept until there are enough: for ensembles that look at all of them before any is learned, once or chunk
+ * by chunk.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
+import type { Run } from "./run.ts";
 
 export class RowBuffer {
+  /** Rows that are enough. */
+  readonly size: number;
   readonly #width: number;
   /** Rows kept. */
   readonly #count: Column<Int32Array>;
@@ -13,12 +16,14 @@ export class RowBuffer {
   readonly #labels: Column<Int32Array>;
   readonly #weights: Column<Float64Array>;
 
-  constructor(arena: Arena, { attributes }: Schema, capacity: number) {
+  /** `is`: "buffer" where they may be taken. */
+  constructor(arena: Arena, { attributes }: Schema, size: number, is: "chunk" | "buffer" = "chunk") {
+    this.size = size;
     this.#width = attributes.length;
-    this.#count = arena.int32("bufferedRows", 1, { is: "buffer" });
-    this.#rows = arena.float64("bufferRows", capacity * attributes.length);
-    this.#labels = arena.int32("bufferLabels", capacity);
-    this.#weights = arena.float64("bufferWeights", capacity);
+    this.#count = arena.int32("bufferedRows", 1, { is });
+    this.#rows = arena.float64("bufferRows", size * attributes.length);
+    this.#labels = arena.int32("bufferLabels", size);
+    this.#weights = arena.float64("bufferWeights", size);
   }
 
   /** Rows for which there is room; 0 when they have been taken, too. */
@@ -26,19 +31,42 @@ export class RowBuffer {
     return this.#labels.length - this.#count.data[0];
   }
 
-  push(rows: Float64Array, start: number, label: number, weight: number): void {
-    const place = this.#count.data[0]++;
-    const at = place * this.#width;
-    for (let a = 0; a < this.#width; a++) this.#rows.data[at + a] = rows[start + a];
-    this.#labels.data[place] = label;
-    this.#weights.data[place] = weight;
+  get rows(): Float64Array {
+    return this.#rows.data;
   }
 
-  /** All rows, in arrays of their own: members that learn them may move the memory. */
-  take(): Batch {
-    const [rows, labels, weights] = [this.#rows.data.slice(), this.#labels.data.slice(), this.#weights.data.slice()];
-    for (const column of [this.#rows, this.#labels, this.#weights]) column.resize(0, 0);
+  get labels(): Int32Array {
+    return this.#labels.data;
+  }
+
+  get weights(): Float64Array {
+    return this.#weights.data;
+  }
+
+  /** Keeps a run, no longer than there is room; whether there are enough now. */
+  add({ rows, labels, rowWeights, count }: Run): boolean {
+    const from = this.#count.data[0];
+    const width = this.#width;
+    const own = this.#rows.data;
+    for (let i = 0; i < count * width; i++) own[from * width + i] = rows[i];
+    for (let i = 0; i < count; i++) {
+      this.#labels.data[from + i] = labels[i];
+      this.#weights.data[from + i] = rowWeights[i];
+    }
+    this.#count.data[0] += count;
+    return this.room === 0;
+  }
+
+  /** Forgets its rows, for the next ones. */
+  clear(): void {
     this.#count.data[0] = 0;
-    return { rows, labels, weights, count: labels.length };
+  }
+
+  /** All rows, in arrays of their own: members that learn them may move the memory. Their bytes are free; no others are kept. */
+  take(): Batch {
+    const [rows, labels, weights] = [this.rows.slice(), this.labels.slice(), this.weights.slice()];
+    for (const column of [this.#rows, this.#labels, this.#weights]) column.resize(0, 0);
+    this.clear();
+    return { rows, labels, weights, count: this.size };
   }
 }

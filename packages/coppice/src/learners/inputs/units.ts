@@ -1,5 +1,5 @@
 /** What units make of their sums. */
-import { exponentiate } from "../../core/index.ts";
+import { exponentiate, projectOnSimplex } from "../../core/index.ts";
 
 /** Beyond, a sigmoid is 0 or 1 up to 1e-13; cut off there, it keeps a slope, and outputs are never all 0. */
 const MOST_SUM = 30;
@@ -26,8 +26,8 @@ export function softmax(sums: Float64Array, classWeights: Float64Array, classes:
 }
 
 /**
- * The nearest distribution over the classes whose weight is positive, in place; 0 for the others. It is max(a - threshold, 0),
- * with a threshold that rises until the numbers above it sum to 1. What is added to all numbers changes nothing.
+ * The nearest distribution over the classes whose weight is positive, in place; 0 for the others. What is added to all
+ * numbers changes nothing.
  */
 export function nearestDistribution(
   numbers: Float64Array,
@@ -38,24 +38,8 @@ export function nearestDistribution(
   let most = -Infinity;
   for (let c = 0; c < classes; c++) if (classWeights[c] > 0) most = Math.max(most, numbers[start + c]);
   for (let c = 0; c < classes; c++) numbers[start + c] = classWeights[c] > 0 ? numbers[start + c] - most : -Infinity;
-  let threshold = -Infinity;
-  let above = Infinity;
-  let before: number;
-  do {
-    before = above;
-    above = 0;
-    let sum = 0;
-    for (let c = 0; c < classes; c++) {
-      if (!(numbers[start + c] > threshold)) continue;
-      above++;
-      sum += numbers[start + c];
-    }
-    threshold = (sum - 1) / above; // below 0, which the largest number is now
-  } while (above < before); // not until they are the same: rounding lets a number at the threshold leave and come back
+  projectOnSimplex(numbers, start, classes);
   let total = 0; // 1 up to rounding
-  for (let c = 0; c < classes; c++) {
-    numbers[start + c] = Math.max(numbers[start + c] - threshold, 0);
-    total += numbers[start + c];
-  }
+  for (let c = 0; c < classes; c++) total += numbers[start + c];
   for (let c = 0; c < classes; c++) numbers[start + c] /= total;
 }

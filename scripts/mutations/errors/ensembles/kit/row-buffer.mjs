@@ -1,14 +1,20 @@
 export default [
   {
-    what: "first rows that are kept lose their weights",
-    find: "this.#weights.data[place] = weight;",
-    replace: "this.#weights.data[place] = 1;",
-    tests: ["ensembles/primed-boosting.test.ts"],
+    what: "rows that are kept lose their weights",
+    find: "this.#weights.data[from + i] = rowWeights[i];",
+    replace: "this.#weights.data[from + i] = 1;",
+    tests: ["ensembles/learn-nse.test.ts", "ensembles/primed-boosting.test.ts"],
   },
   {
     what: "first rows that have been taken keep their bytes",
     find: "column.resize(0, 0)",
     replace: "column.resize(0)",
     tests: ["ensembles/primed-boosting.test.ts"],
+  },
+  {
+    what: "a chunk that has been learned is kept",
+    find: "  clear(): void {\n    this.#count.data[0] = 0;",
+    replace: "  clear(): void {",
+    tests: ["ensembles/learn-nse.test.ts"],
   },
 ];

@@ -1,9 +1,13 @@
 export default [
   {
-    what: "numbers beyond the distribution are cut off, not brought nearer",
-    find: "Math.max(numbers[start + c] - threshold, 0);",
-    replace: "Math.max(numbers[start + c] + most, 0);",
-    tests: ["learners/soft-tree.test.ts"],
+    what: "classes that have not been met have a share of the nearest distribution",
+    find: "classWeights[c] > 0 ? numbers[start + c] - most : -Infinity",
+    replace: "numbers[start + c] - most",
+  },
+  {
+    what: "large numbers have a nearest distribution with another sum",
+    find: "numbers[start + c] - most : -Infinity",
+    replace: "numbers[start + c] : -Infinity",
   },
   {
     what: "softmax counts classes that have not been met",

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { nearestDistribution } from "./units.ts";
+
+/** In place, behind a number that stays. */
+function nearest(values: readonly number[], classWeights: readonly number[]): number[] {
+  const numbers = Float64Array.of(7, ...values);
+  nearestDistribution(numbers, 1, Float64Array.from(classWeights), values.length);
+  expect(numbers[0]).toBe(7);
+  return [...numbers.subarray(1)];
+}
+
+describe("the nearest distribution", () => {
+  it("is one over the classes that have been met, whatever the others' numbers are", () => {
+    // Of 1 and 0.5 a quarter each is too much.
+    expect(nearest([9, 1, 0.5, -3], [0, 2, 1, 1])).toEqual([0, 0.75, 0.25, 0]);
+    expect(nearest([NaN, -5], [0, 1])).toEqual([0, 1]);
+  });
+
+  it("does not mind a number added to all, however large", () => {
+    expect(nearest([2 ** 40 + 1, 2 ** 40 + 0.5], [1, 1])).toEqual([0.75, 0.25]);
+    expect(nearest([1e150, 1e150, -1e150], [1, 1, 1])).toEqual([0.5, 0.5, 0]);
+    expect(nearest([1e150, -1e150, 0, 3], [1, 1, 1, 1])).toEqual([1, 0, 0, 0]);
+  });
+
+  it("has the sum 1 to the last digit or two", () => {
+    for (let n = 2; n < 200; n++) {
+      const sum = nearest(Array.from({ length: n }, (_, i) => Math.sin(i) / n), Array(n).fill(1)).reduce((a, b) => a + b); // biome-ignore format: one
+      expect(Math.abs(sum - 1)).toBeLessThan(1e-15);
+    }
+  });
+
+  it("shares out what is no number", () => {
+    expect(nearest([NaN, 1], [1, 1])).toEqual([0.5, 0.5]);
+  });
+});
