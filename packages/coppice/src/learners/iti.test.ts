@@ -287,6 +287,30 @@ describe("iti, its window and its budget", () => {
     }
   });
 
+  it("where a class leaves room for fewer examples, none of which is there yet, no more come than that", () => {
+    const attributes = [{ name: "x", kind: "numeric" }];
+    const schema = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
+    // Of one attribute an example takes 24 bytes, with two classes a leaf 40 and a test with its two nodes 88: 32 examples.
+    // With four classes 56 and 120: 3536 bytes are 24 n + 56 + 120 (n - 1): n = 25.
+    const maxBytes = 80 + 32 * 24 + 40 + 31 * 88;
+    const model = buildSeeded(iti.with({ maxBytes }), schema, 1);
+    const few = Array.from({ length: 17 }, (_, i): CartRow => ({ x: [i], label: i % 2, weight: 1 }));
+    learn(model, few); // the room for 16 examples has doubled
+    expect(model.inspect().facts).toMatchObject({ examples: 17, exampleBytes: 32 * 24 });
+    schema.internClass("c");
+    const late = { x: [17], label: schema.internClass("d"), weight: 1 };
+    learn(model, [late]);
+    expect(model.inspect().facts).toMatchObject({ examples: 18, exampleBytes: 25 * 24 });
+    expect(treeOf(model)).toEqual(naiveIti([...few, late], [0], 4, "information-gain"));
+    const more = Array.from({ length: 30 }, (_, i): CartRow => ({ x: [18 + i], label: i % 4, weight: 1 }));
+    for (const row of more) {
+      learn(model, [row]);
+      expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(model.inspect().facts).toMatchObject({ examples: 25, leaves: 25 });
+    expect(treeOf(model)).toEqual(naiveIti(more.slice(-25), [0], 4, "information-gain"));
+  });
+
   it("a batch is learned at once, the last of it where not all has room, and the model learns on", () => {
     const rows = cartRows(8, 150, 3, [1, 0, 2]);
     const counted = rows.filter(({ weight }) => weight > 0);
