@@ -235,6 +235,21 @@ describe("iti, its window and its budget", () => {
     expect(model.byteLength).toBe(bytesFor(40, false));
   });
 
+  it("forgets the oldest where 32 MiB have no room for more, where it is told no budget", () => {
+    // Of 100,000 attributes and two classes an example takes 1200012 bytes, a leaf 40 and a test with its two nodes 800080:
+    // 80 + 1200012 n + 40 + 800080 (n - 1) bytes, n = 17.2.
+    const attributes = Array.from({ length: 100_000 }, (_, a) => ({ name: `x${a}`, kind: "numeric" }));
+    const wide = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
+    const model = buildSeeded(iti.with({}), wide, 1);
+    const x = new Array<number>(100_000).fill(0); // no test tells examples apart
+    for (let i = 0; i < 20; i++) {
+      learn(model, [{ x, label: Number(i < 5), weight: 1 }]);
+      expect(model.byteLength).toBeLessThanOrEqual(32 * 1024 * 1024);
+    }
+    expect(model.inspect().facts).toMatchObject({ examples: 17, exampleBytes: 17 * 1_200_012 });
+    expect(probabilities(model, x)).toEqual([15 / 17, 2 / 17]); // three of the first five are gone
+  });
+
   it("refuses a budget without room for one example, and a class that leaves none, and changes nothing then", () => {
     const least = bytesFor(1, false);
     expect(() => make(3, { maxBytes: 300 }).byteLength).not.toThrow();
