@@ -1,6 +1,6 @@
 /** Prediction with expert advice row by row: experts in a plain array, learners of the library asked one row at a time. */
-import { build, plainMemory, Random, type Schema, type Spec } from "../src/core/index.ts";
-import { answerOf, type NaiveTwin, shares } from "./naive-twins.ts";
+import type { Schema, Spec } from "../src/core/index.ts";
+import { answerOf, type NaiveTwin, naiveChance, shares } from "./naive-twins.ts";
 
 interface Method {
   readonly learners: readonly Spec[];
@@ -11,12 +11,8 @@ interface Method {
 }
 
 export function naiveAdvice(schema: Schema, { learners, soft, loss, weight }: Method, seed: number) {
-  const root = Random.seeded(seed);
-  const streams = Array.from({ length: 2 * learners.length }, () => root.fork()); // the second half is for learners
-  const experts = learners.map((recipe, m) => {
-    const random = streams[learners.length + m].fork();
-    return { learner: build(recipe, { schema, random, memory: plainMemory }), loss: 0 };
-  });
+  const chance = naiveChance(schema, seed, learners.length);
+  const experts = learners.map((recipe, m) => ({ learner: chance.learner(m, recipe), loss: 0 }));
   const learned: number[] = []; // weight per class
   const weights = () => {
     const least = Math.min(...experts.map((expert) => expert.loss));

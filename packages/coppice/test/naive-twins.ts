@@ -2,17 +2,22 @@
  * Ensembles beside their naive twins: the same method written row by row in plain arrays, which must give the same
  * answers, bit for bit, however the rows come in batches.
  */
+import { expect } from "vitest";
 import {
   Attribute,
+  build,
   Classifier,
   type Context,
   defineClassifier,
   type Inspection,
   type Model,
+  type ModelEvent,
   nominal,
   numeric,
+  plainMemory,
   Random,
   Schema,
+  type Spec,
 } from "../src/core/index.ts";
 import { hoeffdingTree, majorityClass } from "../src/learners/index.ts";
 
@@ -102,6 +107,37 @@ export function differences(
     afterBatch?.();
   }
   return differing;
+}
+
+/** Expects of a model the answers of its twin, and its events where the twin has any to tell. */
+export function expectTwin(
+  model: Model,
+  twin: NaiveTwin & { readonly events?: readonly ModelEvent[] },
+  examples: readonly Example[],
+  [batch, asks]: readonly [batch: number, asks: boolean, seed: number],
+  afterBatch?: () => void,
+): void {
+  model.classifier.events = [];
+  const wrong = differences(model, twin, examples, batch, asks, afterBatch);
+  expect(wrong, `batches of ${batch}, asks ${asks}`).toEqual([]);
+  if (twin.events !== undefined) expect(model.classifier.events).toEqual(twin.events);
+}
+
+/** Chance as an ensemble of so many members gives it out: `draws`, a stream per member, and others, which learners fork. */
+export function naiveChance(schema: Schema, seed: number, count: number) {
+  const root = Random.seeded(seed);
+  const streams = Array.from({ length: 2 * count }, () => root.fork());
+  return {
+    draws: streams.slice(0, count),
+    learner: (m: number, base: Spec): Classifier =>
+      build(base, { schema, random: streams[count + m].fork(), memory: plainMemory }),
+  };
+}
+
+/** The schema of rows of so many numbers. */
+export function numbersSchema(width: number, classes: readonly string[] = ["a", "b"]): Schema {
+  const attributes = Array.from({ length: width }, (_, a) => new Attribute(`x${a}`, numeric()));
+  return new Schema(attributes, "class", classes);
 }
 
 /** A learner's probabilities; zeros where it has no answer. */

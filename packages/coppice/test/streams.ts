@@ -39,6 +39,12 @@ export function learnAll(classifier: Classifier, rows: Rows): void {
   classifier.learnMany(rows.data, rows.count, rows.labels);
 }
 
+/** The same rows in a world that turns: every so many of them the two classes change places. */
+export function turning(rows: Rows, every: number): Rows {
+  const labels = rows.labels.map((label, i) => (Math.floor(i / every) % 2 === 0 ? label : 1 - label));
+  return rowsOf(rows.schema, rows.data, labels);
+}
+
 /** The same rows in another order. */
 export function permuted(rows: Rows, order: readonly number[]): Rows {
   const data = new Float64Array(rows.data.length);

@@ -1,5 +1,5 @@
 /** Laws about learning: inputs, order, batches, weights and chance. */
-import { type Classifier, type Model, type ModelEvent, plainMemory, Random } from "../core/index.ts";
+import { type Classifier, type Model, type ModelEvent, normalize, plainMemory, Random } from "../core/index.ts";
 import {
   answers,
   fresh,
@@ -225,7 +225,7 @@ export const learningLaws: readonly Law[] = [
   {
     name: "outputWeightsFollowCapability",
     states:
-      "Weights of outputs that are all 1 are a row of weight 1, and all 0 nothing; only what declares them takes them.",
+      "Weights of outputs that are all 1 are a row of weight 1, and all 0 nothing, also of a row just scored; answers are shares of the outputs. Only what declares them takes them.",
     check(trial) {
       const { stream, definition } = trial;
       const [a, b] = [fresh(trial), fresh(trial)];
@@ -234,8 +234,17 @@ export const learningLaws: readonly Law[] = [
       require(takes === (definition.capabilities.outputWeights ?? false), () =>
         `\`outputWeights\` is ${definition.capabilities.outputWeights}, but there ${takes ? "are" : "are no"} such methods`);
       const [ones, zeros] = [1, 0].map((weight) => new Float64Array(a.schema.classCount).fill(weight));
+      const [answer, shares] = [new Float64Array(ones.length), new Float64Array(ones.length)];
       for (let i = 0; takes && i < N; i++) {
-        classifier.learnWeighted?.(rowOf(stream, i), 0, stream.labels[i], ones);
+        const row = rowOf(stream, i);
+        const isScored = i % 2 === 0;
+        classifier.predictAt(row, 0, answer, 0, ones.length);
+        if (isScored) classifier.outputsAt?.(row, 0, shares, 0, ones.length);
+        classifier.learnWeighted?.(row, 0, stream.labels[i], ones, isScored);
+        if (isScored) {
+          normalize(shares, 0, ones.length);
+          requireSame(answer, shares, () => `row ${i}: the answer, and the shares of outputs`);
+        }
         classifier.learnWeighted?.(rowOf(stream, i + 1), 0, stream.labels[i + 1], zeros);
       }
       if (!takes) return;

@@ -53,16 +53,24 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * What is said of each class by itself, above 1/2 for yes; 0 of classes not met. `outputsAt` and `learnWeighted` belong to
-   * learners with an output per class, whose definition says `outputWeights`.
+   * What is said of each class by itself, above 1/2 for yes; 0 of classes not met. The answer of `predictAt` is the shares of
+   * the classes in the sum of that. `outputsAt` and `learnWeighted` belong to learners with an output per class, whose
+   * definition says `outputWeights`.
    */
   outputsAt?(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void;
 
   /**
    * Learns one row whose error at the output of class c weighs `outputWeights[c]`, 0 for those behind the last. Weights of 1
-   * are a row of weight 1; weights of 0 change nothing.
+   * are a row of weight 1; weights of 0 change nothing. `isScored`: the last call was `outputsAt` of this row, so that what it
+   * computed may be used; the result is the same.
    */
-  learnWeighted?(rows: Float64Array, start: number, label: number, outputWeights: Float64Array): void;
+  learnWeighted?(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    outputWeights: Float64Array,
+    isScored?: boolean,
+  ): void;
 
   /** Batch kernel of `predictAt`: answers `count` rows, `classes` numbers each. Ensembles override it as below. */
   predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {

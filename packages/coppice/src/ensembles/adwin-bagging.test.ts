@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
-  differences,
   drawing,
+  expectTwin,
   lively,
+  naiveChance,
+  numbersSchema,
   runs,
   shares,
   Told,
@@ -12,19 +14,8 @@ import {
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import { collect, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import {
-  Attribute,
-  build,
-  type Model,
-  type ModelEvent,
-  numeric,
-  PoissonTable,
-  plainMemory,
-  Random,
-  Schema,
-  type Spec,
-} from "../core/index.ts";
+import { collect, prequentialAccuracy, turning } from "../../test/streams.ts";
+import { type Model, type ModelEvent, PoissonTable, type Schema, type Spec } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { sea } from "../streams/index.ts";
@@ -39,10 +30,9 @@ const detectorOf = (model: Model, m: number) =>
 /** ADWIN bagging row by row in plain arrays, with learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {
   const { members: count = 10, base, vote, driftDelta } = options;
-  const root = Random.seeded(seed);
-  const streams = Array.from({ length: 2 * count }, () => root.fork()); // to draw with; for fresh learners
+  const { draws, learner } = naiveChance(schema, seed, count);
   const fresh = (m: number) => ({
-    learner: build(base as Spec, { schema, random: streams[count + m].fork(), memory: plainMemory }),
+    learner: learner(m, base as Spec),
     errors: new Adwin(driftDelta),
   });
   const members = Array.from({ length: count }, (_, m) => fresh(m));
@@ -66,7 +56,7 @@ function naive(schema: Schema, options: Options, seed: number) {
       for (const { learner } of members) learner.reserveAt(row, 0, label, false);
       let changed = false;
       members.forEach(({ learner, errors }, m) => {
-        const k = poisson.draw(streams[m]);
+        const k = poisson.draw(draws[m]);
         if (k > 0) learner.learnOne(row, label, weight * k);
         if (errors.add(learner.predictOne(row) === label ? 0 : 1) && errors.risen) changed = true;
       });
@@ -92,11 +82,7 @@ describe("ADWIN bagging", () => {
       const options = { ...given, driftDelta: 0.9 };
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, seed);
-      model.classifier.events = [];
-      expect(differences(model, twin, examples(batch, 500), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
-        [],
-      );
-      expect(model.classifier.events).toEqual(twin.events);
+      expectTwin(model, twin, examples(batch, 500), [batch, asks, seed]);
       resets += twin.events.length;
     }
     expect(resets).toBeGreaterThanOrEqual(4);
@@ -122,8 +108,7 @@ describe("ADWIN bagging", () => {
 
   it("resets the worst member, not the one whose errors have risen, and forgets that member's errors only", () => {
     Told.made = [];
-    const attributes = [..."stuv"].map((name) => new Attribute(name, numeric()));
-    const model = make({ members: 3, base: told, seed: 4 }, new Schema(attributes, "class", ["a", "b"]));
+    const model = make({ members: 3, base: told, seed: 4 }, numbersSchema(4));
     model.classifier.events = [];
     // Member 0 is always wrong, member 2 always right, member 1 right in rows 1 to 192 and wrong from then on. Of 224
     // numbers the last 32 are 1, and that test is the first that may cut: at delta 0.002 it does.
@@ -139,8 +124,7 @@ describe("ADWIN bagging", () => {
 
   it("takes errors that become fewer for no change", () => {
     Told.made = [];
-    const attributes = [..."stuv"].map((name) => new Attribute(name, numeric()));
-    const model = make({ members: 1, base: told, driftDelta: 0.9 }, new Schema(attributes, "class", ["a", "b"]));
+    const model = make({ members: 1, base: told, driftDelta: 0.9 }, numbersSchema(4));
     model.classifier.events = [];
     for (let i = 0; i < 640; i++) model.classifier.learnOne(Float64Array.of(i < 320 ? 1 : 0, 0, 0, 0), 0);
     expect(detectorOf(model, 0).width).toBeLessThan(640); // it has found one
@@ -161,9 +145,7 @@ describe("ADWIN bagging", () => {
   });
 
   it("follows a world that turns, where online bagging goes on believing", () => {
-    const still = collect(sea({ seed: 3 }), 6000);
-    const labels = still.labels.map((label, i) => (Math.floor(i / 2000) % 2 === 0 ? label : 1 - label));
-    const rows = rowsOf(still.schema, still.data, labels);
+    const rows = turning(collect(sea({ seed: 3 }), 6000), 2000);
     const [plain, watched] = [onlineBagging, adwinBagging].map((define) =>
       prequentialAccuracy(define(rows.schema, { base: naiveBayes, seed: 1 }).classifier, rows),
     ) as [number, number];

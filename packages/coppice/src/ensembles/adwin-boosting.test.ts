@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
-  differences,
   drawing,
+  expectTwin,
   lively,
+  naiveChance,
+  numbersSchema,
   runs,
   shares,
   Told,
@@ -12,19 +14,14 @@ import {
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import { collect, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
+import { collect, prequentialAccuracy, turning } from "../../test/streams.ts";
 import {
-  Attribute,
-  build,
   type Classifier,
   drawPoissons,
   log,
   type Model,
   type ModelEvent,
-  numeric,
-  plainMemory,
-  Random,
-  Schema,
+  type Schema,
   type Spec,
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
@@ -42,10 +39,9 @@ const column = (classifier: Classifier, name: string) => [
 /** ADWIN boosting row by row in plain arrays, with the thesis's measure of members or SAMME's. */
 function naive(schema: Schema, options: Options, seed: number) {
   const { members: count = 10, base, vote, sampling, voters, multiclass, errorEstimate, driftDelta } = options;
-  const root = Random.seeded(seed);
-  const streams = Array.from({ length: 2 * count }, () => root.fork()); // to draw with; for fresh learners
+  const { draws, learner } = naiveChance(schema, seed, count);
   const fresh = (m: number) => ({
-    learner: build(base as Spec, { schema, random: streams[count + m].fork(), memory: plainMemory }),
+    learner: learner(m, base as Spec),
     errors: new Adwin(driftDelta),
     correct: 0,
     wrong: 0,
@@ -80,7 +76,7 @@ function naive(schema: Schema, options: Options, seed: number) {
       let [lambda, changed] = [1, false];
       members.forEach((member, m) => {
         const k = Float64Array.of(lambda);
-        if (sampling !== "weights") drawPoissons(streams[m], k, 1, k);
+        if (sampling !== "weights") drawPoissons(draws[m], k, 1, k);
         if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
         const isRight = member.learner.predictOne(row) === label;
         if (member.errors.add(isRight ? 0 : 1) && member.errors.risen) changed = true;
@@ -120,11 +116,7 @@ describe("ADWIN boosting", () => {
       const options = { ...given, driftDelta: 0.9 };
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, seed);
-      model.classifier.events = [];
-      expect(differences(model, twin, examples(batch, 500), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
-        [],
-      );
-      expect(model.classifier.events).toEqual(twin.events);
+      expectTwin(model, twin, examples(batch, 500), [batch, asks, seed]);
       const { classifier } = model;
       expect(column(classifier, "correctWeight").map((c, m) => [c, column(classifier, "wrongWeight")[m]])).toEqual(
         twin.sums(),
@@ -154,9 +146,7 @@ describe("ADWIN boosting", () => {
 
   it("resets the worst member with its sums, and that one neither votes nor ends the vote until it has been tested", () => {
     Told.made = [];
-    const attributes = [..."stuvw"].map((name) => new Attribute(name, numeric()));
-    const schema = new Schema(attributes, "class", ["a", "b"]);
-    const model = make({ members: 3, base: told, sampling: "weights", vote: "hard" }, schema);
+    const model = make({ members: 3, base: told, sampling: "weights", vote: "hard" }, numbersSchema(5));
     model.classifier.events = [];
     // Label a. Member 0 is always right, member 1 always wrong, and member 2 wrong from row 193 on: found with row 224, of
     // whose 32 newest numbers all are 1. Member 1 goes.
@@ -182,8 +172,7 @@ describe("ADWIN boosting", () => {
 
   it("counts each row as one error or none for the detectors, whatever lambda and its own weight", () => {
     Told.made = [];
-    const attributes = [..."st"].map((name) => new Attribute(name, numeric()));
-    const model = make({ members: 2, base: told, sampling: "weights" }, new Schema(attributes, "class", ["a", "b"]));
+    const model = make({ members: 2, base: told, sampling: "weights" }, numbersSchema(2));
     for (let i = 0; i < 20; i++) model.classifier.learnOne(Float64Array.of(0, i % 4 === 0 ? 1 : 0), 0, 1 + i);
     const means = model.classifier.parts().flatMap((part) => (part instanceof Adwin ? [[part.width, part.mean]] : []));
     expect(means).toEqual([
@@ -193,9 +182,7 @@ describe("ADWIN boosting", () => {
   });
 
   it("follows a world that turns, where online boosting goes on believing", () => {
-    const still = collect(sea({ seed: 3 }), 6000);
-    const labels = still.labels.map((label, i) => (Math.floor(i / 2000) % 2 === 0 ? label : 1 - label));
-    const rows = rowsOf(still.schema, still.data, labels);
+    const rows = turning(collect(sea({ seed: 3 }), 6000), 2000);
     const [plain, watched] = [onlineBoosting, adwinBoosting].map((define) =>
       prequentialAccuracy(define(rows.schema, { base: naiveBayes, seed: 1 }).classifier, rows),
     ) as [number, number];

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
-  differences,
   drawing,
+  expectTwin,
   lively,
+  naiveChance,
+  numbersSchema,
   runs,
   shares,
   Told,
@@ -12,19 +14,14 @@ import {
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
+import { collect, learnAll, prequentialAccuracy, turning } from "../../test/streams.ts";
 import {
-  Attribute,
-  build,
   type Classifier,
   drawPoissons,
   log,
   type Model,
   type ModelEvent,
-  numeric,
-  plainMemory,
-  Random,
-  Schema,
+  type Schema,
   type Spec,
 } from "../core/index.ts";
 import { Ddm } from "../drift/index.ts";
@@ -43,11 +40,10 @@ const rounded = (numbers: Iterable<number>) => [...numbers].map((number) => Math
 /** BOLE row by row in plain arrays, with learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {
   const { members: count = 10, base, vote, sampling, errorBound = 0.5, detector, minRows, driftLevel } = options;
-  const root = Random.seeded(seed);
-  const streams = Array.from({ length: 2 * count }, () => root.fork()); // to draw with; for fresh learners
+  const { draws, learner } = naiveChance(schema, seed, count);
   const fresh = (m: number) => ({
     place: m,
-    learner: build(base as Spec, { schema, random: streams[count + m].fork(), memory: plainMemory }),
+    learner: learner(m, base as Spec),
     drift: new Ddm(minRows ?? 30, 1, 0, driftLevel ?? 3),
     correct: 0,
     wrong: 0,
@@ -84,7 +80,7 @@ function naive(schema: Schema, options: Options, seed: number) {
         const member = (isRight ? left.shift() : left.pop()) as (typeof members)[0];
         order.push(member.place);
         const k = Float64Array.of(lambda);
-        if (sampling !== "weights") drawPoissons(streams[member.place], k, 1, k);
+        if (sampling !== "weights") drawPoissons(draws[member.place], k, 1, k);
         if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
         isRight = member.learner.predictOne(row) === label;
         if (isRight) member.correct += lambda * weight;
@@ -106,9 +102,10 @@ function naive(schema: Schema, options: Options, seed: number) {
 /** Members that answer what stands in the row at their place; those made later at the places behind. */
 function scripted(options: Options, width = options.members ?? 10) {
   Told.made = [];
-  const attributes = Array.from({ length: width }, (_, m) => new Attribute(`x${m}`, numeric()));
-  const schema = new Schema(attributes, "class", ["a", "b", "c"]);
-  const model = make({ base: told, sampling: "weights", vote: "hard", ...options }, schema);
+  const model = make(
+    { base: told, sampling: "weights", vote: "hard", ...options },
+    numbersSchema(width, ["a", "b", "c"]),
+  );
   model.classifier.events = [];
   const row = (answers: readonly number[]) => Float64Array.from({ length: width }, (_, m) => answers[m] ?? -1);
   return {
@@ -138,11 +135,7 @@ describe("BOLE", () => {
     for (const [batch, asks, seed] of runs) {
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, seed);
-      model.classifier.events = [];
-      expect(differences(model, twin, examples(batch, 500), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
-        [],
-      );
-      expect(model.classifier.events).toEqual(twin.events);
+      expectTwin(model, twin, examples(batch, 500), [batch, asks, seed]);
       resets += twin.events.length;
       orders += twin.orders.size;
     }
@@ -258,9 +251,7 @@ describe("BOLE", () => {
   });
 
   it("follows a world that turns, with a detector", () => {
-    const still = collect(sea({ seed: 3 }), 4000);
-    const labels = still.labels.map((label, i) => (Math.floor(i / 1000) % 2 === 0 ? label : 1 - label));
-    const rows = rowsOf(still.schema, still.data, labels);
+    const rows = turning(collect(sea({ seed: 3 }), 4000), 1000);
     const [none, ddm] = (["none", "ddm"] as const).map((detector) =>
       prequentialAccuracy(bole(rows.schema, { base: naiveBayes, detector, seed: 1 }).classifier, rows),
     ) as [number, number];

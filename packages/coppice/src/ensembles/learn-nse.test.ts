@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
   differences,
@@ -28,7 +29,7 @@ import {
   type Spec,
 } from "../core/index.ts";
 import { hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
+import { saveModel } from "../snapshot/index.ts";
 import { type Ensemble, learnNse } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof learnNse>[1]>;
@@ -284,15 +285,7 @@ describe("Learn++.NSE", () => {
 
   it("stopped anywhere, within a chunk too, it goes on bit for bit", () => {
     const options = { base: drawing, maxMembers: 4, period: 30, pruning: "error", seed: 6 } as const;
-    const straight = make(options);
-    let stopped = make(options);
-    for (const [i, { record, label, weight }] of examples(3, 300).entries()) {
-      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
-      straight.learn(record, label, weight);
-      stopped.learn(record, label, weight);
-      if (i % 11 === 5) stopped = loadModel(saveModel(stopped), [learnNse, hoeffdingTree]);
-    }
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+    interrupted(() => make(options), [learnNse, hoeffdingTree], examples(3, 300), 11);
   });
 
   it("keeps its byte budget while members, values and classes come, or refuses", () => {

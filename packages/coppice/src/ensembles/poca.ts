@@ -25,6 +25,7 @@ import {
   defineClassifier,
   integer,
   logarithms,
+  normalize,
   type Params,
   real,
 } from "../core/index.ts";
@@ -69,6 +70,9 @@ type OutputLearner = Classifier & Required<Pick<Classifier, "outputsAt" | "learn
 class Poca extends Chain {
   protected readonly kind = "poca";
   readonly #params: Params<typeof parameters>;
+  readonly #isArcing: boolean;
+  readonly #isDrawn: boolean; // rows are drawn, not weighed
+  readonly #allVote: boolean;
   readonly #room: number;
   /** Of experts' answers, and of each of their outputs, if those have weights of their own: class by class. */
   readonly #answers: TrackRecords;
@@ -80,12 +84,16 @@ class Poca extends Chain {
   #isMet = new Uint8Array(0);
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    const { members, weighting, window, decay } = params;
-    const carry = weighting === "arc-x4" ? 0 : 1; // m, or u
+    const { members, window, decay } = params;
+    const isArcing = params.weighting === "arc-x4";
+    const carry = isArcing ? 0 : 1; // m, or u
     super(context, { ...params, vote: "hard", needs: { before: true, after: false }, carry });
     this.#params = params;
+    this.#isArcing = isArcing;
+    this.#isDrawn = params.learning === "sampling";
+    this.#allVote = params.voters === "all";
     const hasOwn = hasOutputs(params);
-    this.#room = weighting === "arc-x4" ? Math.min(window, members) : window; // m is below the number of experts
+    this.#room = isArcing ? Math.min(window, members) : window; // m is below the number of experts
     const options = { window, decay };
     const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
@@ -99,20 +107,20 @@ class Poca extends Chain {
 
   /** w, of what has travelled along the chain. */
   #weightOf(carry: number): number {
-    return this.#params.weighting === "arc-x4" ? 1 + carry * carry * carry * carry : carry;
+    return this.#isArcing ? 1 + carry * carry * carry * carry : carry;
   }
 
   /** What the next expert finds behind one that was right or wrong, and whose error was `error` before. */
   #passedOn(carry: number, error: number, isWrong: boolean): number {
     if (!(error < CHANCE)) return carry;
-    if (this.#params.weighting === "arc-x4") return isWrong ? carry + 1 : carry;
+    if (this.#isArcing) return isWrong ? carry + 1 : carry;
     const bounded = Math.max(error, this.#params.decay / 2);
     const scaled = carry / (2 * (isWrong ? bounded : 1 - bounded));
     return Math.min(Math.max(scaled, SMALLEST_CARRY), LARGEST_CARRY);
   }
 
   protected override weigh(m: number, { weights, carries }: Run, from: number, to: number): void {
-    const isDrawn = this.#params.learning === "sampling";
+    const isDrawn = this.#isDrawn;
     for (let i = from; i < to; i++) {
       const factor = this.#answers.factorOf(m, this.#weightOf(carries[i]), this.rowsLearned + i + 1); // w / z
       weights[i] *= isDrawn ? Number(this.streams[m].uniform() < factor) : factor;
@@ -135,13 +143,21 @@ class Poca extends Chain {
     const width = this.schema.attributes.length;
     this.#beginOutputs();
     for (let i = 0; i < run.count; i++) {
-      member.predictAt(run.rows, i * width, run.answers, i * run.classes, run.classes);
       member.outputsAt(run.rows, i * width, this.#said, 0, this.#said.length);
+      this.#writeAnswer(run, i);
       this.#isMet[run.labels[i]] = 1;
       this.#weighOutputs(this.#outputs, m, run, i);
-      member.learnWeighted(run.rows, i * width, run.labels[i], this.#outputWeights);
+      member.learnWeighted(run.rows, i * width, run.labels[i], this.#outputWeights, true);
       this.updateRow(m, run, i);
     }
+  }
+
+  /** What an expert answers: the shares of its outputs. */
+  #writeAnswer({ answers, classes }: Run, i: number): void {
+    const said = this.#said;
+    const at = i * classes;
+    for (let c = 0; c < classes; c++) answers[at + c] = c < said.length ? said[c] : 0;
+    normalize(answers, at, classes);
   }
 
   /** The records of an output begin with the first row of its class: until then nobody learns it. */
@@ -156,7 +172,7 @@ class Poca extends Chain {
   }
 
   #weighOutputs(records: TrackRecords, m: number, { carries, rowWeights }: Run, i: number): void {
-    const isDrawn = this.#params.learning === "sampling";
+    const isDrawn = this.#isDrawn;
     const drawn = isDrawn ? this.streams[m].uniform() : 0; // one draw for all: every output's probability is its own
     const weights = this.#outputWeights.fill(0);
     const at = i * this.carryWidth + 1;
@@ -191,15 +207,14 @@ class Poca extends Chain {
   }
 
   #writeVote(m: number): void {
-    const { weighting, voters, decay } = this.#params;
     const error = this.#answers.errorOf(m);
-    const bounded = Math.max(Math.min(error, CHANCE), decay / 2);
-    const isHeard = error < CHANCE || voters === "all";
-    this.voteWeights.data[m] = weighting === "adaboost" ? (1 - bounded) / bounded : Number(isHeard);
+    const bounded = Math.max(Math.min(error, CHANCE), this.#params.decay / 2);
+    const isHeard = error < CHANCE || this.#allVote;
+    this.voteWeights.data[m] = this.#isArcing ? Number(isHeard) : (1 - bounded) / bounded;
   }
 
   protected override weighVotes(weights: Float64Array, count: number): void {
-    if (this.#params.weighting === "adaboost") logarithms(weights, 0, count); // log (1 - eps) / eps
+    if (!this.#isArcing) logarithms(weights, 0, count); // log (1 - eps) / eps
   }
 
   // --- classes ------------------------------------------------------------------------------------------------------
@@ -252,7 +267,7 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  *
  * @title POCA
  * @paper Reichler, Harris and Savchenko (2004). Online Parallel Boosting; table 1-B
- * @cost R times the base learner's time, and one or two more predictions each, and R times its bytes (R experts); 16 bytes per
+ * @cost R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R times its bytes (R experts); 16 bytes per
  *   expert, and output with weights of its own, and per weight there may be in a window: R, with AdaBoost's weights the window.
  * @missing As the base learner.
  * @unseen As the base learner.

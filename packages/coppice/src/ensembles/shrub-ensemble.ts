@@ -88,7 +88,7 @@ class ShrubEnsemble extends Classifier {
   /** Trees trained so far. */
   readonly #trained: Column<Float64Array>;
   // By rank, the largest weight first: weights (w), numbers of trees in the order of time, and places in `#shrubs`. One
-  // more than may vote, for the tree that joins; from `#count` on places are free.
+  // more than may vote, for the tree that joins; from `#count` on places are free, and weights 0.
   readonly #weights: Column<Float64Array>;
   readonly #births: Column<Float64Array>;
   readonly #places: Column<Int32Array>;
@@ -225,7 +225,6 @@ class ShrubEnsemble extends Classifier {
     this.#trainer.train(shrub.tree, classes, most);
     shrub.walk(window);
     this.#trained.data[0]++;
-    this.#weights.data[rank] = 0;
     this.#births.data[rank] = this.#trained.data[0];
   }
 
@@ -326,9 +325,12 @@ class ShrubEnsemble extends Classifier {
   }
 
   override restored(): void {
-    const weights = this.#weights.data.subarray(0, this.#count.data[0]);
-    const sum = weights.reduce((total, weight) => total + weight, 0);
-    const isSound = weights.length === 0 ? this.#window.count === 0 : Math.abs(sum - 1) <= NEARLY;
+    const [count] = this.#count.data;
+    const weights = this.#weights.data;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += weights[i];
+    const isWhole = count === 0 ? this.#window.count === 0 : Math.abs(sum - 1) <= NEARLY;
+    const isSound = isWhole && weights.every((weight, i) => i < count || weight === 0);
     if (!isSound || new Set(this.#places.data).size < this.#shrubs.length) throw new RangeError();
   }
 }

@@ -1,22 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { growing, interrupted } from "../../test/interrupted.ts";
 import { naiveAdvice } from "../../test/naive-expert-advice.ts";
-import { differences, drawing, isSame, lively, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
 import {
-  Attribute,
+  drawing,
+  expectTwin,
+  lively,
+  numbersSchema,
+  runs,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
+import {
   Classifier,
   type Context,
-  type CoppiceError,
   defineClassifier,
   exp,
   type Inspection,
   type Model,
-  numeric,
   Random,
-  Schema,
   type Spec,
 } from "../core/index.ts";
 import { hoeffdingTree, majorityClass, naiveBayes, noChange } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { universalMixture } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof universalMixture>[1]>;
@@ -42,10 +46,9 @@ const sayer = defineClassifier({ ...majorityClass, id: "sayer", create: (context
 /** Experts whose probabilities stand in the row, of so many classes. */
 function fixed(experts: number, classes: number, options: Options = {}) {
   Sayer.made = 0;
-  const attributes = Array.from({ length: experts * classes }, (_, a) => new Attribute(`p${a}`, numeric()));
   const names = Array.from({ length: classes }, (_, c) => `c${c}`);
   const learners = Array.from({ length: experts }, () => sayer.with({}));
-  const model = make({ learners, ...options }, new Schema(attributes, "class", names));
+  const model = make({ learners, ...options }, numbersSchema(experts * classes, names));
   const out = new Float64Array(classes);
   return {
     weights: () => sayOf(model) as number[],
@@ -74,8 +77,7 @@ describe("universal mixture", () => {
       const method = { learners, soft: true, loss: brier, weight: (excess: number) => exp(-excess / (2 * variance)) };
       const twin = naiveAdvice(model.schema, method, seed);
       const same = () => expect(sayOf(model)).toEqual(twin.weights());
-      const wrong = differences(model, twin, examples(batch, 400), batch, asks, same);
-      expect(wrong, `batches of ${batch}, asks ${asks}`).toEqual([]);
+      expectTwin(model, twin, examples(batch, 400), [batch, asks, seed], same);
       if (learners.length > 1) expect(Math.min(...(sayOf(model) as number[]))).toBeLessThan(0.9);
     }
   });
@@ -168,31 +170,13 @@ describe("universal mixture", () => {
 
   it("stopped and loaded it goes on bit for bit", () => {
     const options = { learners: [bayes, drawing, last], variance: 1, seed: 4 };
-    const straight = make(options);
-    let stopped = make(options);
-    for (const [i, { record, label, weight }] of examples(3, 300).entries()) {
-      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
-      straight.learn(record, label, weight);
-      stopped.learn(record, label, weight);
-      if (i % 50 === 20)
-        stopped = loadModel(saveModel(stopped), [universalMixture, hoeffdingTree, naiveBayes, noChange]);
-    }
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+    interrupted(() => make(options), [universalMixture, hoeffdingTree, naiveBayes, noChange], examples(3, 300), 50);
   });
 
   it("keeps its byte budget while values and classes come, or refuses", () => {
     const maxBytes = 12_000;
     const model = make({ learners: [lively, drawing, hoeffdingTree.with({})], maxBytes });
-    let [refused, most] = [0, 0];
-    for (const [i, { record, label }] of examples(4, 400).entries()) {
-      try {
-        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
-      } catch (error) {
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-        refused++;
-      }
-      most = Math.max(most, model.byteLength);
-    }
+    const { refused, most } = growing(model, examples(4, 400), true);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(maxBytes / 2);
     expect(refused).toBeGreaterThan(20);

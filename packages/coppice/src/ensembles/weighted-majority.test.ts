@@ -1,29 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { growing, interrupted } from "../../test/interrupted.ts";
 import { naiveAdvice } from "../../test/naive-expert-advice.ts";
 import {
-  differences,
   drawing,
-  isSame,
+  expectTwin,
   lively,
+  numbersSchema,
   runs,
   Told,
   told,
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import {
-  Attribute,
-  type CoppiceError,
-  type Model,
-  mostProbable,
-  numeric,
-  pow,
-  Random,
-  Schema,
-  type Spec,
-} from "../core/index.ts";
+import { type Model, mostProbable, pow, Random, type Spec } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
 import { weightedMajority } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof weightedMajority>[1]>;
@@ -35,10 +25,9 @@ const sayOf = (model: Model) => model.classifier.inspect().members?.map(({ voteW
 /** Experts that answer what stands in the row, of so many classes. */
 function fixed(experts: number, classes: number, options: Options = {}) {
   Told.made = [];
-  const attributes = Array.from({ length: experts }, (_, m) => new Attribute(`expert ${m}`, numeric()));
   const names = Array.from({ length: classes }, (_, c) => `c${c}`);
   const learners = Array.from({ length: experts }, () => told.with({}));
-  const model = make({ learners, ...options }, new Schema(attributes, "class", names));
+  const model = make({ learners, ...options }, numbersSchema(experts, names));
   const out = new Float64Array(classes);
   return {
     model,
@@ -82,8 +71,7 @@ describe("weighted majority", () => {
         seed,
       );
       const same = () => expect(sayOf(model)).toEqual(twin.weights());
-      const wrong = differences(model, twin, examples(batch, 400), batch, asks, same);
-      expect(wrong, `batches of ${batch}, asks ${asks}`).toEqual([]);
+      expectTwin(model, twin, examples(batch, 400), [batch, asks, seed], same);
       if (learners.length === 1) continue;
       expect(Math.min(...(sayOf(model) as number[]))).toBeLessThan(0.5); // somebody has fallen behind
       if (floor > 0) expect(Math.min(...(sayOf(model) as number[]))).toBeGreaterThan((decay ** 3 * floor) / 4);
@@ -188,31 +176,13 @@ describe("weighted majority", () => {
 
   it("stopped and loaded it goes on bit for bit", () => {
     const options = { learners: [bayes, drawing, last], decay: 0.8, floor: 0.1, seed: 4 };
-    const straight = make(options);
-    let stopped = make(options);
-    for (const [i, { record, label, weight }] of examples(3, 300).entries()) {
-      expect(stopped.predictProba(record)).toEqual(straight.predictProba(record));
-      straight.learn(record, label, weight);
-      stopped.learn(record, label, weight);
-      if (i % 50 === 20)
-        stopped = loadModel(saveModel(stopped), [weightedMajority, hoeffdingTree, naiveBayes, noChange]);
-    }
-    expect(isSame(saveModel(stopped), saveModel(straight))).toBe(true);
+    interrupted(() => make(options), [weightedMajority, hoeffdingTree, naiveBayes, noChange], examples(3, 300), 50);
   });
 
   it("keeps its byte budget while values and classes come, or refuses", () => {
     const maxBytes = 12_000;
     const model = make({ learners: [lively, drawing, hoeffdingTree.with({})], maxBytes });
-    let [refused, most] = [0, 0];
-    for (const [i, { record, label }] of examples(4, 400).entries()) {
-      try {
-        model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, i % 25 === 0 ? `d${i}` : label);
-      } catch (error) {
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-        refused++;
-      }
-      most = Math.max(most, model.byteLength);
-    }
+    const { refused, most } = growing(model, examples(4, 400), true);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(maxBytes / 2);
     expect(refused).toBeGreaterThan(20);

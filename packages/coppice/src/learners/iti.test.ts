@@ -235,6 +235,21 @@ describe("iti, its window and its budget", () => {
     expect(model.byteLength).toBe(bytesFor(40, false));
   });
 
+  it("forgets the oldest where 32 MiB have no room for more, where it is told no budget", () => {
+    // Of 100,000 attributes and two classes an example takes 1200012 bytes, a leaf 40 and a test with its two nodes 800080:
+    // 80 + 1200012 n + 40 + 800080 (n - 1) bytes, n = 17.2.
+    const attributes = Array.from({ length: 100_000 }, (_, a) => ({ name: `x${a}`, kind: "numeric" }));
+    const wide = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
+    const model = buildSeeded(iti.with({}), wide, 1);
+    const x = new Array<number>(100_000).fill(0); // no test tells examples apart
+    for (let i = 0; i < 20; i++) {
+      learn(model, [{ x, label: Number(i < 5), weight: 1 }]);
+      expect(model.byteLength).toBeLessThanOrEqual(32 * 1024 * 1024);
+    }
+    expect(model.inspect().facts).toMatchObject({ examples: 17, exampleBytes: 17 * 1_200_012 });
+    expect(probabilities(model, x)).toEqual([15 / 17, 2 / 17]); // three of the first five are gone
+  });
+
   it("refuses a budget without room for one example, and a class that leaves none, and changes nothing then", () => {
     const least = bytesFor(1, false);
     expect(() => make(3, { maxBytes: 300 }).byteLength).not.toThrow();
@@ -285,6 +300,30 @@ describe("iti, its window and its budget", () => {
       if (maxBytes === Infinity) expect(examples).toBe(60);
       else expect(examples).toBeLessThan(most); // some were forgotten for the classes
     }
+  });
+
+  it("where a class leaves room for fewer examples, none of which is there yet, no more come than that", () => {
+    const attributes = [{ name: "x", kind: "numeric" }];
+    const schema = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
+    // Of one attribute an example takes 24 bytes, with two classes a leaf 40 and a test with its two nodes 88: 32 examples.
+    // With four classes 56 and 120: 3536 bytes are 24 n + 56 + 120 (n - 1): n = 25.
+    const maxBytes = 80 + 32 * 24 + 40 + 31 * 88;
+    const model = buildSeeded(iti.with({ maxBytes }), schema, 1);
+    const few = Array.from({ length: 17 }, (_, i): CartRow => ({ x: [i], label: i % 2, weight: 1 }));
+    learn(model, few); // the room for 16 examples has doubled
+    expect(model.inspect().facts).toMatchObject({ examples: 17, exampleBytes: 32 * 24 });
+    schema.internClass("c");
+    const late = { x: [17], label: schema.internClass("d"), weight: 1 };
+    learn(model, [late]);
+    expect(model.inspect().facts).toMatchObject({ examples: 18, exampleBytes: 25 * 24 });
+    expect(treeOf(model)).toEqual(naiveIti([...few, late], [0], 4, "information-gain"));
+    const more = Array.from({ length: 30 }, (_, i): CartRow => ({ x: [18 + i], label: i % 4, weight: 1 }));
+    for (const row of more) {
+      learn(model, [row]);
+      expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+    }
+    expect(model.inspect().facts).toMatchObject({ examples: 25, leaves: 25 });
+    expect(treeOf(model)).toEqual(naiveIti(more.slice(-25), [0], 4, "information-gain"));
   });
 
   it("a batch is learned at once, the last of it where not all has room, and the model learns on", () => {

@@ -13,10 +13,10 @@
  * looked at again is told by ceilings (`tree/best-test.ts`). The code of virtual pruning is in `tree/counted-tree.ts`.
  * Weights whose sums are rounded, as those of 0.1 are, may break a tie by the order of the rows.
  *
- * With a `window` of N examples the oldest is forgotten when another comes, and the tree is that of the last N. A budget of
- * bytes is a window as well: of as many examples as surely have room with the nodes they may need. That loses old examples
- * rather than new ones, and the tree stays that of the examples it has. A budget without room for one example is refused, and
- * so is a row whose class would leave none.
+ * With a `window` of N examples the oldest is forgotten when another comes, and the tree is that of the last N. The budget of
+ * bytes is a window as well, of as many examples as surely have room with the nodes they may need: 32 MiB are 133,000 of eight
+ * attributes and two classes. That loses old examples rather than new ones, and the tree stays that of the examples it has. A
+ * budget without room for one example is refused, and so is a row whose class would leave none.
  */
 import {
   Classifier,
@@ -43,10 +43,10 @@ export const itiParameters = {
   pruning: choice(["none", "minimum-description-length"], { default: "none" }),
   /** What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights. */
   missing: choice(["fails", "distributed"], { default: "fails" }),
-  /** Examples kept: the last ones. */
+  /** Examples kept: the last ones, as far as the byte budget has room. */
   window: integer({ default: Infinity, min: 1, unlimited: true }),
   /** Byte budget of examples and tree: it bounds the window. */
-  maxBytes: integer({ default: Infinity, min: 256, unlimited: true }),
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
 export class IncrementalTree extends Classifier {

@@ -273,6 +273,19 @@ describe("multilayer perceptron", () => {
     });
   });
 
+  it("learns a row just scored as any other, bit for bit, also one that brings a class or a value", () => {
+    for (const options of [{}, { units: "relu", learningRate: 0.05 }, { updates: 2 }, { hidden: [] }]) {
+      const [plain, scored] = [make(options), make(options)] as MultilayerPerceptron[];
+      for (const [i, { row, label }] of lessons.entries()) {
+        const u = Float64Array.from({ length: 4 }, (_, c) => ((i + c) % 3) / 2);
+        scored.outputsAt(row, 0, new Float64Array(4), 0, 4);
+        scored.learnWeighted(row, 0, label, u, true);
+        plain.learnWeighted(row, 0, label, u);
+        expect(learned(scored)).toEqual(learned(plain));
+      }
+    }
+  });
+
   it("weighs the error of one output alone: the others' weights stay", () => {
     const model = make({ momentum: 0 }) as MultilayerPerceptron;
     for (const { row, label } of lessons) model.learnOne(row, label);

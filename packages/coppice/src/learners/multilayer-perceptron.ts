@@ -200,13 +200,21 @@ export class MultilayerPerceptron extends InputClassifier {
    * Learns a row whose errors weigh `outputWeights[c]` at the output of class c, once per update: differentially weighted
    * backpropagation. Its numbers and its class count with the largest of them. Weights of 0 change nothing.
    */
-  override learnWeighted(rows: Float64Array, start: number, label: number, outputWeights: Float64Array): void {
+  override learnWeighted(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    outputWeights: Float64Array,
+    isScored = false,
+  ): void {
     let most = 0;
     for (let c = 0; c < outputWeights.length; c++) most = Math.max(most, outputWeights[c]);
     if (most === 0) return;
-    this.welcome(rows, start, label, most);
+    const isReady = isScored && this.knows(label);
+    if (isReady) this.classWeights.add(label, most);
+    else this.welcome(rows, start, label, most);
     for (let u = 0; u < this.#params.updates; u++) {
-      this.#scoreAgain(rows, start);
+      if (u > 0 || !isReady) this.#scoreAgain(rows, start);
       this.#makeScratch();
       const { length } = this.#outputWeights;
       for (let c = 0; c < length; c++) this.#outputWeights[c] = c < outputWeights.length ? outputWeights[c] : 0;

@@ -373,6 +373,7 @@ describe("a state with the forgery", () => {
       ["trees trained before the first", "trained", (t) => (t[0] = -1)],
       ["a tree in two places", "places", (p) => (p[0] = p[1])],
       ["weights that are more than all", "says", (w) => (w[0] += 0.1)],
+      ["a weight of a tree that is to join", "says", (w) => (w[4] = 0.5)],
       ["no trees after so many rows", "members", (m) => (m[0] = 0)],
     ],
     "iti(pruning=minimum-description-length,window=40)": [

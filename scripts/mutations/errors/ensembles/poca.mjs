@@ -36,7 +36,7 @@ export default [
   },
   {
     what: "POCA's experts worse than chance vote",
-    find: 'const isHeard = error < CHANCE || voters === "all";',
+    find: "const isHeard = error < CHANCE || this.#allVote;",
     replace: "const isHeard = true;",
   },
   {

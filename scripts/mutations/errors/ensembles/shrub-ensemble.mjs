@@ -17,7 +17,6 @@ export default [
     replace: "weights[place] / total",
   },
   { what: "weights go along the gradient", find: "weights[i] -= length", replace: "weights[i] += length" },
-  { what: "a tree that joins has the weight of the one before it", find: "this.#weights.data[rank] = 0;", replace: "" },
   {
     what: "trees that have left go on voting",
     find: "this.#count.data[0] = count;",
@@ -27,6 +26,12 @@ export default [
     what: "a shrub ensemble's budget forgets the leaves of the window",
     find: "/ this.#shrubs.length) - this.#shrubBytes",
     replace: "/ this.#shrubs.length)",
+  },
+  {
+    what: "a tree that is to join is loaded with a weight",
+    find: "isWhole && weights.every((weight, i) => i < count || weight === 0)",
+    replace: "isWhole",
+    tests: ["snapshot/soundness.test.ts"],
   },
   {
     what: "all shrubs but the first are loaded unseen",

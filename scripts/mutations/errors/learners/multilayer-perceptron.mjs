@@ -1,5 +1,15 @@
 export default [
   {
+    what: "a row just scored brings nothing new",
+    find: "isScored && this.knows(label)",
+    replace: "isScored && this.hasMet(label)",
+  },
+  {
+    what: "a row just scored is not scored again for the next update",
+    find: "if (u > 0 || !isReady)",
+    replace: "if (!isReady)",
+  },
+  {
     what: "backpropagation forgets the slope of the output units",
     find: "const slope = isSigmoid ? o * (1 - o) : 1;",
     replace: 'const slope = units === "sigmoid" ? 1 : 1;',

@@ -17,7 +17,7 @@ export const about: About = {
     "criterion": "What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer.",
     "pruning": "Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.",
     "missing": "What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights.",
-    "window": "Examples kept: the last ones.",
+    "window": "Examples kept: the last ones, as far as the byte budget has room.",
     "maxBytes": "Byte budget of examples and tree: it bounds the window."
   }
 };

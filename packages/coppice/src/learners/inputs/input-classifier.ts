@@ -84,11 +84,15 @@ export abstract class InputClassifier extends Classifier {
   ): void {
     this.predictAt(rows, start, out, outStart, classes);
     if (!(weight > 0)) return;
-    if (this.inputs.unknown > 0 || !this.hasMet(label)) this.learnAt(rows, start, label, weight);
-    else {
+    if (this.knows(label)) {
       this.classWeights.add(label, weight);
       this.learnScored(rows, start, label, weight);
-    }
+    } else this.learnAt(rows, start, label, weight);
+  }
+
+  /** Whether the row read last brings nothing new, with its label. */
+  protected knows(label: number): boolean {
+    return this.inputs.unknown === 0 && this.hasMet(label);
   }
 
   /** Learns a row whose scores are written: first its class, then its numbers. */

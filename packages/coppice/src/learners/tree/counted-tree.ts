@@ -11,16 +11,11 @@
  */
 import { type Arena, type Column, log2 } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
-import { NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
+import { FIRST_NODES, NODE_BYTES, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
 
 // Numbers of classes.
 const ROOM = 0; // a node has numbers for so many
 const PRESENT = 1; // of these weigh something in the whole tree, when code lengths were computed
-
-/** Nodes that the first test makes room for. */
-const FIRST_NODES = 7;
-/** Four integers and a threshold. */
-const NODE_BYTES = 24;
 
 function nothing(): void {}
 

@@ -3,12 +3,7 @@
  * its rows. Training it anew uses the room it has; it grows by doubling, up to the nodes it may have.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { Topology } from "./topology.ts";
-
-/** Nodes that the first test makes room for. */
-const FIRST_NODES = 7;
-/** Four integers and a threshold. */
-const NODE_BYTES = 24;
+import { FIRST_NODES, NODE_BYTES, Topology } from "./topology.ts";
 
 export class FittedTree extends Topology {
   /** The number of classes a leaf has numbers for. */

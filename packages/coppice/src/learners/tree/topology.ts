@@ -22,6 +22,11 @@ export const BRANCHES = 2; // for a leaf, the complement of its record's number
 export const FALLBACK = 3; // the branch for missing and new values
 export const NODE_WIDTH = 4;
 
+/** Four integers and a threshold. */
+export const NODE_BYTES = 24;
+/** Nodes that the first test makes room for, in trees that keep to a number of nodes. */
+export const FIRST_NODES = 7;
+
 export class Topology {
   protected readonly nodes: Column<Int32Array>;
   protected readonly thresholds: Column<Float64Array>;
