@@ -31,7 +31,7 @@ export default [
   },
   {
     what: "an alternate finds room where there is none",
-    find: "if (!this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(1))) return;",
+    find: "if (!this.makeRoom(leaf, 1)) return;",
     replace: "",
   },
 ];

@@ -1,8 +1,8 @@
 export default [
   {
     what: "the anytime tree waits for the second-best test",
-    find: 'rival === "second-best" ? search.second : 0',
-    replace: "search.second",
+    find: 'this.#params.rival === "second-best" ? super.rivalMerit : 0',
+    replace: "super.rivalMerit",
   },
   {
     what: "the anytime tree replaces a test by any better one",
