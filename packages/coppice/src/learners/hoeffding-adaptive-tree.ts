@@ -99,49 +99,58 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     this.plant();
   }
 
-  protected override learnRow(rows: Float64Array, start: number, label: number, weight: number): void {
+  protected override learnRow(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
     this.#counts.data[ROWS] += 1;
     const times = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
     const roots = this.#roots;
-    roots.push(0);
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    this.#learnBelow(0, rows, start, label, times * weight, out ?? this.#votes, outStart, classes);
     for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
-      const leaf = this.#pass(root, rows, start, label);
-      if (times === 0) continue;
-      this.answers.compare(leaf, rows, start, label, times * weight);
-      this.learnAtLeaf(leaf, rows, start, label, times * weight);
+      this.#learnBelow(root, rows, start, label, times * weight, this.#votes, 0, classes);
     }
   }
 
   /**
-   * Tells the nodes on a row's way from a root whether the answer there is wrong, and looks after their alternates, which
-   * have to learn the row, too. Returns the leaf.
+   * Tells the nodes on a row's way from a root whether the answer there, which `out` takes, is wrong, and looks after their
+   * alternates, which have to learn the row, too. The leaf learns it unless its weight is 0.
    */
-  #pass(root: number, rows: Float64Array, start: number, label: number): number {
+  #learnBelow(
+    root: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
     const { nodes } = this;
     const { topology } = nodes;
     let leaf = topology.leafOf(rows, start, root);
-    let error = this.#errorAt(leaf, rows, start, label);
+    this.answer(leaf, rows, start, label, weight, out, outStart, classes);
+    let error = Number(mostProbable(out, outStart, classes) !== label);
     for (let node = root; ; node = topology.childOf(node, rows, start)) {
       let change = nodes.errors.add(node, error);
       while (node !== leaf && change !== RISEN && this.#isBeaten(node)) {
         this.#swap(node);
         leaf = topology.leafOf(rows, start, node);
-        error = this.#errorAt(leaf, rows, start, label);
+        this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
+        error = Number(mostProbable(this.#votes, 0, classes) !== label);
         change = nodes.errors.add(node, error); // of the subtree that is here now
       }
-      if (node === leaf) return leaf;
+      if (node === leaf) break;
       if (change === RISEN) this.#startAlternate(node, leaf);
       if (nodes.alternateOf(node) !== NONE) this.#roots.push(nodes.alternateOf(node));
     }
-  }
-
-  /** Whether the answer of a leaf is wrong: 1 or 0. */
-  #errorAt(leaf: number, rows: Float64Array, start: number, label: number): number {
-    const classes = this.schema.classCount;
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
-    this.#votes.fill(0);
-    this.answers.predict(leaf, rows, start, this.#votes, 0, classes);
-    return Number(mostProbable(this.#votes, 0, classes) !== label);
+    if (weight > 0) this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
   /** Whether a node's alternate is better than the node. One that is worse goes. */

@@ -76,15 +76,28 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
   }
 
   /** Algorithm 1: every node on the path learns the row, until one loses what is below it. */
-  protected override learnRow(rows: Float64Array, start: number, label: number, weight: number): void {
+  protected override learnRow(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
     const { topology } = this.nodes;
+    let unanswered = out;
     let node = 0;
     while (!topology.isLeaf(node)) {
-      const isDue = this.observe(node, rows, start, label, weight, this.#params.reevaluationPeriod);
-      if (isDue && this.#reevaluate(node, rows, start)) return;
+      if (this.observe(node, rows, start, label, weight, this.#params.reevaluationPeriod)) {
+        if (unanswered !== null) this.predictAt(rows, start, unanswered, outStart, classes); // the tree may change now
+        unanswered = null;
+        if (this.#reevaluate(node, rows, start)) return;
+      }
       node = topology.childOf(node, rows, start);
     }
-    this.answers.compare(node, rows, start, label, weight);
+    if (unanswered === null) this.answers.compare(node, rows, start, label, weight);
+    else this.answer(node, rows, start, label, weight, unanswered, outStart, classes);
     this.learnAtLeaf(node, rows, start, label, weight);
   }
 

@@ -34,4 +34,10 @@ export default [
     find: "if (!this.makeRoom(leaf, 1)) return;",
     replace: "",
   },
+  {
+    what: "a row's answer is that of a subtree which wins with that row",
+    find: "this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);",
+    replace:
+      "this.answer(leaf, rows, start, label, weight, out, outStart, classes); this.#votes.set(out.subarray(outStart, outStart + classes));",
+  },
 ];

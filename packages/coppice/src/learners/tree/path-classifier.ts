@@ -64,8 +64,16 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     this.nodes.plant();
   }
 
-  /** Learns a row, after `reserveAt`. */
-  protected abstract learnRow(rows: Float64Array, start: number, label: number, weight: number): void;
+  /** Learns a row, after `reserveAt`. Where `out` is given, first writes the answer of `predictAt`. */
+  protected abstract learnRow(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void;
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.answers.predict(this.nodes.leafOf(rows, start), rows, start, out, outStart, classes);
@@ -73,7 +81,37 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
-    this.learnRow(rows, start, label, weight);
+    this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const fits = this.nodes.shape.fits(rows, start, label); // else the tree changes before it learns
+    if (weight > 0 && fits) this.learnRow(rows, start, label, weight, out, outStart, classes);
+    else super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+  }
+
+  /** Answers a row at its leaf, which is about to learn it with this weight. */
+  protected answer(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const { answers } = this;
+    if (!answers.isAdaptive || !(weight > 0)) answers.predict(leaf, rows, start, out, outStart, classes);
+    else answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
   }
 
   /** Lets a leaf learn a row, as in a Hoeffding tree. */

@@ -32,4 +32,16 @@ export default [
     replace: "this.search.range(this.nodes.shape.classes)",
     tests: [...anytime, ...adaptive],
   },
+  {
+    what: "rows that an adaptive tree does not draw count for its leaves' answers",
+    find: "!answers.isAdaptive || !(weight > 0)",
+    replace: "!answers.isAdaptive",
+    tests: adaptive,
+  },
+  {
+    what: "an anytime or adaptive tree answers a row with a new value or class after making room for it",
+    find: "if (weight > 0 && fits) this",
+    replace: "if (weight > 0 && !fits) this.reserveAt(rows, start, label, false);\n    if (weight > 0) this",
+    tests: [...anytime, ...adaptive],
+  },
 ];
