@@ -21,6 +21,12 @@ export default [
     tests: adaptive,
   },
   {
+    what: "leaves of an anytime or adaptive tree that have given up their statistics learn again",
+    find: " || !this.#budget.hasRoomFor(node, isDue)",
+    replace: "",
+    tests: [...anytime, ...adaptive],
+  },
+  {
     what: "a tree with records of every node begins within any budget",
     find: "this.#budget.requireLeaf();",
     replace: "",
@@ -31,12 +37,6 @@ export default [
     find: "this.search.range(this.nodes.classesAt(node))",
     replace: "this.search.range(this.nodes.shape.classes)",
     tests: [...anytime, ...adaptive],
-  },
-  {
-    what: "rows that an adaptive tree does not draw count for its leaves' answers",
-    find: "!answers.isAdaptive || !(weight > 0)",
-    replace: "!answers.isAdaptive",
-    tests: adaptive,
   },
   {
     what: "an anytime or adaptive tree answers a row with a new value or class after making room for it",
