@@ -1,7 +1,7 @@
 /**
- * A classifier that is a tree with a record of every node (see `node-records.ts`), and learns along the path of a row. What such trees
- * have in common: leaves learn, answer and split as those of a Hoeffding tree, within a byte budget. What a row does on its
- * way there, and to the nodes it passes, is the algorithm's own.
+ * A classifier that is a tree with a record of every node (see `node-records.ts`), and learns along the path of a row. What
+ * such trees have in common: leaves learn, answer and split as those of a Hoeffding tree, within a byte budget. What a row
+ * does on its way there, and to the nodes it passes, is the algorithm's own.
  */
 import { type Arena, Classifier, type Context, log } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
