@@ -25,11 +25,17 @@ export function rowsOf(schema: Schema, data: Float64Array, labels: Int32Array): 
   return { schema, width, count: labels.length, data, labels, row };
 }
 
+/** The answers of test, then train. */
+export function prequentialAnswers(classifier: Classifier, rows: Rows): Float64Array {
+  const out = new Float64Array(rows.count * rows.schema.classCount);
+  classifier.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
+  return out;
+}
+
 /** Accuracy of test, then train. */
 export function prequentialAccuracy(classifier: Classifier, rows: Rows): number {
   const classes = rows.schema.classCount;
-  const out = new Float64Array(rows.count * classes);
-  classifier.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
+  const out = prequentialAnswers(classifier, rows);
   let correct = 0;
   for (let i = 0; i < rows.count; i++) if (argMax(out, i * classes, classes) === rows.labels[i]) correct++;
   return correct / rows.count;

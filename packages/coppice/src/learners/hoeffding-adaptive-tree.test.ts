@@ -1,39 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type AdaptiveOptions, NaiveAdaptiveTree } from "../../test/naive-adaptive-tree.ts";
-import type { NaiveNode } from "../../test/naive-anytime-tree.ts";
 import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
-import { collect, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import {
-  type Classifier,
-  defineSchema,
-  type Model,
-  type ModelEvent,
-  nominal,
-  poissonTable,
-  Random,
-} from "../core/index.ts";
+import { column } from "../../test/naive-vectors.ts";
+import { collect, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
+import { expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
+import { type Classifier, type Model, type ModelEvent, poissonTable, Random } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { agrawal, drifting, sea } from "../streams/index.ts";
 import { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
 import { LEARNING } from "./tree/nodes.ts";
-
-interface Facts {
-  innerNodes: number;
-  leaves: number;
-  learningLeaves: number;
-  depth: number;
-  alternates: number;
-  started: number;
-  swapped: number;
-  dropped: number;
-}
-const facts = (tree: Classifier) => tree.inspect().facts as unknown as Facts;
-function column(tree: Classifier, name: string): number[] {
-  const found = tree.arena.columns.find((candidate) => candidate.name === name);
-  return [...(found?.data.subarray(0, found.length) ?? [])];
-}
 
 const standard: AdaptiveOptions = {
   gracePeriod: 10,
@@ -50,34 +27,16 @@ const standard: AdaptiveOptions = {
   maxDepth: Infinity,
 };
 
-/** All of a tree's nodes, and those of alternates, as lists of numbers beside the twin's. Returns how many there are. */
-function expectSameTree(tree: Classifier, twin: NaiveAdaptiveTree): number {
-  const [nodes, thresholds, leaves] = ["nodes", "thresholds", "leaves"].map((name) => column(tree, name));
-  const [numbers, weights] = ["leafNumbers", "leafClassWeights"].map((name) => column(tree, name));
+/** Nodes, windows and alternates beside the twin's. Returns how many nodes there are. */
+function expectSameNodes(tree: Classifier, twin: NaiveAdaptiveTree): number {
   const [moments, alternates] = ["errorMoments", "alternates"].map((name) => column(tree, name));
-  const classes = column(tree, "shape")[1];
-  let count = 0;
-  const compare = (node: number, naive: NaiveNode) => {
-    count++;
-    const own = weights.slice(node * classes, (node + 1) * classes);
-    expect(own).toEqual(own.map((_, c) => naive.classWeights[c] ?? 0));
-    expect([numbers[4 * node], leaves[4 * node], leaves[4 * node + 1]]).toEqual([naive.weight, node, naive.depth]);
+  return expectSameTree(tree, twin.root, (node, naive, compare) => {
     const window = twin.windowOf(naive);
     expect([moments[3 * node], moments[3 * node + 1] / (moments[3 * node] || 1)]).toEqual([window.width, window.mean]);
     const alternate = twin.alternateOf(naive);
     expect(alternates[node] > 0).toBe(alternate !== undefined);
     if (alternate !== undefined) compare(alternates[node], alternate);
-    const [test, first, branches, fallback] = nodes.slice(4 * node, 4 * node + 4);
-    expect(Math.max(0, branches)).toBe(naive.children.length);
-    if (naive.test === undefined) return;
-    const found = { attribute: test >> 2, kind: test & 3, threshold: thresholds[node], fallback };
-    expect(found).toEqual(naive.test);
-    naive.children.forEach((child, b) => {
-      compare(first + b, child);
-    });
-  };
-  compare(0, twin.root);
-  return count;
+  });
 }
 
 /** Nominal attributes of several values; which of them the class is changes. */
@@ -91,8 +50,6 @@ function nominalExamples(seed: number, count: number, turn: number): Example[] {
     return { record, label: `c${label}`, weight: [1, 1, 2, 0.5][random.integer(4)] };
   });
 }
-const nominalSchema = () =>
-  defineSchema({ attributes: { p: nominal(["0", "1", "2"]), q: nominal(), r: nominal() }, target: "class" });
 
 describe("a Hoeffding adaptive tree beside one of objects", () => {
   const variants: Readonly<Record<string, Partial<AdaptiveOptions>>> = {
@@ -124,9 +81,9 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
         const events: ModelEvent[] = [];
         model.classifier.events = events;
         expect(differences(model, twin, examples, batch, asks)).toEqual([]);
-        const nodes = expectSameTree(model.classifier, twin);
+        const nodes = expectSameNodes(model.classifier, twin);
         loadModel(saveModel(model), [hoeffdingAdaptiveTree]); // refuses nodes that nothing leads to, blocks of others
-        expect(facts(model.classifier)).toMatchObject(twin.counts);
+        expect(factsOf(model.classifier)).toMatchObject(twin.counts);
         expect(events).toEqual(twin.events.map((event) => ({ ...event, member: 0 })));
         expect(model.classifier.rowsLearned).toBe(examples.filter(({ weight }) => weight > 0).length);
         for (const name of ["started", "swapped", "dropped"] as const) met[name] += twin.counts[name];
@@ -140,9 +97,6 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
     expect(Math.min(...Object.values(met))).toBeGreaterThan(5);
   });
 });
-
-const two = (names: readonly string[]) =>
-  defineSchema({ attributes: Object.fromEntries(names.map((n) => [n, nominal(["0", "1"])])), classes: ["a", "b"] });
 
 describe("a Hoeffding adaptive tree, by hand", () => {
   // Rows take p and q through 00, 01, 10, 11. The class is p for 128 rows, then q. The tree has one test. Its first rows
@@ -200,7 +154,7 @@ describe("a Hoeffding adaptive tree, by hand", () => {
     "warns and swaps at the rows that follow from delta %d, width %d and confidence %d",
     (driftDelta, comparisonWidth, swapConfidence) => {
       const given = { ...options, driftDelta, comparisonWidth, swapConfidence };
-      const tree = hoeffdingAdaptiveTree(two(["p", "q"]), given).classifier;
+      const tree = hoeffdingAdaptiveTree(twoValued(["p", "q"]), given).classifier;
       const events: ModelEvent[] = [];
       tree.events = events;
       for (let i = 0; i < 400 && events.every(({ kind }) => kind !== "drift"); i++) {
@@ -213,7 +167,7 @@ describe("a Hoeffding adaptive tree, by hand", () => {
       expect(events.map(({ kind, rows }) => [kind, rows])).toEqual(due.events);
       const swapped = due.events.filter(([kind]) => kind === "drift").length;
       const counts = { swapped, dropped: due.dropped, started: due.events.length - swapped };
-      expect(facts(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1, ...counts });
+      expect(factsOf(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1, ...counts });
       expect(column(tree, "nodes")[0] >> 2).toBe(swapped);
       if (swapped === 0) return;
       // The root now has the alternate's window, with this row, too; the alternate's places are free.
@@ -242,7 +196,7 @@ describe("a Hoeffding adaptive tree, by hand", () => {
   });
 
   it("draws one weight per row for bootstrap sampling", () => {
-    const tree = hoeffdingAdaptiveTree(two(["p"]), { bootstrapSampling: true, seed: 5 }).classifier;
+    const tree = hoeffdingAdaptiveTree(twoValued(["p"]), { bootstrapSampling: true, seed: 5 }).classifier;
     const random = Random.seeded(5);
     let weight = 0;
     for (let i = 0; i < 50; i++) {
@@ -264,14 +218,10 @@ describe("a Hoeffding adaptive tree", () => {
         hoeffdingTree(rows.schema, shared).classifier,
         hoeffdingAdaptiveTree(rows.schema, { ...shared, driftDelta: 1e-300 }).classifier,
       ];
-      const [one, other] = trees.map((tree) => {
-        const out = new Float64Array(rows.count * rows.schema.classCount);
-        tree.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
-        return out;
-      });
+      const [one, other] = trees.map((tree) => prequentialAnswers(tree, rows));
       expect(other).toEqual(one);
-      expect(facts(trees[1])).toMatchObject({ started: 0, leaves: facts(trees[0]).leaves });
-      expect(facts(trees[1]).leaves).toBeGreaterThan(5);
+      expect(factsOf(trees[1])).toMatchObject({ started: 0, leaves: factsOf(trees[0]).leaves });
+      expect(factsOf(trees[1]).leaves).toBeGreaterThan(5);
     }
   });
 
@@ -302,16 +252,18 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
     );
 
   it("is never exceeded, with alternates that begin, win, or find no room", () => {
-    const met = { started: 0, swapped: 0 };
+    const met = { started: 0, swapped: 0, retired: 0 };
     const all: number[] = [];
     for (const maxBytes of [14_000, 18_000, 24_000, 50_000, Infinity]) {
       const rows = rowsOfTurns(3000);
       const tree = hoeffdingAdaptiveTree(rows.schema, { ...lively, maxBytes }).classifier;
+      const retiredNow = givenUp(tree);
       for (let i = 0; i < rows.count; i++) {
         tree.learnOne(rows.row(i), rows.labels[i]);
         expect(tree.byteLength).toBeLessThanOrEqual(maxBytes);
+        met.retired += retiredNow();
       }
-      const known = facts(tree);
+      const known = factsOf(tree);
       expect(known.learningLeaves).toBeGreaterThan(0); // also where an alternate won that had none
       all.push(known.innerNodes + known.alternates);
       const owners = new Set(column(tree, "blockOwners").filter((owner) => owner >= 0));
@@ -328,7 +280,7 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
   it("covers windows of errors and alternates", () => {
     // Per node 16 + 8 bytes of topology, 16 + 32 + 8 C of the leaf, 4 (C + 1) of blocks, 4 of the alternate, and of the
     // window 24 + 8 + 26 + 520: with two classes 682.
-    const tree = hoeffdingAdaptiveTree(two(["p"]), { maxBytes: Infinity }).classifier;
+    const tree = hoeffdingAdaptiveTree(twoValued(["p"]), { maxBytes: Infinity }).classifier;
     const perNode = tree.arena.columns.filter(({ name }) =>
       /^(nodes|thresholds|leaves|leafNumbers|leafClassWeights|classBlocks|alternates|error.*|bucketErrors)$/.test(name),
     );
@@ -336,7 +288,7 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
   });
 
   it("names the tree it is too small for", () => {
-    expect(() => hoeffdingAdaptiveTree(two(["p"]), { maxBytes: 256 })).toThrow(
+    expect(() => hoeffdingAdaptiveTree(twoValued(["p"]), { maxBytes: 256 })).toThrow(
       /^hoeffding-adaptive-tree: `maxBytes` must be/,
     );
   });

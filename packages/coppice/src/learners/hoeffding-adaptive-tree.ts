@@ -15,7 +15,7 @@
  * give up their statistics, else it does not begin.
  */
 import {
-  Classifier,
+  type Arena,
   type Column,
   type Context,
   choice,
@@ -33,13 +33,10 @@ import {
   real,
   streamsIn,
 } from "../core/index.ts";
-import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { AdaptiveNodes, NONE } from "./tree/adaptive-nodes.ts";
-import { LeafBlocks } from "./tree/blocks.ts";
-import { TreeBudget } from "./tree/budget.ts";
+import type { LeafBlocks } from "./tree/blocks.ts";
 import { RISEN } from "./tree/error-windows.ts";
-import { LeafAnswers } from "./tree/leaf-answers.ts";
-import { LEARNING } from "./tree/nodes.ts";
+import { PathClassifier } from "./tree/path-classifier.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 
 const parameters = {
@@ -71,103 +68,94 @@ const parameters = {
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-/** Weight added to every nominal count in the naive Bayes score. */
-const SMOOTHING = 1;
-
 // Counts: rows learned, and what happened to alternates.
 const ROWS = 0;
 const STARTED = 1;
 const SWAPPED = 2;
 const DROPPED = 3;
 
-class HoeffdingAdaptiveTree extends Classifier {
+class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   readonly #params: Params<typeof parameters>;
   readonly #random: Random;
   readonly #draws: PoissonTable;
   readonly #counts: Column<Float64Array>;
-  readonly #statistics: AttributeStatistics;
-  readonly #nodes: AdaptiveNodes;
-  readonly #answers: LeafAnswers;
-  readonly #budget: TreeBudget;
-  readonly #search: SplitSearch;
-  readonly #confidence: number; // ln(1 / delta)
   readonly #swapConfidence: number; // ln(2 / 0.05)
   // Scratch: the roots from which the row has still to be learned, and an answer.
   readonly #roots: number[] = [];
   #votes = new Float64Array(0);
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context);
+    const { driftDelta } = params;
+    const nodesIn = (arena: Arena, blocks: LeafBlocks) => new AdaptiveNodes(arena, blocks, driftDelta);
+    super(context, params, "hoeffding-adaptive-tree", nodesIn, SplitSearch);
     const { arena } = this;
     this.#params = params;
-    this.#confidence = -log(params.splitConfidence);
     this.#swapConfidence = log(2 / params.swapConfidence);
     const state = arena.int32("random", params.bootstrapSampling ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
     state.data.set(context.random.state.subarray(0, state.length));
     this.#random = streamsIn(state)[0] ?? context.random;
     this.#draws = poissonTable(1);
     this.#counts = arena.float64("counts", 4, { is: "weight" });
-    this.#statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
-    const blocks = new LeafBlocks(arena, this.#statistics);
-    this.#nodes = new AdaptiveNodes(arena, blocks, params.driftDelta);
-    this.#answers = new LeafAnswers(this.#nodes, this.#statistics, params.leafPrediction);
-    this.#budget = new TreeBudget(arena, this.#nodes, blocks, params.maxBytes, "hoeffding-adaptive-tree");
-    this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
-    this.#budget.requireLeaf();
-    this.#nodes.plant();
+    this.plant();
   }
 
-  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    this.#answers.predict(this.#nodes.leafOf(rows, start), rows, start, out, outStart, classes);
-  }
-
-  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label, false);
+  protected override learnRow(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
     this.#counts.data[ROWS] += 1;
     const times = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
     const roots = this.#roots;
-    roots.push(0);
+    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    this.#learnBelow(0, rows, start, label, times * weight, out ?? this.#votes, outStart, classes);
     for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
-      const leaf = this.#pass(root, rows, start, label);
-      if (times > 0) this.#learnAtLeaf(leaf, rows, start, label, times * weight);
+      this.#learnBelow(root, rows, start, label, times * weight, this.#votes, 0, classes);
     }
   }
 
   /**
-   * Tells the nodes on a row's way from a root whether the answer there is wrong, and looks after their alternates, which
-   * have to learn the row, too. Returns the leaf.
+   * Tells the nodes on a row's way from a root whether the answer there, which `out` takes, is wrong, and looks after their
+   * alternates, which have to learn the row, too. The leaf learns it unless its weight is 0.
    */
-  #pass(root: number, rows: Float64Array, start: number, label: number): number {
-    const nodes = this.#nodes;
+  #learnBelow(
+    root: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const { nodes } = this;
     const { topology } = nodes;
     let leaf = topology.leafOf(rows, start, root);
-    let error = this.#errorAt(leaf, rows, start, label);
+    this.answer(leaf, rows, start, label, weight, out, outStart, classes);
+    let error = Number(mostProbable(out, outStart, classes) !== label);
     for (let node = root; ; node = topology.childOf(node, rows, start)) {
       let change = nodes.errors.add(node, error);
       while (node !== leaf && change !== RISEN && this.#isBeaten(node)) {
         this.#swap(node);
         leaf = topology.leafOf(rows, start, node);
-        error = this.#errorAt(leaf, rows, start, label);
+        this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
+        error = Number(mostProbable(this.#votes, 0, classes) !== label);
         change = nodes.errors.add(node, error); // of the subtree that is here now
       }
-      if (node === leaf) return leaf;
+      if (node === leaf) break;
       if (change === RISEN) this.#startAlternate(node, leaf);
       if (nodes.alternateOf(node) !== NONE) this.#roots.push(nodes.alternateOf(node));
     }
-  }
-
-  /** Whether the answer of a leaf is wrong: 1 or 0. */
-  #errorAt(leaf: number, rows: Float64Array, start: number, label: number): number {
-    const classes = this.schema.classCount;
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
-    this.#votes.fill(0);
-    this.#answers.predict(leaf, rows, start, this.#votes, 0, classes);
-    return Number(mostProbable(this.#votes, 0, classes) !== label);
+    if (weight > 0) this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
   /** Whether a node's alternate is better than the node. One that is worse goes. */
   #isBeaten(node: number): boolean {
-    const nodes = this.#nodes;
+    const { nodes } = this;
     const { errors } = nodes;
     const alternate = nodes.alternateOf(node);
     if (alternate === NONE) return false;
@@ -185,73 +173,29 @@ class HoeffdingAdaptiveTree extends Classifier {
   }
 
   #swap(node: number): void {
-    this.#nodes.swap(node);
+    this.nodes.swap(node);
     this.#counts.data[SWAPPED] += 1;
     this.events?.push({ kind: "drift", member: 0, rows: this.rowsLearned });
   }
 
   /** Begins an alternate in place of the one there may be. */
   #startAlternate(node: number, leaf: number): void {
-    const nodes = this.#nodes;
+    const { nodes } = this;
     nodes.dropAlternate(node);
-    if (!this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(1))) return;
+    if (!this.makeRoom(leaf, 1)) return;
     nodes.startAlternate(node);
     this.#counts.data[STARTED] += 1;
     this.events?.push({ kind: "warning", member: 0, rows: this.rowsLearned });
-  }
-
-  /** As in a Hoeffding tree. */
-  #learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    const nodes = this.#nodes;
-    this.#answers.compare(leaf, rows, start, label, weight);
-    const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod);
-    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
-    if (!this.#budget.meet(leaf, label)) return;
-    this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
-    if (isDue) this.#attemptSplit(leaf);
-  }
-
-  /** Lets a leaf learn, where there is room for its statistics. */
-  #open(leaf: number, isDue: boolean): boolean {
-    if (!this.#budget.hasRoomFor(leaf, isDue)) return false;
-    if (isDue) this.#nodes.attempted(leaf);
-    this.#nodes.setState(leaf, LEARNING);
-    return true;
-  }
-
-  #attemptSplit(leaf: number): void {
-    const nodes = this.#nodes;
-    const { tieThreshold, binarySplits, maxDepth } = this.#params;
-    nodes.attempted(leaf);
-    const observed = nodes.classesAt(leaf);
-    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
-    const search = this.#search; // G
-    const range = search.range(observed); // R
-    const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
-    const isTie = bound < tieThreshold; // tau
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return;
-    if (!(search.best - search.second > bound || isTie)) return; // G(X_a) - G(X_b) > eps
-    if (this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(search.branches))) nodes.split(leaf, search);
-  }
-
-  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (this.#nodes.shape.fits(rows, start, label)) return;
-    if (isTrial) this.#budget.requireRoom(rows, start, label);
-    else this.#budget.admit(rows, start, label);
   }
 
   override get rowsLearned(): number {
     return this.#counts.data[ROWS];
   }
 
-  override restored(): void {
-    this.#statistics.restored();
-  }
-
   inspect(): Inspection {
     const counts = this.#counts.data;
     const changes = { started: counts[STARTED], swapped: counts[SWAPPED], dropped: counts[DROPPED] };
-    return { kind: "hoeffding-adaptive-tree", bytes: this.byteLength, facts: { ...this.#nodes.facts(), ...changes } };
+    return { kind: "hoeffding-adaptive-tree", bytes: this.byteLength, facts: { ...this.nodes.facts(), ...changes } };
   }
 }
 

@@ -1,28 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { meritOf, NaiveAnytimeTree, type NaiveNode, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { meritOf, NaiveAnytimeTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
 import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
-import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import { type Classifier, defineSchema, type Model, nominal, numeric, Random } from "../core/index.ts";
+import { column } from "../../test/naive-vectors.ts";
+import { collect, learnAll, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
+import { expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
+import { defineSchema, type Model, nominal, numeric, Random } from "../core/index.ts";
 import { agrawal, led, sea } from "../streams/index.ts";
 import { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
-import { LEARNING, RETIRED } from "./tree/nodes.ts";
-
-interface Facts {
-  innerNodes: number;
-  leaves: number;
-  learningLeaves: number;
-  learningInnerNodes: number;
-  depth: number;
-  replaced: number;
-  cutsMoved: number;
-  collapsed: number;
-}
-const facts = (tree: Classifier) => tree.inspect().facts as unknown as Facts;
-function column(tree: Classifier, name: string): number[] {
-  const found = tree.arena.columns.find((candidate) => candidate.name === name);
-  return [...(found?.data.subarray(0, found.length) ?? [])];
-}
+import { LEARNING } from "./tree/nodes.ts";
 
 const standard: NaiveOptions = {
   gracePeriod: 10,
@@ -36,27 +22,6 @@ const standard: NaiveOptions = {
   cuts: 10,
   maxDepth: Infinity,
 };
-
-/** All of a tree's nodes as lists of numbers beside the twin's. */
-function expectSameTree(tree: Classifier, twin: NaiveAnytimeTree): void {
-  const [nodes, thresholds, leaves] = ["nodes", "thresholds", "leaves"].map((name) => column(tree, name));
-  const [numbers, weights] = ["leafNumbers", "leafClassWeights"].map((name) => column(tree, name));
-  const classes = column(tree, "shape")[1];
-  const compare = (node: number, naive: NaiveNode) => {
-    const own = weights.slice(node * classes, (node + 1) * classes);
-    expect(own).toEqual(own.map((_, c) => naive.classWeights[c] ?? 0));
-    expect([numbers[4 * node], leaves[4 * node + 1]]).toEqual([naive.weight, naive.depth]);
-    const [test, first, branches, fallback] = nodes.slice(4 * node, 4 * node + 4);
-    expect(Math.max(0, branches)).toBe(naive.children.length);
-    if (naive.test === undefined) return;
-    const found = { attribute: test >> 2, kind: test & 3, threshold: thresholds[node], fallback };
-    expect(found).toEqual(naive.test);
-    naive.children.forEach((child, b) => {
-      compare(first + b, child);
-    });
-  };
-  compare(0, twin.root);
-}
 
 /** Nominal attributes of several values; what the class depends on changes, and for a while values are rare. */
 function nominalExamples(seed: number, count: number, turn: number): Example[] {
@@ -81,9 +46,6 @@ function rareExamples(seed: number, count: number): Example[] {
   });
 }
 const rareSchema = () => defineSchema({ attributes: { p: nominal(["0", "1"]) }, target: "class" });
-
-const nominalSchema = () =>
-  defineSchema({ attributes: { p: nominal(["0", "1", "2"]), q: nominal(), r: nominal() }, target: "class" });
 
 describe("a Hoeffding anytime tree beside one of objects", () => {
   const variants: Readonly<Record<string, Partial<NaiveOptions>>> = {
@@ -111,8 +73,8 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
         const model = hoeffdingAnytimeTree(schema as never, { ...options, maxBytes: Infinity }) as unknown as Model;
         const twin = new NaiveAnytimeTree(model.schema, options);
         expect(differences(model, twin, examples, batch, asks)).toEqual([]);
-        expectSameTree(model.classifier, twin);
-        expect(facts(model.classifier)).toMatchObject(twin.changes);
+        expectSameTree(model.classifier, twin.root);
+        expect(factsOf(model.classifier)).toMatchObject(twin.changes);
         for (const name of ["replaced", "cutsMoved", "collapsed"] as const) met[name] += twin.changes[name];
         met.excluded += twin.excluded;
       }
@@ -127,21 +89,18 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
   });
 });
 
-const two = (names: readonly string[]) =>
-  defineSchema({ attributes: Object.fromEntries(names.map((n) => [n, nominal(["0", "1"])])), classes: ["a", "b"] });
-
 describe("a Hoeffding anytime tree, by hand", () => {
   it("splits as soon as the best test beats none, though another is as good", () => {
     // Both attributes tell the class. With 5 and 4 rows of the classes the gain is their entropy, 0.991 bits, and the bound
     // sqrt(ln(1e7) / (2 9)) = 0.946; with 4 and 4 the gain is 1 and the bound sqrt(ln(1e7) / 16) = 1.004.
-    const tree = hoeffdingAnytimeTree(two(["p", "q"]), { gracePeriod: 1, tieThreshold: 0 }).classifier;
-    const hoeffding = hoeffdingTree(two(["p", "q"]), { gracePeriod: 1, tieThreshold: 0 }).classifier;
+    const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), { gracePeriod: 1, tieThreshold: 0 }).classifier;
+    const hoeffding = hoeffdingTree(twoValued(["p", "q"]), { gracePeriod: 1, tieThreshold: 0 }).classifier;
     for (let i = 0; i < 9; i++) {
-      expect(facts(tree).innerNodes).toBe(0);
+      expect(factsOf(tree).innerNodes).toBe(0);
       for (const one of [tree, hoeffding]) one.learnOne(Float64Array.of(i & 1, i & 1), i & 1);
     }
-    expect(facts(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1, learningInnerNodes: 1 });
-    expect(facts(hoeffding).innerNodes).toBe(0);
+    expect(factsOf(tree)).toMatchObject({ innerNodes: 1, leaves: 2, depth: 1, learningInnerNodes: 1 });
+    expect(factsOf(hoeffding).innerNodes).toBe(0);
     expect(column(tree, "leafClassWeights")).toEqual([5, 4, 0, 4, 5, 0]); // the root keeps its own; p = 0 is branch 1
   });
 
@@ -151,26 +110,26 @@ describe("a Hoeffding anytime tree, by hand", () => {
     //   G(p) = 1 - H(10/14) = 0.1369, G(q) = 1 - H(11/14) = 0.2504, and 0.1135 < sqrt(ln 10 / 56) = 0.2028.
     // After 32, with 11 and 5, 13 and 3: 0.3038 - 0.1040 = 0.1997 > sqrt(ln 10 / 64) = 0.1897.
     const options = { gracePeriod: 4, reevaluationPeriod: 4, splitConfidence: 0.1, tieThreshold: 0, maxDepth: 1 };
-    const tree = hoeffdingAnytimeTree(two(["p", "q"]), options).classifier;
+    const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), options).classifier;
     for (let i = 0; i < 32; i++) {
-      expect(facts(tree).replaced).toBe(0);
+      expect(factsOf(tree).replaced).toBe(0);
       const [p, q] = [(i >> 1) & 1, i & 1];
       tree.learnOne(Float64Array.of(p, q), i < 12 ? p : q);
       if (i >= 3) expect(column(tree, "nodes")[0] >> 2).toBe(i < 31 ? 0 : 1);
     }
-    expect(facts(tree)).toMatchObject({ replaced: 1, cutsMoved: 0, collapsed: 0, innerNodes: 1, leaves: 2 });
+    expect(factsOf(tree)).toMatchObject({ replaced: 1, cutsMoved: 0, collapsed: 0, innerNodes: 1, leaves: 2 });
     // The places of the old leaves are used again, and the new ones begin with the shares the test gives them.
     expect(column(tree, "leafClassWeights")).toEqual([16, 16, 3, 13, 13, 3]);
   });
 
   it.each([1, 4, 8, 31, 32, Infinity])("looks at inner nodes only so often: %d", (reevaluationPeriod) => {
     const options = { gracePeriod: 4, reevaluationPeriod, splitConfidence: 0.1, tieThreshold: 0 };
-    const tree = hoeffdingAnytimeTree(two(["p", "q"]), options).classifier;
+    const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), options).classifier;
     let replaced = Infinity;
     for (let i = 0; i < 80 && replaced === Infinity; i++) {
       const [p, q] = [(i >> 1) & 1, i & 1];
       tree.learnOne(Float64Array.of(p, q), i < 12 ? p : q);
-      if (facts(tree).replaced > 0) replaced = i + 1;
+      if (factsOf(tree).replaced > 0) replaced = i + 1;
     }
     // The split is at row 4, and from row 31 on the difference exceeds the bound.
     const due = { 1: 31, 4: 32, 8: 36, 31: 35, 32: 36 }[reevaluationPeriod] ?? Infinity;
@@ -190,15 +149,15 @@ describe("a Hoeffding anytime tree, by hand", () => {
     for (let i = 0; i < 1000; i++) learn(0.3);
     let before = { nodes: column(tree, "nodes"), cut: column(tree, "thresholds")[0] };
     expect(before.nodes[0]).toBe(0); // the root cuts x
-    expect(facts(tree).innerNodes).toBeGreaterThan(1);
+    expect(factsOf(tree).innerNodes).toBeGreaterThan(1);
     let moves = 0;
     for (let i = 0; i < 8000; i++) {
-      const { cutsMoved, replaced } = facts(tree);
+      const { cutsMoved, replaced } = factsOf(tree);
       before = { nodes: column(tree, "nodes"), cut: column(tree, "thresholds")[0] };
       learn(0.6);
-      if (facts(tree).cutsMoved === cutsMoved || column(tree, "thresholds")[0] === before.cut) continue;
+      if (factsOf(tree).cutsMoved === cutsMoved || column(tree, "thresholds")[0] === before.cut) continue;
       moves++;
-      expect(facts(tree).replaced).toBe(replaced);
+      expect(factsOf(tree).replaced).toBe(replaced);
       expect(column(tree, "nodes").slice(0, 4)).toEqual(before.nodes.slice(0, 4));
       expect(column(tree, "thresholds")[0]).toBeGreaterThan(before.cut);
     }
@@ -207,14 +166,14 @@ describe("a Hoeffding anytime tree, by hand", () => {
 
   it("makes a node a leaf again when its test parts hardly any rows", () => {
     // 10 rows of p = 1 and 10 of p = 0 split the root. With p = 0 only, they are 1 % of all rows after 1000.
-    const tree = hoeffdingAnytimeTree(two(["p"]), { gracePeriod: 20, reevaluationPeriod: 1 }).classifier;
+    const tree = hoeffdingAnytimeTree(twoValued(["p"]), { gracePeriod: 20, reevaluationPeriod: 1 }).classifier;
     for (let i = 0; i < 20; i++) tree.learnOne(Float64Array.of(i & 1), i & 1);
-    expect(facts(tree).innerNodes).toBe(1);
+    expect(factsOf(tree).innerNodes).toBe(1);
     for (let i = 20; i < 1000; i++) {
-      expect(facts(tree).collapsed).toBe(0);
+      expect(factsOf(tree).collapsed).toBe(0);
       tree.learnOne(Float64Array.of(0), 0);
     }
-    expect(facts(tree)).toMatchObject({ collapsed: 1, innerNodes: 0, leaves: 1, learningLeaves: 1 });
+    expect(factsOf(tree)).toMatchObject({ collapsed: 1, innerNodes: 0, leaves: 1, learningLeaves: 1 });
     expect(column(tree, "leafClassWeights").slice(0, 2)).toEqual([990, 10]); // it goes on with what it has
     tree.learnOne(Float64Array.of(0), 0);
     expect(column(tree, "leafClassWeights")[0]).toBe(991);
@@ -228,12 +187,12 @@ describe("a Hoeffding anytime tree, by hand", () => {
     for (const v of ["0", "1", "2"]) schema.attributes[0].intern(v);
     for (let i = 0; i < 60; i++)
       for (const one of [tree, below]) one.learnOne(Float64Array.of([0, 0, 1, 2][i % 4]), [0, 0, 1, 2][i % 4]);
-    expect([facts(tree).leaves, facts(below).leaves]).toEqual([3, 3]);
+    expect([factsOf(tree).leaves, factsOf(below).leaves]).toEqual([3, 3]);
     schema.attributes[0].intern("3");
     for (let i = 0; i < 400; i++)
       for (const one of [tree, below]) one.learnOne(Float64Array.of(i & 1 ? 3 : 0), i & 1 ? 1 : 0);
-    expect(facts(tree).leaves).toBe(3);
-    expect(facts(below).leaves).toBeGreaterThan(3); // a Hoeffding tree does
+    expect(factsOf(tree).leaves).toBe(3);
+    expect(factsOf(below).leaves).toBeGreaterThan(3); // a Hoeffding tree does
   });
 });
 
@@ -253,14 +212,10 @@ describe("a Hoeffding anytime tree", () => {
         reevaluationPeriod: Infinity,
       }).classifier;
       const trees = [hoeffdingTree(rows.schema, options).classifier, anytime];
-      const outs = trees.map((tree) => {
-        const out = new Float64Array(rows.count * rows.schema.classCount);
-        tree.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
-        return out;
-      });
+      const outs = trees.map((tree) => prequentialAnswers(tree, rows));
       expect(outs[1]).toEqual(outs[0]);
-      expect(facts(anytime).leaves).toBe(facts(trees[0]).leaves);
-      expect(facts(anytime).leaves).toBeGreaterThan(5);
+      expect(factsOf(anytime).leaves).toBe(factsOf(trees[0]).leaves);
+      expect(factsOf(anytime).leaves).toBeGreaterThan(5);
     }
   });
 
@@ -288,7 +243,7 @@ describe("a Hoeffding anytime tree", () => {
         const label = random.uniform() < shares[cellOf(row)] ? 1 : 0;
         tree.learnOne(row, label);
       }
-      replaced += facts(tree).replaced;
+      replaced += factsOf(tree).replaced;
       // Wherever one test of the true distribution is clearly best, the tree has it.
       const nodes = column(tree, "nodes");
       const compare = (node: number, fixed: ReadonlyMap<number, number>) => {
@@ -333,12 +288,12 @@ describe("a Hoeffding anytime tree", () => {
     };
     learnAll(tree, rowsOf(rows.schema, rows.data.subarray(0, 2500 * rows.width), rows.labels.subarray(0, 2500)));
     const before = column(tree, "leafNumbers");
-    const { replaced, leaves } = facts(tree);
-    for (let i = 2500; i < 3000 && facts(tree).leaves === leaves; i++) {
+    const { replaced, leaves } = factsOf(tree);
+    for (let i = 2500; i < 3000 && factsOf(tree).leaves === leaves; i++) {
       for (const node of nodesOf(rows.row(i))) passed.set(node, (passed.get(node) ?? 0) + (i % 3) + 1);
       tree.learnOne(rows.row(i), rows.labels[i], (i % 3) + 1);
     }
-    expect(facts(tree).replaced).toBe(replaced);
+    expect(factsOf(tree).replaced).toBe(replaced);
     const after = column(tree, "leafNumbers");
     expect(passed.size).toBeGreaterThan(2);
     for (const [node, weight] of passed) {
@@ -366,17 +321,14 @@ describe("the byte budget of a Hoeffding anytime tree", () => {
       const rows = collect(agrawal({ seed: 7 }), 1200);
       const options = { gracePeriod: 20, splitConfidence: 0.5, reevaluationPeriod: 40, maxBytes };
       const tree = hoeffdingAnytimeTree(rows.schema, options).classifier;
+      const retiredNow = givenUp(tree);
       let retired = 0;
       for (let i = 0; i < rows.count; i++) {
-        const innerBefore = facts(tree).learningInnerNodes;
+        const innerBefore = factsOf(tree).learningInnerNodes;
         tree.learnOne(rows.row(i), rows.labels[i]);
         expect(tree.byteLength).toBeLessThanOrEqual(maxBytes);
-        const [nodes, leaves] = [column(tree, "nodes"), column(tree, "leaves")];
-        let now = 0;
-        for (let node = 0; node < nodes.length / 4; node++) {
-          if (nodes[4 * node + 2] < 0 && leaves[4 * node + 2] === RETIRED) now++;
-        }
-        const { learningInnerNodes, innerNodes, learningLeaves } = facts(tree);
+        const now = retiredNow();
+        const { learningInnerNodes, innerNodes, learningLeaves } = factsOf(tree);
         if (now > retired) {
           tight++;
           expect(learningInnerNodes).toBeLessThanOrEqual(1); // the leaf that took the room may have been split
@@ -388,14 +340,14 @@ describe("the byte budget of a Hoeffding anytime tree", () => {
         );
         retired = now;
       }
-      expect(facts(tree).innerNodes).toBeGreaterThan(1);
+      expect(factsOf(tree).innerNodes).toBeGreaterThan(1);
       expect(column(tree, "leaves").filter((state, i) => i % 4 === 2 && state === LEARNING).length).toBeGreaterThan(0);
     }
     expect([tight > 0, given > 0]).toEqual([true, true]);
   });
 
   it("names the tree it is too small for", () => {
-    expect(() => hoeffdingAnytimeTree(two(["p"]), { maxBytes: 256 })).toThrow(
+    expect(() => hoeffdingAnytimeTree(twoValued(["p"]), { maxBytes: 256 })).toThrow(
       /^hoeffding-anytime-tree: `maxBytes` must be/,
     );
   });

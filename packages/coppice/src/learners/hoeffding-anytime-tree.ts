@@ -15,7 +15,6 @@
  * inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least promising leaves.
  */
 import {
-  Classifier,
   type Column,
   type Context,
   choice,
@@ -23,16 +22,11 @@ import {
   flag,
   type Inspection,
   integer,
-  log,
   type Params,
   real,
 } from "../core/index.ts";
-import { AttributeStatistics } from "./counts/attribute-statistics.ts";
-import { LeafBlocks } from "./tree/blocks.ts";
-import { TreeBudget } from "./tree/budget.ts";
-import { LeafAnswers } from "./tree/leaf-answers.ts";
 import { NodeRecords } from "./tree/node-records.ts";
-import { LEARNING } from "./tree/nodes.ts";
+import { PathClassifier } from "./tree/path-classifier.ts";
 import { PathSearch } from "./tree/path-search.ts";
 import { NodeTest } from "./tree/prunable-topology.ts";
 import { TEST_KINDS } from "./tree/topology.ts";
@@ -62,102 +56,66 @@ const parameters = {
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-/** Weight added to every nominal count in the naive Bayes score. */
-const SMOOTHING = 1;
-
 // Counts of what happened to inner nodes.
 const REPLACED = 0;
 const MOVED = 1;
 const COLLAPSED = 2;
 
-class HoeffdingAnytimeTree extends Classifier {
+class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
   readonly #params: Params<typeof parameters>;
-  readonly #statistics: AttributeStatistics;
-  readonly #nodes: NodeRecords;
-  readonly #answers: LeafAnswers;
-  readonly #budget: TreeBudget;
-  readonly #search: PathSearch;
   readonly #changes: Column<Float64Array>;
-  readonly #confidence: number; // ln(1 / delta)
   // Scratch: the tests of a node and of one above it.
   readonly #test = new NodeTest();
   readonly #testAbove = new NodeTest();
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context);
-    const { arena } = this;
+    super(context, params, "hoeffding-anytime-tree", (arena, blocks) => new NodeRecords(arena, blocks), PathSearch);
     this.#params = params;
-    this.#confidence = -log(params.splitConfidence);
-    this.#changes = arena.float64("changes", 3, { is: "weight" });
-    this.#statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
-    const blocks = new LeafBlocks(arena, this.#statistics);
-    this.#nodes = new NodeRecords(arena, blocks);
-    this.#answers = new LeafAnswers(this.#nodes, this.#statistics, params.leafPrediction);
-    this.#budget = new TreeBudget(arena, this.#nodes, blocks, params.maxBytes, "hoeffding-anytime-tree");
-    this.#search = new PathSearch(this.#statistics, params.criterion, params.cuts);
-    this.#budget.requireLeaf();
-    this.#nodes.plant();
-  }
-
-  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    this.#answers.predict(this.#nodes.leafOf(rows, start), rows, start, out, outStart, classes);
+    this.#changes = this.arena.float64("changes", 3, { is: "weight" });
+    this.plant();
   }
 
   /** Algorithm 1: every node on the path learns the row, until one loses what is below it. */
-  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label, false);
-    const { topology } = this.#nodes;
+  protected override learnRow(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void {
+    const { topology } = this.nodes;
+    let unanswered = out;
     let node = 0;
     while (!topology.isLeaf(node)) {
-      const isDue = this.#observe(node, rows, start, label, weight, this.#params.reevaluationPeriod);
-      if (isDue && this.#reevaluate(node, rows, start)) return;
+      if (this.observe(node, rows, start, label, weight, this.#params.reevaluationPeriod)) {
+        if (unanswered !== null) this.predictAt(rows, start, unanswered, outStart, classes); // the tree may change now
+        unanswered = null;
+        if (this.#reevaluate(node, rows, start)) return;
+      }
       node = topology.childOf(node, rows, start);
     }
-    this.#answers.compare(node, rows, start, label, weight);
-    if (this.#observe(node, rows, start, label, weight, this.#params.gracePeriod))
-      this.#attemptSplit(node, rows, start);
+    if (unanswered === null) this.answers.compare(node, rows, start, label, weight);
+    else this.answer(node, rows, start, label, weight, unanswered, outStart, classes);
+    this.learnAtLeaf(node, rows, start, label, weight);
   }
 
-  /** Returns whether the node has statistics, of this row too, and a period of weight is over. */
-  #observe(node: number, rows: Float64Array, start: number, label: number, weight: number, period: number): boolean {
-    const nodes = this.#nodes;
-    const isDue = nodes.add(node, label, weight, period);
-    if (nodes.state(node) !== LEARNING && !this.#open(node, isDue)) return false;
-    if (!this.#budget.meet(node, label)) return false;
-    this.#statistics.observe(node, rows, start, label, weight); // n_ijk
-    return isDue;
-  }
-
-  /** Lets a leaf learn, where there is room for its statistics. */
-  #open(node: number, isDue: boolean): boolean {
-    if (!this.#nodes.topology.isLeaf(node) || !this.#budget.hasRoomFor(node, isDue)) return false;
-    if (isDue) this.#nodes.attempted(node);
-    this.#nodes.setState(node, LEARNING);
-    return true;
-  }
-
-  /** Algorithm 2. */
-  #attemptSplit(leaf: number, rows: Float64Array, start: number): void {
-    const nodes = this.#nodes;
-    const { tieThreshold, rival, binarySplits, maxDepth } = this.#params;
-    nodes.attempted(leaf);
-    if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
-    const search = this.#search; // G
-    const bound = this.#bound(leaf); // eps
-    const isTie = bound < tieThreshold; // tau
+  /** Algorithm 2: the attempt of a Hoeffding tree, with another rival. */
+  protected override attemptSplit(leaf: number, rows: Float64Array, start: number): void {
     this.#excludeTested(leaf, rows, start);
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return;
-    const other = rival === "second-best" ? search.second : 0; // G(X_0) = 0
-    if (!(search.best - other > bound || isTie)) return; // G(X_a) - G(X_0) > eps
-    if (this.#makeRoom(leaf)) nodes.split(leaf, search);
+    super.attemptSplit(leaf, rows, start);
+  }
+
+  protected override get rivalMerit(): number {
+    return this.#params.rival === "second-best" ? super.rivalMerit : 0; // G(X_0) = 0
   }
 
   /** Algorithm 3. Returns whether what was below the node is gone. */
   #reevaluate(node: number, rows: Float64Array, start: number): boolean {
-    const nodes = this.#nodes;
-    const search = this.#search;
+    const { nodes, search } = this;
     nodes.attempted(node);
-    const bound = this.#bound(node); // eps
+    const bound = this.bound(node); // eps
     const test = this.#test;
     nodes.topology.readTest(node, test);
     const current = search.meritOf(node, test); // G(X_current)
@@ -174,21 +132,17 @@ class HoeffdingAnytimeTree extends Classifier {
       this.#changes.data[MOVED] += 1;
       return false;
     }
-    if (search.branches !== test.branches && !this.#makeRoom(node)) return false; // siblings go where as many have been
+    // As many siblings take the places of those that go.
+    if (search.branches !== test.branches && !this.makeRoom(node, search.branches)) return false;
     nodes.split(node, search);
     this.#changes.data[REPLACED] += 1;
     return true;
   }
 
-  #bound(node: number): number {
-    const range = this.#search.range(this.#nodes.classesAt(node)); // R
-    return Math.sqrt((range * range * this.#confidence) / (2 * this.#nodes.weight(node)));
-  }
-
   /** Leaves out the attributes that have a branch per value above a node of the row's path. */
   #excludeTested(node: number, rows: Float64Array, start: number): void {
-    const { topology } = this.#nodes;
-    const { excluded } = this.#search;
+    const { topology } = this.nodes;
+    const { excluded } = this.search;
     const test = this.#testAbove;
     excluded.fill(0);
     for (let above = 0; above !== node; above = topology.childOf(above, rows, start)) {
@@ -197,24 +151,10 @@ class HoeffdingAnytimeTree extends Classifier {
     }
   }
 
-  #makeRoom(node: number): boolean {
-    return this.#budget.makeRoom(node, 1 + this.#nodes.topology.newPlaces(this.#search.branches));
-  }
-
-  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (this.#nodes.shape.fits(rows, start, label)) return;
-    if (isTrial) this.#budget.requireRoom(rows, start, label);
-    else this.#budget.admit(rows, start, label);
-  }
-
-  override restored(): void {
-    this.#statistics.restored();
-  }
-
   inspect(): Inspection {
     const changes = this.#changes.data;
     const counts = { replaced: changes[REPLACED], cutsMoved: changes[MOVED], collapsed: changes[COLLAPSED] };
-    return { kind: "hoeffding-anytime-tree", bytes: this.byteLength, facts: { ...this.#nodes.facts(), ...counts } };
+    return { kind: "hoeffding-anytime-tree", bytes: this.byteLength, facts: { ...this.nodes.facts(), ...counts } };
   }
 }
 

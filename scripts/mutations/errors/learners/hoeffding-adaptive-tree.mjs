@@ -31,7 +31,13 @@ export default [
   },
   {
     what: "an alternate finds room where there is none",
-    find: "if (!this.#budget.makeRoom(leaf, 1 + nodes.topology.newPlaces(1))) return;",
+    find: "if (!this.makeRoom(leaf, 1)) return;",
     replace: "",
+  },
+  {
+    what: "a row's answer is that of a subtree which wins with that row",
+    find: "this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);",
+    replace:
+      "this.answer(leaf, rows, start, label, weight, out, outStart, classes); this.#votes.set(out.subarray(outStart, outStart + classes));",
   },
 ];

@@ -1,8 +1,8 @@
 export default [
   {
     what: "the anytime tree waits for the second-best test",
-    find: 'rival === "second-best" ? search.second : 0',
-    replace: "search.second",
+    find: 'this.#params.rival === "second-best" ? super.rivalMerit : 0',
+    replace: "super.rivalMerit",
   },
   {
     what: "the anytime tree replaces a test by any better one",
@@ -11,8 +11,8 @@ export default [
   },
   {
     what: "a row of the anytime tree goes on below a node whose test was replaced",
-    find: "if (isDue && this.#reevaluate(node, rows, start)) return;",
-    replace: "if (isDue) this.#reevaluate(node, rows, start);",
+    find: "if (this.#reevaluate(node, rows, start)) return;",
+    replace: "this.#reevaluate(node, rows, start);",
   },
   {
     what: "the anytime tree loses what is below a cut that moves",
@@ -28,5 +28,16 @@ export default [
     what: "the anytime tree never takes a split back",
     find: "if (current !== -Infinity) return false;",
     replace: "return false;",
+  },
+  {
+    what: "the anytime tree answers a row after a node has changed",
+    find: "if (unanswered !== null) this.predictAt(rows, start, unanswered, outStart, classes);",
+    replace: "",
+  },
+  {
+    what: "an adaptive leaf of the anytime tree is compared twice",
+    find: "else this.answer(node, rows, start, label, weight, unanswered, outStart, classes);",
+    replace:
+      "else { this.answer(node, rows, start, label, weight, unanswered, outStart, classes); this.answers.compare(node, rows, start, label, weight); }",
   },
 ];

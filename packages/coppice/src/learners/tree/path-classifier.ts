@@ -1,0 +1,190 @@
+/**
+ * A classifier that is a tree with a record of every node (see `node-records.ts`), and learns along the path of a row. What
+ * such trees have in common: leaves learn, answer and split as those of a Hoeffding tree, within a byte budget. What a row
+ * does on its way there, and to the nodes it passes, is the algorithm's own.
+ */
+import { type Arena, Classifier, type Context, log } from "../../core/index.ts";
+import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { LeafBlocks } from "./blocks.ts";
+import { TreeBudget } from "./budget.ts";
+import type { CriterionName } from "./criteria.ts";
+import { LeafAnswers, type LeafPrediction } from "./leaf-answers.ts";
+import type { NodeRecords } from "./node-records.ts";
+import { LEARNING } from "./nodes.ts";
+import type { SplitSearch } from "./split-search.ts";
+
+/** Parameters that all of them have. */
+export interface GrowthParams {
+  readonly gracePeriod: number;
+  readonly splitConfidence: number;
+  readonly tieThreshold: number;
+  readonly leafPrediction: LeafPrediction;
+  readonly criterion: CriterionName;
+  readonly binarySplits: boolean;
+  readonly cuts: number;
+  readonly maxDepth: number;
+  readonly maxBytes: number;
+}
+
+/** Weight added to every nominal count in the naive Bayes score. */
+const SMOOTHING = 1;
+
+export abstract class PathClassifier<Nodes extends NodeRecords, Search extends SplitSearch> extends Classifier {
+  protected readonly nodes: Nodes;
+  protected readonly answers: LeafAnswers;
+  protected readonly search: Search; // G
+  readonly #params: GrowthParams;
+  readonly #statistics: AttributeStatistics;
+  readonly #budget: TreeBudget;
+  readonly #confidence: number; // ln(1 / delta)
+
+  /** `id`: of the algorithm. The one that extends this calls `plant` when it has made its own columns. */
+  constructor(
+    context: Context,
+    params: GrowthParams,
+    id: string,
+    nodesIn: (arena: Arena, blocks: LeafBlocks) => Nodes,
+    Search: new (statistics: AttributeStatistics, criterion: CriterionName, cuts: number) => Search,
+  ) {
+    super(context);
+    const { arena } = this;
+    this.#params = params;
+    this.#confidence = -log(params.splitConfidence);
+    this.#statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
+    const blocks = new LeafBlocks(arena, this.#statistics);
+    this.nodes = nodesIn(arena, blocks);
+    this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
+    this.search = new Search(this.#statistics, params.criterion, params.cuts);
+    this.#budget = new TreeBudget(arena, this.nodes, blocks, params.maxBytes, id);
+  }
+
+  /** Begins with a single leaf, once the arena has all columns: they count towards the budget. */
+  protected plant(): void {
+    this.#budget.requireLeaf();
+    this.nodes.plant();
+  }
+
+  /** Learns a row, after `reserveAt`. Where `out` is given, first writes the answer of `predictAt`. */
+  protected abstract learnRow(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array | null,
+    outStart: number,
+    classes: number,
+  ): void;
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.answers.predict(this.nodes.leafOf(rows, start), rows, start, out, outStart, classes);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.reserveAt(rows, start, label, false);
+    this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const fits = this.nodes.shape.fits(rows, start, label); // else the tree changes before it learns
+    if (weight > 0 && fits) this.learnRow(rows, start, label, weight, out, outStart, classes);
+    else super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+  }
+
+  /** Answers a row at its leaf, which is about to learn it with this weight. */
+  protected answer(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const { answers } = this;
+    if (!answers.isAdaptive || !(weight > 0)) answers.predict(leaf, rows, start, out, outStart, classes);
+    else answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
+  }
+
+  /** Lets a leaf learn a row, as in a Hoeffding tree. */
+  protected learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const isDue = this.observe(leaf, rows, start, label, weight, this.#params.gracePeriod); // n_min
+    if (isDue) this.attemptSplit(leaf, rows, start);
+  }
+
+  /** Returns whether the node has statistics, of this row too, and a period of weight is over. */
+  protected observe(
+    node: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    period: number,
+  ): boolean {
+    const { nodes } = this;
+    const isDue = nodes.add(node, label, weight, period);
+    if (nodes.state(node) !== LEARNING && !this.#open(node, isDue)) return false;
+    if (!this.#budget.meet(node, label)) return false;
+    this.#statistics.observe(node, rows, start, label, weight); // n_ijk
+    return isDue;
+  }
+
+  /** Lets a leaf learn, where there is room for its statistics. */
+  #open(node: number, isDue: boolean): boolean {
+    const { nodes } = this;
+    if (!nodes.topology.isLeaf(node) || !this.#budget.hasRoomFor(node, isDue)) return false;
+    if (isDue) nodes.attempted(node);
+    nodes.setState(node, LEARNING);
+    return true;
+  }
+
+  /** Splits a leaf, which a row has reached, when the best test beats its rival by more than the bound, or on a tie. */
+  protected attemptSplit(leaf: number, _rows: Float64Array, _start: number): void {
+    const { nodes, search } = this;
+    const { tieThreshold, binarySplits, maxDepth } = this.#params;
+    nodes.attempted(leaf);
+    if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
+    const bound = this.bound(leaf); // eps
+    const isTie = bound < tieThreshold; // tau
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return;
+    if (!(search.best - this.rivalMerit > bound || isTie)) return; // G(X_a) - G(X_b) > eps
+    if (this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);
+  }
+
+  /** The merit that the best test of a leaf has to beat: that of the second-best. */
+  protected get rivalMerit(): number {
+    return this.search.second; // G(X_b)
+  }
+
+  /** The Hoeffding bound, eps, at a node. */
+  protected bound(node: number): number {
+    const range = this.search.range(this.nodes.classesAt(node)); // R
+    return Math.sqrt((range * range * this.#confidence) / (2 * this.nodes.weight(node)));
+  }
+
+  /**
+   * Makes room for siblings, which are new places unless so many others have gone. Nodes that promise less than `node` may
+   * lose their statistics for it.
+   */
+  protected makeRoom(node: number, siblings: number): boolean {
+    return this.#budget.makeRoom(node, 1 + this.nodes.topology.newPlaces(siblings));
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (this.nodes.shape.fits(rows, start, label)) return;
+    if (isTrial) this.#budget.requireRoom(rows, start, label);
+    else this.#budget.admit(rows, start, label);
+  }
+
+  override restored(): void {
+    this.#statistics.restored();
+  }
+}

@@ -1,0 +1,67 @@
+/** Trees with a record of every node, beside twins of objects; what their tests have in common. */
+import { expect } from "vitest";
+import { type Classifier, defineSchema, nominal } from "../src/core/index.ts";
+import { RETIRED } from "../src/learners/tree/nodes.ts";
+import type { NaiveNode } from "./naive-anytime-tree.ts";
+import { column } from "./naive-vectors.ts";
+
+/** What a tree says of its size, and of what has happened to its nodes. */
+export const factsOf = (tree: Classifier) => tree.inspect().facts as Readonly<Record<string, number>>;
+
+/** Two classes, told by attributes of two values. */
+export const twoValued = (names: readonly string[]) =>
+  defineSchema({ attributes: Object.fromEntries(names.map((n) => [n, nominal(["0", "1"])])), classes: ["a", "b"] });
+
+/** Nominal attributes whose values, but for one's, come with the rows. */
+export const nominalSchema = () =>
+  defineSchema({ attributes: { p: nominal(["0", "1", "2"]), q: nominal(), r: nominal() }, target: "class" });
+
+/**
+ * Compares all of a tree's nodes, as lists of numbers, with the twin's. What else is to be compared at a node is told to
+ * `also`, with the way to compare nodes beside the tree. Returns how many nodes there are.
+ */
+export function expectSameTree(
+  tree: Classifier,
+  root: NaiveNode,
+  also: (node: number, naive: NaiveNode, compare: (node: number, naive: NaiveNode) => void) => void = () => {},
+): number {
+  const [nodes, thresholds, leaves] = ["nodes", "thresholds", "leaves"].map((name) => column(tree, name));
+  const [numbers, weights] = ["leafNumbers", "leafClassWeights"].map((name) => column(tree, name));
+  const classes = column(tree, "shape")[1];
+  let count = 0;
+  const compare = (node: number, naive: NaiveNode) => {
+    count++;
+    const own = weights.slice(node * classes, (node + 1) * classes);
+    expect(own).toEqual(own.map((_, c) => naive.classWeights[c] ?? 0));
+    expect([numbers[4 * node], leaves[4 * node], leaves[4 * node + 1]]).toEqual([naive.weight, node, naive.depth]);
+    also(node, naive, compare);
+    const [test, first, branches, fallback] = nodes.slice(4 * node, 4 * node + 4);
+    expect(Math.max(0, branches)).toBe(naive.children.length);
+    if (naive.test === undefined) return;
+    const found = { attribute: test >> 2, kind: test & 3, threshold: thresholds[node], fallback };
+    expect(found).toEqual(naive.test);
+    naive.children.forEach((child, b) => {
+      compare(first + b, child);
+    });
+  };
+  compare(0, root);
+  return count;
+}
+
+/**
+ * Watches who has given up statistics under a budget, row by row: no node has them again while it stays what it is. The
+ * function it returns tells how many leaves have none for good.
+ */
+export function givenUp(tree: Classifier): () => number {
+  let retired: number[] = [];
+  let before = "";
+  return () => {
+    const { learningLeaves: _, learningInnerNodes: __, ...kept } = factsOf(tree);
+    const [nodes, leaves] = [column(tree, "nodes"), column(tree, "leaves")];
+    const states = leaves.filter((_, i) => i % 4 === 2);
+    if (before === JSON.stringify(kept)) for (const node of retired) expect(states[node]).toBe(RETIRED);
+    before = JSON.stringify(kept);
+    retired = [...states.keys()].filter((node) => states[node] === RETIRED);
+    return retired.filter((node) => nodes[4 * node + 2] < 0).length;
+  };
+}

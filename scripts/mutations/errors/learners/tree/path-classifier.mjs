@@ -1,0 +1,47 @@
+const anytime = ["learners/hoeffding-anytime-tree.test.ts"];
+const adaptive = ["learners/hoeffding-adaptive-tree.test.ts"];
+
+export default [
+  {
+    what: "leaves of an anytime or adaptive tree split on any merit",
+    find: "search.best - this.rivalMerit > bound || isTie",
+    replace: "true",
+    tests: anytime,
+  },
+  {
+    what: "leaves of an adaptive tree do not look at the second-best test",
+    find: "return this.search.second;",
+    replace: "return 0;",
+    tests: adaptive,
+  },
+  {
+    what: "paths of an adaptive tree are a test longer than told",
+    find: "nodes.depth(leaf) >= maxDepth",
+    replace: "nodes.depth(leaf) > maxDepth",
+    tests: adaptive,
+  },
+  {
+    what: "leaves of an anytime or adaptive tree that have given up their statistics learn again",
+    find: " || !this.#budget.hasRoomFor(node, isDue)",
+    replace: "",
+    tests: [...anytime, ...adaptive],
+  },
+  {
+    what: "a tree with records of every node begins within any budget",
+    find: "this.#budget.requireLeaf();",
+    replace: "",
+    tests: [...anytime, ...adaptive],
+  },
+  {
+    what: "the bound of an anytime or adaptive tree takes the range of merits among all classes there are",
+    find: "this.search.range(this.nodes.classesAt(node))",
+    replace: "this.search.range(this.nodes.shape.classes)",
+    tests: [...anytime, ...adaptive],
+  },
+  {
+    what: "an anytime or adaptive tree answers a row with a new value or class after making room for it",
+    find: "if (weight > 0 && fits) this",
+    replace: "if (weight > 0 && !fits) this.reserveAt(rows, start, label, false);\n    if (weight > 0) this",
+    tests: [...anytime, ...adaptive],
+  },
+];
