@@ -26,7 +26,12 @@ function scripted(answers: readonly (readonly number[])[], options: Options, wei
   const width = answers[0].length;
   const attributes = answers[0].map((_, m) => new Attribute(`x${m}`, numeric()));
   const schema = new Schema(attributes, "class", ["a", "b", "c"]);
-  const data = dataSet(schema, Float64Array.from(answers.flat()), new Int32Array(answers.length), weights && Float64Array.from(weights)); // biome-ignore format: one
+  const data = dataSet(
+    schema,
+    Float64Array.from(answers.flat()),
+    new Int32Array(answers.length),
+    weights && Float64Array.from(weights),
+  );
   expect(data.rows.length).toBe(width * answers.length);
   const { classifier } = batchArcX4(data, { base: told, ...options });
   return { classifier, weights: () => Told.made.map((learner) => rounded(learner.weights)) };

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { freshLearners, numbersOf, rowOf, turningData, Watched, watched } from "../../test/batches.ts";
-import { differences, drawing, lively, type NaiveTwin, runs, shares, Told, told, turningExamples, turningSchema } from "../../test/naive-twins.ts"; // biome-ignore format: one
+import {
+  differences,
+  drawing,
+  lively,
+  type NaiveTwin,
+  runs,
+  shares,
+  Told,
+  told,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import { Attribute, type Classifier, type Model, type ModelEvent, numeric, Random, Schema } from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
@@ -63,7 +74,11 @@ function scripted(options: Options, width = 4) {
   );
   const model = make({ base: told, ...options }, schema);
   const learn = (answers: readonly number[], weight = 1) =>
-    model.classifier.learnOne(Float64Array.from({ length: width }, (_, m) => answers[m] ?? 0), 0, weight); // biome-ignore format: one
+    model.classifier.learnOne(
+      Float64Array.from({ length: width }, (_, m) => answers[m] ?? 0),
+      0,
+      weight,
+    );
   return { model, learn, learned: () => Told.made.map(({ weights }) => weights.length) };
 }
 

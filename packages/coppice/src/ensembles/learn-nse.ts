@@ -16,8 +16,8 @@
  * The paper leaves open: of the first chunk all rows weigh alike, so its member learns them as they come and there is an
  * answer from the start. Where the vote is never wrong, E = 0, rows weigh alike, too. eps is at least 1 / 2m, as if half a row
  * had been wrong, so that no weight is infinite. A row of weight w counts as w rows in E and D. A member without an answer is
- * wrong, and so is a vote that weighs nothing. MOA's, by contrast, lets members learn with weight 1, puts an untrained one in the place of a bad new one, and
- * divides omega by sums of numbers that have been divided before.
+ * wrong, and so is a vote that weighs nothing. MOA's, by contrast, lets members learn with weight 1, puts an untrained
+ * one in the place of a bad new one, and divides omega by sums of numbers that have been divided before.
  */
 import {
   borrow,
@@ -225,7 +225,8 @@ class LearnNse extends Chain {
 }
 
 /**
- * A member for every chunk of rows; all vote by how well they do now, so what has been learned before counts again when it returns.
+ * A member for every chunk of rows; all vote by how well they do now, so what has been learned before counts again when
+ * it returns.
  *
  * @title Learn++.NSE
  * @paper Elwell and Polikar (2011). Incremental Learning of Concept Drift in Nonstationary Environments; algorithm

@@ -267,8 +267,9 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  *
  * @title POCA
  * @paper Reichler, Harris and Savchenko (2004). Online Parallel Boosting; table 1-B
- * @cost R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R times its bytes (R experts); 16 bytes per
- *   expert, and output with weights of its own, and per weight there may be in a window: R, with AdaBoost's weights the window.
+ * @cost R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R
+ *   times its bytes (R experts); 16 bytes per expert, and output with weights of its own, and per weight there may be in
+ *   a window: R, with AdaBoost's weights the window.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

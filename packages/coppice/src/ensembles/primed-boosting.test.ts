@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { dataSetOf, numbersOf, rowOf, turningData } from "../../test/batches.ts";
-import { differences, drawing, lively, type NaiveTwin, runs, Told, told, turningExamples, turningSchema } from "../../test/naive-twins.ts"; // biome-ignore format: one
+import {
+  differences,
+  drawing,
+  lively,
+  type NaiveTwin,
+  runs,
+  Told,
+  told,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { Attribute, dataSet, type Model, numeric, Schema, type Spec } from "../core/index.ts";
 import { decisionStump } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";

@@ -4,8 +4,8 @@
  * the background, a drift puts it in the member's place. Votes weigh as much as the member was right since.
  *
  * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Members begin
- * with different attributes, as far as a few draws find others. Deviation: members learn with k and the background with the same k, as in the
- * paper; a place that was taken from the background is free again (MOA goes on training it twice).
+ * with different attributes, as far as a few draws find others. Deviation: members learn with k and the background with
+ * the same k, as in the paper; a place that was taken from the background is free again (MOA goes on training it twice).
  */
 import {
   type Classifier,

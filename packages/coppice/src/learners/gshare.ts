@@ -9,7 +9,8 @@
  * attribute the index of the value. With `history: "rows"` all are of one branch, and the first attributes are the history,
  * the last outcome first; what is above 0, or not the first nominal value, is a 1.
  *
- * Beyond the paper: as long as only one class has been met, it is the answer. Counters and history are updated at once, where processors must wait for outcomes.
+ * Beyond the paper: as long as only one class has been met, it is the answer. Counters and history are updated at once,
+ * where processors must wait for outcomes.
  */
 import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, source } from "./branches/branch-predictor.ts";

@@ -106,7 +106,8 @@ describe("ID4 by hand", () => {
     const model = lessons(suppressing, "000", "100");
     expect([rootCounters(model, 2), rootMonitor(model), rootTest(model)]).toEqual([[1, 2], 2, 0]); // 2 > 2 is not so
     expect(rootTest(lessons(options, "000", "100"))).toBe(1);
-    // Both children say 0 and are wrong four times. A = [1, 2], [2, 2], [2, 3], [3, 4] of 3, 4, 5, 6, SC = [2, 2], [2, 2], [3, 3], [3, 4]
+    // Both children say 0 and are wrong four times. A = [1, 2], [2, 2], [2, 3], [3, 4] of 3, 4, 5, 6, SC = [2, 2], [2,
+    // 2], [3, 3], [3, 4]
     for (const bits of ["001", "101", "011"]) {
       learn(model, bits);
       expect([rootMonitor(model), rootTest(model)]).toEqual([2, 0]);

@@ -4,17 +4,19 @@
  * node takes that one, and its subtrees go. Examples are not stored. Three extensions, each of them a switch:
  *   AW (`warmUp`): nodes that answer as leaves have subtrees, which learn ahead.
  *   PP (`postPruning`): a node answers as a leaf where its subtrees (feature m + 1) have been right less often than its majority
- *     class, SC[m+1] < max n_y. Without PP the leaf test is that all its rows are of one class (Utgoff 1989) or a chi-square test.
+ *     class, SC[m+1] < max n_y. Without PP the leaf test is that all its rows are of one class (Utgoff 1989) or a
+ *     chi-square test.
  *   FS (`switchSuppression`): a node changes its test only where the new one is right more often than its subtrees were.
  * The order is that of figure 9: the leaf flag is set before a change of the test, and is that of the old subtrees.
  *
- * What the paper leaves open. "Right" is read in two ways: `agreement` has one counter A per attribute, SC = max(A, W - A), as in
- * the authors' hardware, for two values and two classes; `resubstitution`, the default, takes any number, SC = sum over the
- * values of the heaviest class. Of equal tests the node keeps its own, else the first wins. A child with no rows yet has
- * no answer: its parent's majority stands in for it, also in SC[m+1], which equals max n_y before the first test. Rows that
- * lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the node. Numbers are cut in
- * two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited depth is the number of
- * attributes, as in the paper. Where `maxBytes` has no room, nodes do not grow; what they know stays.
+ * What the paper leaves open. "Right" is read in two ways: `agreement` has one counter A per attribute, SC = max(A, W -
+ * A), as in the authors' hardware, for two values and two classes; `resubstitution`, the default, takes any number, SC =
+ * sum over the values of the heaviest class. Of equal tests the node keeps its own, else the first wins. A child with no
+ * rows yet has no answer: its parent's majority stands in for it, also in SC[m+1], which equals max n_y before the first
+ * test. Rows that lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the
+ * node. Numbers are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test.
+ * Unlimited depth is the number of attributes, as in the paper. Where `maxBytes` has no room, nodes do not grow; what
+ * they know stays.
  */
 import {
   Classifier,

@@ -10,7 +10,8 @@
  * last, which is not looked at, and then what it did itself, the last outcome first; what is above 0, or not the first nominal
  * value, is a 1.
  *
- * Beyond the papers: as long as only one class has been met, it is the answer. Counters and history are updated at once, where processors must wait for outcomes.
+ * Beyond the papers: as long as only one class has been met, it is the answer. Counters and history are updated at once,
+ * where processors must wait for outcomes.
  */
 import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, source } from "./branches/branch-predictor.ts";

@@ -102,7 +102,8 @@ describe("Winnow", () => {
   }
 
   // A relevant weight is promoted only below theta and never demoted: at most k ceil(lg theta) promotions, u. A promotion adds
-  // less than theta to the sum of all n weights, a demotion takes theta / 2 (Winnow1: theta): v <= 2 n / theta + 2 u (n / theta + u).
+  // less than theta to the sum of all n weights, a demotion takes theta / 2 (Winnow1: theta): v <= 2 n / theta + 2 u (n /
+  // theta + u).
   for (const [demotion, threshold] of [
     [0.5, 0.5],
     [0.5, 1],

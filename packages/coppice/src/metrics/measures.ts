@@ -3,8 +3,8 @@ import { exp, log } from "../core/index.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
 
 /**
- * Measures of a classifier, all from one confusion matrix (log loss and Brier score apart). A row without an answer is wrong. All are 0
- * when no row was scored.
+ * Measures of a classifier, all from one confusion matrix (log loss and Brier score apart). A row without an answer is
+ * wrong. All are 0 when no row was scored.
  */
 export interface Measures {
   /** Rows scored (sum of weights under fading). */

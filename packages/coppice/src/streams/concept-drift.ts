@@ -27,7 +27,8 @@ export interface DriftingOptions {
 
 /**
  * One stream that turns into another. Both must have the same schema (names, kinds, values and classes), otherwise
- * `E_COMPOSITION`; a position or width out of range is `E_PARAM`, an unknown option `E_UNKNOWN`. Ends when the stream ends that a row is due from.
+ * `E_COMPOSITION`; a position or width out of range is `E_PARAM`, an unknown option `E_UNKNOWN`. Ends when the stream
+ * ends that a row is due from.
  */
 export function conceptDrift(before: Generator, after: Generator, options: ConceptDriftOptions): Generator {
   checkNames("conceptDrift", ["position", "width", "seed"], options);

@@ -12,7 +12,8 @@ export function chiSquareTail(x: number, freedom: number): number {
     return normalCdf(-(exp(log(x / freedom) / 3) - (1 - spread)) / Math.sqrt(spread));
   }
   const isOdd = freedom % 2 === 1;
-  // Even: e^(-x/2) (1 + (x/2)/1 + (x/2)^2/(1 2) + ...). Odd: 2 Phi(-sqrt x), then e^(-x/2) sqrt(2 x/pi) (1 + x/3 + x^2/(3 5) + ...).
+  // Even: e^(-x/2) (1 + (x/2)/1 + (x/2)^2/(1 2) + ...). Odd: 2 Phi(-sqrt x), then e^(-x/2) sqrt(2 x/pi) (1 + x/3 + x^2/(3
+  // 5) + ...).
   let tail = isOdd ? 2 * normalCdf(-Math.sqrt(x)) : 0;
   let term = exp(-x / 2) * (isOdd ? Math.sqrt((2 * x) / Math.PI) : 1);
   for (let k = isOdd ? 3 : 2; k <= freedom; k += 2) {

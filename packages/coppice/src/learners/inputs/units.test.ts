@@ -24,7 +24,10 @@ describe("the nearest distribution", () => {
 
   it("has the sum 1 to the last digit or two", () => {
     for (let n = 2; n < 200; n++) {
-      const sum = nearest(Array.from({ length: n }, (_, i) => Math.sin(i) / n), Array(n).fill(1)).reduce((a, b) => a + b); // biome-ignore format: one
+      const sum = nearest(
+        Array.from({ length: n }, (_, i) => Math.sin(i) / n),
+        Array(n).fill(1),
+      ).reduce((a, b) => a + b);
       expect(Math.abs(sum - 1)).toBeLessThan(1e-15);
     }
   });

@@ -219,7 +219,10 @@ export class CountedTree extends PrunableTopology {
     return nodes;
   }
 
-  /** Inner nodes, and leaves: of the tree, and of what is left of it where pruned nodes are leaves; tests on the longest path. */
+  /**
+   * Inner nodes, and leaves: of the tree, and of what is left of it where pruned nodes are leaves; tests on the longest
+   * path.
+   */
   shape(): { innerNodes: number; leaves: number; answeringNodes: number; depth: number } {
     const depths = new Int32Array(this.count);
     const isHidden = new Uint8Array(this.count); // below a node that answers

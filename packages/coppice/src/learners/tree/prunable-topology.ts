@@ -1,7 +1,7 @@
 /**
  * A topology from which subtrees can be taken away. The places of their nodes wait in lists, by the number of siblings,
- * and are used again by tests with as many branches. There may be other trees beside that of node 0. There are as many lists as a test usually has branches at most; the
- * last one has all larger groups, whatever their size.
+ * and are used again by tests with as many branches. There may be other trees beside that of node 0. There are as many
+ * lists as a test usually has branches at most; the last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS, Topology } from "./topology.ts";

@@ -21,7 +21,10 @@ export class ResetDrifted implements Upkeep {
     this.largestBytes = detectors.reduce((sum, { arena }) => sum + arena.byteLength, 0);
   }
 
-  /** Tells the detector of member `m` whether it got a row wrong. Any change it calls counts, so let it call errors that rise only. */
+  /**
+   * Tells the detector of member `m` whether it got a row wrong. Any change it calls counts, so let it call errors that
+   * rise only.
+   */
   add(m: number, isWrong: boolean): void {
     const detector = this.#detectors[m];
     if (!detector.add(isWrong ? 1 : 0)) return;
