@@ -15,9 +15,10 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "{papers,bench,test}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout: 60_000, // a limit against hanging, not a claim about speed
+    maxWorkers: "100%", // left to itself vitest keeps a core free, which is half of two
     coverage: {
       include: ["packages/*/src/**/*.ts"],
-      exclude: ["**/*.test.ts"],
+      exclude: ["**/*.test.ts"], // and the run leaves out the test of allocations, as instrumented code has its own
       reporter: ["text-summary", "html"],
     },
   },
