@@ -16,6 +16,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout: 60_000, // a limit against hanging, not a claim about speed
     maxWorkers: "100%", // left to itself vitest keeps a core free, which is half of two
+    setupFiles: [fileURLToPath(new URL("./test/equal-bytes.ts", import.meta.url))],
     coverage: {
       include: ["packages/*/src/**/*.ts"],
       exclude: ["**/*.test.ts"], // and the run leaves out the test of allocations, as instrumented code has its own
