@@ -63,20 +63,13 @@ async function checkSources(checks) {
 }
 
 async function checkTests(checks) {
-  // instrumented code allocates in its own way, so the test of allocations runs apart from the measured ones
-  const allocations = "packages/coppice/test/heap.test.ts";
-  const runs = all ? [["--coverage", "--exclude", allocations], [allocations]] : [[]];
-  for (const run of runs) runTests(checks, run);
-}
-
-function runTests(checks, options) {
   const folder = mkdtempSync(join(tmpdir(), "coppice-tests-"));
   try {
     const file = join(folder, "results.json");
     let failure;
     try {
       const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-      node(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...options], { show: true });
+      node(["node_modules/vitest/vitest.mjs", "run", ...reporters], { show: true });
     } catch (error) {
       failure = error;
     }
