@@ -27,6 +27,7 @@ import {
   mostProbable,
   type Params,
 } from "../core/index.ts";
+import { windowTree } from "../learners/index.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { Ensemble } from "./kit/ensemble.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
@@ -36,8 +37,8 @@ import { addVote } from "./kit/votes.ts";
 const parameters = {
   /** Most members, the one of the block under way included. */
   maxMembers: integer({ default: 100, min: 2, max: 10_000 }),
-  /** The learner every member is made of. */
-  base: baseParam,
+  /** The learner every member is made of; a window tree needs a window of at least a block. */
+  base: { ...baseParam, default: windowTree }, // batch trees, as in the paper
   /** Rows of a block (N). */
   blockRows: integer({ default: 100, min: 1, max: 1_000_000_000 }),
   /** What the smoothed error begins with. Measured: the first member's error on new rows. Listing: 1. */

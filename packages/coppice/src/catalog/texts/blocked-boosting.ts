@@ -14,7 +14,7 @@ export const about: About = {
   },
   "params": {
     "maxMembers": "Most members, the one of the block under way included.",
-    "base": "The learner every member is made of.",
+    "base": "The learner every member is made of; a window tree needs a window of at least a block.",
     "blockRows": "Rows of a block (N).",
     "firstError": "What the smoothed error begins with. Measured: the first member's error on new rows. Listing: 1.",
     "patience": "Rows drawn for a block, in blocks, after which every row joins it.",
