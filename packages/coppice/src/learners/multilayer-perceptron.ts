@@ -282,11 +282,13 @@ export class MultilayerPerceptron extends InputClassifier {
     for (let i = 0; i < active; i++) {
       const rate = learningRate * values[i];
       const at = indices[i] * width;
-      for (let k = 0; k < width; k++) {
-        const back = steps === undefined ? 0 : momentum * steps[at + k];
-        const moved = back - rate * errors[k]; // dw = -eta delta_k z_j + mu dw'
-        if (steps !== undefined) steps[at + k] = moved;
-        weights[at + k] += moved;
+      if (steps === undefined) for (let k = 0; k < width; k++) weights[at + k] -= rate * errors[k];
+      else {
+        for (let k = 0; k < width; k++) {
+          const moved = momentum * steps[at + k] - rate * errors[k]; // dw = -eta delta_k z_j + mu dw'
+          steps[at + k] = moved;
+          weights[at + k] += moved;
+        }
       }
     }
   }

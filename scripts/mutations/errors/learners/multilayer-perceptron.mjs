@@ -21,8 +21,8 @@ export default [
   },
   {
     what: "momentum brakes",
-    find: "const moved = back - rate * errors[k];",
-    replace: "const moved = -back - rate * errors[k];",
+    find: "const moved = momentum * steps[at + k] - rate * errors[k];",
+    replace: "const moved = -momentum * steps[at + k] - rate * errors[k];",
   },
   {
     what: "weights per output are not looked at",

@@ -5,4 +5,10 @@ export default [
     replace: "from += before, to += before)",
     tests: ["learners/multilayer-perceptron.test.ts"],
   },
+  {
+    what: "of four inputs the last is weighed as the one before it",
+    find: "const atD = indices[i + 3] * width;",
+    replace: "const atD = indices[i + 2] * width;",
+    tests: ["learners/multilayer-perceptron.test.ts"],
+  },
 ];
