@@ -2,7 +2,15 @@
  * Oza's protocol: repeated k-fold cross-validation, and for models that depend on the order of the rows several random
  * orders of every training fold. Folds are random, not stratified (he does not say).
  */
-import { buildSeeded, Random, type Spec } from "coppice/core";
+import {
+  buildSeeded,
+  type Classifier,
+  dataSet,
+  type Model,
+  Random,
+  type Spec,
+  type DataSet as Training,
+} from "coppice/core";
 import { type DataSet, permutation } from "./data-set.ts";
 import { mean } from "./statistics.ts";
 
@@ -14,8 +22,26 @@ export interface Protocol {
   readonly seed: number;
 }
 
+/** What learns a training fold, whose rows are in a random order. */
+export type Fit = (training: Training, seed: number) => Classifier;
+
+/** An online model that learns the rows one after the other. */
+export const online =
+  (spec: Spec): Fit =>
+  ({ schema, rows, count, labels }, seed) => {
+    const model = buildSeeded(spec, schema, seed);
+    model.learnMany(rows, count, labels);
+    return model;
+  };
+
+/** A trainer with its parameters. */
+export const batch =
+  (train: (training: Training, seed: number) => Model): Fit =>
+  (training, seed) =>
+    train(training, seed).classifier;
+
 /** Accuracy of each fold of each run, averaged over the orders. */
-export function crossValidate(spec: Spec, data: DataSet, protocol: Protocol): number[] {
+export function crossValidate(fit: Fit, data: DataSet, protocol: Protocol): number[] {
   const { runs, folds, orders, seed } = protocol;
   const { labels } = data;
   const accuracies: number[] = [];
@@ -32,7 +58,7 @@ export function crossValidate(spec: Spec, data: DataSet, protocol: Protocol): nu
       const results: number[] = [];
       for (let again = 0; again < orders; again++) {
         const shuffled = permutation(training.length, random).map((i) => training[i]);
-        results.push(accuracy(spec, data, shuffled, test, 1 + again + orders * (fold + folds * run)));
+        results.push(accuracy(fit, data, shuffled, test, 1 + again + orders * (fold + folds * run)));
       }
       accuracies.push(mean(results));
     }
@@ -40,19 +66,15 @@ export function crossValidate(spec: Spec, data: DataSet, protocol: Protocol): nu
   return accuracies;
 }
 
-function accuracy(spec: Spec, data: DataSet, training: Int32Array, test: Int32Array, seed: number): number {
+function accuracy(fit: Fit, data: DataSet, training: Int32Array, test: Int32Array, seed: number): number {
   const { schema, rows, labels } = data;
   const width = schema.attributes.length;
-  const model = buildSeeded(spec, schema, seed);
   const ordered = new Float64Array(training.length * width);
   training.forEach((i, at) => {
     ordered.set(rows.subarray(i * width, (i + 1) * width), at * width);
   });
-  model.learnMany(
-    ordered,
-    training.length,
-    training.map((i) => labels[i]),
-  );
+  const classes = training.map((i) => labels[i]);
+  const model = fit(dataSet(schema, ordered, classes), seed);
   let right = 0;
   for (const i of test) if (model.predictOne(rows.subarray(i * width, (i + 1) * width)) === labels[i]) right++;
   return right / test.length;
