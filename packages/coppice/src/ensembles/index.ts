@@ -10,6 +10,7 @@ export { bole } from "./bole.ts";
 export { coordinateBoosting } from "./coordinate-boosting.ts";
 export { dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
 export { fernGivanBagging } from "./fern-givan-bagging.ts";
+export { kbsStream } from "./kbs-stream.ts";
 export { Accuracy } from "./kit/accuracy.ts";
 export { Chain, type ChainOptions } from "./kit/chain.ts";
 export { addMember, removeMember, replaceMember } from "./kit/changes.ts";

@@ -28,6 +28,7 @@ import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
 import { about as id4 } from "./id4.ts";
 import { about as iti } from "./iti.ts";
+import { about as kbsStream } from "./kbs-stream.ts";
 import { about as learnNse } from "./learn-nse.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
@@ -91,6 +92,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "hyperplane": hyperplane,
   "id4": id4,
   "iti": iti,
+  "kbs-stream": kbsStream,
   "learn-nse": learnNse,
   "led": led,
   "leveraging-bagging": leveragingBagging,
