@@ -238,6 +238,10 @@ describe("a state with the forgery", () => {
       ["half a row", "bufferRows", longer(-1)],
       ["a chunk that has been taken", "bufferRows", takeRows],
     ],
+    "recent-arc-x4(members=3)": [
+      ["more voters than members", "voters", (n) => (n[0] = 4)],
+      ["an error that is not a number", "prefixErrors", (n) => (n[0] = NaN)],
+    ],
     "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
     "naive-bayes": [
       ["more classes than the schema", "shape", (s) => (s[0] = 4)],
