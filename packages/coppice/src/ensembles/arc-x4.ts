@@ -16,7 +16,7 @@ import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
-const parameters = {
+export const arcX4Parameters = {
   /** Number of members (M). */
   members: membersParam,
   /** The learner every member is made of. */
@@ -29,15 +29,16 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class ArcX4 extends Chain {
-  protected readonly kind = "arc-x4";
+export class ArcX4 extends Chain {
+  protected readonly kind: string = "arc-x4";
   readonly #testsFirst: boolean;
   readonly #votesByAccuracy: boolean;
 
-  constructor(context: Context, params: Params<typeof parameters>) {
-    const before = params.order === "test-then-train";
-    super(context, { ...params, vote: "hard", needs: { before, after: !before } });
-    this.#testsFirst = before;
+  /** `isTested`: whether members answer rows before they learn them, though nobody counts mistakes then. */
+  constructor(context: Context, params: Params<typeof arcX4Parameters>, isTested = false) {
+    const testsFirst = params.order === "test-then-train";
+    super(context, { ...params, vote: "hard", needs: { before: testsFirst || isTested, after: !testsFirst } });
+    this.#testsFirst = testsFirst;
     this.#votesByAccuracy = params.vote === "accuracy";
     if (this.#votesByAccuracy) this.voteWeights.data.fill(0);
   }
@@ -68,7 +69,7 @@ class ArcX4 extends Chain {
 export const arcX4 = /* @__PURE__ */ defineClassifier({
   id: "arc-x4",
   kind: "ensemble",
-  params: parameters,
+  params: arcX4Parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,

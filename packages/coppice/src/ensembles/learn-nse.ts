@@ -68,7 +68,6 @@ class LearnNse extends Chain {
   // Scratch. D of the chunk's rows, of sum 1; each member's answers to them, -1 for none.
   readonly #shares: Float64Array;
   #answers = new Int32Array(0);
-  readonly #labels: Int32Array;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, members: 1, vote: "hard", needs: { before: false, after: false } });
@@ -78,7 +77,6 @@ class LearnNse extends Chain {
     this.#weightedErrors = this.memberNumbers("weightedErrors");
     this.#errorWeights = this.memberNumbers("errorWeights");
     this.#shares = new Float64Array(params.period);
-    this.#labels = new Int32Array(params.period);
   }
 
   protected override untilPreparation(): number {
@@ -199,17 +197,12 @@ class LearnNse extends Chain {
 
   /** The newest member learns the chunk with weights D. */
   #learnShares(): void {
-    const { rows, labels, weights, size } = this.#chunk;
+    const { weights, size } = this.#chunk;
     let all = 0;
     for (let i = 0; i < size; i++) all += weights[i];
     const own = borrow(size);
     for (let i = 0; i < size; i++) own[i] = all * this.#shares[i];
-    // Copies: the memory of the chunk may move while a member grows.
-    const ownRows = borrow(rows.length);
-    ownRows.set(rows);
-    this.#labels.set(labels);
-    this.members[this.members.length - 1].learnBatch(ownRows, size, this.#labels, own);
-    giveBack(ownRows);
+    this.#chunk.teach(this.members[this.members.length - 1], own);
     giveBack(own);
   }
 

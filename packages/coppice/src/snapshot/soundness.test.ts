@@ -224,11 +224,23 @@ describe("a state with the forgery", () => {
       ["a place outside the window", "counters", (n) => (n[2] = 10)],
       ["a label outside the classes", "windowLabels", (l) => (l[0] = -1)],
     ],
+    "kbs-stream(max-members=3,period=67)": [
+      ["a lift that is not a number", "saysByClass", (n) => (n[0] = NaN)],
+      ["lifts of one place more", "saysByClass", longer(1)],
+      ["a class that is less than impossible", "priors", (n) => (n[0] = -1)],
+      ["shares of one class more", "priors", longer(1)],
+      ["candidates or more", "hasCandidates", (n) => (n[0] = 2)],
+      ["less than no mistakes", "mistakes", (n) => (n[0] = -1)],
+    ],
     "learn-nse(period=67)": [
       ["as many rows as would have been learned", "bufferedRows", (n) => (n[0] = 67)],
       ["rows of another chunk", "bufferLabels", longer(-1)],
       ["half a row", "bufferRows", longer(-1)],
       ["a chunk that has been taken", "bufferRows", takeRows],
+    ],
+    "recent-arc-x4(members=3)": [
+      ["more voters than members", "voters", (n) => (n[0] = 4)],
+      ["an error that is not a number", "prefixErrors", (n) => (n[0] = NaN)],
     ],
     "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
     "naive-bayes": [

@@ -28,6 +28,7 @@ import { about as hoeffdingTree } from "./hoeffding-tree.ts";
 import { about as hyperplane } from "./hyperplane.ts";
 import { about as id4 } from "./id4.ts";
 import { about as iti } from "./iti.ts";
+import { about as kbsStream } from "./kbs-stream.ts";
 import { about as learnNse } from "./learn-nse.ts";
 import { about as led } from "./led.ts";
 import { about as leveragingBagging } from "./leveraging-bagging.ts";
@@ -48,6 +49,7 @@ import { about as poca } from "./poca.ts";
 import { about as primedBoosting } from "./primed-boosting.ts";
 import { about as radialBasisNetwork } from "./radial-basis-network.ts";
 import { about as randomRbf } from "./random-rbf.ts";
+import { about as recentArcX4 } from "./recent-arc-x4.ts";
 import { about as sea } from "./sea.ts";
 import { about as shrubEnsemble } from "./shrub-ensemble.ts";
 import { about as smoothBoost } from "./smooth-boost.ts";
@@ -91,6 +93,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "hyperplane": hyperplane,
   "id4": id4,
   "iti": iti,
+  "kbs-stream": kbsStream,
   "learn-nse": learnNse,
   "led": led,
   "leveraging-bagging": leveragingBagging,
@@ -111,6 +114,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "primed-boosting": primedBoosting,
   "radial-basis-network": radialBasisNetwork,
   "random-rbf": randomRbf,
+  "recent-arc-x4": recentArcX4,
   "sea": sea,
   "shrub-ensemble": shrubEnsemble,
   "smooth-boost": smoothBoost,

@@ -16,6 +16,11 @@ export abstract class Committee extends Ensemble {
   /** Whether the members' answers are needed though nobody asks the ensemble for its own. */
   protected readonly needsAnswers: boolean = false;
 
+  /** The weights with which members learn a run, but for rows with a preparation of their own; 0 skips a row. */
+  protected weightsFor(run: Run): Float64Array {
+    return run.rowWeights;
+  }
+
   /**
    * Called before a row is learned, where `untilPreparation` is 0: all members have answered it, none has learned it.
    * Vote weights may change, members come and go; those that are there afterwards learn.
@@ -54,9 +59,10 @@ export abstract class Committee extends Ensemble {
       return;
     }
     const asked = run.out !== null || this.needsAnswers;
+    const weights = this.weightsFor(run);
     for (let m = 0; m < this.members.length; m++) {
-      if (asked) this.members[m].predictThenLearnBatch(rows, count, labels, rowWeights, answers[m], classes);
-      else this.members[m].learnBatch(rows, count, labels, rowWeights);
+      if (asked) this.members[m].predictThenLearnBatch(rows, count, labels, weights, answers[m], classes);
+      else this.members[m].learnBatch(rows, count, labels, weights);
     }
     if (asked) this.combineThenLearn(run, answers);
   }

@@ -2,7 +2,7 @@
  * Rows of a stream, kept until there are enough: for ensembles that look at all of them before any is learned, once or chunk
  * by chunk.
  */
-import type { Arena, Column, Schema } from "../../core/index.ts";
+import type { Arena, Classifier, Column, Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
 import type { Run } from "./run.ts";
 
@@ -60,6 +60,11 @@ export class RowBuffer {
   /** Forgets its rows, for the next ones. */
   clear(): void {
     this.#count.data[0] = 0;
+  }
+
+  /** A member learns all rows, with other weights: copies of them, since their memory may move while it grows. */
+  teach(member: Classifier, weights: Float64Array): void {
+    member.learnBatch(this.rows.slice(), this.size, this.labels.slice(), weights);
   }
 
   /** All rows, in arrays of their own: members that learn them may move the memory. Their bytes are free; no others are kept. */

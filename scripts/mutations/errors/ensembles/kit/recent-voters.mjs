@@ -1,0 +1,56 @@
+export default [
+  {
+    what: "the shortest of equal prefixes votes",
+    find: "errors[m] <= errors[best]",
+    replace: "errors[m] < errors[best]",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "errors of prefixes do not fade",
+    find: "this.#fading * errors[m] +",
+    replace: "errors[m] +",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "errors of prefixes take rows for alike",
+    find: "(isRight ? 0 : rowWeights[i])",
+    replace: "(isRight ? 0 : 1)",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "a vote that weighs nothing is for the first class",
+    find: " && votes[elected] > 0",
+    replace: "",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "prefixes vote with what their members weigh after the run",
+    find: "this.#weights[m][i] = voteWeights[i];",
+    replace: "this.#weights[m][i] = voteWeights[count - 1];",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "the votes of a row are those of the number chosen after it",
+    find: "const voters = this.count;",
+    replace: "this.#choose();\n      const voters = this.count - 1;",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "only the first member votes to begin with",
+    find: "this.#count.data[0] = maxMembers;",
+    replace: "this.#count.data[0] = 1;",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "the longest prefix is never looked at",
+    find: "for (let m = 1; m < this.#members; m++) if",
+    replace: "for (let m = 1; m < this.#members - 1; m++) if",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+  {
+    what: "the number of voters is chosen once per run",
+    find: "      this.#choose();\n    }",
+    replace: "    }\n    this.#choose();",
+    tests: ["ensembles/recent-arc-x4.test.ts"],
+  },
+];
