@@ -14,11 +14,13 @@
  * Two things the paper leaves for later are off by default. `pool` is for concepts that return: a member that leaves is kept
  * with its sums, and learns nothing. Where a place is free the search takes from there the member with which the ensemble does
  * best, if strictly better than without it; else the place is for a fresh one, which has no say at first and so is as good as
- * none. In a full pool the one that left first goes for good. `size: "variable"`: a member the ensemble is better without is
- * removed and not replaced, and a search that removes none adds one behind all others, up to M. What breaks that:
+ * none. Only then the one that leaves goes into the pool; from a full one the one that left first goes for good.
+ * `size: "variable"`: a member the ensemble is better without is removed and not replaced, and a search that removes none adds
+ * one behind all others, up to M. On STAGGER with concepts that return neither was better than the paper's own. What breaks a
+ * variable size:
  * - A window in which the ensemble does better without each of its members, one search after the other. The last one stays,
  *   and another joins it.
- * - A window of one class: who knows the others is in the way and leaves, though nothing has changed. A pool brings it back.
+ * - A window of one class: who knows the others is in the way and leaves, though nothing has changed. A pool can bring it back.
  * - P rows without a say: fresh members cannot leave before, so it is the seasoned ones that do. With K below P, or members
  *   that learn few rows, up to P / K unjudged ones and more stand in their places. A recalled member has its rows and is
  *   judged at the next search.
