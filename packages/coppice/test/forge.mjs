@@ -18,6 +18,7 @@ const MODELS = [
   "leveraging-bagging(members=3,drift-delta=0.2,variant=misclassification)",
   "stacking(learners=[naive-bayes,decision-stump],inputs=probabilities)",
   "ons-boost(members=3,search-every=20,window=30,protected-rows=10,base=decision-stump)",
+  "ons-boost(members=3,search-every=10,window=10,protected-rows=5,pool=2,size=variable)",
   "online-boosting(members=3,voters=all,sampling=weights)",
   "dynamic-weighted-majority(max-members=3,period=10,base=hoeffding-tree(grace-period=10,split-confidence=0.1))",
 ];

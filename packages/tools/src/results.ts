@@ -205,7 +205,10 @@ export interface CurvePoint {
 
 export interface DriftMark {
   readonly row: number;
-  /** A drift is also a member that was replaced or reset; members are added and removed where their number changes. */
+  /**
+   * A drift is also a member that was replaced or reset; members are added and removed where their number changes, or one
+   * that had left takes another's place.
+   */
   readonly kind: "drift" | "warning" | "added" | "removed";
   /** "errors": ADWIN saw the model's errors rise; "member": the model said so itself. */
   readonly source: "errors" | "member";

@@ -29,7 +29,10 @@ export interface Inspection {
   readonly members?: readonly Inspection[];
 }
 
-/** Something a model did of its own accord. A replaced member is a fresh one in the place of the old one. */
+/**
+ * Something a model did of its own accord. A replaced member is a fresh one in the place of the old one; one that is added is
+ * fresh, or has been a member before.
+ */
 export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed";
 
 export interface ModelEvent {

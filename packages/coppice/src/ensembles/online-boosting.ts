@@ -68,7 +68,7 @@ export class OnlineBoosting extends Chain {
   readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
   readonly #wrongWeight = this.memberNumbers("wrongWeight"); // lambda^sw_m
   /** Odds against a member that guesses: 1, or K - 1 where classes count. */
-  readonly #guessOdds = this.arena.float64("guessOdds", this.maxMembers, { is: "weight" });
+  protected readonly guessOdds = this.arena.float64("guessOdds", this.maxMembers, { is: "weight" });
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #countsClasses: boolean;
@@ -79,7 +79,7 @@ export class OnlineBoosting extends Chain {
     super(context, { ...params, needs: { before: false, after: true }, carry: 1 });
     this.#countsClasses = params.multiclass !== "oza";
     this.#samme = params.multiclass === "samme";
-    this.#guessOdds.data.fill(this.#countsClasses ? Math.max(1, this.schema.classCount - 1) : 1);
+    this.guessOdds.data.fill(this.#countsClasses ? Math.max(1, this.schema.classCount - 1) : 1);
     this.#draws = params.sampling === "poisson";
     this.#leading = params.voters === "leading";
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
@@ -94,7 +94,7 @@ export class OnlineBoosting extends Chain {
   }
 
   protected override update(m: number, run: Run, i: number): void {
-    if (this.#countsClasses && run.labels[i] > this.#guessOdds.data[m]) this.#guessOdds.data[m] = run.labels[i];
+    if (this.#countsClasses && run.labels[i] > this.guessOdds.data[m]) this.guessOdds.data[m] = run.labels[i];
     const lambda = run.carries[i];
     const rowWeight = run.rowWeights[i];
     const row = lambda * rowWeight;
@@ -105,7 +105,7 @@ export class OnlineBoosting extends Chain {
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = alreadyWrong;
     const wrong = alreadyWrong + this.#pseudoCount;
-    const guess = this.#guessOdds.data[m];
+    const guess = this.guessOdds.data[m];
     const odds = this.#oddsOf(correct, wrong, guess);
     // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong; 1 + o for 2, and o times the latter
     const scaled = lambda * (correct + wrong) * (right + (1 - right) * odds);
@@ -126,9 +126,9 @@ export class OnlineBoosting extends Chain {
    * does no better than a guess keeps what it has, and the result is 0. `least`: half of what a row weighs.
    */
   judge(m: number, correct: number, wrong: number, lastClass: number, least: number): number {
-    const guess = this.#countsClasses ? Math.max(this.#guessOdds.data[m], lastClass) : 1;
+    const guess = this.#countsClasses ? Math.max(this.guessOdds.data[m], lastClass) : 1;
     if (!(wrong < guess * correct)) return 0; // eps >= 1/2, or (K - 1) / K
-    this.#guessOdds.data[m] = guess;
+    this.guessOdds.data[m] = guess;
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = wrong;
     const odds = this.#oddsOf(correct, wrong, guess);
@@ -151,7 +151,7 @@ export class OnlineBoosting extends Chain {
     const correct = this.#correctWeight.data[m];
     const wrong = this.#wrongWeight.data[m];
     if (correct + wrong === 0) return false; // not tested yet
-    return wrong + this.#pseudoCount > this.#guessOdds.data[m] * correct; // eps > 1/2, or (K - 1) / K
+    return wrong + this.#pseudoCount > this.guessOdds.data[m] * correct; // eps > 1/2, or (K - 1) / K
   }
 }
 

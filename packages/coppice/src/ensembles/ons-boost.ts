@@ -10,15 +10,30 @@
  * Deviations: a fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
  * are kept from 0 and 1 by half a row. `place: "end"` is the paper's, "in-place" its unexplored alternative. Until the
  * first replacement nothing is drawn, so with K beyond the stream's end this is online boosting, bit for bit.
+ *
+ * Two things the paper leaves for later are off by default. `pool` is for concepts that return: a member that leaves is kept
+ * with its sums, and learns nothing. Where a place is free the search takes from there the member with which the ensemble does
+ * best, if strictly better than without it; else the place is for a fresh one, which has no say at first and so is as good as
+ * none. Only then the one that leaves goes into the pool; from a full one the one that left first goes for good.
+ * `size: "variable"`: a member the ensemble is better without is removed and not replaced, and a search that removes none adds
+ * one behind all others, up to M. On STAGGER with concepts that return neither was better than the paper's own. What breaks a
+ * variable size:
+ * - A window in which the ensemble does better without each of its members, one search after the other. The last one stays,
+ *   and another joins it.
+ * - A window of one class: who knows the others is in the way and leaves, though nothing has changed. A pool can bring it back.
+ * - P rows without a say: fresh members cannot leave before, so it is the seasoned ones that do. With K below P, or members
+ *   that learn few rows, up to P / K unjudged ones and more stand in their places. A recalled member has its rows and is
+ *   judged at the next search.
+ * - A single error in the window is reason enough to leave or to return: with a small W members come and go by chance.
  */
-import { type Context, choice, defineClassifier, integer, type Params } from "../core/index.ts";
+import { type Context, choice, defineClassifier, type Inspection, integer, type Params } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import type { Run } from "./kit/run.ts";
 import { BackwardSearch } from "./kit/upkeep/backward-search.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M); with a variable size the most there may be. */
   members: { ...boostingParameters.members, default: 30 },
   /** The learner every member is made of. */
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
@@ -30,8 +45,15 @@ const parameters = {
   protectedRows: integer({ default: 100, min: 0 }),
   /** Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made. */
   protectedBy: choice(["learned", "made"], { default: "learned" }),
-  /** Where the fresh member goes: behind all others, which move up, or where the old one was. */
+  /** Where the new member goes: behind all others, which move up, or where the old one was. */
   place: choice(["end", "in-place"], { default: "end" }),
+  /** Members kept after they have left, to be recalled when they help; 0 for none, as in the paper. */
+  pool: integer({ default: 0, min: 0, max: 10_000 }),
+  /**
+   * Fixed: a member is replaced, as in the paper. Variable: a member is removed, and a search that removes none adds one,
+   * at the end, up to `members`.
+   */
+  size: choice(["fixed", "variable"], { default: "fixed" }),
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
    */
@@ -57,13 +79,25 @@ class OnsBoost extends OnlineBoosting {
   protected override readonly upkeep: readonly [BackwardSearch];
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, vote: "hard" }); // the search counts whole votes
+    const places = params.size === "variable" ? { maxMembers: params.members } : {};
+    super(context, { ...params, ...places, vote: "hard" }); // the search counts whole votes
     this.upkeep = [new BackwardSearch(this, params)];
   }
 
   protected override weigh(m: number, run: Run): void {
     super.weigh(m, run);
     this.upkeep[0].learns(m, run);
+  }
+
+  /** Members have met the same classes when a search ends; in a place that was free nobody has. */
+  override noteSize(): void {
+    super.noteSize();
+    this.guessOdds.data.fill(this.guessOdds.data[0]);
+  }
+
+  override inspect(): Inspection {
+    const inspection = super.inspect();
+    return { ...inspection, facts: { ...inspection.facts, retired: this.upkeep[0].retired.count } };
   }
 }
 
@@ -72,8 +106,8 @@ class OnsBoost extends OnlineBoosting {
  *
  * @title ONSBoost
  * @paper Pocock, Yiapanis, Singer, Luján and Brown (2010). Online Non-Stationary Boosting; algorithm 1
- * @cost As online boosting, and per K rows W M predictions; 8 W (d + 1/2) bytes for the window (d attributes, M
- *   members).
+ * @cost As online boosting, and per K rows W (M + R) predictions; 8 W (d + 1/2) bytes for the window, and those of R learners
+ *   (d attributes, M members, R retired ones).
  * @missing As the base learner.
  * @unseen As the base learner.
  */
@@ -84,8 +118,8 @@ export const onsBoost = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
-    events: ["replaced"],
+    events: ["replaced", "removed", "added"],
   },
-  test: { members: 3, searchEvery: 20, window: 10, protectedRows: 10 },
+  test: { members: 3, searchEvery: 20, window: 10, protectedRows: 10, pool: 3 },
   create: (context, params) => new OnsBoost(context, params),
 });

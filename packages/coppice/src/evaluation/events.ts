@@ -66,7 +66,7 @@ export interface WarningEvent extends Change {
   readonly type: "warning";
 }
 
-/** The model put a new member in a member's place, reset one, added one behind all others or removed one. */
+/** The model put a new member in a member's place, reset one, added one or removed one. */
 export interface MemberEvent extends At {
   readonly type: "replaced" | "reset" | "added" | "removed";
   readonly source: "member";

@@ -232,6 +232,12 @@ describe("a state with the forgery", () => {
       ["candidates or more", "hasCandidates", (n) => (n[0] = 2)],
       ["less than no mistakes", "mistakes", (n) => (n[0] = -1)],
     ],
+    "ons-boost(members=3,window=10,search-every=20,protected-rows=10,pool=2,size=variable)": [
+      ["more retired members than there is room for", "retired", (n) => (n[0] = 3)],
+      ["numbers of one more retired member", "retiredNumbers", longer(4)],
+      ["a retired member with a sum below 0", "retiredNumbers", (n) => (n[1] = -1)],
+      ["more members than places", "size", (s) => (s[0] = 4)],
+    ],
     "learn-nse(period=67)": [
       ["as many rows as would have been learned", "bufferedRows", (n) => (n[0] = 67)],
       ["rows of another chunk", "bufferLabels", longer(-1)],

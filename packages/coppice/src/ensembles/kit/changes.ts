@@ -5,21 +5,47 @@
 import { type Classifier, release } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 
-/** Adds a fresh member behind all others. There must be a place: `members.length < maxMembers`. */
-export function addMember(ensemble: Membership): Classifier | null {
-  const fresh = ensemble.freshMember(ensemble.members.length);
-  if (fresh !== null) insert(ensemble, fresh, ensemble.members.length);
+/** A member without a place, and the numbers that go with it. */
+export interface Departed {
+  readonly member: Classifier;
+  readonly numbers: Float64Array;
+}
+
+/**
+ * Adds a fresh member, behind all others where no place is named; those from there on move down. There must be a place:
+ * `members.length < maxMembers`.
+ */
+export function addMember(ensemble: Membership, place: number = ensemble.members.length): Classifier | null {
+  const free = ensemble.members.length;
+  moveRecipe(ensemble, free, place);
+  const fresh = ensemble.freshMember(place);
+  moveRecipe(ensemble, place, free);
+  if (fresh !== null) insert(ensemble, fresh, place);
   return fresh;
 }
 
 /** Removes a member; those behind it move up. */
 export function removeMember(ensemble: Membership, place: number): void {
+  release(takeMember(ensemble, place).member);
+}
+
+/** Takes a member out, which stays as it is; those behind it move up. */
+export function takeMember(ensemble: Membership, place: number): Departed {
   const { members, numbers } = ensemble;
+  const own = Float64Array.from(numbers, ({ data }) => data[place]);
   moveRecipe(ensemble, place, members.length - 1);
-  release(members[place]);
-  members.splice(place, 1);
+  const [member] = members.splice(place, 1);
   for (const { data } of numbers) data.copyWithin(place, place + 1, members.length + 1);
   ensemble.noteSize();
+  return { member, numbers: own };
+}
+
+/** Puts a member that was taken out in a place; those from there on move down. There must be a place. */
+export function returnMember(ensemble: Membership, { member, numbers }: Departed, place: number): void {
+  insert(ensemble, member, place);
+  numbers.forEach((number, i) => {
+    ensemble.numbers[i].data[place] = number;
+  });
 }
 
 /** Removes the member of one place and puts a fresh one of its recipe in another; those between move up. */

@@ -5,4 +5,16 @@ export default [
     replace: "order[from] = moved;",
     tests: ["ensembles/kit/membership.test.ts"],
   },
+  {
+    what: "a member that is put back has the numbers of a fresh one",
+    find: "ensemble.numbers[i].data[place] = number;",
+    replace: "ensemble.numbers[i].data[place] += 0 * number;",
+    tests: ["ensembles/kit/upkeep/backward-search.test.ts"],
+  },
+  {
+    what: "a fresh member takes the stream of the first free place, not of its own",
+    find: "const fresh = ensemble.freshMember(place);",
+    replace: "const fresh = ensemble.freshMember(free);",
+    tests: ["ensembles/ons-boost.test.ts"],
+  },
 ];

@@ -1,12 +1,14 @@
 /**
  * Every K rows a backward search over the last W rows: the member without which the ensemble does best is replaced by a
- * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1.
+ * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1; and what they leave for later, a
+ * pool of members that were replaced, and a number of members that varies.
  */
-import { type Column, giveBack } from "../../../core/index.ts";
-import { replaceMember } from "../changes.ts";
+import { type Classifier, type Column, giveBack } from "../../../core/index.ts";
+import { addMember, returnMember, takeMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
 import { electedOf } from "../votes.ts";
+import { RetiredMembers } from "./retired-members.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 export interface BackwardSearchOptions {
@@ -20,6 +22,13 @@ export interface BackwardSearchOptions {
   readonly protectedBy: "learned" | "made";
   /** Where the fresh member goes: behind all others, or where the old one was. */
   readonly place: "end" | "in-place";
+  /** Members kept after they have been replaced or removed. Default: 0. */
+  readonly pool?: number;
+  /**
+   * Variable: a member is removed, not replaced, and a search that removes none adds one where fewer than `maxMembers` are
+   * there. Default: fixed.
+   */
+  readonly size?: "fixed" | "variable";
 }
 
 // Places in `counters`.
@@ -28,8 +37,9 @@ const IN_WINDOW = 1;
 const NEXT = 2; // position in the window
 
 export class BackwardSearch implements Upkeep {
-  readonly learners = 0;
+  readonly learners: number;
   readonly largestBytes = 0;
+  readonly retired: RetiredMembers;
   readonly #ensemble: Ensemble;
   readonly #options: BackwardSearchOptions;
   /** Rows that count for the protection of each member. */
@@ -37,7 +47,10 @@ export class BackwardSearch implements Upkeep {
   readonly #counters: Column<Int32Array>;
   readonly #windowRows: Column<Float64Array>;
   readonly #windowLabels: Column<Int32Array>;
+  /** While a search lasts: what learners answer to the rows of the window. */
+  readonly #answers = new Map<Classifier, Int32Array>();
 
+  /** To be made when all numbers that go with members have been declared. */
   constructor(ensemble: Ensemble, options: BackwardSearchOptions) {
     const { arena, schema } = ensemble;
     this.#ensemble = ensemble;
@@ -46,6 +59,8 @@ export class BackwardSearch implements Upkeep {
     this.#counters = arena.int32("counters", 3, { is: [options.searchEvery - 1, options.window, options.window - 1] });
     this.#windowRows = arena.float64("windowRows", options.window * schema.attributes.length, { is: "any" });
     this.#windowLabels = arena.int32("windowLabels", options.window, { is: "label" });
+    this.retired = new RetiredMembers(ensemble, options.pool ?? 0);
+    this.learners = this.retired.room;
   }
 
   /** To be called for every run and member, with the weights with which it learns the rows. */
@@ -66,9 +81,58 @@ export class BackwardSearch implements Upkeep {
     if (counters[SINCE_SEARCH] < this.#options.searchEvery) return;
     counters[SINCE_SEARCH] = 0;
     const worst = this.#worst();
-    if (worst < 0) return;
-    const place = this.#options.place === "end" ? this.#ensemble.members.length - 1 : worst;
-    if (replaceMember(this.#ensemble, worst, place) !== null) this.#ensemble.report("replaced", worst);
+    if (this.#options.size === "variable") this.#removeOrAdd(worst);
+    else if (worst >= 0) this.#replace(worst);
+    this.#answers.clear();
+  }
+
+  /** Where there is no room for another, the member stays. */
+  #replace(worst: number): void {
+    const ensemble = this.#ensemble;
+    const departed = takeMember(ensemble, worst);
+    const place = this.#options.place === "end" ? ensemble.members.length : worst;
+    const isRecalled = this.#recall(place);
+    if (!isRecalled && addMember(ensemble, place) === null) {
+      returnMember(ensemble, departed, worst);
+      return;
+    }
+    this.retired.add(departed); // only now: it is no candidate, and takes nobody's place who is
+    ensemble.report(isRecalled ? "removed" : "replaced", worst);
+    if (isRecalled) ensemble.report("added", place);
+  }
+
+  /** The last member stays: another joins it. */
+  #removeOrAdd(worst: number): void {
+    const ensemble = this.#ensemble;
+    const place = ensemble.members.length;
+    if (worst >= 0 && place > 1) {
+      this.retired.add(takeMember(ensemble, worst));
+      ensemble.report("removed", worst);
+    } else if (place < ensemble.maxMembers && (this.#recall(place) || addMember(ensemble) !== null)) {
+      ensemble.report("added", place);
+    }
+  }
+
+  /**
+   * Puts the retired member with which the window's error is least in a place, the first of equal ones, if it is strictly
+   * less than without: a fresh one, which has no say, is as good as none.
+   */
+  #recall(place: number): boolean {
+    const { retired } = this;
+    if (retired.count === 0) return false;
+    let best = -1;
+    let least = this.#errors();
+    for (let i = 0; i < retired.count; i++) {
+      returnMember(this.#ensemble, retired.at(i), place);
+      const errors = this.#errors();
+      takeMember(this.#ensemble, place);
+      if (errors < least) {
+        least = errors;
+        best = i;
+      }
+    }
+    if (best >= 0) returnMember(this.#ensemble, retired.take(best), place);
+    return best >= 0;
   }
 
   #remember({ rows, labels, count }: Run): void {
@@ -94,26 +158,23 @@ export class BackwardSearch implements Upkeep {
     const { members, schema } = ensemble;
     const size = this.#counters.data[IN_WINDOW];
     const classes = schema.classCount;
-    const width = schema.attributes.length;
     const voting = ensemble.votingWeights();
     const last = this.#endOfVote(0);
     const next = this.#endOfVote(last + 1);
+    const answers = members.slice(0, next).map((member) => this.#answersOf(member));
     const votes = new Float64Array(classes);
-    const labels = new Int32Array(members.length);
     let errors = 0; // err_W(H) in rows
     const errorsWithout = new Int32Array(members.length); // err_W(H - h) in rows
     for (let i = 0; i < size; i++) {
       votes.fill(0);
       const hear = (m: number) => {
-        const label = members[m].labelAt(this.#windowRows.data, i * width);
-        labels[m] = label;
-        if (label >= 0) votes[label] += voting[m];
+        if (answers[m][i] >= 0) votes[answers[m][i]] += voting[m];
       };
       for (let m = 0; m < last; m++) hear(m);
       const truth = this.#windowLabels.data[i];
       if (electedOf(votes, classes, ensemble.classWeights) !== truth) errors++;
       for (let m = 0; m < last; m++) {
-        const label = labels[m];
+        const label = answers[m][i];
         const kept = label < 0 ? 0 : votes[label];
         if (label >= 0) votes[label] = kept - voting[m];
         if (electedOf(votes, classes, ensemble.classWeights) !== truth) errorsWithout[m]++;
@@ -134,6 +195,33 @@ export class BackwardSearch implements Upkeep {
     return worst;
   }
 
+  /** err_W(H) of the ensemble as it is, in rows. */
+  #errors(): number {
+    const ensemble = this.#ensemble;
+    const voting = ensemble.votingWeights();
+    const answers = ensemble.members.slice(0, this.#endOfVote(0)).map((member) => this.#answersOf(member));
+    const votes = new Float64Array(ensemble.schema.classCount);
+    let errors = 0;
+    for (let i = 0; i < this.#counters.data[IN_WINDOW]; i++) {
+      votes.fill(0);
+      for (let m = 0; m < answers.length; m++) if (answers[m][i] >= 0) votes[answers[m][i]] += voting[m];
+      if (electedOf(votes, votes.length, ensemble.classWeights) !== this.#windowLabels.data[i]) errors++;
+    }
+    giveBack(voting);
+    return errors;
+  }
+
+  /** The class with which a learner answers each row of the window; learners do not change while a search lasts. */
+  #answersOf(learner: Classifier): Int32Array {
+    const known = this.#answers.get(learner);
+    if (known !== undefined) return known;
+    const width = this.#ensemble.schema.attributes.length;
+    const answers = new Int32Array(this.#counters.data[IN_WINDOW]);
+    for (let i = 0; i < answers.length; i++) answers[i] = learner.labelAt(this.#windowRows.data, i * width);
+    this.#answers.set(learner, answers);
+    return answers;
+  }
+
   /** The first member from `m` on that ends the vote; where none does, their number. */
   #endOfVote(m: number): number {
     const { members } = this.#ensemble;
@@ -141,11 +229,15 @@ export class BackwardSearch implements Upkeep {
     return members.length;
   }
 
-  reserveAt(): void {}
-
-  parts(): readonly [] {
-    return [];
+  reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    this.retired.reserveAt(rows, start, label, isTrial);
   }
 
-  restored(): void {}
+  parts(): readonly Classifier[] {
+    return this.retired.learners;
+  }
+
+  restored(): void {
+    this.retired.restored();
+  }
 }
