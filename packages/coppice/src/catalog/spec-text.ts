@@ -132,7 +132,7 @@ class Parser {
       const name = this.#placed(at, () => parameterName(id, table, typed));
       const param = table[name];
       if (Object.hasOwn(options, name)) throw this.#expected(`\`${kebab(name)}\` only once`, at);
-      if (!this.take("=")) throw this.#expected(`"=" after \`${typed}\`, then ${allowed(param)}`);
+      if (!this.take("=")) throw this.#expected(`"=" after \`${typed}\`, then ${allowed(param, true)}`);
       options[name] = this.#value(id, name, param);
     } while (this.take(","));
     if (!this.take(")")) throw this.#expected('"," or ")"');
@@ -149,8 +149,8 @@ class Parser {
 
   #read(param: Param): unknown {
     if (param.kind === "learner") return this.spec();
-    if (param.kind !== "list") return readValue(param, this.#word(allowed(param))[0]);
-    if (!this.take("[")) throw this.#expected(`"[", then ${allowed(param)}`);
+    if (param.kind !== "list") return readValue(param, this.#word(allowed(param, true))[0]);
+    if (!this.take("[")) throw this.#expected(`"[", then ${allowed(param, true)}`);
     const items: unknown[] = [];
     if (this.take("]")) return items;
     do items.push(this.#read(param.item));

@@ -104,7 +104,7 @@ function parameterLines(params: readonly [string, Param][], meaning: About["para
   return [
     dim("parameters"),
     ...params.map(([name, param], i) => {
-      const range = `${allowed(param)}, default ${printed(param.default)}.`;
+      const range = `${allowed(param, true)}, default ${printed(param.default)}.`;
       return `  ${bold(names[i].padEnd(indent - 2))}${wrapped(`${meaning[name]} ${capitalised(range)}`, indent)}`;
     }),
   ];
