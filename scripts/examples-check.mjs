@@ -83,7 +83,8 @@ function blocksOf(page) {
     while (++i < lines.length && lines[i] !== `${indent}\`\`\``);
     const body = lines.slice(start, i).map((line) => line.slice(indent.length));
     const before = blocks.findLast((block) => block.language !== "sh");
-    if (continued && before) {
+    if (continued && before === undefined) throw new Failure(`${page}, line ${start}: no program that could go on`);
+    if (continued) {
       before.source += "\n".repeat(start - before.source.split("\n").length + 1) + body.join("\n");
     } else {
       const source = language === "sh" ? body.join("\n") : "\n".repeat(start) + body.join("\n");

@@ -42,9 +42,12 @@ function leadsSomewhere(page, link) {
   const [path, anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), path);
   if (!existsSync(target)) return false;
-  if (anchor === undefined) return true;
-  const headings = withoutBlocks(target).matchAll(/^#+ (.*)$/gm);
-  return Array.from(headings, ([, heading]) => anchorOf(heading)).includes(anchor);
+  return anchor === undefined || (target.endsWith(".md") && anchorsOf(target).has(anchor));
+}
+
+function anchorsOf(page) {
+  const headings = withoutBlocks(page).matchAll(/^#+ (.*)$/gm);
+  return new Set(Array.from(headings, ([, heading]) => anchorOf(heading)));
 }
 
 function withoutBlocks(page) {

@@ -40,7 +40,7 @@ describe("a mistake is named", () => {
     ["a mistyped parameter", () => hoeffdingTree(schemaOf(), { gracePeriods: 3 }), 'Did you mean "gracePeriod"?'],
     ["a parameter out of range", () => hoeffdingTree(schemaOf(), { gracePeriod: 0 }), "must be an integer in [1, inf)"],
     ["a number as text", () => hoeffdingTree(schemaOf(), { gracePeriod: "200" }), 'got "200". The default is 200'],
-    ["a base by name", () => onlineBagging(schemaOf(), { base: "naive-bayes" }), "`base` must be a learner"],
+    ["a base by name", () => onlineBagging(schemaOf(), { base: "naive-bayes" }), "such as `hoeffdingTree`"],
     ["a model as base", () => onlineBagging(schemaOf(), { base: naiveBayes(schemaOf()) }), "`base` must be a learner"],
     ["a seed below 0", () => onlineBagging(schemaOf(), { seed: -1 }), "`seed` must be an integer in [0, inf), got -1"],
     [

@@ -1,14 +1,19 @@
 /** What the commands accept beyond the plain use that program.test.ts shows, and what they say of mistakes. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { findTrainer } from "coppice/catalog";
+import { dataSet } from "coppice/core";
+import { hoeffdingTree, naiveBayes } from "coppice/learners";
+import { saveModel } from "coppice/snapshot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeProgram } from "../src/cli/program.ts";
-import { openSource } from "../src/readers/index.ts";
+import { openSource, readRows } from "../src/readers/index.ts";
 import type { RaceResults } from "../src/results.ts";
 import { rowsOf } from "./reading.ts";
 import { runningInFolder } from "./running.ts";
 
 const { at, read, coppice, good, refused } = runningInFolder();
+const quickTree = hoeffdingTree.with({ gracePeriod: 20 });
 
 beforeAll(async () => {
   await good("generate", "sea(concept=2)", "--rows", "1500", "--seed", "7", "--out", "sea.csv");
@@ -207,6 +212,83 @@ describe("train", () => {
   });
 });
 
+describe("trainers", () => {
+  /** What the library makes of the labelled rows of a file, in their order. */
+  const made = async (trainer: string, options: object) => {
+    const source = await openSource({ file: at("gaps.csv") });
+    const { rows, labels, count } = await readRows(source);
+    const width = source.schema.attributes.length;
+    const known = Array.from({ length: count }, (_, i) => i).filter((i) => labels[i] >= 0);
+    const kept = Float64Array.from(known.flatMap((i) => [...rows.subarray(i * width, (i + 1) * width)]));
+    const data = dataSet(
+      source.schema,
+      kept,
+      Int32Array.from(known, (i) => labels[i]),
+    );
+    return Buffer.from(saveModel(findTrainer(trainer)(data, options)));
+  };
+
+  beforeAll(() => {
+    const [head, ...lines] = read("sea.csv").trimEnd().split("\n");
+    const gaps = lines.map((line, i) => (i % 7 === 3 ? line.replace(/group[AB]$/, "") : line));
+    writeFileSync(at("gaps.csv"), `${[head, ...gaps].join("\n")}\n`);
+  });
+
+  it.each<[string, string, object]>([
+    ["batch-bagging(members=3,base=ht(grace-period=20))", "batch-bagging", { members: 3, base: quickTree }],
+    ["batch-boosting(members=3,sampling=resample)", "batch-boosting", { members: 3, sampling: "resample" }],
+    ["batch-arc-x4(members=3,base=nb)", "batch-arc-x4", { members: 3, base: naiveBayes }],
+    ["batch-iti(pruning=minimum-description-length)", "batch-iti", { pruning: "minimum-description-length" }],
+  ])("%s makes the model that the library makes of the rows with a label", async (typed, id, options) => {
+    const { stderr } = await good("train", "gaps.csv", "-m", typed, "--seed", "5", "-o", `${id}.model`);
+    expect(stderr).toMatch(
+      new RegExp(`^1,286 rows are read; ${id} learns .*\nLearned 1,286 rows at once with ${id}, which made [a-z]`),
+    );
+    expect(stderr).toContain(`\`coppice predict ${id}.model FILE\` tells its accuracy`);
+    expect(readFileSync(at(`${id}.model`)).equals(await made(id, { ...options, seed: 5 }))).toBe(true);
+  });
+
+  it("make models that answer, are looked at and learn on", async () => {
+    await good("train", "sea.csv", "-m", "batch-bagging(members=3,base=nb)", "-q", "-o", "batch.model");
+    const { stderr } = await good("predict", "batch.model", "sea.csv", "-o", "batch.csv");
+    expect(Number(/accuracy ([\d.]+)% over 1,500/.exec(stderr)?.[1])).toBeGreaterThan(80);
+    expect((await good("inspect", "batch.model")).stdout).toContain("online-bagging(members=3,base=naive-bayes)");
+    const more = await good("train", "sea.csv", "--from", "batch.model", "-o", "more.model");
+    expect(more.stderr).toContain("Learned 1,500 rows with online-bagging(members=3,base=naive-bayes)");
+  });
+
+  it("draw by `--seed`, learn the first rows with `--limit`, and are quiet if asked to", async () => {
+    const train = async (...more: string[]) => {
+      const typed = "batch-bagging(members=2,base=nb)";
+      const { stderr } = await good("train", "sea.csv", "-m", typed, "-q", "-o", "s.model", ...more);
+      return [readFileSync(at("s.model")).toString("latin1"), stderr];
+    };
+    const [one, said] = await train();
+    expect(said).toMatch(/^Learned 1,500 rows/);
+    expect((await train("--seed", "1"))[0]).toBe(one);
+    expect((await train("--seed", "2"))[0]).not.toBe(one);
+    expect((await train("--shuffle"))[0]).not.toBe(one);
+    expect((await train("--limit", "400"))[1]).toMatch(/^Learned 400 rows/);
+  });
+
+  it("refuse what cannot be before they read the rows, which here cannot be read either", async () => {
+    const train = (model: string) =>
+      coppice(["train", "bad.csv", "--numeric", "attrib1,attrib2", "-m", model, "-o", "none.model"]);
+    expect((await train("batch-bagging(base=nb)")).stderr).toMatch(/^coppice: E_ROW: /m);
+    expect((await train("batch-bagging(base=nb,max-bytes=1MiB)")).stderr).toMatch(/^coppice: E_COMPOSITION: /m);
+    expect(readdirSync(at("."))).not.toContain("none.model");
+  });
+
+  it("are listed and explained", async () => {
+    expect((await good("list", "trainers")).stdout).toMatch(/^ {2}batch-bagging +Members that differ/m);
+    const { stdout } = await good("explain", "batch-boosting");
+    expect(stdout).toMatch(/^learns +All rows at once, with `coppice train --model batch-boosting`; it cannot race\./m);
+    expect(stdout).toMatch(/^makes +A model of online-boosting,/m);
+    expect(stdout).toMatch(/^missing +As the base learner\.$/m);
+    expect(stdout).toMatch(/^ {2}sampling +Weights: /m);
+  });
+});
+
 describe("race", () => {
   it("takes short names and names of one's own, in table, results and report", async () => {
     const models = ["-m", "small=arf(members=2), large one = arf(members=4)", "-m", "ozabag(base=nb)"];
@@ -362,6 +444,24 @@ describe("wrong use", () => {
     ["a name that cannot be", ["race", "sea.csv", "-m", "a/b=nb"], "the name of a model must be up to 40 letters"],
     ["braces for parentheses", ["race", "sea.csv", "-m", "ozabag{members=5}"], "parameters stand in parentheses"],
     ["a generator for a model", ["race", "-m", "sea", "sea.csv"], "race on it with --generator sea"],
+    [
+      "a trainer in a race",
+      ["race", "sea.csv", "-m", "nb,batch-boosting(members=3)"],
+      "`coppice train --model batch-boosting` trains with it, `online-boosting` is what it makes and can race.",
+    ],
+    [
+      "a trainer for members",
+      ["train", "sea.csv", "-m", "ozabag(base=batch-iti)", "-o", "x"],
+      "batch-iti learns all rows at once, so it can neither race nor be part of a model",
+    ],
+    ["a trainer of trainers", ["train", "sea.csv", "-m", "batch-bagging(base=batch-iti)", "-o", "x"], "at once, so it"],
+    ["two trainers", ["train", "sea.csv", "-m", "batch-bagging,batch-iti", "-o", "x"], "takes one model"],
+    ["a trainer for a file", ["train", "sea.csv", "batch-iti", "-m", "nb", "-o", "x"], "`batch-iti` is a model"],
+    [
+      "a trainer's parameter in the spelling of the library",
+      ["train", "sea.csv", "-m", "batch-iti(max-bytes=1)", "-o", "x"],
+      "batch-iti: `max-bytes` must be",
+    ],
     [
       "a detector for members",
       ["race", "sea.csv", "-m", "ozabag(base=adwin)"],

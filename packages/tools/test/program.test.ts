@@ -34,7 +34,7 @@ describe("help", () => {
   it("lists and explains what the catalogue holds", async () => {
     const { stdout } = await good("list", "--json");
     const families = JSON.parse(stdout) as Record<string, { id: string; summary: string }[]>;
-    expect(Object.keys(families)).toEqual(["learners", "ensembles", "detectors", "generators"]);
+    expect(Object.keys(families)).toEqual(["learners", "ensembles", "trainers", "detectors", "generators"]);
     for (const { id, summary } of Object.values(families).flat()) expect(summary, id).toMatch(/\.$/);
     const text = (await good("list", "ensembles")).stdout;
     expect(text).toContain("online-boosting");

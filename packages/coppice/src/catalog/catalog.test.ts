@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kebab, type Param, printed, type Spec, specToJson } from "../core/index.ts";
+import { dataSet, defineSchema, kebab, numeric, type Param, printed, type Spec, specToJson } from "../core/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import {
@@ -15,6 +15,7 @@ import {
   parseGenerator,
   parseSpec,
   parseSpecs,
+  parseTrainer,
   trainers,
 } from "./index.ts";
 
@@ -219,6 +220,43 @@ describe("parseSpecs", () => {
   it("refuses empty places", () => {
     expect(() => parseSpecs("naive-bayes,,no-change")).toThrow("character 13: expected a model");
     expect(() => parseSpecs("naive-bayes,")).toThrow("The text ends too early");
+  });
+});
+
+describe("parseTrainer", () => {
+  it("reads a trainer and its parameters, which it takes as they are", () => {
+    const { definition, params } = parseTrainer("batch-boosting(members=3, base=window-tree, max-bytes=2MiB)");
+    expect(definition).toBe(ensembleFamily.batchBoosting);
+    expect(params).toMatchObject({ members: 3, sampling: "weights", maxBytes: 2_097_152 });
+    expect(printed(params.base)).toBe("window-tree");
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const data = dataSet(schema, Float64Array.of(0, 1), Int32Array.of(0, 1));
+    const model = definition(data, { ...params, seed: 7 });
+    expect([model.seed, printed(model.spec)]).toEqual([
+      7,
+      "online-boosting(members=3,base=window-tree,max-bytes=2MiB)",
+    ]);
+  });
+
+  it.each([
+    ["", "expected a trainer, such as batch-bagging"],
+    ["batch-bagin", 'character 1: Unknown trainer "batch-bagin". Did you mean "batch-bagging"'],
+    ["naive-bayes", 'Unknown trainer "naive-bayes"'],
+    ["batch-bagging(members=0)", "character 23: batch-bagging: `members` must be an integer"],
+    ["batch-bagging(seed=1)", 'Unknown parameter of batch-bagging "seed"'],
+    ["batch-bagging,batch-iti", "character 14: expected the end"],
+    ["batch-bagging(base=no-change)", "no-change ignores weights"],
+  ])("refuses %s", (text, message) => {
+    expect(() => parseTrainer(text)).toThrow(message);
+  });
+
+  it("makes models that are no deeper than what is read", () => {
+    const nested = (depth: number) =>
+      `batch-bagging(base=${"online-bagging(base=".repeat(depth - 2)}naive-bayes${")".repeat(depth - 1)}`;
+    const { definition, params } = parseTrainer(nested(16));
+    const recipe = printed(definition.recipe(params));
+    expect(printed(parseSpec(recipe))).toBe(recipe);
+    expect(() => parseTrainer(nested(17))).toThrow("expected at most 16 models inside one another");
   });
 });
 

@@ -17,15 +17,22 @@ import {
   resolveParams,
   type Spec,
   show,
+  type TrainerDefinition,
   unknownName,
   usage,
 } from "../core/index.ts";
 import type { GeneratorDefinition } from "../streams/index.ts";
-import { findClassifier, findGenerator } from "./definitions.ts";
+import { findClassifier, findGenerator, findTrainer } from "./definitions.ts";
 
 /** A generator with resolved parameters; `definition({ ...params, seed })` makes the stream. */
 export interface GeneratorSpec {
   readonly definition: GeneratorDefinition;
+  readonly params: Params<ParamTable>;
+}
+
+/** A trainer with resolved parameters; `definition(data, { ...params, seed })` trains a model. */
+export interface TrainerSpec {
+  readonly definition: TrainerDefinition;
   readonly params: Params<ParamTable>;
 }
 
@@ -57,6 +64,14 @@ export function parseGenerator(text: string): GeneratorSpec {
   return spec;
 }
 
+/** Reads one trainer: `"batch-bagging(members=25, base=naive-bayes)"`. Errors as `parseSpec`. */
+export function parseTrainer(text: string): TrainerSpec {
+  const parser = new Parser(text);
+  const spec = parser.trainer();
+  parser.end();
+  return spec;
+}
+
 /** Models inside one another: more than anybody races, and few enough for whatever walks over them. */
 const DEEPEST = 16;
 
@@ -81,9 +96,19 @@ class Parser {
   }
 
   generator(): GeneratorSpec {
-    const [id, at] = this.#word("a generator, such as sea");
-    const definition = this.#placed(at, () => findGenerator(id));
-    return { definition, params: resolveParams(id, definition.params, this.#options(id, definition.params)) };
+    return this.#resolved("a generator, such as sea", findGenerator);
+  }
+
+  trainer(): TrainerSpec {
+    this.#depth++; // its recipe is a model around those it is given
+    return this.#resolved("a trainer, such as batch-bagging", findTrainer);
+  }
+
+  #resolved<D extends { readonly params: ParamTable }>(expected: string, find: (id: string) => D) {
+    const [id, at] = this.#word(expected);
+    const definition = this.#placed(at, () => find(id));
+    const params: Params<ParamTable> = resolveParams(id, definition.params, this.#options(id, definition.params));
+    return { definition, params };
   }
 
   /** Whether the next character is this one; steps over it. */
@@ -107,7 +132,7 @@ class Parser {
       const name = this.#placed(at, () => parameterName(id, table, typed));
       const param = table[name];
       if (Object.hasOwn(options, name)) throw this.#expected(`\`${kebab(name)}\` only once`, at);
-      if (!this.take("=")) throw this.#expected(`"=" after \`${typed}\`, then ${allowed(param)}`);
+      if (!this.take("=")) throw this.#expected(`"=" after \`${typed}\`, then ${allowed(param, true)}`);
       options[name] = this.#value(id, name, param);
     } while (this.take(","));
     if (!this.take(")")) throw this.#expected('"," or ")"');
@@ -124,8 +149,8 @@ class Parser {
 
   #read(param: Param): unknown {
     if (param.kind === "learner") return this.spec();
-    if (param.kind !== "list") return readValue(param, this.#word(allowed(param))[0]);
-    if (!this.take("[")) throw this.#expected(`"[", then ${allowed(param)}`);
+    if (param.kind !== "list") return readValue(param, this.#word(allowed(param, true))[0]);
+    if (!this.take("[")) throw this.#expected(`"[", then ${allowed(param, true)}`);
     const items: unknown[] = [];
     if (this.take("]")) return items;
     do items.push(this.#read(param.item));

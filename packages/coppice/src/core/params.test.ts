@@ -37,6 +37,7 @@ const leaf = defineClassifier({
   capabilities,
   params: { smoothing: real({ default: 1, min: 0 }) },
 });
+const twoWords = defineClassifier({ ...shared, id: "two-words", capabilities, params: {} });
 const deaf = defineClassifier({
   ...shared,
   id: "deaf",
@@ -99,8 +100,14 @@ describe("resolveParams", () => {
     [{ offset: Infinity }, "bag: `offset` must be a number in (-inf, inf), got Infinity. The default is 0."],
     [{ vote: "loud" }, 'bag: `vote` must be one of "hard", "soft", got "loud". The default is hard.'],
     [{ shuffle: 1 }, "bag: `shuffle` must be true or false, got 1. The default is false."],
-    [{ base: "leaf" }, 'bag: `base` must be a learner that uses weights, got "leaf". The default is leaf.'],
-    [{ base: {} }, "bag: `base` must be a learner that uses weights, got an object. The default is leaf."],
+    [
+      { base: "leaf" },
+      'bag: `base` must be a learner that uses weights, such as `leaf` or `leaf.with({ ... })`, got "leaf". The default is leaf.',
+    ],
+    [
+      { base: {} },
+      "bag: `base` must be a learner that uses weights, such as `leaf` or `leaf.with({ ... })`, got an object. The default is leaf.",
+    ],
   ])("refuses %j with range, value and default", (options, message) => {
     expect(failure(options)).toMatchObject({ code: "E_PARAM", message });
   });
@@ -140,7 +147,13 @@ describe("allowed", () => {
   it("prints the range the check uses", () => {
     expect(allowed(real({ default: 1, min: 0, max: 2, maxOpen: true }))).toBe("a number in [0, 2)");
     expect(allowed(integer({ default: 1 }))).toBe("an integer in [0, inf)");
-    expect(allowed(learner({ default: leaf }))).toBe("a learner");
+    expect(allowed(learner({ default: leaf }))).toBe("a learner, such as `leaf` or `leaf.with({ ... })`");
+    expect(allowed(learner({ default: twoWords.with({}), requires: { weights: "accepted" } }))).toBe(
+      "a learner that uses weights, such as `twoWords` or `twoWords.with({ ... })`",
+    );
+    const bases = list(learner({ default: leaf, requires: { weights: "accepted" } }), { default: [leaf] });
+    expect(allowed(bases, true)).toBe("a list of 0 to 1000 items, each a learner that uses weights");
+    expect(() => learner({ default: "leaf" as never })).toThrow('must be a learner, got "leaf"');
   });
 });
 
@@ -233,7 +246,7 @@ describe("lists", () => {
     [{ pair: [1] }, "bag: `pair` must be a list of 2 items, each a number in (-inf, inf), got an array of 1."],
     [
       { bases: ["leaf"] },
-      "each a learner that uses weights, got an array of 1. The default is [leaf, leaf(smoothing=0)].",
+      "each a learner that uses weights, such as `leaf` or `leaf.with({ ... })`, got an array of 1. The default is [leaf, leaf(smoothing=0)].",
     ],
   ])("refuse %j", (options, message) => {
     expect(() => resolve(options)).toThrow(message);

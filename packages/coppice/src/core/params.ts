@@ -99,8 +99,12 @@ export function learner(declaration: Declaration<AnyDefinition | Spec> & { requi
     requires: {},
     ...declaration,
     accepts: (given) => (isSpec(given) || isDefinition(given) ? specOf(given) : undefined),
-    range() {
-      return `a learner${this.requires.weights ? " that uses weights" : ""}`;
+    range(typed) {
+      const range = `a learner${this.requires.weights ? " that uses weights" : ""}`;
+      if (typed || this.accepts(this.default) === undefined) return range;
+      const { id } = specOf(this.default).definition;
+      const constant = id.replace(/-(.)/g, (_, first: string) => first.toUpperCase());
+      return `${range}, such as \`${constant}\` or \`${constant}.with({ ... })\``;
     },
     check(owner, name, value) {
       const { capabilities, id } = (value as Spec).definition;
@@ -129,9 +133,9 @@ export function list<P extends ItemParam>(
       const items = given.map((one) => item.accepts(one));
       return items.includes(undefined) ? undefined : Object.freeze(items);
     },
-    range() {
+    range(typed) {
       const count = this.minItems === this.maxItems ? `${this.minItems}` : `${this.minItems} to ${this.maxItems}`;
-      return `a list of ${count} items, each ${item.range()}`;
+      return `a list of ${count} items, each ${item.range(typed)}`;
     },
     check(owner, name, value) {
       for (const one of value as unknown[]) item.check?.(owner, name, one);
@@ -157,9 +161,9 @@ function declared<P extends Param>(param: P): P {
   });
 }
 
-/** What a parameter may be, as people read it: "an integer in [1, inf)". */
-export function allowed(param: Param): string {
-  return param.range();
+/** What a parameter may be, as people read it: "an integer in [1, inf)"; `typed` where they type models as text. */
+export function allowed(param: Param, typed = false): string {
+  return param.range(typed);
 }
 
 /** Checks options against the table, fills in the defaults and freezes the result. */

@@ -104,7 +104,10 @@ function demo(): Command {
 function train(): Command {
   const train = command("train", "learn a file and keep the model")
     .argument("<files...>", FILES)
-    .option("-m, --model <spec>", 'what to train, such as "online-boosting(members=25,base=naive-bayes)"')
+    .option(
+      "-m, --model <spec>",
+      'what to train, such as "online-boosting(members=25,base=naive-bayes)"; a trainer learns all rows at once',
+    )
     .option("--from <model>", "continue with this model file, its schema included")
     .requiredOption("-o, --out <model>", "where the model goes")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
@@ -173,14 +176,14 @@ function generate(): Command {
 }
 
 function list(): Command {
-  return command("list", "list the models, detectors and generated streams")
-    .argument("[family]", "learners, ensembles, detectors or generators")
+  return command("list", "list the models, trainers, detectors and generated streams")
+    .argument("[family]", "learners, ensembles, trainers, detectors or generators")
     .option("--json", "as JSON")
     .action(async (family, options) => (await import("./list.ts")).list(family, options));
 }
 
 function explain(): Command {
-  return command("explain", "what a model, generator or measure is; paper, parameters, cost")
+  return command("explain", "what a model, trainer, generator or measure is; paper, parameters, cost")
     .argument("<id>", "as `coppice list` shows it")
     .action(async (id) => (await import("./explain.ts")).explain(id));
 }

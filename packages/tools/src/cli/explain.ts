@@ -1,9 +1,19 @@
 import { type About, aboutOf } from "coppice/catalog";
-import { allowed, type Definition, type Description, kebab, type Param, printed, unknownName } from "coppice/core";
+import {
+  allowed,
+  type Definition,
+  type Description,
+  kebab,
+  type Param,
+  printed,
+  type TrainerDefinition,
+  unknownName,
+} from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
 import { measures } from "../report/comparison.ts";
 import { aliasesOf, idOf } from "./aliases.ts";
 import { FAMILIES, wrapped } from "./list.ts";
+import { madeBy } from "./model-text.ts";
 import { bold, dim, print } from "./terminal.ts";
 
 /** `coppice explain`: an algorithm, a generator, or a measure of the table. */
@@ -26,26 +36,21 @@ function idOfMeasure(title: string): string {
   return title.toLowerCase().replace(/ %$/, "").replaceAll(" ", "-");
 }
 
+/** A name, and what there is to say under it. */
+type Fact = readonly [string, string];
+
 function explanation(definition: Description): string {
   const { id, params } = definition;
   const about = aboutOf(definition);
   const { title, summary, paper, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   const aliases = aliasesOf(id);
-  const facts: [string, string][] = aliases.length > 0 ? [["short", aliases.join(", ")]] : [];
+  const facts: Fact[] = aliases.length > 0 ? [["short", aliases.join(", ")]] : [];
   facts.push(["paper", `${paper.authors} (${paper.year}). ${paper.title}${place}.`]);
   if (cost !== undefined) facts.push(["cost", cost]);
-  if ("capabilities" in definition) {
-    const { capabilities } = definition as Definition;
-    facts.push(["weights", WEIGHTS[capabilities.weights]]);
-    facts.push([
-      "chance",
-      capabilities.seeded ? "Draws random numbers: `--seed` matters." : "None: every seed gives the same.",
-    ]);
-    if (capabilities.classes === "two") facts.push(["classes", "Two; a third is refused."]);
-    facts.push(["missing", `${about.missing}`], ["unseen", `${about.unseen}`]);
-    if (capabilities.events !== undefined) facts.push(["events", `${capabilities.events.join(", ")}.`]);
-  } else if ("rows" in definition) {
+  if ("capabilities" in definition) facts.push(...classifierFacts(definition as Definition, about));
+  else if ("recipe" in definition) facts.push(...trainerFacts(definition as TrainerDefinition, about));
+  else if ("rows" in definition) {
     const { rows } = definition as unknown as GeneratorDefinition;
     facts.push(["rows", rows === Infinity ? "Endless." : `${rows.toLocaleString("en")}, then the set is exhausted.`]);
   }
@@ -58,6 +63,32 @@ function explanation(definition: Description): string {
     "",
     ...parameterLines(Object.entries(params), about.params),
   ].join("\n");
+}
+
+function classifierFacts({ capabilities }: Definition, about: About): Fact[] {
+  const { weights, seeded, classes, events } = capabilities;
+  return [
+    ["weights", WEIGHTS[weights]],
+    ["chance", seeded ? "Draws random numbers: `--seed` matters." : "None: every seed gives the same."],
+    ...(classes === "two" ? ([["classes", "Two; a third is refused."]] as const) : []),
+    ...valueFacts(about),
+    ...(events === undefined ? [] : ([["events", `${events.join(", ")}.`]] as const)),
+  ];
+}
+
+function trainerFacts(trainer: TrainerDefinition, about: About): Fact[] {
+  return [
+    ["learns", `All rows at once, with \`coppice train --model ${trainer.id}\`; it cannot race.`],
+    ["makes", `A model of ${madeBy(trainer)}, which can go on to learn row by row.`],
+    ...valueFacts(about),
+  ];
+}
+
+function valueFacts({ missing, unseen }: About): Fact[] {
+  return [
+    ["missing", `${missing}`],
+    ["unseen", `${unseen}`],
+  ];
 }
 
 const WEIGHTS: Readonly<Record<Definition["capabilities"]["weights"], string>> = {
@@ -73,7 +104,7 @@ function parameterLines(params: readonly [string, Param][], meaning: About["para
   return [
     dim("parameters"),
     ...params.map(([name, param], i) => {
-      const range = `${allowed(param)}, default ${printed(param.default)}.`;
+      const range = `${allowed(param, true)}, default ${printed(param.default)}.`;
       return `  ${bold(names[i].padEnd(indent - 2))}${wrapped(`${meaning[name]} ${capitalised(range)}`, indent)}`;
     }),
   ];

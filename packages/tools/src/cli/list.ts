@@ -1,4 +1,4 @@
-import { aboutOf, detectors, ensembles, generators, learners } from "coppice/catalog";
+import { aboutOf, detectors, ensembles, generators, learners, trainers } from "coppice/catalog";
 import type { Description } from "coppice/core";
 import { unknownName } from "coppice/core";
 import { aliasesOf } from "./aliases.ts";
@@ -7,6 +7,7 @@ import { bold, columns, dim, print } from "./terminal.ts";
 export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
   learners,
   ensembles,
+  trainers,
   detectors,
   generators,
 };

@@ -1,8 +1,8 @@
-import { classifiers, generators } from "coppice/catalog";
+import { classifiers, findTrainer, generators, trainers } from "coppice/catalog";
 import { type Param, printed } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { ALIASES } from "./aliases.ts";
-import { generatorOf, parseEntries, parseModel } from "./model-text.ts";
+import { generatorOf, idIn, madeBy, parseEntries, parseModel, parseTrainee } from "./model-text.ts";
 
 describe("short names", () => {
   it("stand for models there are, and for nothing else one can type in a model", () => {
@@ -23,6 +23,32 @@ describe("short names", () => {
     ["stacking(learners=[nb, ht])", "stacking(learners=[naive-bayes, hoeffding-tree])"],
     [" arf ( members = 3 ) ", "adaptive-random-forest(members=3)"],
   ])("are understood in %s", (typed, long) => expect(printed(parseModel(typed))).toBe(printed(parseModel(long))));
+});
+
+describe("parseTrainee", () => {
+  it("reads models as `parseModel` does, and trainers with short names for their base", () => {
+    expect(parseTrainee("ozabag(base=nb)")).toEqual(parseModel("ozabag(base=nb)"));
+    const { definition, params } = parseTrainee(" batch-bagging ( base=ht(grace-period=50), members = 3 )");
+    expect(definition).toBe(findTrainer("batch-bagging"));
+    expect([params.members, printed(params.base)]).toEqual([3, "hoeffding-tree(grace-period=50)"]);
+    expect(parseTrainee("batch-iti").params.window).toBe(Infinity);
+    expect(() => parseTrainee("batch-iti(max-bytes=1)")).toThrow("batch-iti: `max-bytes` must be");
+    expect(() => parseTrainee("batch-iti,nb")).toThrow("Unknown model");
+  });
+
+  it("knows what trainers make", () => {
+    expect(trainers.map((trainer) => [trainer.id, madeBy(trainer)])).toEqual(
+      trainers.map(({ id }) => [id, id.replace("batch-", /bagging|boosting/.test(id) ? "online-" : "")]),
+    );
+  });
+
+  it("finds the id before parameters", () => {
+    expect(["nb", " ht (a=b) ", "ozabag(base=nb(smoothing=1))"].map(idIn)).toEqual([
+      "naive-bayes",
+      "hoeffding-tree",
+      "online-bagging",
+    ]);
+  });
 });
 
 describe("parseEntries", () => {

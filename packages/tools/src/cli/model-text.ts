@@ -1,6 +1,15 @@
 /** Models as they are typed at the command line: with short names, names for entries, and messages that speak as one types. */
-import { detectors, generators, parseGenerator, parseSpec } from "coppice/catalog";
-import { CoppiceError, type ErrorDetails, kebab, type Spec } from "coppice/core";
+import {
+  detectors,
+  findTrainer,
+  generators,
+  parseGenerator,
+  parseSpec,
+  parseTrainer,
+  type TrainerSpec,
+  trainers,
+} from "coppice/catalog";
+import { CoppiceError, type ErrorDetails, kebab, resolveParams, type Spec, type TrainerDefinition } from "coppice/core";
 import { idOf } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 
@@ -33,27 +42,61 @@ function checked(name: string): string {
 
 /** Reads one model, with short names: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and where it is several. */
 export function parseModel(text: string): Spec {
+  return ofModels(() => parseSpec(longNames(text)));
+}
+
+/** Reads what can be trained: a model, or a trainer that makes one from all rows at once. Throws as `parseModel`. */
+export function parseTrainee(text: string): Spec | TrainerSpec {
+  const id = idIn(text);
+  return trainers.some((each) => each.id === id) ? ofModels(() => parseTrainer(longNames(text))) : parseModel(text);
+}
+
+/** The id of a model, or of a trainer, that is perhaps followed by parameters. */
+export function idIn(text: string): string {
+  return idOf(text.replace(/\(.*$/s, "").trim());
+}
+
+/** The id of the model that a trainer makes. */
+export function madeBy({ id, params, recipe }: TrainerDefinition): string {
+  return recipe(resolveParams(id, params)).definition.id;
+}
+
+function ofModels<T>(read: () => T): T {
   return spelled(() => {
     try {
-      return parseSpec(longNames(text));
+      return read();
     } catch (error) {
       throw otherFamily(error);
     }
   });
 }
 
-/** Where a generator or a detector stands for a model, the error says so. */
+/** Where a generator, a detector or a trainer stands for a model, the error says so. */
 function otherFamily(error: unknown): unknown {
   if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
-  const isAbout = ({ id }: { readonly id: string }) => error.details.subject.endsWith(`Unknown model "${id}"`);
-  const generator = generators.find(isAbout);
-  const detector = detectors.find(isAbout);
-  if (generator === undefined && detector === undefined) return error;
-  const remedy =
-    generator === undefined
-      ? `${detector?.id} is a change detector, not a model: \`coppice list ensembles\` shows the models that watch for drift.`
-      : `${generator.id} is a generated stream, not a model: race on it with --generator ${generator.id}.`;
-  return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
+  const families = [
+    {
+      of: generators,
+      remedy: (id: string) => `is a generated stream, not a model: race on it with --generator ${id}.`,
+    },
+    {
+      of: detectors,
+      remedy: () =>
+        "is a change detector, not a model: `coppice list ensembles` shows the models that watch for drift.",
+    },
+    {
+      of: trainers,
+      remedy: (id: string) =>
+        `learns all rows at once, so it can neither race nor be part of a model: \`coppice train --model ${id}\` trains with it, \`${madeBy(findTrainer(id))}\` is what it makes and can race.`,
+    },
+  ];
+  for (const { of, remedy } of families) {
+    const found = of.find(({ id }) => error.details.subject.endsWith(`Unknown model "${id}"`));
+    if (found === undefined) continue;
+    const details = { ...error.details, remedy: `${found.id} ${remedy(found.id)}` };
+    return new CoppiceError(error.code, details, { cause: error });
+  }
+  return error;
 }
 
 /** As the library's, with parameters spelled as they are typed. */

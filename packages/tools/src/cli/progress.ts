@@ -11,13 +11,15 @@ export interface Progress {
   /** Rows done, and what else there is to say. */
   update(row: number, said: string): void;
   stop(): void;
+  /** Says something for which there is no share done. */
+  tell(said: string): void;
 }
 
 /** Milliseconds between two lines where there is no terminal. */
 const LINE_EVERY = 5000;
 
 export function makeProgress(quiet: boolean): Progress {
-  if (quiet) return { start() {}, bytes() {}, update() {}, stop() {} };
+  if (quiet) return { start() {}, bytes() {}, update() {}, stop() {}, tell() {} };
   return process.stderr.isTTY === true ? new Bar() : new Lines();
 }
 
@@ -68,6 +70,10 @@ class Bar implements Progress {
     this.#bar?.stop();
     this.#bar = undefined;
   }
+
+  tell(said: string): void {
+    note(said);
+  }
 }
 
 /**
@@ -105,6 +111,10 @@ class Lines implements Progress {
   }
 
   stop(): void {}
+
+  tell(said: string): void {
+    note(said);
+  }
 }
 
 export function duration(seconds: number): string {

@@ -1,11 +1,10 @@
 /** Arguments that are no files: models parted by blanks, or a column without its option. */
 import { stat } from "node:fs/promises";
-import { classifiers } from "coppice/catalog";
+import { classifiers, trainers } from "coppice/catalog";
 import { CoppiceError } from "coppice/core";
-import { idOf } from "./aliases.ts";
 import { type DataOptions, openData } from "./data.ts";
 import { usageError } from "./failure.ts";
-import { atCommas } from "./model-text.ts";
+import { atCommas, idIn } from "./model-text.ts";
 
 /** Throws `E_USAGE` that says what an argument that is no file probably was meant to be. `models` is the option for models. */
 export async function refuseStray(
@@ -42,10 +41,7 @@ function isThere(path: string): Promise<boolean> {
 }
 
 function isModels(text: string): boolean {
-  return atCommas(text).every((part) => {
-    const id = idOf(part.replace(/\(.*$/s, "").trim());
-    return classifiers.some((definition) => definition.id === id);
-  });
+  return atCommas(text).every((part) => [...classifiers, ...trainers].some(({ id }) => id === idIn(part)));
 }
 
 /** Whether the file, where it can be opened, has such a column; asked for as the target, since no other may be named yet. */

@@ -1,18 +1,21 @@
 /** `coppice train`: a model learns a file and is kept. */
 import process from "node:process";
-import { Model, printed } from "coppice/core";
+import type { TrainerSpec } from "coppice/catalog";
+import { Model, printed, type Schema, type Spec } from "coppice/core";
 import { prequential } from "coppice/evaluation";
+import type { OpenedSource } from "../readers/index.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { readModel, writeModel } from "./model-files.ts";
-import { atCommas, parseModel } from "./model-text.ts";
+import { atCommas, parseTrainee } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
-import { makeProgress } from "./progress.ts";
+import { makeProgress, type Progress } from "./progress.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { note } from "./terminal.ts";
+import { trainAtOnce } from "./train-at-once.ts";
 
 interface TrainOptions extends DataOptions {
   readonly model?: string;
@@ -28,25 +31,8 @@ const MEASURE_EVERY = 1000;
 export async function train(args: readonly string[], options: TrainOptions): Promise<void> {
   const { model: modelText, from, out, seed = 1, quiet = false, ...data } = options;
   await refuseStray(args, data, "--model");
-  if ((modelText === undefined) === (from === undefined)) {
-    throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
-  }
-  if (modelText !== undefined && atCommas(modelText).length > 1) {
-    throw usageError({
-      subject: "coppice train takes one model, `--model` names several",
-      remedy: "Train them one by one, each with an --out of its own; `coppice race` compares several.",
-    });
-  }
-  if (from !== undefined && data.schema !== undefined) {
-    throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
-  }
-  if (from !== undefined && options.seed !== undefined && !data.shuffle) {
-    throw usageError({
-      subject: "`--from` continues with the saved model's own chance, so that `--seed` would change nothing",
-      remedy: "Leave it out; with `--shuffle` it is the seed of the rows' order.",
-    });
-  }
-  const spec = modelText === undefined ? undefined : parseModel(modelText);
+  refuseUseless(options);
+  const asked = modelText === undefined ? undefined : parseTrainee(modelText);
   const files = await filesOf(args);
   await keepApart(files, { "--out": out });
   await prepareOutput("--out", out);
@@ -58,30 +44,29 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     onBytes: (read, total) => progress.bytes(read, total),
   });
   const stop = interruption();
-  stop.listen();
-  let learned = 0;
-  let accuracy = NaN;
   try {
     requireTarget(source);
     requireAttributes(source);
     tellNotes(source.warnings);
-    const seeded = spec?.definition.capabilities.seeded === true;
-    const model = previous ?? new Model(source.schema, spec as NonNullable<typeof spec>, seeded ? seed : 0);
-    progress.start("training", source.totalRows ?? data.limit, source.expectedRows);
-    for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
-      if (event.type !== "measure") continue;
-      ({ accuracy, rows: learned } = event.cumulative);
-      progress.update(event.row, learned > 0 ? `accuracy so far ${percent(accuracy)}` : "");
-      if (stop.signal.aborted) break;
+    let trained: Trained;
+    if (asked !== undefined && isTrainer(asked)) {
+      // Nobody listens for Ctrl-C, which ends the program at once: there is nothing to keep before the end.
+      const { model, rows } = await trainAtOnce(asked, source, data.limit, seed, progress);
+      trained = {
+        model,
+        did: `${counted(rows)} at once with ${asked.definition.id}, which made ${printed(model.spec)}`,
+        more: `\`coppice predict ${out} FILE\` tells its accuracy on rows it has not seen`,
+      };
+    } else {
+      stop.listen();
+      const model = previous ?? fresh(source.schema, asked as Spec, seed);
+      trained = await trainByRow(model, source, data.limit, progress, stop.signal);
     }
-    progress.stop();
+    const { model, did, more } = trained;
     await writeModel(out, model);
     const until = stop.signal.aborted ? "Stopped early: learned" : "Learned";
-    const bytes = model.byteLength.toLocaleString("en");
-    note(
-      `${until} ${learned.toLocaleString("en")} rows with ${printed(model.spec)}: ${bytes} bytes of state in ${out}`,
-    );
-    if (learned > 0) note(`Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`);
+    note(`${until} ${did}: ${model.byteLength.toLocaleString("en")} bytes of state in ${out}`);
+    if (more !== undefined) note(more);
     reportProblems(problemsOf(source));
     if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
@@ -90,6 +75,74 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     stop.release();
     await source.close();
   }
+}
+
+/** Throws `E_USAGE` for options that exclude each other, or would change nothing. */
+function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): void {
+  if ((model === undefined) === (from === undefined)) {
+    throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
+  }
+  if (model !== undefined && atCommas(model).length > 1) {
+    throw usageError({
+      subject: "coppice train takes one model, `--model` names several",
+      remedy: "Train them one by one, each with an --out of its own; `coppice race` compares several.",
+    });
+  }
+  if (from !== undefined && schema !== undefined) {
+    throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
+  }
+  if (from !== undefined && seed !== undefined && !shuffle) {
+    throw usageError({
+      subject: "`--from` continues with the saved model's own chance, so that `--seed` would change nothing",
+      remedy: "Leave it out; with `--shuffle` it is the seed of the rows' order.",
+    });
+  }
+}
+
+/** A model that is to be kept, and what is told of it: what it has learned with what, and what else there is to say. */
+interface Trained {
+  readonly model: Model;
+  readonly did: string;
+  readonly more: string | undefined;
+}
+
+function isTrainer(asked: Spec | TrainerSpec): asked is TrainerSpec {
+  return asked.definition.kind === "trainer";
+}
+
+function fresh(schema: Schema, spec: Spec, seed: number): Model {
+  return new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+}
+
+async function trainByRow(
+  model: Model,
+  source: OpenedSource,
+  limit: number | undefined,
+  progress: Progress,
+  stop: AbortSignal,
+): Promise<Trained> {
+  let learned = 0;
+  let accuracy = NaN;
+  progress.start("training", source.totalRows ?? limit, source.expectedRows);
+  for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
+    if (event.type !== "measure") continue;
+    ({ accuracy, rows: learned } = event.cumulative);
+    progress.update(event.row, learned > 0 ? `accuracy so far ${percent(accuracy)}` : "");
+    if (stop.aborted) break;
+  }
+  progress.stop();
+  return {
+    model,
+    did: `${counted(learned)} with ${printed(model.spec)}`,
+    more:
+      learned > 0
+        ? `Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`
+        : undefined,
+  };
+}
+
+function counted(rows: number): string {
+  return `${rows.toLocaleString("en")} rows`;
 }
 
 function percent(share: number): string {

@@ -187,7 +187,7 @@ export class ArffDialect implements Dialect {
   }
 
   #cell(column: number, text: string, quoted: boolean): Cell {
-    if (!quoted && (this.#missing.has(text) || text === "?")) return null;
+    if (!quoted && this.#missing.has(text)) return null;
     if (!quoted && text === "") throw new LineError(`value ${column + 1} is empty`, "An unknown value is written ?.");
     const { parse, name } = this.#attributes[column];
     if (parse === undefined) return text;

@@ -1,7 +1,7 @@
 export { columnsNamed, namesIn } from "./column-names.ts";
 export { CSV_MISSING } from "./csv.ts";
 export { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "./flights.ts";
-export { loadRows, shuffled } from "./memory.ts";
+export { readRows, shuffled } from "./memory.ts";
 export { openSource } from "./open.ts";
 export type { BadRows, ColumnInference, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 export { type TextSink, type WriteOptions, writeRows } from "./write.ts";

@@ -3,7 +3,7 @@
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
-import { factsOf, valuesOfFlag } from "./column-facts.ts";
+import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
 import { asArgument, columnsNamed, listed, unknownColumn } from "./column-names.ts";
 import { type ColumnNote, manyClasses, noClasses, notesOnText, told } from "./column-notes.ts";
 import { type Cell, IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
@@ -59,9 +59,9 @@ export function layoutOf(input: LayoutInput): Layout {
 
 /** Throws where a file does not have the columns of the one it goes on from; their order may differ. */
 function requireColumnsOf(like: NonNullable<FileOptions["like"]>, names: readonly string[], file: string): void {
-  const without = (all: readonly string[], some: readonly string[]) => all.filter((name) => !some.includes(name));
-  const lacking = without(like.names, names);
-  const more = without(names, like.names);
+  const without = (all: readonly string[], some: ReadonlySet<string>) => all.filter((name) => !some.has(name));
+  const lacking = without(like.names, new Set(names));
+  const more = without(names, new Set(like.names));
   if (lacking.length === 0 && more.length === 0) return;
   const parts = [
     ...(lacking.length > 0 ? [`lacks ${listed(lacking)}`] : []),
@@ -119,14 +119,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
       if (facts.isNearlyIdentifier && declaredValues.length === 0) notes.push(manyClasses(name, facts, sample.length));
       return;
     }
-    const isAsked = asNominal.has(name) || asNumeric.has(name);
-    const kind = asNominal.has(name)
-      ? { kind: "nominal" as const, why: "nominal on request" }
-      : asNumeric.has(name)
-        ? { kind: "numeric" as const, why: "numeric on request" }
-        : said === undefined || (said.isStorage && facts.values > 0 && facts.kind !== said.kind)
-          ? facts
-          : said;
+    const asked = asNominal.has(name) ? "nominal" : asNumeric.has(name) ? "numeric" : undefined;
+    const isAsked = asked !== undefined;
+    const kind: DeclaredKind | Facts = isAsked ? { kind: asked, why: `${asked} on request` } : saidOrSeen(said, facts);
     const isListed = declaredValues.length > 0 && !isAsked;
     const isLeftOut = !isAsked && kind.kind === "nominal" && !isListed && facts.isIdentifier;
     if (kind.kind === "nominal" && !isAsked && !isListed) notes.push(...notesOnText(name, facts, isLeftOut));
@@ -144,16 +139,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     if (facts.areDates && kind.kind === "numeric") dates.add(column);
     entry("attribute", kind.kind, kind.why);
   });
-  if (attributes.length === 0) {
-    throw new CoppiceError("E_INPUT", {
-      subject: `besides the target \`${names[target]}\` no column is left`,
-      remedy:
-        leftOut.length === 0
-          ? "A model needs at least one attribute to learn from; is the delimiter right?"
-          : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with --nominal ${asArgument(leftOut[0])}.`,
-      file,
-    });
-  }
+  if (attributes.length === 0) throw noneLeft(file, names[target], leftOut);
   return {
     schema: new Schema(attributes, names[target], classes as readonly Label[]),
     slots,
@@ -162,6 +148,22 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     flags,
     dates,
   };
+}
+
+/** What the file says of a column; where it only says how values are stored, what they look like counts for more. */
+function saidOrSeen(said: DeclaredKind | undefined, facts: Facts): DeclaredKind | Facts {
+  return said === undefined || (said.isStorage && facts.values > 0 && facts.kind !== said.kind) ? facts : said;
+}
+
+function noneLeft(file: string, target: string, leftOut: readonly string[]): CoppiceError {
+  return new CoppiceError("E_INPUT", {
+    subject: `besides the target \`${target}\` no column is left`,
+    remedy:
+      leftOut.length === 0
+        ? "A model needs at least one attribute to learn from; is the delimiter right?"
+        : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with --nominal ${asArgument(leftOut[0])}.`,
+    file,
+  });
 }
 
 /** The first values, and one for all others where there are more. */

@@ -1,17 +1,20 @@
-/** Sources that hold all their rows in memory, in the order they came or in a random one. */
+/** Rows that are all held in memory: as they came, or as a source in a random order. */
+import { totalmem } from "node:os";
+import process from "node:process";
 import { CoppiceError, Random, type Source, sourceOf } from "coppice/core";
 import { BATCH_ROWS } from "./encoder.ts";
 
-interface Rows {
+export interface Rows {
   readonly rows: Float64Array;
   readonly labels: Int32Array;
   readonly count: number;
 }
 
-/** Reads a source to its end. The result can be read any number of times. */
-export async function loadRows(source: Source): Promise<Source> {
-  const { rows, labels } = await collect(source);
-  return sourceOf(source.schema, rows, labels, BATCH_ROWS);
+export interface RowsInMemory {
+  /** Called as rows arrive, with how many there are. */
+  readonly onRows?: (count: number) => void;
+  /** Bytes that the rows may take. Default: half of what the machine, or the container, has. */
+  readonly most?: number;
 }
 
 /** The rows of a source in random order (Fisher and Yates' shuffle), as a source in memory. Reads `source` to its end. */
@@ -23,7 +26,7 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
       given: seed,
     });
   }
-  const { rows, labels, count } = await collect(source);
+  const { rows, labels, count } = await readRows(source);
   const width = source.schema.attributes.length;
   const random = Random.seeded(seed);
   const row = new Float64Array(width);
@@ -39,23 +42,50 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
   return sourceOf(source.schema, rows, labels, BATCH_ROWS);
 }
 
-async function collect(source: Source): Promise<Rows> {
+/** Reads a source to its end. Throws `E_INPUT` where its rows do not fit into memory. */
+export async function readRows(
+  source: Source,
+  { onRows, most = memoryOfMachine() / 2 }: RowsInMemory = {},
+): Promise<Rows> {
   const width = source.schema.attributes.length;
-  let rows = new Float64Array(BATCH_ROWS * width);
-  let labels = new Int32Array(BATCH_ROWS);
+  const rowBytes = width * Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
+  const room = Math.floor(most / rowBytes);
+  let rows = new Float64Array(0);
+  let labels = new Int32Array(0);
   let count = 0;
   for await (const batch of source.batches()) {
-    if (count + batch.count > labels.length) {
-      const capacity = Math.max(count + batch.count, labels.length * 2);
+    const needed = count + batch.count;
+    if (needed > labels.length) {
+      if (needed > room) throw tooMany(count, width, most);
+      const capacity = Math.min(Math.max(needed, 2 * labels.length, BATCH_ROWS), room);
       const [oldRows, oldLabels] = [rows, labels];
-      rows = new Float64Array(capacity * width);
-      labels = new Int32Array(capacity);
+      try {
+        rows = new Float64Array(capacity * width);
+        labels = new Int32Array(capacity);
+      } catch (error) {
+        if (error instanceof RangeError) throw tooMany(count, width, count * rowBytes);
+        throw error;
+      }
       rows.set(oldRows);
       labels.set(oldLabels);
     }
     rows.set(batch.rows.subarray(0, batch.count * width), count * width);
     labels.set(batch.labels.subarray(0, batch.count), count);
-    count += batch.count;
+    count = needed;
+    onRows?.(count);
   }
   return { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
+}
+
+function tooMany(count: number, width: number, bytes: number): CoppiceError {
+  const gigabytes = (bytes / 1e9).toLocaleString("en", { maximumFractionDigits: 1 });
+  return new CoppiceError("E_INPUT", {
+    subject: `the rows do not fit into memory: after ${count.toLocaleString("en")} rows of ${width} attributes, the ${gigabytes} GB that they may take are full`,
+    remedy: "Read fewer with `--limit`. Models that learn row by row, in the order of the file, keep none in memory.",
+  });
+}
+
+/** Bytes; of the container, where there is one. */
+function memoryOfMachine(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }

@@ -83,7 +83,7 @@ describe("reading NDJSON", () => {
   it.each([
     ["a line cut in half", '{"a": 1, "cl', /E_ROW rows.ndjson:2 row 2: is not JSON/],
     ["a line that is no record", "[1, 2]", /row 2: expected a record such as \{\.\.\.\}, got an array of 2/],
-    ["a bare value", "17", /row 2: expected a record such as \{\.\.\.\}, got 17/],
+    ["a bare value", "17", /row 2: expected a record such as \{\.\.\.\}, got 17\. Give each value its name/],
     ["null", "null", /row 2: expected a record/],
     [
       "a nested record",

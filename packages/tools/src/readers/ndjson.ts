@@ -48,7 +48,9 @@ export class NdjsonDialect implements Dialect {
         subject: "expected",
         expected: "a record such as {...}",
         given: value,
-        remedy: Array.isArray(value) ? "Write one record per line, without an array around them." : "",
+        remedy: Array.isArray(value)
+          ? "Write one record per line, without an array around them."
+          : 'Give each value its name: {"x": 1, "class": "a"}.',
       };
       return line;
     }

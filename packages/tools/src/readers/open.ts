@@ -3,6 +3,7 @@ import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { asArgument } from "./column-names.ts";
 import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
+import type { Layout } from "./infer.ts";
 import { shuffled } from "./memory.ts";
 import { type FileOptions, formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
@@ -160,26 +161,8 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
       for (const seen of encoder.classesSeen) classesSeen.add(seen);
       if (taken >= limit) break;
     }
-    if (taken === 0) {
-      throw new CoppiceError("E_INPUT", {
-        subject: `none of the ${met} rows could be read`,
-        ...(badRows.first.length > 0 ? { remedy: `The first: ${badRows.first[0]}` } : {}),
-        file,
-      });
-    }
-    const { target } = layout.schema;
-    const [first] = classesSeen;
-    if (classesSeen.size === 0 && layout.slots.includes(TARGET)) warn(`No row has a label in \`${target.name}\`.`);
-    if (classesSeen.size === 1) {
-      warn(`The target \`${target.name}\` has a single class, "${target.classes[first]}": there is nothing to learn.`);
-    }
-    for (const { name, values } of layout.flags) {
-      if (values.length > 2) warn(moreThanAFlag(name, values));
-    }
-    for (const { name, values } of layout.schema.attributes) {
-      if (maxValues !== undefined && values.length > maxValues && values.includes(REST))
-        warn(moreValues(name, maxValues));
-    }
+    if (taken === 0) throw noneRead(met, badRows, file);
+    for (const warning of remarksOn(layout, classesSeen, maxValues)) warn(warning);
     for (const remark of plans.flatMap((plan) => plan.remarks?.() ?? [])) warn(remark);
   }
   const rows = sum(plans.map((plan) => plan.rows));
@@ -211,6 +194,38 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
       await Promise.all(plans.map((plan) => plan.close()));
     },
   };
+}
+
+function noneRead(rows: number, { first }: BadRows, file: string): CoppiceError {
+  return new CoppiceError("E_INPUT", {
+    subject: `none of the ${rows} rows could be read`,
+    ...(first.length > 0 ? { remedy: `The first: ${first[0]}` } : {}),
+    file,
+  });
+}
+
+/** What a pass has shown of the target and the attributes. */
+function remarksOn(
+  { schema, slots, flags }: Layout,
+  classesSeen: ReadonlySet<number>,
+  maxValues: number | undefined,
+): string[] {
+  const { target, attributes } = schema;
+  const remarks: string[] = [];
+  const [first] = classesSeen;
+  if (classesSeen.size === 0 && slots.includes(TARGET)) remarks.push(`No row has a label in \`${target.name}\`.`);
+  if (classesSeen.size === 1) {
+    remarks.push(
+      `The target \`${target.name}\` has a single class, "${target.classes[first]}": there is nothing to learn.`,
+    );
+  }
+  for (const { name, values } of flags) if (values.length > 2) remarks.push(moreThanAFlag(name, values));
+  for (const { name, values } of attributes) {
+    if (maxValues !== undefined && values.length > maxValues && values.includes(REST)) {
+      remarks.push(moreValues(name, maxValues));
+    }
+  }
+  return remarks;
 }
 
 function moreValues(name: string, kept: number): string {

@@ -5,8 +5,8 @@
 import { calibrationError, type ReliabilityBin } from "coppice/metrics";
 import type { RaceResults, RepeatResult } from "../results.ts";
 import { type Entry, named, swatch } from "./entries.ts";
-import { count, fixed, isMeasured, percent } from "./format.ts";
-import { type Content, html } from "./html.ts";
+import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
+import { type Content, html, scrollable } from "./html.ts";
 
 /** A bin with rows: its position and what it holds, summed over the repeats. */
 interface Point extends ReliabilityBin {
@@ -83,7 +83,7 @@ ${dots}
 }
 
 function tellOf({ rows, confidence, accuracy }: Point): string {
-  return `${percent(confidence)} % sure, ${percent(accuracy)} % right, ${count(rows)} ${rows === 1 ? "row" : "rows"}`;
+  return `${percent(confidence)} % sure, ${percent(accuracy)} % right, ${quantity(rows, "row")}`;
 }
 
 function table(points: readonly Point[]): Content {
@@ -92,9 +92,12 @@ function table(points: readonly Point[]): Content {
       html`<tr><th scope="row">${bin * 10} to ${bin * 10 + 10}\u00a0%</th><td class="number">${count(rows)}</td><td class="number">${percent(confidence)}</td><td class="number">${percent(accuracy)}</td></tr>`,
   );
   return html`<details class="numbers"><summary>Numbers</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="Reliability"><table>
+${scrollable(
+  "Reliability",
+  html`<table>
 <thead><tr><th scope="col">Sure</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Mean %</th><th scope="col" class="number">Right %</th></tr></thead>
-<tbody>${rows}</tbody></table></div></details>`;
+<tbody>${rows}</tbody></table>`,
+)}</details>`;
 }
 
 /** The bins with rows, those of all repeats put together. */

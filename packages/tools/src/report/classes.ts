@@ -1,8 +1,8 @@
 /** The classes along the stream: how frequent each was, and how well the models recognised it. Folded until asked for. */
 import { type ClassBalance, type RaceResults, windowRows } from "../results.ts";
-import type { Entry } from "./entries.ts";
+import { type Entry, shownValue, valueNamed } from "./entries.ts";
 import { compact, count, percent } from "./format.ts";
-import { type Content, html } from "./html.ts";
+import { type Content, html, scrollable } from "./html.ts";
 
 /** More stretches than this are not visible in a line of a table. */
 const SHOWN_STRETCHES = 100;
@@ -27,7 +27,7 @@ function recall(results: RaceResults, entries: readonly Entry[]): Content {
   const [first] = entries.flatMap(({ contender }) => contender.repeats.filter(hasRecall));
   if (first?.recall === undefined) return html`<p class="hint">Recall along the stream is not recorded.</p>`;
   const names = first.recall.classes.map((label) => String(results.schema.target.classes[label]));
-  const options = names.map((name, i) => html`<option value="${i}">${name === "" ? "(empty)" : name}</option>`);
+  const options = names.map((name, i) => html`<option value="${i}">${shownValue(name)}</option>`);
   return html`<figure class="chart" data-chart="recall" hidden>
 <figcaption><h3 id="recall-title">Recall</h3><label class="choice">of class <select id="recall-class">${options}</select></label></figcaption>
 <div class="plot" tabindex="0" role="group" aria-labelledby="recall-title"></div>
@@ -38,26 +38,27 @@ function recall(results: RaceResults, entries: readonly Entry[]): Content {
 function balance(given: ClassBalance): Content {
   const { classes, rest } = given;
   const lines = [...classes, ...(rest === null ? [] : [{ name: undefined, counts: rest }])];
-  const shares = lines.map(({ counts }) => sharesOf(counts, given));
+  const totals = given.rows.map((_, i) => lines.reduce((sum, { counts }) => sum + counts[i], 0));
+  const shares = lines.map(({ counts }) => sharesOf(counts, totals));
   const highest = Math.max(...shares.flat());
-  const all = given.rows
-    .map((_, i) => lines.reduce((sum, { counts }) => sum + counts[i], 0))
-    .reduce((a, b) => a + b, 0);
+  const all = totals.reduce((a, b) => a + b, 0);
   const rows = lines.map(({ name, counts }, i) => {
     const total = counts.reduce((a, b) => a + b, 0);
-    const label = name === undefined ? "all others" : html`<bdi>${name === "" ? "(empty)" : name}</bdi>`;
+    const label = name === undefined ? "all others" : valueNamed(name);
     const [low, high] = [Math.min(...shares[i]), Math.max(...shares[i])];
     return html`<tr><th scope="row">${label}</th><td class="number">${count(total)}</td><td class="number">${percent(total / all)}</td><td>${spark(shares[i], highest)}</td><td class="number">${percent(low)} – ${percent(high)}</td></tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Class balance"><table class="balance">
+  return scrollable(
+    "Class balance",
+    html`<table class="balance">
 <caption><span>Class balance. The areas show the share of rows from the first to the last, all on the scale from 0 to ${percent(highest)}\u00a0%.</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Share %</th><th scope="col">Along the stream</th><th scope="col" class="number">Lowest – highest %</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+<tbody>${rows}</tbody></table>`,
+  );
 }
 
 /** The shares of one class in at most a hundred stretches, those without any label left out. */
-function sharesOf(counts: readonly number[], { classes, rest }: ClassBalance): number[] {
-  const totals = counts.map((_, i) => classes.reduce((sum, other) => sum + other.counts[i], rest?.[i] ?? 0));
+function sharesOf(counts: readonly number[], totals: readonly number[]): number[] {
   const stride = Math.ceil(counts.length / SHOWN_STRETCHES);
   const sum = (values: readonly number[], at: number) =>
     values.slice(at, at + stride).reduce((total, value) => total + value, 0);

@@ -1,7 +1,8 @@
 /** What is taken for what: a heat table for few classes, the commonest confusions for many. */
 import type { Confusion, RepeatResult } from "../results.ts";
+import { valueNamed } from "./entries.ts";
 import { count, fixed, isMeasured, percent } from "./format.ts";
-import { type Content, html } from "./html.ts";
+import { type Content, html, scrollable } from "./html.ts";
 import { shorten, topConfusions } from "./top-confusions.ts";
 
 /** Above this many classes a matrix is no longer readable. */
@@ -81,15 +82,18 @@ export function classTable({ names, support, repeats }: Tally): Content {
     const cells = CLASS_MEASURES.map(
       (measure) => html`<td class="number">${never ? "–" : fixed(mean(measure, i), 3)}</td>`,
     );
-    return html`<tr><th scope="row">${className(names[i])}</th><td class="number">${count(support?.[i])}</td>${cells}</tr>`;
+    return html`<tr><th scope="row">${valueNamed(names[i])}</th><td class="number">${count(support?.[i])}</td>${cells}</tr>`;
   });
   const choice = support === undefined ? "with the highest F1" : "most frequent";
   const part = names.length > shown.length && `: the ${SHOWN_CLASSES} ${choice} of ${count(names.length)}`;
   const sums = repeats.length > 1 && `; rows summed over ${repeats.length} repeats, measures are means`;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Measures per class"><table>
+  return scrollable(
+    "Measures per class",
+    html`<table>
 <caption><span>Per class${part}${sums}</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Precision</th><th scope="col" class="number">Recall</th><th scope="col" class="number">F1</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+<tbody>${rows}</tbody></table>`,
+  );
 }
 
 export function confusionTable(tally: Tally): Content {
@@ -99,7 +103,7 @@ export function confusionTable(tally: Tally): Content {
 }
 
 function matrix({ names, confusion, support = [], repeats }: Tally): Content {
-  const heading = names.map((name) => html`<th scope="col" class="number">${className(name)}</th>`);
+  const heading = names.map((name) => html`<th scope="col" class="number">${valueNamed(name)}</th>`);
   const rows = names.map((name, label) => {
     const cells = names.map((_, predicted) => {
       const n = confusion[label]?.[predicted] ?? 0;
@@ -108,29 +112,31 @@ function matrix({ names, confusion, support = [], repeats }: Tally): Content {
         n > 0 ? html`${percent(share)}\u00a0%<small>${count(n)}</small>` : "·"
       }</td>`;
     });
-    return html`<tr><th scope="row">${className(name)}</th>${cells}</tr>`;
+    return html`<tr><th scope="row">${valueNamed(name)}</th>${cells}</tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Confusion matrix"><table class="confusion">
+  return scrollable(
+    "Confusion matrix",
+    html`<table class="confusion">
 <caption><span>Confusion: of the rows of a class (down), the share predicted as (across)${summed(repeats)}</span></caption>
-<thead><tr><td></td>${heading}</tr></thead><tbody>${rows}</tbody></table></div>`;
+<thead><tr><td></td>${heading}</tr></thead><tbody>${rows}</tbody></table>`,
+  );
 }
 
 function confusionList({ names, confusions, support, repeats }: Tally): Content {
   const rows = confusions.map(({ label, predicted, rows }) => {
     const total = support?.[label];
     const share = isMeasured(total) && total > 0 ? rows / total : null;
-    return html`<tr><td>${className(names[label])}</td><td>${className(names[predicted])}</td><td class="number">${count(rows)}</td><td class="number heat-${Math.min(10, Math.round(10 * (share ?? 0)))}">${percent(share)}\u00a0%</td></tr>`;
+    return html`<tr><td>${valueNamed(names[label])}</td><td>${valueNamed(names[predicted])}</td><td class="number">${count(rows)}</td><td class="number heat-${Math.min(10, Math.round(10 * (share ?? 0)))}">${percent(share)}\u00a0%</td></tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Commonest confusions"><table>
+  return scrollable(
+    "Commonest confusions",
+    html`<table>
 <caption><span>The commonest confusions among ${count(names.length)} classes${summed(repeats)}</span></caption>
 <thead><tr><th scope="col">Class</th><th scope="col">Predicted as</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Of the class</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+<tbody>${rows}</tbody></table>`,
+  );
 }
 
 function summed({ length }: readonly RepeatResult[]): Content {
   return length > 1 && `, summed over ${length} repeats`;
-}
-
-function className(name: string | undefined): Content {
-  return html`<bdi>${name === "" ? "(empty)" : name}</bdi>`;
 }

@@ -57,6 +57,16 @@ export function named(label: string): Content {
   return html`<bdi>${withArrows(label)}</bdi>`;
 }
 
+/** A class or a nominal value from outside, which may be the empty text. */
+export function valueNamed(value: string | undefined): Content {
+  return html`<bdi>${shownValue(value)}</bdi>`;
+}
+
+/** The same, where only text may stand. */
+export function shownValue(value: string | undefined): string | undefined {
+  return value === "" ? "(empty)" : value;
+}
+
 /** Streams that turn into one another, "sea -> led", with an arrow that no line break divides. */
 export function withArrows(name: string): string {
   return name.replaceAll(" -> ", " → ");

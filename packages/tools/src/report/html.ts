@@ -17,6 +17,11 @@ export function html(markup: TemplateStringsArray, ...contents: readonly Content
   return new Html(markup.map((part, i) => part + rendered(contents[i])).join(""));
 }
 
+/** What is too wide for a phone, in a frame that scrolls and that the keyboard reaches. */
+export function scrollable(label: string, content: Content): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
+}
+
 /** Text of scripts and style sheets: must be our own, never data. */
 export function trusted(text: string): Html {
   return new Html(text);

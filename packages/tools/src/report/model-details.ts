@@ -1,9 +1,9 @@
 /** One section per contender, closed but for the winner's: parameters, repeats, classes, confusion, drifts. */
-import type { DriftMark, ParameterValue, RaceResults, RepeatResult } from "../results.ts";
+import type { DriftMark, FinalMeasures, ParameterValue, RaceResults, RepeatResult } from "../results.ts";
 import { classTable, confusionTable, tallyOf } from "./confusion.ts";
 import { type Entry, named, swatch } from "./entries.ts";
 import { bytes, compact, count, duration, fixed, percent, quantity } from "./format.ts";
-import { type Content, html } from "./html.ts";
+import { type Content, html, scrollable } from "./html.ts";
 
 const SHOWN_MARKS = 60;
 
@@ -51,8 +51,11 @@ function parameterTable(title: string, parameters: readonly ParameterValue[]): C
   const rows = parameters.map(
     ({ name, value }) => html`<tr><th scope="row"><code>${name}</code></th><td>${value}</td></tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table><caption><span>${title}</span></caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return scrollable(
+    title,
+    html`<table><caption><span>${title}</span></caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead><tbody>${rows}</tbody></table>`,
+  );
 }
 
 /** Whether the model kept to its byte budget at every measured point. */
@@ -68,27 +71,33 @@ function budget({ contender: { byteBudget, repeats } }: Entry): Content {
     : html`<p class="warning">Byte budget ${bytes(byteBudget)}, exceeded: up to ${bytes(peak)} (${count(peak)} of ${count(byteBudget)} bytes).</p>`;
 }
 
+const REPEAT_COLUMNS: readonly (readonly [title: string, of: (final: FinalMeasures) => string])[] = [
+  ["Accuracy %", (final) => percent(final.accuracy)],
+  ["Window %", (final) => percent(final.windowAccuracy)],
+  ["Fading %", (final) => percent(final.fadingAccuracy)],
+  ["Averaged %", (final) => percent(final.averagedAccuracy)],
+  ["Kappa", (final) => fixed(final.kappa, 3)],
+  ["Rows scored", (final) => count(final.rows)],
+  ["Time", (final) => duration(final.milliseconds)],
+  ["Rows/s", (final) => compact(final.rowsPerSecond)],
+  ["Bytes", (final) => count(final.bytes)],
+  ["Drifts", (final) => count(final.drifts)],
+  ["Member drifts", (final) => count(final.memberDrifts)],
+];
+
 function repeatTable(repeats: readonly RepeatResult[]): Content {
+  const heads = REPEAT_COLUMNS.map(([title]) => html`<th scope="col" class="number">${title}</th>`);
   const rows = repeats.map(
     ({ seed, final }) =>
-      html`<tr><th scope="row">${seed}</th><td class="number">${percent(final.accuracy)}</td><td class="number">${percent(final.windowAccuracy)}</td><td class="number">${percent(final.fadingAccuracy)}</td><td class="number">${percent(final.averagedAccuracy)}</td><td class="number">${fixed(final.kappa, 3)}</td><td class="number">${count(final.rows)}</td><td class="number">${duration(final.milliseconds)}</td><td class="number">${compact(final.rowsPerSecond)}</td><td class="number">${count(final.bytes)}</td><td class="number">${count(final.drifts)}</td><td class="number">${count(final.memberDrifts)}</td></tr>`,
+      html`<tr><th scope="row">${seed}</th>${REPEAT_COLUMNS.map(([, of]) => html`<td class="number">${of(final)}</td>`)}</tr>`,
   );
-  const titles = [
-    "Accuracy %",
-    "Window %",
-    "Fading %",
-    "Averaged %",
-    "Kappa",
-    "Rows scored",
-    "Time",
-    "Rows/s",
-    "Bytes",
-    "Drifts",
-    "Member drifts",
-  ];
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Repeats"><table class="repeats"><caption><span>${repeats.length > 1 ? "Repeats" : "The run"}</span></caption>
-<thead><tr><th scope="col">Seed</th>${titles.map((title) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+  const title = repeats.length > 1 ? "Repeats" : "The run";
+  return scrollable(
+    "Repeats",
+    html`<table class="repeats"><caption><span>${title}</span></caption>
+<thead><tr><th scope="col">Seed</th>${heads}</tr></thead>
+<tbody>${rows}</tbody></table>`,
+  );
 }
 
 function driftList(repeats: readonly RepeatResult[], seeds: number): Content {

@@ -1,9 +1,9 @@
 /** The data and the run: schema, rows left out, options, versions, and the command that repeats it. */
 import type { SchemaJson } from "coppice/core";
 import type { AttributeStatistics, RaceResults } from "../results.ts";
-import { named } from "./entries.ts";
+import { named, valueNamed } from "./entries.ts";
 import { count, percent, quantity, short } from "./format.ts";
-import { type Content, html } from "./html.ts";
+import { type Content, html, scrollable } from "./html.ts";
 
 const SHOWN_ATTRIBUTES = 200;
 const SHOWN_VALUES = 8;
@@ -46,25 +46,26 @@ function schemaTable({ attributes, target }: SchemaJson, statistics: readonly At
     ...(isNumeric ? ["Lowest", "Mean", "Highest"] : []),
     "Values",
   ];
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Schema"><table class="schema">
+  return scrollable(
+    "Schema",
+    html`<table class="schema">
 <caption><span>Schema${more > 0 && `: the first ${SHOWN_ATTRIBUTES} attributes, ${count(more)} more in the JSON results`}</span></caption>
 <thead><tr><th scope="col">Attribute</th><th scope="col">Kind</th>${heads.map((head) => html`<th scope="col" class="number">${head}</th>`)}<th scope="col">Such as</th></tr></thead>
 <tbody>${rows}
 <tr class="target"><th scope="row"><bdi>${target.name}</bdi></th><td>target</td>${missing(undefined)}${numbers(undefined)}<td class="number">${count(target.classes.length)}</td><td>${firstOf(target.classes.map(String))}</td></tr>
-</tbody></table></div>`;
+</tbody></table>`,
+  );
 }
 
 /** "most often ATL (6.12 %); also " before other values. */
 function commonest(known: AttributeStatistics | undefined): Content {
   if (known?.kind !== "nominal" || known.commonest === null) return false;
   const rows = known.rows - known.missing;
-  return html`most often <bdi>${known.commonest === "" ? "(empty)" : known.commonest}</bdi> (${percent(known.commonestRows / rows)}\u00a0%); also `;
+  return html`most often ${valueNamed(known.commonest)} (${percent(known.commonestRows / rows)}\u00a0%); also `;
 }
 
 function firstOf(values: readonly string[]): Content {
-  const shown = values
-    .slice(0, SHOWN_VALUES)
-    .map((value, i) => [i > 0 && ", ", html`<bdi>${value === "" ? "(empty)" : value}</bdi>`]);
+  const shown = values.slice(0, SHOWN_VALUES).map((value, i) => [i > 0 && ", ", valueNamed(value)]);
   const more = values.length - shown.length;
   return [shown, more > 0 && ` and ${count(more)} more`];
 }

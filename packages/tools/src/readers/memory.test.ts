@@ -1,0 +1,57 @@
+import { type Batch, defineSchema, numeric, type Source } from "coppice/core";
+import { describe, expect, it } from "vitest";
+import { failure } from "../../test/reading.ts";
+import { readRows, shuffled } from "./index.ts";
+
+const schema = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["x", "y"] });
+const ROW_BYTES = 2 * 8 + 4; // two numbers and a label
+
+/** Row i is (i, i + 0.5) of class i mod 2, in batches of these sizes, all of which use the same arrays. */
+function counting(sizes: readonly number[]): Source {
+  return {
+    schema,
+    *batches(): Iterable<Batch> {
+      const rows = new Float64Array(2 * Math.max(0, ...sizes));
+      const labels = new Int32Array(Math.max(0, ...sizes));
+      let next = 0;
+      for (const count of sizes) {
+        for (let i = 0; i < count; i++, next++) {
+          rows.set([next, next + 0.5], 2 * i);
+          labels[i] = next % 2;
+        }
+        yield { rows, labels, count };
+      }
+    },
+  };
+}
+
+describe("readRows", () => {
+  it("keeps all rows of batches of any size, and tells how many there are", async () => {
+    const told: number[] = [];
+    const { rows, labels, count } = await readRows(counting([1, 1024, 3000, 0, 7]), { onRows: (n) => told.push(n) });
+    expect(told).toEqual([1, 1025, 4025, 4025, 4032]);
+    expect([count, rows.length, labels.length]).toEqual([4032, 8064, 4032]);
+    expect([...rows]).toEqual(Array.from({ length: 4032 }, (_, i) => [i, i + 0.5]).flat());
+    expect([...labels]).toEqual(Array.from({ length: 4032 }, (_, i) => i % 2));
+  });
+
+  it("reads what is empty", async () => {
+    expect((await readRows(counting([]))).count).toBe(0);
+  });
+
+  it("takes as many rows as the memory it may take has room for, and says what to do about one more", async () => {
+    const most = 2000 * ROW_BYTES;
+    expect((await readRows(counting([900, 900, 200]), { most })).count).toBe(2000);
+    expect(await failure(readRows(counting([900, 900, 200, 1]), { most }))).toBe(
+      "E_INPUT the rows do not fit into memory: after 2,000 rows of 2 attributes, the 0 GB that they may take are full. " +
+        "Read fewer with `--limit`. Models that learn row by row, in the order of the file, keep none in memory.",
+    );
+  });
+
+  it("says the same where the machine has no room", async () => {
+    const batch: Batch = { rows: new Float64Array(0), labels: new Int32Array(0), count: 2 ** 40 };
+    const endless = { schema, batches: () => [batch] };
+    expect(await failure(readRows(endless, { most: Infinity }))).toContain("the rows do not fit into memory");
+    expect(await failure(shuffled(endless, 1))).toContain("the rows do not fit into memory");
+  });
+});
