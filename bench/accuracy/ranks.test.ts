@@ -4,9 +4,10 @@ import {
   criticalDifference,
   friedman,
   meanRanks,
-  NEMENYI_05,
+  nemenyiPoint,
   normalTail,
   probability,
+  rangeProbability,
   ranks,
 } from "./ranks.ts";
 
@@ -97,32 +98,23 @@ it.each([
 });
 
 describe("Nemenyi's points", () => {
-  const lower = (z: number) => (z < 0 ? normalTail(-z) : 1 - normalTail(z));
-
   it("are those Demsar prints for 2 to 10 models", () => {
     const printed = [1.96, 2.343, 2.569, 2.728, 2.85, 2.949, 3.031, 3.102, 3.164];
-    for (const [i, q] of printed.entries()) expect(Math.abs(NEMENYI_05[i]! - q)).toBeLessThan(0.001);
+    for (const [i, q] of printed.entries()) expect(Math.abs(nemenyiPoint(i + 2) - q)).toBeLessThan(0.001);
   });
-  it("are exceeded by the range of k normal variables in 5 % of cases", () => {
-    for (const [i, q] of NEMENYI_05.entries()) {
-      const k = i + 2;
-      const range = q * Math.SQRT2;
-      // P(range <= r) = k * integral of phi(z) (Phi(z) - Phi(z - r))^(k - 1), by Simpson's rule
-      const steps = 400;
-      const from = -6;
-      const width = (12 + range) / steps;
-      let sum = 0;
-      for (let step = 0; step <= steps; step++) {
-        const z = from + step * width;
-        const weight = step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2;
-        sum += weight * Math.exp((-z * z) / 2) * (lower(z) - lower(z - range)) ** (k - 1);
-      }
-      expect((k * sum * width) / 3 / Math.sqrt(2 * Math.PI)).toBeCloseTo(0.95, 4);
-    }
+
+  it("of two and of three variables follow from their distributions", () => {
+    // The difference of two has variance 2: P(range <= r) = 2 Phi(r / root 2) - 1.
+    for (const r of [0.1, 1, 2.5, 4]) expect(rangeProbability(2, r)).toBeCloseTo(1 - 2 * normalTail(r / Math.SQRT2), 8);
+    expect(nemenyiPoint(2)).toBeCloseTo(1.959964, 5);
+    expect(rangeProbability(3, 0)).toBe(0);
+    expect(rangeProbability(3, 20)).toBeCloseTo(1, 8);
   });
-  it("end at 20 models", () => {
-    expect(criticalDifference(20, 30)).toBeCloseTo(3.5438 * Math.sqrt(420 / 180), 10);
-    expect(criticalDifference(21, 30)).toBeUndefined();
+
+  it("grow with the models, also beyond the tables", () => {
+    expect(criticalDifference(20, 30)).toBeCloseTo(3.5438 * Math.sqrt(420 / 180), 3); // the studentized range's 5.012
+    expect(nemenyiPoint(60)).toBeCloseTo(5.764 / Math.SQRT2, 3);
+    for (let k = 3; k < 60; k += 7) expect(nemenyiPoint(k)).toBeGreaterThan(nemenyiPoint(k - 1));
   });
 });
 

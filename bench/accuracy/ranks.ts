@@ -76,19 +76,35 @@ export function normalTail(z: number): number {
   return density / fraction;
 }
 
-/**
- * Points exceeded with probability 0.05 by the range of k = 2 ... 20 standard normal variables, divided by root 2; the
- * test integrates them again.
- */
-export const NEMENYI_05 = [
-  1.96, 2.3437, 2.569, 2.7278, 2.8497, 2.9483, 3.0309, 3.1017, 3.1637, 3.2187, 3.268, 3.3127, 3.3536, 3.3912, 3.426,
-  3.4584, 3.4887, 3.5171, 3.5438,
-] as const;
+/** Probability that the range of k standard normal variables is at most `range`, by Simpson's rule. */
+export function rangeProbability(k: number, range: number): number {
+  const lower = (z: number) => (z < 0 ? normalTail(-z) : 1 - normalTail(z)); // Phi
+  const steps = 400;
+  const from = -6;
+  const width = (12 + range) / steps;
+  let sum = 0;
+  for (let step = 0; step <= steps; step++) {
+    const z = from + step * width;
+    const weight = step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2;
+    sum += weight * exp((-z * z) / 2) * (lower(z) - lower(z - range)) ** (k - 1); // phi(z) (Phi(z) - Phi(z - r))^(k - 1)
+  }
+  return (k * sum * width) / 3 / Math.sqrt(2 * Math.PI);
+}
 
-/** Two of k = 2 ... 20 models differ, at 0.05, when their mean ranks are at least this far apart; else undefined. */
-export function criticalDifference(k: number, streams: number): number | undefined {
-  const q = NEMENYI_05[k - 2];
-  return q === undefined ? undefined : q * Math.sqrt((k * (k + 1)) / (6 * streams));
+/** What the range of k standard normal variables, divided by root 2, exceeds with probability 0.05. */
+export function nemenyiPoint(k: number): number {
+  let [low, high] = [0, 10];
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    if (rangeProbability(k, middle * Math.SQRT2) < 0.95) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Two of k models differ, at 0.05, when their mean ranks are at least this far apart. */
+export function criticalDifference(k: number, streams: number): number {
+  return nemenyiPoint(k) * Math.sqrt((k * (k + 1)) / (6 * streams));
 }
 
 /** "0.0004" or "1.2e-13". */

@@ -89,11 +89,10 @@ export function rankTable(run: AccuracyRun, models: readonly AccuracyModel[], me
       model.name,
       model.short,
       rank.toFixed(2),
-      critical !== undefined && rank - best >= critical ? "differs" : "",
+      rank - best >= critical ? "differs" : "",
     ]),
   );
-  const nemenyi = critical === undefined ? "no critical difference above 20 models" : critical.toFixed(2);
-  return `${table}\n\nFriedman: chi-square ${chiSquare.toFixed(1)}, p = ${probability(p)}. Critical difference of mean ranks (Nemenyi, 0.05): ${nemenyi}, ${models.length} models, ${streams.length} streams.`;
+  return `${table}\n\nFriedman: chi-square ${chiSquare.toFixed(1)}, p = ${probability(p)}. Critical difference of mean ranks (Nemenyi, 0.05): ${critical.toFixed(2)}, ${models.length} models, ${streams.length} streams.`;
 }
 
 /** Per model: its mean rank now and before over the streams of both, and on how many it got better or worse. */
