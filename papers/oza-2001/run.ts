@@ -7,7 +7,7 @@ import type { Spec } from "coppice/core";
 import { batchBagging, batchBoosting, onlineBagging, onlineBoosting, primedBoosting } from "coppice/ensembles";
 import { decisionStump, iti, multilayerPerceptron, naiveBayes } from "coppice/learners";
 import { balanceScale, ozaSynthetic } from "coppice/streams";
-import { type Comparison, flags, table, writeJson } from "../common/comparison.ts";
+import { type Comparison, flags, shown, table, verdict, writeJson } from "../common/comparison.ts";
 import { batch, crossValidate, type Fit, online, type Protocol } from "../common/cross-validation.ts";
 import { type DataSet, firstAttributeOnly, generated, readNominal } from "../common/data-set.ts";
 import { interval } from "../common/statistics.ts";
@@ -108,8 +108,9 @@ function compare(name: string, kind: Kind, data: DataSet | undefined, theirs: Ro
     const shortened = quick || (!full && (!isSmall || isCostly));
     const protocol = shortened ? once : { ...thesis, orders: isLossless ? 1 : thesis.orders };
     const ours = data && interval(crossValidate(fit, data, protocol));
-    comparisons.push({ data: name, model, theirs: theirs[i], ours, tolerance });
-    console.error(`${name}: ${model}`); // progress
+    const comparison = { data: name, model, theirs: theirs[i], ours, tolerance };
+    comparisons.push(comparison);
+    console.error(`${name}, ${model}: ${shown(ours)}, ${verdict(comparison)}`); // progress
   }
 }
 
