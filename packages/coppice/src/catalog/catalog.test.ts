@@ -46,6 +46,9 @@ describe("families", () => {
     expect(() => findClassifier("online-bosting")).toThrow(
       'Unknown model "online-bosting". Did you mean "online-boosting"',
     );
+    expect(() => findClassifier("adaptve-forest")).toThrow('Did you mean "adaptive-random-forest"? Run'); // by its words
+    expect(() => findClassifier("adaptive-stump")).toThrow('"adaptive-stump". Run `coppice list`'); // not all of them
+    expect(() => findClassifier("a-".repeat(1000))).toThrow("Unknown model");
     expect(() => findClassifier("zzzzzz")).toThrow('Unknown model "zzzzzz". Run `coppice list` for all.');
     expect(() => findGenerator("see")).toThrow('Did you mean "sea"');
     expect(() => findClassifier("__proto__")).toThrow(/Unknown model/);

@@ -1,5 +1,5 @@
 /** All that is published, by family. The families' index files are the lists; nothing is listed twice. */
-import { type Definition, type TrainerDefinition, unknownName } from "../core/index.ts";
+import { type Definition, nearest, type TrainerDefinition, unknownName } from "../core/index.ts";
 import type { DetectorDefinition } from "../drift/index.ts";
 import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
@@ -25,6 +25,9 @@ export const trainers: readonly TrainerDefinition[] = /* @__PURE__ */ [learnerFa
 /** Change detectors. */
 export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definitionsIn(detectorFamily, "detector");
 
+/** Longer ones are not worth the search for the one that was meant. */
+const LONGEST_ID = 60;
+
 /** The learner or ensemble of an id; throws `E_UNKNOWN` with near matches. */
 export function findClassifier(id: string): Definition {
   return find(classifiers, "model", id);
@@ -44,7 +47,15 @@ function find<D extends { readonly id: string }>(definitions: readonly D[], what
   const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
   const known = definitions.map((definition) => definition.id);
-  throw unknownName(what, id, known, "Run `coppice list` for all.");
+  throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
+}
+
+/** Ids near to a mistyped one, or else those with all of its words: "adaptve-forest" is near to no id as a whole. */
+function nearestIds(id: string, known: readonly string[]): string[] {
+  const near = nearest(id, known);
+  if (near.length > 0 || id.length > LONGEST_ID) return near;
+  const words = id.split("-");
+  return known.filter((candidate) => words.every((word) => nearest(word, candidate.split("-")).length > 0)).slice(0, 3);
 }
 
 // An index file exports base classes and helpers too: a definition is a function that says what kind it is.

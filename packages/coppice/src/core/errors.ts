@@ -89,8 +89,13 @@ export function nearest(name: string, known: Iterable<string>): string[] {
 }
 
 /** The error for a name nobody knows, with near matches and the way to see all. */
-export function unknownName(what: string, name: string, known: Iterable<string>, seeAll: string): CoppiceError {
-  const near = nearest(name, known);
+export function unknownName(
+  what: string,
+  name: string,
+  known: Iterable<string>,
+  seeAll: string,
+  near: readonly string[] = nearest(name, known),
+): CoppiceError {
   const guess = near.length > 0 ? `Did you mean ${near.map((n) => `"${n}"`).join(" or ")}? ` : "";
   return new CoppiceError("E_UNKNOWN", { subject: `Unknown ${what} ${show(name)}`, remedy: `${guess}${seeAll}` });
 }

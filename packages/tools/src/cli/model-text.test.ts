@@ -33,7 +33,9 @@ describe("parseTrainee", () => {
     expect([params.members, printed(params.base)]).toEqual([3, "hoeffding-tree(grace-period=50)"]);
     expect(parseTrainee("batch-iti").params.window).toBe(Infinity);
     expect(() => parseTrainee("batch-iti(max-bytes=1)")).toThrow("batch-iti: `max-bytes` must be");
-    expect(() => parseTrainee("batch-iti,nb")).toThrow("Unknown model");
+    expect(() => parseTrainee("batch-iti,nb")).toThrow("character 10");
+    expect(() => parseTrainee("batch-baging")).toThrow('Unknown trainer "batch-baging". Did you mean "batch-bagging"');
+    expect(() => parseTrainee("online-baging")).toThrow('Unknown model "online-baging". Did you mean "online-bagging"');
   });
 
   it("knows what trainers make", () => {

@@ -1,5 +1,6 @@
 /** Models as they are typed at the command line: with short names, names for entries, and messages that speak as one types. */
 import {
+  classifiers,
   detectors,
   findTrainer,
   generators,
@@ -9,7 +10,15 @@ import {
   type TrainerSpec,
   trainers,
 } from "coppice/catalog";
-import { CoppiceError, type ErrorDetails, kebab, resolveParams, type Spec, type TrainerDefinition } from "coppice/core";
+import {
+  CoppiceError,
+  type ErrorDetails,
+  kebab,
+  nearest,
+  resolveParams,
+  type Spec,
+  type TrainerDefinition,
+} from "coppice/core";
 import { idOf } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 
@@ -48,7 +57,9 @@ export function parseModel(text: string): Spec {
 /** Reads what can be trained: a model, or a trainer that makes one from all rows at once. Throws as `parseModel`. */
 export function parseTrainee(text: string): Spec | TrainerSpec {
   const id = idIn(text);
-  return trainers.some((each) => each.id === id) ? ofModels(() => parseTrainer(longNames(text))) : parseModel(text);
+  const known = trainers.map((each) => each.id);
+  const isMeant = known.includes(id) || (nearest(id, known).length > 0 && !classifiers.some((each) => each.id === id));
+  return isMeant ? ofModels(() => parseTrainer(longNames(text))) : parseModel(text);
 }
 
 /** The id of a model, or of a trainer, that is perhaps followed by parameters. */
