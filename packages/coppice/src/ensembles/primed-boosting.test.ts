@@ -1,20 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { dataSetOf, numbersOf, rowOf, turningData } from "../../test/batches.ts";
 import {
+  answerOf,
   differences,
   drawing,
   lively,
   type NaiveTwin,
   runs,
+  shares,
   Told,
   told,
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import { Attribute, dataSet, type Model, numeric, Schema, type Spec } from "../core/index.ts";
+import { Attribute, build, log, type Model, numeric, plainMemory, Random, Schema, type Spec } from "../core/index.ts";
 import { decisionStump } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
-import { batchBoosting, type Chain, onlineBoosting, primedBoosting } from "./index.ts";
+import { boost } from "./batch-boosting.ts";
+import { batchBoosting, onlineBoosting, primedBoosting } from "./index.ts";
+import { meetRows, startAfresh } from "./kit/batch.ts";
+import type { OnlineBoosting } from "./online-boosting.ts";
 
 type Options = NonNullable<Parameters<typeof primedBoosting>[1]>;
 const make = (options: Options, schema = turningSchema(["c0", "c1", "c2", "c3"])) =>
@@ -32,43 +37,54 @@ function columnsOf(model: Model): unknown[] {
   return inside(model.classifier);
 }
 
-/** Rows kept in a list; then batch boosting of them; then online boosting with as many members as that made. */
+/**
+ * Rows kept in a list while a learner in the first place learns them; then batch boosting of them, with another one in the
+ * first place; then online boosting with as many members as that made.
+ */
 function naive(schema: Schema, options: Options): NaiveTwin & { made(): number } {
   const { primeRows = 1000, members = 10, base, vote = "soft", multiclass = "auto", seed = 1 } = options;
   const kept: { row: Float64Array; label: number; weight: number }[] = [];
   const learned = Array<number>(schema.classCount).fill(0);
-  let model: Model | undefined;
+  const boosting = { members, base: base as Spec, vote, multiclass, seed };
+  const model = onlineBoosting(schema, boosting) as unknown as Model;
+  const ensemble = model.classifier as OnlineBoosting;
+  const [first] = ensemble.members;
+  let isPrimed = false;
   let made = members;
   return {
     made: () => made,
     answer(row) {
-      if (model !== undefined) {
+      if (isPrimed) {
         const out = new Float64Array(schema.classCount);
-        model.classifier.predictProbaOne(row, out);
+        ensemble.predictProbaOne(row, out);
         return [...out];
       }
-      const sum = learned.reduce((a, b) => a + b, 0);
-      return learned.map((weight) => (sum > 0 ? weight / sum : 1 / learned.length));
+      const answer = answerOf(first, row);
+      const best = answer.indexOf(Math.max(...answer));
+      const isTold = answer[best] > 0;
+      const votes = answer.map((p, c) => log(2) * (vote === "soft" ? p : isTold && c === best ? 1 : 0));
+      return shares(votes, learned);
     },
     learn(row, label, weight) {
-      if (model !== undefined) {
-        model.classifier.learnOne(row, label, weight);
+      if (isPrimed) {
+        ensemble.learnOne(row, label, weight);
         return;
       }
+      first.learnOne(row, label, weight);
       kept.push({ row: row.slice(), label, weight });
       learned[label] += weight;
       if (kept.length < primeRows) return;
-      const rows = Float64Array.from(kept.flatMap((one) => [...one.row]));
-      const data = dataSet(
-        schema,
-        rows,
-        Int32Array.from(kept, (one) => one.label),
-        Float64Array.from(kept, (one) => one.weight),
-      );
-      const batch = batchBoosting(data, { members, base: base as Spec, vote, multiclass, seed });
-      made = numbersOf(batch.classifier, "correctWeight").filter((sum) => sum > 0).length || members;
-      (batch.classifier as Chain).members.splice(made);
-      model = batch as unknown as Model;
+      const data = {
+        rows: Float64Array.from(kept.flatMap((one) => [...one.row])),
+        labels: Int32Array.from(kept, (one) => one.label),
+        weights: Float64Array.from(kept, (one) => one.weight),
+        count: kept.length,
+      };
+      startAfresh(ensemble, 0);
+      meetRows(ensemble, data);
+      made = boost(ensemble, data, undefined) || members;
+      ensemble.members.splice(made);
+      isPrimed = true;
     },
   };
 }
@@ -131,29 +147,30 @@ describe("primed online boosting", () => {
 
   it("hands the weights of right and wrong rows over, so that the error goes on from where it was", () => {
     Told.made = [];
-    const attributes = ["x0", "x1"].map((name) => new Attribute(name, numeric()));
+    const attributes = ["x0", "x1", "x2"].map((name) => new Attribute(name, numeric()));
     const schema = new Schema(attributes, "class", ["a", "b"]);
     const model = make({ members: 2, base: told, primeRows: 4, sampling: "weights" }, schema);
+    // Learner 0 answers alone until learner 2 takes the first place.
     const learn = (answers: number[], weight = 1) => model.classifier.learnOne(Float64Array.from(answers), 0, weight);
-    for (const answers of [[0, 1], [0, 0], [0, 0], [1, 0]]) learn(answers); // biome-ignore format: a row each
+    for (const answers of [[1, 1, 0], [0, 0, 0], [0, 0, 0], [0, 0, 1]]) learn(answers); // biome-ignore format: a row each
     // As batch boosting: errors of 1/4 and 1/6 of 4.
-    expect(Told.made.map(({ weights }) => weights.length)).toEqual([4, 4]);
+    expect(Told.made.map(({ weights }) => weights.length)).toEqual([4, 4, 4]);
     expect([numbersOf(model.classifier, "correctWeight")[0], numbersOf(model.classifier, "wrongWeight")[0]]).toEqual([
       3, 1,
     ]);
     // Row 5, right: sc = 4, sw = 1, lambda = 5 / (2 * 4).
-    learn([0, 0]);
-    expect(Told.made.map(({ weights }) => weights[4])).toEqual([1, 0.625]);
+    learn([0, 0, 0]);
+    expect(Told.made.map(({ weights }) => weights[4])).toEqual([undefined, 0.625, 1]);
     expect(numbersOf(model.classifier, "correctWeight")[0]).toBe(4);
   });
 
   it("goes on with fewer members where batch boosting ends early, also when saved before and after", () => {
     Told.made = [];
-    const attributes = ["x0", "x1", "x2"].map((name) => new Attribute(name, numeric()));
+    const attributes = ["x0", "x1", "x2", "x3"].map((name) => new Attribute(name, numeric()));
     const schema = new Schema(attributes, "class", ["a", "b"]);
     const model = make({ members: 3, base: told, primeRows: 3 }, schema);
     // Member 0 is wrong about the last; member 1 has more than half of the weight against it.
-    for (const answers of [[0, 0, 0], [0, 1, 0], [1, 1, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
+    for (const answers of [[0, 0, 0, 0], [0, 1, 0, 0], [0, 1, 0, 1]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
     expect(model.classifier.inspect().members?.length).toBe(1);
     // A stump that is never wrong is the last.
     const simple = turningExamples(8, 300, 300).map(({ record: { x, y, v } }, i) => {
@@ -183,26 +200,28 @@ describe("primed online boosting", () => {
   it("begins with fresh members where not one does better than a guess", () => {
     Told.made = [];
     const schema = new Schema(
-      ["x0", "x1", "x2", "x3"].map((name) => new Attribute(name, numeric())),
+      ["x0", "x1", "x2", "x3", "x4"].map((name) => new Attribute(name, numeric())),
       "class",
       ["a", "b"],
     );
     const model = make({ members: 2, base: told, primeRows: 2, sampling: "weights" }, schema);
-    for (const answers of [[1, 0, 0, 0], [0, 0, 0, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
+    for (const answers of [[0, 0, 1, 0, 0], [0, 0, 0, 0, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
     expect(model.classifier.inspect().members?.length).toBe(2);
-    expect([numbersOf(model.classifier, "correctWeight"), Told.made.length]).toEqual([[0, 0], 3]);
-    model.classifier.learnOne(Float64Array.of(0, 0, 0, 0), 0);
-    expect(Told.made.map(({ weights }) => weights)).toEqual([[1, 1], [0.5], [1]]);
+    expect([numbersOf(model.classifier, "correctWeight"), Told.made.length]).toEqual([[0, 0], 4]);
+    expect(numbersOf(model.classifier, "says")).toEqual([1, 1]);
+    model.classifier.learnOne(Float64Array.of(0, 0, 0, 0, 0), 0);
+    expect(Told.made.map(({ weights }) => weights)).toEqual([[1, 1], [0.5], [1, 1], [1]]);
   });
 
-  it("answers the classes' shares while it keeps rows, whose bytes are free afterwards", () => {
+  it("answers as its first member alone while it keeps rows, whose bytes are free afterwards", () => {
     const data = dataSetOf(turningExamples(1, 300, 300));
     const model = make({ members: 2, base: lively, primeRows: 200 }, data.schema as unknown as Schema);
-    const before = model.byteLength;
     const own = (name: string) => model.classifier.arena.columns.find((column) => column.name === name)?.byteLength;
     expect([own("bufferRows"), own("bufferLabels"), own("bufferWeights")]).toEqual([200 * 3 * 8, 200 * 4, 200 * 8]);
-    model.classifier.learnMany(data.rows, 20, data.labels);
-    expect(model.byteLength).toBe(before);
+    const tree = build(lively, { schema: data.schema as Schema, random: Random.seeded(1), memory: plainMemory });
+    for (const one of [tree, model.classifier]) one.learnMany(data.rows, 20, data.labels);
+    for (let i = 0; i < 300; i++)
+      expect(model.classifier.predictOne(rowOf(data, i))).toBe(tree.predictOne(rowOf(data, i)));
     model.classifier.learnMany(data.rows, 180, data.labels);
     expect([own("bufferRows"), own("bufferLabels"), own("bufferWeights")]).toEqual([0, 0, 0]);
     expect(model.classifier.rowsLearned).toBe(200);

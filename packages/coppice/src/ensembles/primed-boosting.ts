@@ -5,8 +5,9 @@
  * first, which know little yet, get wrong.
  *
  * The thesis takes a fifth of the training set, at most 10,000 rows. A stream has no known length, so here it is a number
- * of rows. Until they have come, the ensemble answers the shares of their classes. Batch boosting may end early, and then
- * there are fewer members, for good; where not even its first member does better than a guess, M fresh ones begin.
+ * of rows. Until they have come, the first member learns them as they come and answers alone; then it starts afresh. Batch
+ * boosting may end early, and then there are fewer members, for good; where not even its first member does better than a
+ * guess, M fresh ones begin.
  *
  * What the thesis does not say is what the sums of correct and wrong weights begin with: a member's are those of its rows by
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
@@ -14,9 +15,11 @@
  */
 import { type Classifier, type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
+import { startAfresh } from "./kit/batch.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
+import { addVote } from "./kit/votes.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
@@ -48,12 +51,16 @@ const parameters = {
   maxBytes: boostingParameters.maxBytes,
 } as const;
 
+/** Odds that make the first member's vote weigh something, when the others' are still 1. */
+const ALONE = 2;
+
 class PrimedBoosting extends OnlineBoosting {
   protected override readonly kind = "primed-boosting";
   readonly #buffer: RowBuffer;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, maxMembers: params.members }); // there may be fewer
+    if (params.primeRows > 0) this.voteWeights.data[0] = ALONE;
     this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
@@ -67,11 +74,27 @@ class PrimedBoosting extends OnlineBoosting {
       super.walk(run);
       return;
     }
-    run.out?.fill(0, 0, run.count * run.classes); // no votes
+    this.#learnAlone(run);
     if (this.#buffer.add(run)) this.#prime();
   }
 
+  #learnAlone({ rows, labels, rowWeights, answers, voteWeights, count, classes, out }: Run): void {
+    const [first] = this.members;
+    if (out === null) {
+      first.learnBatch(rows, count, labels, rowWeights);
+      return;
+    }
+    first.predictThenLearnBatch(rows, count, labels, rowWeights, answers, classes);
+    out.fill(0, 0, count * classes);
+    voteWeights[0] = ALONE;
+    this.weighVotes(voteWeights, 1);
+    for (let at = 0; at < count * classes; at += classes)
+      addVote(this.soft, voteWeights, 0, answers, at, out, at, classes);
+  }
+
   #prime(): void {
+    startAfresh(this, 0);
+    this.voteWeights.data[0] = 1;
     const made = boost(this, this.#buffer.take(), undefined) || this.maxMembers;
     while (this.members.length > made) release(this.members.pop() as Classifier);
     this.noteSize();
@@ -83,8 +106,8 @@ class PrimedBoosting extends OnlineBoosting {
  *
  * @title Primed online boosting
  * @paper Oza (2001). Online Ensemble Learning; section 4.4
- * @cost As online boosting; at the last of the first rows M times the base learner's time for all of them, until then their
- *   bytes (M members).
+ * @cost As online boosting, of the first rows a single member; at the last of them M times the base learner's time
+ *   for all of them, until then their bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

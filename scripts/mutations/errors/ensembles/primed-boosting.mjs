@@ -19,4 +19,19 @@ export default [
     find: "    this.noteSize();",
     replace: "",
   },
+  {
+    what: "primed boosting: the learner of the first rows stays",
+    find: "startAfresh(this, 0);",
+    replace: "",
+  },
+  {
+    what: "primed boosting: the first member has a say before it has been tested",
+    find: "    this.voteWeights.data[0] = 1;\n",
+    replace: "",
+  },
+  {
+    what: "primed boosting: nobody answers while rows are kept",
+    find: "if (params.primeRows > 0) this.voteWeights.data[0] = ALONE;",
+    replace: "",
+  },
 ];

@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Primed online boosting",
   "summary": "Online boosting whose members begin with what batch boosting makes of the first rows.",
-  "cost": "As online boosting; at the last of the first rows M times the base learner's time for all of them, until then their bytes (M members).",
+  "cost": "As online boosting, of the first rows a single member; at the last of them M times the base learner's time for all of them, until then their bytes (M members).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {
