@@ -16,4 +16,16 @@ export default [
     find: "(guess - 1) * share * share",
     replace: "(guess - 1) * share",
   },
+  {
+    what: "online boosting repeats rows with their weight as another factor",
+    find: "if (!this.repeats) for (",
+    replace: "for (",
+    tests: ["ensembles/kit/row-chain.test.ts"],
+  },
+  {
+    what: "online boosting repeats as often as lambda says, without a draw",
+    find: 'this.#draws = params.sampling !== "weights"',
+    replace: 'this.#draws = params.sampling === "poisson"',
+    tests: ["ensembles/kit/row-chain.test.ts"],
+  },
 ];
