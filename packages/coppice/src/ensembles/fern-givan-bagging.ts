@@ -9,7 +9,16 @@
  * k is passed as one weight, or with `sampling: "repetitions"` as k repetitions. As in `arc-x4`, classes may be more than two, and where no member votes, or none of those that
  * do has been right yet, the ensemble answers the shares of the classes learned so far.
  */
-import { type Context, choice, defineClassifier, type Params, poissonTable, real } from "../core/index.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  type Inspection,
+  type Params,
+  poissonTable,
+  real,
+} from "../core/index.ts";
+import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
@@ -57,6 +66,11 @@ class FernGivanBagging extends RowChain {
 
   protected override update(m: number, run: Run, i: number): void {
     if (run.before[i] === 1) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
+  }
+
+  override inspect(): Inspection {
+    const inspection = super.inspect();
+    return this.needs.before ? withErrors(inspection, (m) => errorOfVoter(this, m)) : inspection;
   }
 }
 

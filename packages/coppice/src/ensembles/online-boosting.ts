@@ -27,7 +27,16 @@
  * 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two classes all three are the same.
  * K counts the classes the schema named when the model was made, and those learned since.
  */
-import { type Context, choice, defineClassifier, drawPoissons, logarithms, type Params } from "../core/index.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  drawPoissons,
+  type Inspection,
+  logarithms,
+  type Params,
+} from "../core/index.ts";
+import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { RowChain } from "./kit/row-chain.ts";
@@ -145,6 +154,15 @@ export class OnlineBoosting extends RowChain {
 
   protected override weighVotes(weights: Float64Array, count: number): void {
     logarithms(weights, 0, count); // log o (1 - eps) / eps
+  }
+
+  override inspect(): Inspection {
+    return withErrors(super.inspect(), (m) => {
+      const correct = this.#correctWeight.data[m];
+      const wrong = this.#wrongWeight.data[m];
+      if (correct + wrong === 0) return NaN; // not tested yet
+      return (wrong + this.#pseudoCount) / (correct + wrong + this.#pseudoCount); // eps_m
+    });
   }
 
   /** Share of the weight that a member gets right, 0 before it has been tested. */

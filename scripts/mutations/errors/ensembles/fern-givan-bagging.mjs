@@ -31,4 +31,10 @@ export default [
     replace: "k * weights[i]",
     tests: ["ensembles/kit/row-chain.test.ts"],
   },
+  {
+    what: "fixed-fraction bagging shows errors of votes that are equal",
+    find: "return this.needs.before ? withErrors",
+    replace: "return true ? withErrors",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
 ];

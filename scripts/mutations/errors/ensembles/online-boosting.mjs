@@ -28,4 +28,16 @@ export default [
     replace: 'this.#draws = params.sampling === "poisson"',
     tests: ["ensembles/kit/row-chain.test.ts"],
   },
+  {
+    what: "members of boosting that have not been tested show an error",
+    find: "if (correct + wrong === 0) return NaN; // not tested yet",
+    replace: "",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
+  {
+    what: "members of boosting show an error without the pseudo-count of their votes",
+    find: "return (wrong + this.#pseudoCount) / (correct + wrong + this.#pseudoCount); // eps_m",
+    replace: "return wrong / (correct + wrong);",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
 ];
