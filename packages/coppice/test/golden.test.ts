@@ -94,7 +94,6 @@ const OPTIONS: Readonly<Record<string, object>> = {
   "smooth-boost": { members: 2, base: slowTree },
   "primed-boosting": { members: 2, primeRows: 100, base: slowTree },
   "arc-x4": { members: 3, base: slowTree },
-  "recent-arc-x4": { members: 3, base: slowTree },
   "ons-boost": { pool: 0 }, // as in the paper
   "coordinate-boosting": { members: 3, base: slowTree },
   "leveraging-bagging": { members: 2, poissonMean: 1, base: slowTree },

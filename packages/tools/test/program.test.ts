@@ -337,6 +337,7 @@ describe("models on disk", () => {
     expect(text).toContain(spec);
     expect(text).toContain("class: group");
     expect(text).toMatch(/^ +2 +naive-bayes /m);
+    expect(text).toMatch(/^ *member +kind +vote +error % /m);
     const json = JSON.parse((await good("inspect", "models/m.bin", "--json")).stdout);
     expect(json).toMatchObject({
       spec: { id: "online-boosting" },
@@ -344,6 +345,7 @@ describe("models on disk", () => {
       fileBytes: statSync(at("models/m.bin")).size,
     });
     expect(json.state.members.length).toBe(3);
+    for (const { error } of json.state.members) expect(text).toContain(` ${(100 * error).toFixed(2)} `);
     const { stderr } = await good("predict", "models/m.bin", "sea.csv", "--out", "answers.csv");
     const [head, ...lines] = read("answers.csv").trimEnd().split("\n");
     expect(head).toMatch(/^row,attrib1,attrib2,attrib3,class,predicted,p\(group[AB]\),p\(group[AB]\)$/);

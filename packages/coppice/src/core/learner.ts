@@ -26,6 +26,11 @@ export interface Inspection {
   readonly facts: Readonly<Record<string, number | string>>;
   /** Of a member: what its vote weighs now. */
   readonly voteWeight?: number;
+  /**
+   * Of a member: the share of what it was asked that it got wrong, where its ensemble counts that; rows weigh what they
+   * weighed for it.
+   */
+  readonly error?: number;
   readonly members?: readonly Inspection[];
 }
 

@@ -20,6 +20,8 @@ const parameters = {
   base: baggingParameters.base,
   /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
   vote: baggingParameters.vote,
+  /** Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis. */
+  sampling: baggingParameters.sampling,
   /** ADWIN confidence of drifts. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Byte budget, shared by its learners; one that is given they must take. */

@@ -5,18 +5,29 @@
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
  * have learned the row. Nothing here is left to chance.
  *
+ * `voters: "recent"` chooses how many members vote: the first L, where the vote of the first L has erred least of late. Fern
+ * and Givan leave it to later work to choose the number of members that vote as a stream goes on; how is ours.
+ *
+ *   err_L = f err_L + w where the vote of the first L members on a row of weight w is wrong, else f err_L
+ *   the first L members vote for which err_L is least, the longest of equal prefixes; at first all
+ *
+ * All members learn every row all the same, and votes are taken before. So whoever does not vote now may again. A prefix whose
+ * votes weigh nothing is wrong.
+ *
  * Where the paper has two classes, a member that always answers one of them, and class 0 unless the votes for 1 weigh
  * more: here the class for which the votes weigh most, of equal ones the first. A member that has learned nothing has no
  * answer. That is a mistake, so the first row weighs 1 + m^4 for every member, m those before it; not to count it was no
  * better on the generated streams. Where no member votes, or none of those that do has been right yet, the ensemble
  * answers the shares of the classes learned so far.
  */
-import { type Context, choice, defineClassifier, type Params } from "../core/index.ts";
+import { type Context, choice, defineClassifier, type Inspection, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
+import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { RecentVoters } from "./kit/recent-voters.ts";
 import type { Run } from "./kit/run.ts";
 
-export const arcX4Parameters = {
+const parameters = {
   /** Number of members (M). */
   members: membersParam,
   /** The learner every member is made of. */
@@ -25,22 +36,36 @@ export const arcX4Parameters = {
   order: choice(["test-then-train", "train-then-test"], { default: "test-then-train" }),
   /** Weight of a member's vote: its correct answers, or 1. */
   vote: choice(["accuracy", "equal"], { default: "accuracy" }),
+  /** All: every member. Recent: the first members, as many as have erred least together of late. */
+  voters: choice(["all", "recent"], { default: "all" }),
+  /** What a row leaves of the errors before it (f), where voters is recent. */
+  fading: real({ default: 0.999, min: 0, minOpen: true, max: 1 }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
-export class ArcX4 extends Chain {
-  protected readonly kind: string = "arc-x4";
+class ArcX4 extends Chain {
+  protected readonly kind = "arc-x4";
   readonly #testsFirst: boolean;
   readonly #votesByAccuracy: boolean;
+  readonly #recent: RecentVoters | undefined;
 
-  /** `isTested`: whether members answer rows before they learn them, though nobody counts mistakes then. */
-  constructor(context: Context, params: Params<typeof arcX4Parameters>, isTested = false) {
+  constructor(context: Context, params: Params<typeof parameters>) {
     const testsFirst = params.order === "test-then-train";
-    super(context, { ...params, vote: "hard", needs: { before: testsFirst || isTested, after: !testsFirst } });
+    const isRecent = params.voters === "recent"; // votes are those before learning, whenever mistakes are counted
+    super(context, { ...params, vote: "hard", needs: { before: testsFirst || isRecent, after: !testsFirst } });
     this.#testsFirst = testsFirst;
     this.#votesByAccuracy = params.vote === "accuracy";
+    this.#recent = isRecent ? new RecentVoters(this, params.fading) : undefined;
     if (this.#votesByAccuracy) this.voteWeights.data.fill(0);
+  }
+
+  override endsVote(m: number): boolean {
+    return this.#recent !== undefined && m >= this.#recent.count;
+  }
+
+  protected override untilPreparation(): number {
+    return this.#recent?.rowsAtOnce(this.schema.classCount) ?? Infinity;
   }
 
   protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
@@ -55,6 +80,21 @@ export class ArcX4 extends Chain {
     if (!isRight) run.carries[i]++;
     else if (this.#votesByAccuracy) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
   }
+
+  protected override learnMember(m: number, run: Run): void {
+    super.learnMember(m, run);
+    this.#recent?.keep(m, run);
+  }
+
+  protected override walk(run: Run): void {
+    super.walk(run);
+    this.#recent?.settle(run, this.soft);
+  }
+
+  override inspect(): Inspection {
+    const inspection = super.inspect();
+    return this.#votesByAccuracy ? withErrors(inspection, (m) => errorOfVoter(this, m)) : inspection;
+  }
 }
 
 /**
@@ -62,14 +102,15 @@ export class ArcX4 extends Chain {
  *
  * @title Online Arc-x4
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 3.3, equations 1 and 2
- * @cost M times the base learner's time and bytes (M members), and 48 bytes per member.
+ * @cost M times the base learner's time and bytes (M members), and 48 bytes per member; recent voters: M C per row for the
+ *   errors of all prefixes (C classes), and 8 bytes per member more.
  * @missing As the base learner.
  * @unseen As the base learner.
  */
 export const arcX4 = /* @__PURE__ */ defineClassifier({
   id: "arc-x4",
   kind: "ensemble",
-  params: arcX4Parameters,
+  params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: true,

@@ -9,6 +9,17 @@ import { defineTrainer } from "../core/index.ts";
 import { learnDrawn, meetRows, weightsOf } from "./kit/batch.ts";
 import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-bagging.ts";
 
+const parameters = {
+  /** Number of members (M). */
+  members: baggingParameters.members,
+  /** The learner every member is made of. */
+  base: baggingParameters.base,
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
+  vote: baggingParameters.vote,
+  /** Byte budget, shared by its learners; one that is given they must take. */
+  maxBytes: baggingParameters.maxBytes,
+} as const;
+
 /**
  * Members that differ because each learns a bootstrap sample of the rows; equal votes.
  *
@@ -20,7 +31,7 @@ import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-b
  */
 export const batchBagging = /* @__PURE__ */ defineTrainer({
   id: "batch-bagging",
-  params: baggingParameters,
+  params: parameters,
   recipe: (params) => onlineBagging.with(params),
   train: (model, data, _params, random) => {
     const ensemble = model.classifier as OnlineBagging;

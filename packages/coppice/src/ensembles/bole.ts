@@ -51,7 +51,10 @@ const parameters = {
   minRows: integer({ default: 30, min: 1 }),
   /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
   vote: boostingParameters.vote,
-  /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
+  /**
+   * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
+   * learns it k times.
+   */
   sampling: boostingParameters.sampling,
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: boostingParameters.maxBytes,
@@ -80,7 +83,7 @@ class Bole extends OnlineBoosting {
   }
 
   protected override walk(run: Run): void {
-    const { rows, labels, weights } = run;
+    const { rows, weights } = run;
     if (run.out !== null) this.#answer(run, run.out);
     this.#sort();
     run.carries[0] = 1; // lambda
@@ -92,7 +95,7 @@ class Bole extends OnlineBoosting {
       const member = this.members[m];
       weights[0] = run.rowWeights[0];
       this.weigh(m, run);
-      if (weights[0] > 0) member.learnAt(rows, 0, labels[0], weights[0]);
+      this.learnRow(member, run, 0);
       run.labelsAfter[0] = member.labelAt(rows, 0);
       this.updateRow(m, run, 0);
       isRight = run.after[0] === 1;

@@ -6,12 +6,22 @@
  * The parallel bagging of networks to which Reichler, Harris and Savchenko (2004) compare POCA is, as far as they say, one
  * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal)`.
  *
- * k is passed as one weight. As in `arc-x4`, classes may be more than two, and where no member votes, or none of those that
- * do has been right yet, the ensemble answers the shares of the classes learned so far.
+ * k is passed as one weight, or with `sampling: "repetitions"` as k repetitions. As in `arc-x4`, classes may be more than
+ * two, and where no member votes, or none of those that do has been right yet, the ensemble answers the shares of the
+ * classes learned so far.
  */
-import { type Context, choice, defineClassifier, type Params, poissonTable, real } from "../core/index.ts";
-import { Chain } from "./kit/chain.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  type Inspection,
+  type Params,
+  poissonTable,
+  real,
+} from "../core/index.ts";
+import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -19,8 +29,11 @@ const parameters = {
   members: membersParam,
   /** The learner every member is made of. */
   base: baseParam,
-  /** Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it k ~ Poisson(1) times. */
-  sampling: choice(["fraction", "poisson"], { default: "fraction" }),
+  /**
+   * Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it with weight k ~ Poisson(1). Repetitions:
+   * BagP too, but it learns the row k times.
+   */
+  sampling: choice(["fraction", "poisson", "repetitions"], { default: "fraction" }),
   /** Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper. */
   fraction: real({ default: 0.7, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Weight of a member's vote: its correct answers, or 1. */
@@ -29,14 +42,16 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class FernGivanBagging extends Chain {
+class FernGivanBagging extends RowChain {
   protected readonly kind = "fern-givan-bagging";
+  protected override readonly repeats: boolean;
   readonly #fraction: number | undefined;
   readonly #poisson = poissonTable(1);
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const votesByAccuracy = params.vote === "accuracy";
     super(context, { ...params, vote: "hard", needs: { before: votesByAccuracy, after: false } });
+    this.repeats = params.sampling === "repetitions";
     this.#fraction = params.sampling === "fraction" ? params.fraction : undefined;
     if (votesByAccuracy) this.voteWeights.data.fill(0);
   }
@@ -45,12 +60,18 @@ class FernGivanBagging extends Chain {
     const stream = this.streams[m];
     const fraction = this.#fraction;
     for (let i = from; i < to; i++) {
-      weights[i] *= fraction === undefined ? this.#poisson.draw(stream) : Number(stream.uniform() < fraction);
+      const k = fraction === undefined ? this.#poisson.draw(stream) : Number(stream.uniform() < fraction);
+      weights[i] = this.repeats ? k : k * weights[i];
     }
   }
 
   protected override update(m: number, run: Run, i: number): void {
     if (run.before[i] === 1) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
+  }
+
+  override inspect(): Inspection {
+    const inspection = super.inspect();
+    return this.needs.before ? withErrors(inspection, (m) => errorOfVoter(this, m)) : inspection;
   }
 }
 

@@ -37,7 +37,6 @@ export { onlineBoosting } from "./online-boosting.ts";
 export { onsBoost } from "./ons-boost.ts";
 export { poca } from "./poca.ts";
 export { primedBoosting } from "./primed-boosting.ts";
-export { recentArcX4 } from "./recent-arc-x4.ts";
 export { shrubEnsemble } from "./shrub-ensemble.ts";
 export { smoothBoost } from "./smooth-boost.ts";
 export { softTreeEnsemble } from "./soft-tree-ensemble.ts";

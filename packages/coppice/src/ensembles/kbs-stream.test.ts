@@ -273,8 +273,8 @@ describe("KBS-Stream", () => {
     expect(ask([-1])).toEqual(near([0.7, 0.3])); // no answer, lift 1
     // Second batch, by the member as it was: n(0, 0) = 1, n(1, 1) = 2, n(1, 0) = 1, n(y) = 2 and 2.
     for (const [i, answer] of [0, 1, 1, 1].entries()) learn([answer, i === 0 ? 1 : 0, 1], i % 3 === 0 ? 0 : 1);
-    // Lift(0 -> 0) = 2 / (1 * 2 / 4 + 1) = 4/3, Lift(1 -> 1) = 3 / (3 * 2 / 4 + 1) = 6/5, Lift(1 -> 0) = 2 / (5/2) = 4/5. What is
-    // left: 3/4, 5/6, 5/6, 5/4, in all 11/3, and 4 again: times 12/11.
+    // Lift(0 -> 0) = 2 / (1 * 2 / 4 + 1) = 4/3, Lift(1 -> 1) = 3 / (3 * 2 / 4 + 1) = 6/5, Lift(1 -> 0) = 2 / (5/2) = 4/5.
+    // What is left: 3/4, 5/6, 5/6, 5/4, in all 11/3, and 4 again: times 12/11.
     expect(told()).toEqual([
       { number: 0, weights: [1, 1, 1, 1] }, // the copy of the newest, D_1
       { number: 1, weights: near([9 / 11, 10 / 11, 10 / 11, 15 / 11]) }, // the new one, D_2
@@ -394,8 +394,8 @@ describe("KBS-Stream", () => {
       [1, 2],
     ])
       learn([answer], label);
-    // Lift(0 -> 0) = (2 + 2) / (3 * 2 / 4 + 2) = 8/7, Lift(0 -> not 0) = (1 + 2) / (3 * 2 / 4 + 2) = 6/7; three classes are known,
-    // so P(y) is proportional to 2 + 2/3, 1 + 2/3, 1 + 2/3: 8, 5, 5.
+    // Lift(0 -> 0) = (2 + 2) / (3 * 2 / 4 + 2) = 8/7, Lift(0 -> not 0) = (1 + 2) / (3 * 2 / 4 + 2) = 6/7; three classes
+    // are known, so P(y) is proportional to 2 + 2/3, 1 + 2/3, 1 + 2/3: 8, 5, 5.
     expect(ask([0])).toEqual(near([64 / 124, 30 / 124, 30 / 124, 0]));
     // Lift(1 -> 1) = 2 / (1 * 1 / 4 + 2) = 8/9, Lift(1 -> not 1) = 3 / (1 * 3 / 4 + 2) = 12/11: 8 * 12/11, 5 * 8/9, 5 * 12/11
     expect(ask([1])).toEqual(near(shares([864, 440, 540, 0], [])));
@@ -414,7 +414,8 @@ describe("KBS-Stream", () => {
     ])
       learn([answer], label, weight);
     expect(told()[0].weights).toEqual([3, 1, 2, 2]);
-    // n(0, 0) = 3, n(0, 1) = 1, n(1, 1) = 4 of 8. Lift(0 -> 0) = 4 / (4 * 3 / 8 + 1) = 8/5, Lift(0 -> 1) = 2 / (4 * 5 / 8 + 1) = 4/7
+    // n(0, 0) = 3, n(0, 1) = 1, n(1, 1) = 4 of 8. Lift(0 -> 0) = 4 / (4 * 3 / 8 + 1) = 8/5, Lift(0 -> 1) = 2 / (4 * 5 / 8
+    // + 1) = 4/7
     expect(ask([0])).toEqual(near(shares([3.5 * 1.6, (5.5 * 4) / 7], [])));
   });
 

@@ -8,10 +8,10 @@
  *   the ensemble answers the shares of P(y) times the product of Lift(h_m(x) -> y) over all members
  *
  * When a batch is complete there are two candidates: the newest member, extended by the batch with weights D_M, and a new
- * one that learns it with D_M+1. The next batch tells whether the ensemble with the one errs less or that with the other; equally good
- * is the smaller. Then all lifts are estimated anew on this batch, and it makes the next two candidates. So members that
- * what is true now contradicts lose their say or speak against their answers, and the ensemble grows where the newest
- * member cannot follow.
+ * one that learns it with D_M+1. The next batch tells whether the ensemble with the one errs less or that with the other;
+ * equally good is the smaller. Then all lifts are estimated anew on this batch, and it makes the next two candidates. So
+ * members that what is true now contradicts lose their say or speak against their answers, and the ensemble grows where
+ * the newest member cannot follow.
  *
  * The paper was not at hand; this is reconstructed from its idea, and ours are: until the two candidates are judged the ensemble
  * answers with the one that has erred less on the batch so far, the smaller at first. Of the first batch the first member

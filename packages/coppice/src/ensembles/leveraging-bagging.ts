@@ -45,7 +45,7 @@ const parameters = {
 class LeveragingBagging extends RowChain {
   protected readonly kind = "leveraging-bagging";
   protected override readonly upkeep: readonly [ResetWorst];
-  protected readonly byRow: boolean;
+  protected override readonly byRow: boolean;
   readonly #params: Params<typeof parameters>;
   readonly #poisson: PoissonTable;
 

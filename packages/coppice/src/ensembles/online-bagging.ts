@@ -4,15 +4,16 @@
  * learned so far answer.
  *
  * Deviations: members vote with their probabilities; the thesis gives each one whole vote, which is `vote: "hard"`
- * (decision 22). k is passed as one weight, not as k repetitions. For learners whose statistics are sums (naive Bayes,
- * stump) that is the same; a Hoeffding tree may attempt a split a few rows earlier or later.
+ * (decision 22). And k is passed as one weight; `sampling: "repetitions"` has a member learn the row k times, as in the
+ * thesis. For learners whose statistics are sums (naive Bayes, stump) that is the same; a Hoeffding tree may attempt a split a
+ * few rows earlier or later, and a network goes k steps, not one of k times the length.
  *
  * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
  * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.
  */
 import { type Context, choice, defineClassifier, type Params, poissonTable } from "../core/index.ts";
-import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { RowChain } from "./kit/row-chain.ts";
 import type { Needs, Run } from "./kit/run.ts";
 
 export const baggingParameters = {
@@ -22,12 +23,15 @@ export const baggingParameters = {
   base: baseParam,
   /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
   vote: choice(["hard", "soft"], { default: "soft" }),
+  /** Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis. */
+  sampling: choice(["poisson", "repetitions"], { default: "poisson" }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
 
-export class OnlineBagging extends Chain {
+export class OnlineBagging extends RowChain {
   protected readonly kind: string = "online-bagging";
+  protected override readonly repeats: boolean;
   readonly #poisson = poissonTable(1);
 
   constructor(
@@ -36,11 +40,15 @@ export class OnlineBagging extends Chain {
     needs: Needs = { before: false, after: false },
   ) {
     super(context, { ...params, needs });
+    this.repeats = params.sampling === "repetitions";
   }
 
   protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
     const stream = this.streams[m];
-    for (let i = from; i < to; i++) weights[i] *= this.#poisson.draw(stream); // k ~ Poisson(1)
+    for (let i = from; i < to; i++) {
+      const k = this.#poisson.draw(stream); // k ~ Poisson(1)
+      weights[i] = this.repeats ? k : k * weights[i];
+    }
   }
 }
 

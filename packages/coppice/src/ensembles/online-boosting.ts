@@ -5,7 +5,9 @@
  *
  * Where sources differ: lambda is rescaled by the member's own sums, lambda (sc + sw) / 2 sc, as in the thesis (MOA
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
- * error exceeds 1/2; both are offered. k is one weight, not k repetitions. lambda is kept between 1e-100 and a million.
+ * error exceeds 1/2; both are offered. lambda is kept between 1e-100 and a million.
+ * k is one weight, and with `sampling: "repetitions"` k repetitions, as in the thesis: then a row may cost as many steps as
+ * lambda says, which for a row that many good members get wrong is large.
  *
  * What a vote weighs, log((1 - eps) / eps), is infinite where a member was never wrong, or never right, of which the
  * thesis says nothing. So for the vote alone sc and sw count for no less than half of what the last row weighed. A member
@@ -25,10 +27,19 @@
  * 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two classes all three are the same.
  * K counts the classes the schema named when the model was made, and those learned since.
  */
-import { type Context, choice, defineClassifier, drawPoissons, logarithms, type Params } from "../core/index.ts";
-import { Chain } from "./kit/chain.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  drawPoissons,
+  type Inspection,
+  logarithms,
+  type Params,
+} from "../core/index.ts";
+import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 
 export const boostingParameters = {
@@ -42,8 +53,11 @@ export const boostingParameters = {
   voters: choice(["leading", "all"], { default: "leading" }),
   /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
   vote: choice(["hard", "soft"], { default: "soft" }),
-  /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
-  sampling: choice(["poisson", "weights"], { default: "poisson" }),
+  /**
+   * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
+   * learns it k times, as in the thesis.
+   */
+  sampling: choice(["poisson", "weights", "repetitions"], { default: "poisson" }),
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
    * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
@@ -63,12 +77,13 @@ export type BoostingParams = Params<typeof boostingParameters>;
 const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
 const LARGEST_CARRY = 1e6;
 
-export class OnlineBoosting extends Chain {
+export class OnlineBoosting extends RowChain {
   protected readonly kind: string = "online-boosting";
   readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
   readonly #wrongWeight = this.memberNumbers("wrongWeight"); // lambda^sw_m
   /** Odds against a member that guesses: 1, or K - 1 where classes count. */
   protected readonly guessOdds = this.arena.float64("guessOdds", this.maxMembers, { is: "weight" });
+  protected override readonly repeats: boolean;
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #countsClasses: boolean;
@@ -80,7 +95,8 @@ export class OnlineBoosting extends Chain {
     this.#countsClasses = params.multiclass !== "oza";
     this.#samme = params.multiclass === "samme";
     this.guessOdds.data.fill(this.#countsClasses ? Math.max(1, this.schema.classCount - 1) : 1);
-    this.#draws = params.sampling === "poisson";
+    this.repeats = params.sampling === "repetitions";
+    this.#draws = params.sampling !== "weights";
     this.#leading = params.voters === "leading";
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
   }
@@ -90,7 +106,7 @@ export class OnlineBoosting extends Chain {
     if (this.#draws)
       drawPoissons(this.streams[m], carries, count, weights); // k ~ Poisson(lambda)
     else for (let i = 0; i < count; i++) weights[i] = carries[i];
-    for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
+    if (!this.repeats) for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }
 
   protected override update(m: number, run: Run, i: number): void {
@@ -138,6 +154,15 @@ export class OnlineBoosting extends Chain {
 
   protected override weighVotes(weights: Float64Array, count: number): void {
     logarithms(weights, 0, count); // log o (1 - eps) / eps
+  }
+
+  override inspect(): Inspection {
+    return withErrors(super.inspect(), (m) => {
+      const correct = this.#correctWeight.data[m];
+      const wrong = this.#wrongWeight.data[m];
+      if (correct + wrong === 0) return NaN; // not tested yet
+      return (wrong + this.#pseudoCount) / (correct + wrong + this.#pseudoCount); // eps_m
+    });
   }
 
   /** Share of the weight that a member gets right, 0 before it has been tested. */

@@ -58,7 +58,10 @@ const parameters = {
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
    */
   voters: { ...boostingParameters.voters, default: "all" as const },
-  /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
+  /**
+   * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
+   * learns it k times, as in the thesis.
+   */
   sampling: boostingParameters.sampling,
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:

@@ -35,7 +35,10 @@ const parameters = {
   voters: boostingParameters.voters,
   /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
   vote: boostingParameters.vote,
-  /** Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. */
+  /**
+   * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
+   * learns it k times, as in the thesis.
+   */
   sampling: boostingParameters.sampling,
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:

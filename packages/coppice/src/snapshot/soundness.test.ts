@@ -244,7 +244,7 @@ describe("a state with the forgery", () => {
       ["half a row", "bufferRows", longer(-1)],
       ["a chunk that has been taken", "bufferRows", takeRows],
     ],
-    "recent-arc-x4(members=3)": [
+    "arc-x4(members=3,voters=recent)": [
       ["more voters than members", "voters", (n) => (n[0] = 4)],
       ["an error that is not a number", "prefixErrors", (n) => (n[0] = NaN)],
     ],

@@ -105,6 +105,16 @@ function memberTable(members: readonly Inspection[]): string {
     { head: "member", rank: 0, align: "right", cells: members.map((_, i) => String(i)) },
     { head: "kind", rank: 0, cells: members.map(({ kind }) => kind) },
     { head: "vote", rank: 0, align: "right", cells: members.map(({ voteWeight }) => figure(voteWeight ?? "")) },
+    ...(members.some(({ error }) => error !== undefined)
+      ? [
+          {
+            head: "error %",
+            rank: 0,
+            align: "right" as const,
+            cells: members.map(({ error }) => (error === undefined ? "" : (100 * error).toFixed(2))),
+          },
+        ]
+      : []),
     { head: "bytes", rank: 0, align: "right", cells: members.map((member) => figure(member.bytes)) },
     ...names.map((name, i) => ({
       head: kebab(name),

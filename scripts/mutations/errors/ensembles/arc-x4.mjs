@@ -4,4 +4,34 @@ export default [
     find: "1 + mistakes * mistakes * mistakes * mistakes",
     replace: "1 + mistakes * mistakes * mistakes",
   },
+  {
+    what: "Arc-x4 with recent voters lets all members vote where it is asked alone",
+    find: "m >= this.#recent.count",
+    replace: "m < 0",
+    tests: ["ensembles/kit/recent-voters.test.ts"],
+  },
+  {
+    what: "Arc-x4 with recent voters has no answers before learning where it counts mistakes after",
+    find: "before: testsFirst || isRecent,",
+    replace: "before: testsFirst,",
+    tests: ["ensembles/kit/recent-voters.test.ts"],
+  },
+  {
+    what: "Arc-x4 with recent voters lets all members vote while it learns",
+    find: "this.#recent?.settle(run, this.soft);",
+    replace: "this.#recent?.settle({ ...run, out: null }, this.soft);",
+    tests: ["ensembles/kit/recent-voters.test.ts"],
+  },
+  {
+    what: "Arc-x4 never fades",
+    find: "new RecentVoters(this, params.fading)",
+    replace: "new RecentVoters(this, 1)",
+    tests: ["ensembles/kit/recent-voters.test.ts"],
+  },
+  {
+    what: "Arc-x4 shows errors of votes that are equal",
+    find: "return this.#votesByAccuracy ? withErrors",
+    replace: "return this.#testsFirst ? withErrors",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
 ];

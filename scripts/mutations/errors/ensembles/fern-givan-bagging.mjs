@@ -25,4 +25,16 @@ export default [
     find: "this.voteWeights.data.fill(0)",
     replace: "this.voteWeights.data.fill(1)",
   },
+  {
+    what: "fixed-fraction bagging repeats rows with their weight as another factor",
+    find: "this.repeats ? k : k * weights[i]",
+    replace: "k * weights[i]",
+    tests: ["ensembles/kit/row-chain.test.ts"],
+  },
+  {
+    what: "fixed-fraction bagging shows errors of votes that are equal",
+    find: "return this.needs.before ? withErrors",
+    replace: "return true ? withErrors",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
 ];

@@ -16,4 +16,28 @@ export default [
     find: "(guess - 1) * share * share",
     replace: "(guess - 1) * share",
   },
+  {
+    what: "online boosting repeats rows with their weight as another factor",
+    find: "if (!this.repeats) for (",
+    replace: "for (",
+    tests: ["ensembles/kit/row-chain.test.ts"],
+  },
+  {
+    what: "online boosting repeats as often as lambda says, without a draw",
+    find: 'this.#draws = params.sampling !== "weights"',
+    replace: 'this.#draws = params.sampling === "poisson"',
+    tests: ["ensembles/kit/row-chain.test.ts"],
+  },
+  {
+    what: "members of boosting that have not been tested show an error",
+    find: "if (correct + wrong === 0) return NaN; // not tested yet",
+    replace: "",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
+  {
+    what: "members of boosting show an error without the pseudo-count of their votes",
+    find: "return (wrong + this.#pseudoCount) / (correct + wrong + this.#pseudoCount); // eps_m",
+    replace: "return wrong / (correct + wrong);",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
 ];

@@ -17,7 +17,7 @@ export const about: About = {
     "base": "The learner every member is made of.",
     "voters": "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
     "vote": "Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.",
-    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
+    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it learns it k times, as in the thesis.",
     "multiclass": "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the time, oza where seldom.",
     "errorEstimate": "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.",
     "driftDelta": "ADWIN confidence of drifts.",

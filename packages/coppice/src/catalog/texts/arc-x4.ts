@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Online Arc-x4",
   "summary": "A chain in which a row weighs 1 + m^4 for a member when m of its predecessors got it wrong.",
-  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member.",
+  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {
@@ -18,6 +18,8 @@ export const about: About = {
     "base": "The learner every member is made of.",
     "order": "Whether mistakes are counted before or after a member learns the row.",
     "vote": "Weight of a member's vote: its correct answers, or 1.",
+    "voters": "All: every member. Recent: the first members, as many as have erred least together of late.",
+    "fading": "What a row leaves of the errors before it (f), where voters is recent.",
     "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
   }
 };

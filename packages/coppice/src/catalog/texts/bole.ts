@@ -20,7 +20,7 @@ export const about: About = {
     "driftLevel": "DDM's deviations above the best that are a drift.",
     "minRows": "Rows a member's DDM hears before its first verdict.",
     "vote": "Hard: a member votes for one class. Soft: it spreads its vote over its probabilities.",
-    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
+    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it learns it k times.",
     "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
   }
 };

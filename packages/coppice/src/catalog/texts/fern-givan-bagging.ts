@@ -16,7 +16,7 @@ export const about: About = {
   "params": {
     "members": "Number of members (T).",
     "base": "The learner every member is made of.",
-    "sampling": "Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it k ~ Poisson(1) times.",
+    "sampling": "Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it with weight k ~ Poisson(1). Repetitions: BagP too, but it learns the row k times.",
     "fraction": "Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper.",
     "vote": "Weight of a member's vote: its correct answers, or 1.",
     "maxBytes": "Byte budget, shared by its learners; one that is given they must take."

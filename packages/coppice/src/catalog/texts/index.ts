@@ -49,7 +49,6 @@ import { about as poca } from "./poca.ts";
 import { about as primedBoosting } from "./primed-boosting.ts";
 import { about as radialBasisNetwork } from "./radial-basis-network.ts";
 import { about as randomRbf } from "./random-rbf.ts";
-import { about as recentArcX4 } from "./recent-arc-x4.ts";
 import { about as sea } from "./sea.ts";
 import { about as shrubEnsemble } from "./shrub-ensemble.ts";
 import { about as smoothBoost } from "./smooth-boost.ts";
@@ -114,7 +113,6 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "primed-boosting": primedBoosting,
   "radial-basis-network": radialBasisNetwork,
   "random-rbf": randomRbf,
-  "recent-arc-x4": recentArcX4,
   "sea": sea,
   "shrub-ensemble": shrubEnsemble,
   "smooth-boost": smoothBoost,

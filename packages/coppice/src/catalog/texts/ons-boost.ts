@@ -24,7 +24,7 @@ export const about: About = {
     "pool": "Members kept after they have left, to be recalled when they help; 0 for none, as in the paper.",
     "size": "Fixed: a member is replaced, as in the paper. Variable: a member is removed, and a search that removes none adds one, at the end, up to `members`.",
     "voters": "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
-    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself.",
+    "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it learns it k times, as in the thesis.",
     "multiclass": "What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the time, oza where seldom.",
     "errorEstimate": "Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.",
     "maxBytes": "Byte budget, shared by its learners; one that is given they must take."

@@ -42,7 +42,7 @@ const votesOf = (classifier: Classifier) => [...classifier.arena.columns[0].data
 describe("a chain by rows", () => {
   /** A member that got its last row wrong gives the next one three times the weight, and its vote counts its hits. */
   class Stung extends RowChain {
-    protected readonly byRow: boolean;
+    protected override readonly byRow: boolean;
     protected readonly kind = "stung";
     readonly wrong = this.memberNumbers("wrong");
     readonly spans: number[] = [];

@@ -1,29 +1,40 @@
 /**
- * A chain whose members learn row by row: a member's weight for a row may depend on what became of its row before. It
- * gives up the members' batch kernels, and nothing else.
+ * A chain whose members learn row by row: a member's weight for a row may depend on what became of its row before, or a
+ * member learns a row several times. It gives up the members' batch kernels, and nothing else.
  */
+import type { Classifier } from "../../core/index.ts";
 import { Chain } from "./chain.ts";
 import type { Run } from "./run.ts";
 
 export abstract class RowChain extends Chain {
-  /** Whether it is needed; else runs are learned at once, as in any chain. */
-  protected abstract readonly byRow: boolean;
+  /** Whether rows are weighed one by one; else those of a run are weighed at once, as in any chain. */
+  protected readonly byRow: boolean = false;
+  /** Whether a member learns a row `weights[i]` times, each time with the row's own weight, and not once with `weights[i]`. */
+  protected readonly repeats: boolean = false;
 
   protected override learnMember(m: number, run: Run): void {
-    if (!this.byRow) {
+    if (!this.byRow && !this.repeats) {
       super.learnMember(m, run);
       return;
     }
     const { before, after } = this.needs;
-    const { rows, labels, weights, answers, labelsAfter, classes, count } = run;
+    const { rows, answers, labelsAfter, classes, count } = run;
     const width = this.schema.attributes.length;
+    if (!this.byRow) this.weigh(m, run, 0, count);
     for (let i = 0; i < count; i++) {
-      this.weigh(m, run, i, i + 1);
+      if (this.byRow) this.weigh(m, run, i, i + 1);
       const member = this.members[m];
       if (before || run.out !== null) member.predictAt(rows, i * width, answers, i * classes, classes);
-      if (weights[i] > 0) member.learnAt(rows, i * width, labels[i], weights[i]);
+      this.learnRow(member, run, i);
       if (after) labelsAfter[i] = member.labelAt(rows, i * width);
       this.updateRow(m, run, i);
     }
+  }
+
+  /** A member learns row `i` of a run that has been weighed. */
+  protected learnRow(member: Classifier, { rows, labels, rowWeights, weights }: Run, i: number): void {
+    const at = i * this.schema.attributes.length;
+    if (this.repeats) for (let k = weights[i]; k > 0; k--) member.learnAt(rows, at, labels[i], rowWeights[i]);
+    else if (weights[i] > 0) member.learnAt(rows, at, labels[i], weights[i]);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growing, interrupted } from "../../test/interrupted.ts";
+import { growing, interrupted } from "../../../test/interrupted.ts";
 import {
   answerOf,
   drawing,
@@ -13,16 +13,18 @@ import {
   told,
   turningExamples,
   turningSchema,
-} from "../../test/naive-twins.ts";
-import { collect } from "../../test/streams.ts";
-import type { Model, Schema, Spec } from "../core/index.ts";
-import { hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
-import { sea } from "../streams/index.ts";
-import { arcX4, recentArcX4 } from "./index.ts";
+} from "../../../test/naive-twins.ts";
+import { collect } from "../../../test/streams.ts";
+import type { Model, Schema, Spec } from "../../core/index.ts";
+import { hoeffdingTree, majorityClass, naiveBayes } from "../../learners/index.ts";
+import { sea } from "../../streams/index.ts";
+import { arcX4 } from "../index.ts";
 
-type Options = NonNullable<Parameters<typeof recentArcX4>[1]>;
-type Whole = Required<Omit<Options, "seed" | "maxBytes">>;
-const make = (options: Options, schema = turningSchema()) => recentArcX4(schema, options) as unknown as Model;
+type Options = NonNullable<Parameters<typeof arcX4>[1]>;
+type Whole = Required<Omit<Options, "seed" | "maxBytes" | "voters">>;
+const recent = { voters: "recent" } as const;
+const make = (options: Options, schema = turningSchema()) =>
+  arcX4(schema, { ...options, ...recent }) as unknown as Model;
 const examples = (seed: number, count: number) => turningExamples(seed, count, 100);
 const votersOf = ({ classifier }: Pick<Model, "classifier">) =>
   classifier.arena.columns.find(({ name }) => name === "voters")?.data[0];
@@ -87,7 +89,7 @@ function scripted(options: Options) {
   return { classifier, ask, learn, errors };
 }
 
-describe("online Arc-x4 with recent voters", () => {
+describe("the voters of online Arc-x4 that did best of late", () => {
   const defaults = { members: 5, order: "test-then-train", vote: "accuracy", fading: 0.99 } as const;
   const cases: [string, Whole][] = [
     ["naive Bayes", { ...defaults, base: naiveBayes.with({}) }],
@@ -158,26 +160,26 @@ describe("online Arc-x4 with recent voters", () => {
   it.each(["accuracy", "equal"] as const)("is Arc-x4 but for who votes: what members learn, votes by %s", (vote) => {
     const rows = collect(sea({ seed: 3 }), 600);
     const options = { members: 4, base: naiveBayes, vote };
-    const [recent, all] = [recentArcX4(rows.schema, options), arcX4(rows.schema, options)];
+    const [some, all] = [arcX4(rows.schema, { ...options, ...recent }), arcX4(rows.schema, options)];
     const columns = ({ classifier }: Pick<Model, "classifier">) =>
       classifier.parts().map((part) => part?.arena.columns.map(({ data }) => [...data]));
     let [differing, alike] = [0, 0];
     for (let i = 0; i < rows.count; i++) {
-      const answers = [recent, all].map(({ classifier }) => classifier.predictOne(rows.row(i)));
-      if (votersOf(recent as never) === 4) {
+      const answers = [some, all].map(({ classifier }) => classifier.predictOne(rows.row(i)));
+      if (votersOf(some as never) === 4) {
         expect(answers[0]).toBe(answers[1]);
         alike++;
       } else if (answers[0] !== answers[1]) differing++;
-      for (const { classifier } of [recent, all]) classifier.learnOne(rows.row(i), rows.labels[i]);
+      for (const { classifier } of [some, all]) classifier.learnOne(rows.row(i), rows.labels[i]);
     }
-    expect(columns(recent as never)).toEqual(columns(all as never));
+    expect(columns(some as never)).toEqual(columns(all as never));
     expect(Math.min(alike, differing)).toBeGreaterThan(0);
   });
 
   it("gives the same answers in one batch of many rows, which it cuts, as row by row", () => {
     const rows = collect(sea({ seed: 4 }), 3000);
-    const options = { members: 40, base: majorityClass.with({}), fading: 0.9 };
-    const [whole, single] = [recentArcX4(rows.schema, options), recentArcX4(rows.schema, options)];
+    const options = { members: 40, base: majorityClass.with({}), fading: 0.9, ...recent };
+    const [whole, single] = [arcX4(rows.schema, options), arcX4(rows.schema, options)];
     const out = new Float64Array(rows.count * 2);
     whole.classifier.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
     const one = new Float64Array(2);
@@ -190,7 +192,7 @@ describe("online Arc-x4 with recent voters", () => {
 
   it("stopped anywhere it goes on bit for bit", () => {
     const options = { base: drawing, members: 4, fading: 0.9, seed: 6 } as const;
-    interrupted(() => make(options), [recentArcX4, hoeffdingTree], examples(3, 300), 11);
+    interrupted(() => make(options), [arcX4, hoeffdingTree], examples(3, 300), 11);
   });
 
   it("keeps its byte budget, the errors of prefixes among it", () => {

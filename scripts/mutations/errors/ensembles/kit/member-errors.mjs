@@ -1,0 +1,19 @@
+export default [
+  {
+    what: "members that have not been asked show an error",
+    find: "return Number.isNaN(error) ? member",
+    replace: "return error < 0 ? member",
+  },
+  { what: "members show what they got right for an error", find: "Math.max(0, 1 - ", replace: "Math.max(0, " },
+  { what: "errors of members may be below 0", find: "return Math.max(0, 1 - ", replace: "return Math.max(-1, 1 - " },
+  {
+    what: "the first member's mistakes are shown for all",
+    find: "voteWeights.data[m] / classWeights",
+    replace: "voteWeights.data[0] / classWeights",
+  },
+  {
+    what: "members with errors show nothing else",
+    find: "{ ...member, error }",
+    replace: "{ kind: member.kind, bytes: 0, facts: {}, error }",
+  },
+];
