@@ -35,11 +35,6 @@ export default [
     replace: " && length > 0;",
   },
   {
-    what: "incremental PCA: a direction among those before it is kept",
-    find: "length > LEAST_PART * before && ",
-    replace: "",
-  },
-  {
     what: "incremental PCA: scores are not of deviations",
     find: "const deviation = row[i] - means[i];\n      for (let k = 0",
     replace: "const deviation = row[i];\n      for (let k = 0",
