@@ -39,6 +39,7 @@ export type Meaning =
   | "adwin"
   | "buffer"
   | "chunk"
+  | "components"
   | "counts"
   | "error windows"
   | "examples"

@@ -91,6 +91,11 @@ function addRows(_: Numbers, columns: Found): void {
   numbersOf(columns, "rowBuckets").fill(1, before, 60);
 }
 
+/** Of two components, input by input. */
+function clearFirst(directions: Numbers, length: number): void {
+  for (let at = 0; at < length; at += 2) directions[at] = 0;
+}
+
 function silence(words: Numbers): void {
   for (let i = 0; i < 4; i++) words[i] = 0;
 }
@@ -243,6 +248,23 @@ describe("a state with the forgery", () => {
       ["rows of another chunk", "bufferLabels", longer(-1)],
       ["half a row", "bufferRows", longer(-1)],
       ["a chunk that has been taken", "bufferRows", takeRows],
+    ],
+    "principal-components(members=3,components=2)": [
+      ["a direction that is too long", "components", (n) => (n[0] = 2)],
+      ["a direction that is not a number", "components", (n) => (n[1] = NaN)],
+      ["a direction of a component that has not begun", "variances", (n) => (n[0] = 0)],
+      [
+        "a component without a direction",
+        "components",
+        (n, c) => clearFirst(n, (c.get("components") as Column).length),
+      ],
+      ["a variance below nothing", "variances", (n) => (n[1] = -1)],
+      ["a variance too large to square", "variances", (n) => (n[1] = 1e200)],
+      ["one component more", "variances", longer(1)],
+      ["directions of one input more", "components", longer(2)],
+      ["a mean too large to square", "means", (n) => (n[2] = 1e120)],
+      ["inputs of one class more", "means", longer(3)],
+      ["rows that weigh less than nothing", "pcaWeight", (n) => (n[0] = -1)],
     ],
     "arc-x4(members=3,voters=recent)": [
       ["more voters than members", "voters", (n) => (n[0] = 4)],

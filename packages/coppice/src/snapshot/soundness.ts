@@ -7,6 +7,7 @@ import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type State
 import { malformed } from "./envelope.ts";
 import { adwin } from "./structures/adwin.ts";
 import { buffer, chunk } from "./structures/buffer.ts";
+import { components } from "./structures/components.ts";
 import { counts } from "./structures/counts.ts";
 import { errorWindows } from "./structures/error-windows.ts";
 import { features } from "./structures/features.ts";
@@ -29,6 +30,7 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   adwin,
   buffer,
   chunk,
+  components,
   counts,
   "error windows": errorWindows,
   examples,

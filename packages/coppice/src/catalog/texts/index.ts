@@ -47,6 +47,7 @@ import { about as pageHinkley } from "./page-hinkley.ts";
 import { about as perceptron } from "./perceptron.ts";
 import { about as poca } from "./poca.ts";
 import { about as primedBoosting } from "./primed-boosting.ts";
+import { about as principalComponents } from "./principal-components.ts";
 import { about as radialBasisNetwork } from "./radial-basis-network.ts";
 import { about as randomRbf } from "./random-rbf.ts";
 import { about as sea } from "./sea.ts";
@@ -111,6 +112,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "perceptron": perceptron,
   "poca": poca,
   "primed-boosting": primedBoosting,
+  "principal-components": principalComponents,
   "radial-basis-network": radialBasisNetwork,
   "random-rbf": randomRbf,
   "sea": sea,

@@ -16,8 +16,8 @@ export abstract class Committee extends Ensemble {
   /** Whether the members' answers are needed though nobody asks the ensemble for its own. */
   protected readonly needsAnswers: boolean = false;
 
-  /** The weights with which members learn a run, but for rows with a preparation of their own; 0 skips a row. */
-  protected weightsFor(run: Run): Float64Array {
+  /** The weights with which member `m` learns a run, but for rows with a preparation of their own; 0 skips a row. */
+  protected weightsFor(run: Run, _m: number): Float64Array {
     return run.rowWeights;
   }
 
@@ -59,8 +59,8 @@ export abstract class Committee extends Ensemble {
       return;
     }
     const asked = run.out !== null || this.needsAnswers;
-    const weights = this.weightsFor(run);
     for (let m = 0; m < this.members.length; m++) {
+      const weights = this.weightsFor(run, m);
       if (asked) this.members[m].predictThenLearnBatch(rows, count, labels, weights, answers[m], classes);
       else this.members[m].learnBatch(rows, count, labels, weights);
     }

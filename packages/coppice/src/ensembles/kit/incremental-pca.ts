@@ -1,0 +1,160 @@
+/**
+ * Principal components of rows as they come: candid covariance-free incremental PCA (Weng, Zhang and Hwang 2003, algorithm 1).
+ * v_k, whose length is the variance lambda_k along its direction e_k, is the mean of what rows u have said about it:
+ *
+ *   v_k = (1 - rate) v_k + rate u (u . e_k), then u = u - (u . e_k) e_k for the next component, rate = (1 + l) w / (W + l w)
+ *
+ * of a row of weight w, W the weight of all rows with it; l is the amnesia: a row counts about as its number to the power of l.
+ *
+ * Deviations: components of the paper are orthogonal in the limit only; here v_k is made orthogonal to those before it, twice
+ * (modified Gram-Schmidt), so they are after every row, up to rounding. The mean is followed too, and u is the deviation from
+ * the one before the row, times the root of 1 - rate: then the mean of u u' is the covariance with the mean of now, exactly. A
+ * component begins with the first row that has a part left for it, and what that says is its v. The paper's rate is (1 + l) / n
+ * from some row on; this one is close to it, and 1 at the first row.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+
+export interface PcaOptions {
+  readonly inputs: number;
+  readonly components: number;
+  /** 0: all rows count alike. Above: later ones count more (l). */
+  readonly amnesia: number;
+  /** Where inputs grow with the classes: as many per class. */
+  readonly perClass: number;
+}
+
+/** Of a direction that lost more than all but this to those before it, what is left is rounding. */
+const LEAST_PART = 1e-10;
+/** So it is with a variance below this, of numbers about 1. */
+const LEAST_VARIANCE = 1e-20;
+const BYTES = 8;
+
+export class IncrementalPca {
+  readonly #options: PcaOptions;
+  readonly #weight: Column<Float64Array>; // W
+  readonly #means: Column<Float64Array>;
+  readonly #variances: Column<Float64Array>; // lambda; 0 where a component has not begun
+  readonly #components: Column<Float64Array>; // e, input by input, so that inputs may be added
+  // Scratch: what is left of a row, and v.
+  #rest = new Float64Array(0);
+  #direction = new Float64Array(0);
+
+  constructor(arena: Arena, options: PcaOptions) {
+    const { inputs, components, perClass } = options;
+    this.#options = options;
+    this.#weight = arena.float64("pcaWeight", 1, { is: "weight" });
+    this.#means = arena.float64("means", inputs, { is: { inputs: perClass } });
+    this.#variances = arena.float64("variances", components, { is: "components" });
+    this.#components = arena.float64("components", inputs * components);
+  }
+
+  static bytesFor({ inputs, components }: Pick<PcaOptions, "inputs" | "components">): number {
+    return inputs * (1 + components) * BYTES;
+  }
+
+  get inputs(): number {
+    return this.#means.length;
+  }
+
+  /** The variance along each component; 0 where it has not begun. */
+  get variances(): Float64Array {
+    return this.#variances.data;
+  }
+
+  /** New inputs have been 0 so far. No room to spare: budgets are counted to the byte. */
+  resize(inputs: number): void {
+    this.#means.resize(inputs, inputs);
+    const numbers = inputs * this.#options.components;
+    this.#components.resize(numbers, numbers);
+  }
+
+  /** Writes a row's scores, its deviation from the mean along each component. */
+  project(row: Float64Array, out: Float64Array, outAt: number): void {
+    const { components } = this.#options;
+    const [means, directions] = [this.#means.data, this.#components.data];
+    out.fill(0, outAt, outAt + components);
+    for (let i = 0, at = 0; i < this.inputs; i++) {
+      const deviation = row[i] - means[i];
+      for (let k = 0; k < components; k++, at++) out[outAt + k] += deviation * directions[at];
+    }
+  }
+
+  learn(row: Float64Array, weight: number): void {
+    const { components, amnesia } = this.#options;
+    const rate = this.#follow(row, weight, amnesia);
+    const variances = this.#variances.data;
+    for (let k = 0; k < components; k++) {
+      const along = variances[k] > 0 ? this.#alongOf(this.#rest, k) : this.#begin(k);
+      if (along === 0 && variances[k] === 0) continue;
+      this.#turn(k, (1 - rate) * variances[k], rate * along);
+      this.#takeOff(this.#rest, k);
+    }
+  }
+
+  /** Follows the mean, and leaves u in `rest`. Returns the rate. */
+  #follow(row: Float64Array, weight: number, amnesia: number): number {
+    const inputs = this.inputs;
+    if (this.#rest.length !== inputs) {
+      this.#rest = new Float64Array(inputs);
+      this.#direction = new Float64Array(inputs);
+    }
+    this.#weight.data[0] += weight;
+    const rate = ((1 + amnesia) * weight) / (this.#weight.data[0] + amnesia * weight);
+    const shrink = Math.sqrt(1 - rate);
+    const means = this.#means.data;
+    const rest = this.#rest;
+    for (let i = 0; i < inputs; i++) {
+      const deviation = row[i] - means[i];
+      means[i] += rate * deviation;
+      rest[i] = shrink * deviation;
+    }
+    return rate;
+  }
+
+  /** Points a component along what is left of the row. Returns its length, 0 where nothing is. */
+  #begin(k: number): number {
+    const { components } = this.#options;
+    const rest = this.#rest;
+    const length = lengthOf(rest);
+    if (length === 0) return 0;
+    const directions = this.#components.data;
+    for (let i = 0; i < rest.length; i++) directions[i * components + k] = rest[i] / length;
+    return length;
+  }
+
+  /** v = `kept` e + `step` u, at right angles to the components before it. */
+  #turn(k: number, kept: number, step: number): void {
+    const { components } = this.#options;
+    const directions = this.#components.data;
+    const [v, rest] = [this.#direction, this.#rest];
+    for (let i = 0; i < v.length; i++) v[i] = kept * directions[i * components + k] + step * rest[i];
+    const before = lengthOf(v);
+    for (let pass = 0; pass < 2; pass++) for (let j = 0; j < k; j++) this.#takeOff(v, j);
+    const length = lengthOf(v);
+    // One that has come to lie among those before it, or along which there is nothing any more, begins anew.
+    const isLeft = length > LEAST_PART * before && length > LEAST_VARIANCE;
+    this.#variances.data[k] = isLeft ? length : 0;
+    for (let i = 0; i < v.length; i++) directions[i * components + k] = isLeft ? v[i] / length : 0;
+  }
+
+  #alongOf(vector: Float64Array, k: number): number {
+    const { components } = this.#options;
+    const directions = this.#components.data;
+    let sum = 0;
+    for (let i = 0; i < vector.length; i++) sum += vector[i] * directions[i * components + k];
+    return sum;
+  }
+
+  #takeOff(vector: Float64Array, k: number): void {
+    const { components } = this.#options;
+    const directions = this.#components.data;
+    const along = this.#alongOf(vector, k);
+    for (let i = 0; i < vector.length; i++) vector[i] -= along * directions[i * components + k];
+  }
+}
+
+function lengthOf(vector: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < vector.length; i++) sum += vector[i] * vector[i];
+  return Math.sqrt(sum);
+}

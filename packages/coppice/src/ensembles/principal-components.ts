@@ -1,0 +1,229 @@
+/**
+ * Members combined by the principal components of their answers, online: what Oza (2001, chapter 6) leaves to later work,
+ * after the PCR* of Merz and Pazzani (1999). Members that learn from the same rows say nearly the same. What they say of a row,
+ * a probability per member and class, is written in the few directions in which it varies most, and from the row's scores along
+ * these the combiner learns the class. So members that are redundant count as one, and directions beyond the first few, in which
+ * there is hardly more than noise, are left out.
+ *
+ * Merz and Pazzani combine numbers by least squares, and choose the number of components by cross-validation: here it is a
+ * parameter, and the classes are learned by a learner, logistic regression unless told otherwise. The components are those of
+ * `IncrementalPca`, and follow the answers that members give to rows before they learn them. A row's scores are taken before the
+ * components learn the row. Classes that come later join with their probabilities, 0 so far. A member without an answer says 0.
+ *
+ * Members differ as in online bagging: each learns every row k ~ Poisson(1) times, unless there are several recipes that
+ * differ enough (`resampling: "none"`).
+ */
+import {
+  Attribute,
+  build,
+  type Classifier,
+  type Context,
+  CoppiceError,
+  choice,
+  defineClassifier,
+  type Inspection,
+  integer,
+  learner,
+  list,
+  numeric,
+  type Params,
+  poissonTable,
+  Random,
+  real,
+  release,
+  Schema,
+} from "../core/index.ts";
+import { hoeffdingTree, logisticRegression } from "../learners/index.ts";
+import { type Answers, Committee } from "./kit/committee.ts";
+import { IncrementalPca } from "./kit/incremental-pca.ts";
+import { budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import type { Run } from "./kit/run.ts";
+
+const parameters = {
+  /** Number of members (M). */
+  members: membersParam,
+  /** What members are made of, in turn. */
+  learners: list(learner({ default: hoeffdingTree }), { default: [hoeffdingTree], minItems: 1 }),
+  /** Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging, or once where it ignores weights and k > 0. None: once. */
+  resampling: choice(["poisson", "none"], { default: "poisson" }),
+  /** Directions that the combiner sees (r). */
+  components: integer({ default: 5, min: 1, max: 1000 }),
+  /** 0: all rows count alike for the components. Above: a row counts about as its number to this power (l). */
+  amnesia: real({ default: 2, min: 0, max: 100 }),
+  /** The learner that predicts the class from the scores. */
+  combiner: learner({ default: logisticRegression }),
+  /** Byte budget, shared by its learners; one that is given they must take. */
+  maxBytes: budgetParam,
+} as const;
+
+/** Part of a byte budget for the directions' numbers of classes that come later. */
+const CLASSES_SHARE = 16;
+
+class PrincipalComponents extends Committee {
+  protected readonly kind = "principal-components";
+  protected override readonly needsAnswers = true;
+  readonly #params: Params<typeof parameters>;
+  readonly #poisson = poissonTable(1);
+  readonly #random: Random;
+  readonly #pca: IncrementalPca;
+  readonly #firstClasses: number;
+  #inputs!: Schema;
+  #combiner!: Classifier;
+  // Scratch: what members say of a row, class by class, and the combiner's rows.
+  #said = new Float64Array(0);
+  #scores = new Float64Array(0);
+
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const { members, learners, components, amnesia, combiner, maxBytes } = params;
+    super(context, { members, base: [...learners, combiner], vote: "soft", maxBytes });
+    this.recipeOrder?.data.forEach((_, place, order) => {
+      order[place] = place % learners.length; // the last recipe is the combiner's
+    });
+    this.#params = params;
+    this.#random = context.random.fork();
+    this.#firstClasses = this.schema.classCount;
+    const inputs = members * this.#firstClasses;
+    this.#pca = new IncrementalPca(this.arena, { inputs, components, amnesia, perClass: members });
+  }
+
+  protected override open(): void {
+    super.open();
+    this.#makeCombiner(this.#random);
+  }
+
+  #makeCombiner(random: Random): void {
+    const names = Array.from({ length: this.#params.components }, (_, k) => `component ${k + 1}`);
+    const attributes = names.map((name) => new Attribute(name, numeric()));
+    this.#inputs = new Schema(attributes, this.schema.target);
+    const recipe = this.recipes[this.recipes.length - 1];
+    this.#combiner = build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
+  }
+
+  protected override get otherLearners(): number {
+    return 1;
+  }
+
+  protected override weightsFor(run: Run, m: number): Float64Array {
+    const { count, rowWeights, weights } = run;
+    if (this.#params.resampling === "none") return rowWeights;
+    const stream = this.streams[m];
+    for (let i = 0; i < count; i++) weights[i] = rowWeights[i] * this.#poisson.draw(stream); // k ~ Poisson(1)
+    return weights;
+  }
+
+  // --- scores -------------------------------------------------------------------------------------------------------
+
+  /** Writes the scores of row `i` behind those of the rows before it; `said` is what members said of it. */
+  #score(answers: Answers, i: number, classes: number): void {
+    const count = this.members.length;
+    const { inputs } = this.#pca;
+    if (this.#said.length !== inputs) this.#said = new Float64Array(inputs);
+    const said = this.#said;
+    for (let c = 0, at = 0; at < inputs; c++) {
+      for (let m = 0; m < count; m++) said[at++] = c < classes ? answers[m][i * classes + c] : 0;
+    }
+    this.#pca.project(said, this.#scores, i * this.#params.components);
+  }
+
+  #roomFor(count: number): void {
+    const numbers = count * this.#params.components;
+    if (this.#scores.length < numbers) this.#scores = new Float64Array(numbers);
+  }
+
+  protected override combine(answers: Answers, count: number, out: Float64Array, classes: number): void {
+    this.#roomFor(count);
+    for (let i = 0; i < count; i++) this.#score(answers, i, classes);
+    this.#combiner.predictBatch(this.#scores, count, out, classes);
+  }
+
+  protected override combineThenLearn(run: Run, answers: Answers): void {
+    const { count, classes, labels, rowWeights, out } = run;
+    this.#roomFor(count);
+    for (let i = 0; i < count; i++) {
+      this.#score(answers, i, classes);
+      this.#pca.learn(this.#said, rowWeights[i]);
+    }
+    if (out === null) this.#combiner.learnBatch(this.#scores, count, labels, rowWeights);
+    else this.#combiner.predictThenLearnBatch(this.#scores, count, labels, rowWeights, out, classes);
+  }
+
+  // --- classes ------------------------------------------------------------------------------------------------------
+
+  protected override get besideLearner(): number {
+    return this.#spareBytes / (this.#params.members + 1);
+  }
+
+  /** Bytes that the numbers of classes not known when the model was made may take. */
+  get #spareBytes(): number {
+    return this.#params.maxBytes / CLASSES_SHARE;
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (label >= this.classWeights.length) this.#requireRoom(label + 1);
+    super.reserveAt(rows, start, label, isTrial);
+    this.#combiner.reserveAt(new Float64Array(this.#params.components), 0, label, isTrial);
+  }
+
+  #requireRoom(classes: number): void {
+    const { members, components, maxBytes } = this.#params;
+    const bytes = IncrementalPca.bytesFor({ inputs: members * (classes - this.#firstClasses), components });
+    if (bytes <= this.#spareBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: "principal-components: `maxBytes`",
+      expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
+      given: maxBytes,
+      remedy: "Raise the budget, name the classes in the schema, or use fewer components or members.",
+    });
+  }
+
+  protected override growClasses(count: number): void {
+    super.growClasses(count);
+    this.#pca.resize(this.#params.members * count);
+  }
+
+  // --- state --------------------------------------------------------------------------------------------------------
+
+  override inspect(): Inspection {
+    const inspection = super.inspect();
+    const variances = Array.from(this.#pca.variances, (variance) => variance.toPrecision(3)).join(", ");
+    return { ...inspection, facts: { ...inspection.facts, variances } };
+  }
+
+  override parts() {
+    return [...super.parts(), this.#combiner];
+  }
+
+  override restored(): void {
+    super.restored();
+    release(this.#combiner);
+    this.#makeCombiner(Random.seeded(0));
+  }
+}
+
+/**
+ * Members whose answers are reduced to the few directions in which they vary most, from which a learner learns the class.
+ *
+ * @title Principal components of members
+ * @paper Merz and Pazzani (1999). A Principal Components Approach to Combining Regression Estimates
+ * @cost The members' time and bytes, the combiner's, and per row O(r^2 M C) (r components, M members, C classes); 8 (r + 1) M C
+ *   bytes.
+ * @missing As the members.
+ * @unseen As the members.
+ */
+export const principalComponents = /* @__PURE__ */ defineClassifier({
+  id: "principal-components",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+  },
+  test: { members: 3, learners: [livelyTree], components: 2 },
+  skips: [
+    {
+      law: "memberFactoryIsCalledOncePerMember",
+      reason: "members are of a list of recipes; the single one is the combiner's, which is made once",
+    },
+  ],
+  create: (context, params) => new PrincipalComponents(context, params),
+});

@@ -1,0 +1,55 @@
+export default [
+  {
+    what: "principal components: the components learn a row before it is scored",
+    find: `      this.#score(answers, i, classes);
+      this.#pca.learn(this.#said, rowWeights[i]);`,
+    replace: `      this.#score(answers, i, classes);
+      this.#pca.learn(this.#said, rowWeights[i]);
+      this.#score(answers, i, classes);`,
+  },
+  {
+    what: "principal components: a row of weight w counts once for the components",
+    find: "this.#pca.learn(this.#said, rowWeights[i]);",
+    replace: "this.#pca.learn(this.#said, 1);",
+  },
+  {
+    what: "principal components: all members learn the same draws",
+    find: "const stream = this.streams[m];",
+    replace: "const stream = this.streams[0];",
+  },
+  {
+    what: "principal components: rows are drawn though nobody wants it",
+    find: 'if (this.#params.resampling === "none") return rowWeights;',
+    replace: "",
+  },
+  {
+    what: "principal components: the combiner's recipe is taken for a member, too",
+    find: "order[place] = place % learners.length;",
+    replace: "order[place] = place % (learners.length + 1);",
+  },
+  {
+    what: "principal components: what members say is written member by member",
+    find: "said[at++] = c < classes ? answers[m][i * classes + c] : 0;",
+    replace: "said[m * (inputs / count) + c] = at++ >= 0 && c < classes ? answers[m][i * classes + c] : 0;",
+  },
+  {
+    what: "principal components: classes that come later have no part in the scores",
+    find: "this.#pca.resize(this.#params.members * count);",
+    replace: "",
+  },
+  {
+    what: "principal components: classes come whether there is room for their numbers or not",
+    find: "if (label >= this.classWeights.length) this.#requireRoom(label + 1);",
+    replace: "",
+  },
+  {
+    what: "principal components: nothing is put aside for the numbers of classes",
+    find: "return this.#spareBytes / (this.#params.members + 1);",
+    replace: "return 0;",
+  },
+  {
+    what: "principal components: the combiner's room is not kept",
+    find: "this.#combiner.reserveAt(new Float64Array(this.#params.components), 0, label, isTrial);",
+    replace: "",
+  },
+];

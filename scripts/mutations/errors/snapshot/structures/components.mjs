@@ -1,0 +1,20 @@
+export default [
+  {
+    what: "forged components: directions of any length",
+    find: 'state.demand("components", Math.abs(squares - (variances[k] > 0 ? 1 : 0)) <= NEARLY_NOTHING);',
+    replace: "",
+    tests: ["snapshot/soundness.test.ts"],
+  },
+  {
+    what: "forged components: means of any size",
+    find: 'state.demand("means", Math.abs(means[i]) <= LARGEST)',
+    replace: "",
+    tests: ["snapshot/soundness.test.ts"],
+  },
+  {
+    what: "forged components: variances of any size",
+    find: " && variances[k] <= LARGEST);",
+    replace: ");",
+    tests: ["snapshot/soundness.test.ts"],
+  },
+];
