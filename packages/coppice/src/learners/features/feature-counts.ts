@@ -218,22 +218,27 @@ export abstract class FeatureCounts {
 
   #addNumbers(at: number): void {
     const stats = this.stats.data;
+    const rows = this.#rows;
+    const start = this.#start;
+    const { weight } = this;
     const { numbers, cutAt } = this.shape;
+    const ofClass = CUT_WIDTH + this.label * NUMERIC_WIDTH;
     for (let i = 0; i < numbers.length; i++) {
       const a = numbers[i];
-      const x = this.#rows[this.#start + a];
+      const x = rows[start + a];
       if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
       const cut = at + cutAt[a];
       if (stats[cut] > 0) this.addBranch(at, a, Number(x > stats[cut + CUT]));
-      const own = cut + CUT_WIDTH + this.label * NUMERIC_WIDTH;
-      const n = stats[own] + this.weight;
-      if (stats[own] === 0) stats[own + SMALLEST] = stats[own + LARGEST] = x;
+      const own = cut + ofClass;
+      const before = stats[own];
+      const n = before + weight;
       const delta = x - stats[own + MEAN];
+      const mean = stats[own + MEAN] + (delta * weight) / n;
       stats[own] = n;
-      stats[own + MEAN] += (delta * this.weight) / n;
-      stats[own + SQUARES] += delta * (x - stats[own + MEAN]) * this.weight;
-      stats[own + SMALLEST] = Math.min(stats[own + SMALLEST], x);
-      stats[own + LARGEST] = Math.max(stats[own + LARGEST], x);
+      stats[own + MEAN] = mean;
+      stats[own + SQUARES] += delta * (x - mean) * weight;
+      if (before === 0 || x < stats[own + SMALLEST]) stats[own + SMALLEST] = x;
+      if (before === 0 || x > stats[own + LARGEST]) stats[own + LARGEST] = x;
     }
   }
 
@@ -255,31 +260,31 @@ export abstract class FeatureCounts {
     const at = slot * this.shape.stride;
     if (current >= 0 && this.score(at, current, total) === this.#most) return current;
     let best = 0;
-    while (this.score(at, best, total) !== this.#most) best++;
+    while (best < this.width - 1 && this.score(at, best, total) !== this.#most) best++;
     return best;
   }
 
   #chooseByShares(slot: number, total: number, current: number): number {
+    const { numeric, known, cutAt, stride } = this.shape;
+    const stats = this.stats.data;
+    const at = slot * stride;
+    const isShare = this.isShare(slot);
     let best = NOWHERE;
     let most = -1;
     if (current >= 0) {
       best = current;
       most = this.merit(slot, current, total);
     }
-    for (let a = 0; a < this.width; a++) {
-      if (!this.#splits(slot, a)) continue;
-      const merit = this.merit(slot, a, total);
+    for (let a = 0; a < numeric.length; a++) {
+      const splits = numeric[a] === 1 ? stats[at + cutAt[a]] > 0 : known[a] > 1;
+      if (!splits) continue;
+      const merit = isShare ? this.merit(slot, a, total) : this.score(at, a, total);
       if (merit > most) {
         most = merit;
         best = a;
       }
     }
     return best;
-  }
-
-  #splits(slot: number, a: number): boolean {
-    const { shape } = this;
-    return shape.numeric[a] === 1 ? this.stats.data[slot * shape.stride + shape.cutAt[a]] > 0 : shape.known[a] > 1;
   }
 
   /** SC: the weight an attribute's test predicts right; where rows lacked something, as a share of those that have it. */
@@ -363,7 +368,14 @@ export abstract class FeatureCounts {
       } else below.fill(0);
     }
     let best = 0;
-    for (let k = 1; k < cuts.length; k++) if (this.scoreOfCut(k) > this.scoreOfCut(best)) best = k;
+    let most = this.scoreOfCut(0);
+    for (let k = 1; k < cuts.length; k++) {
+      const score = this.scoreOfCut(k);
+      if (score > most) {
+        most = score;
+        best = k;
+      }
+    }
     return best;
   }
 

@@ -57,8 +57,9 @@ export class ValueCounts extends FeatureCounts {
     const below = at + tables[attribute];
     const above = below + 1 + classes;
     const from = branch === 0 ? below : above;
-    stats[from + 1 + this.label] += this.weight;
-    stats[from] = Math.max(stats[from], stats[from + 1 + this.label]);
+    const n = stats[from + 1 + this.label] + this.weight;
+    stats[from + 1 + this.label] = n;
+    if (n > stats[from]) stats[from] = n;
     stats[at + HEAD + attribute] = stats[below] + stats[above];
   }
 
