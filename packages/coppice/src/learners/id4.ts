@@ -103,9 +103,11 @@ export class Id4 extends Classifier {
 
   /** ID4Update of figure 8 and ID4Update2 of figure 9, from the root down. */
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label, false);
     const tree = this.#tree;
-    this.#counts.prepare(rows, start, label, weight);
+    if (!this.#counts.prepare(rows, start, label, weight)) {
+      this.reserveAt(rows, start, label, false);
+      this.#counts.prepare(rows, start, label, weight);
+    }
     const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // of the path; new nodes have no subtrees to ask
     let node = 0;
     for (let depth = 0; node !== NOWHERE; depth++) {
@@ -127,7 +129,7 @@ export class Id4 extends Classifier {
     if (slot === NOWHERE) return false;
     const total = tree.weight(node); // W
     const split = tree.topology.attributeAt(node); // SplitFeature
-    counts.observe(slot, total, split); // SC[1..m]
+    counts.observe(slot, total); // SC[1..m]
     if (this.#monitors) {
       const right = split === NOWHERE ? tree.majorityWeight(node) : tree.monitor(node) + (below === label ? weight : 0);
       tree.setMonitor(node, right); // SC[m+1]
@@ -140,7 +142,7 @@ export class Id4 extends Classifier {
     const toBeat = suppresses ? tree.monitor(node) / (counts.isShare(slot) ? total : 1) : -1;
     const hasMoved =
       counts.shape.numbers.length > 0 && tree.isDueForCuts(node) && counts.reviseCuts(slot, total, split, toBeat);
-    const best = counts.choose(slot, total, split);
+    const best = counts.choose(slot, total, split, toBeat);
     if (best === NOWHERE) return false;
     if (best === split && !hasMoved) return true;
     const merit = counts.merit(slot, best, total);

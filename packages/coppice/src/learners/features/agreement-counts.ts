@@ -2,7 +2,6 @@
  * One counter per two-valued attribute and two classes: A, the weight of the rows in which the value's number is that of
  * the class. The test is right for A if its branches answer the classes of their numbers, else for the rest: SC = max(A, W - A).
  */
-import { NOWHERE } from "../tree/stopping-topology.ts";
 import { FeatureCounts } from "./feature-counts.ts";
 import { HEAD } from "./feature-shape.ts";
 
@@ -14,25 +13,32 @@ export class AgreementCounts extends FeatureCounts {
     return 0;
   }
 
-  protected meet(attribute: number, value: number): void {
-    this.#agreement[attribute] = value === this.label && value !== NOWHERE ? this.weight : 0;
+  protected meet(rows: Float64Array, start: number, skipped: Int32Array): number {
+    const { known } = this.shape;
+    const { label, weight } = this;
+    const agreement = this.#agreement;
+    let count = 0;
+    for (let a = 0; a < agreement.length; a++) {
+      const x = rows[start + a];
+      if (x >= 0 && x < known[a]) agreement[a] = weight * Number((x | 0) === label);
+      else skipped[count++] = a; // as are all numbers: none of their values is known
+    }
+    return count;
   }
 
-  protected addNominal(_at: number, scores: number, total: number): number {
+  protected addNominal(at: number, from: number, to: number, total: number): number {
     const stats = this.stats.data;
     const agreement = this.#agreement;
-    let best = 0;
-    let most = -1;
-    for (let a = 0; a < agreement.length; a++) {
-      const agreed = stats[scores + a] + agreement[a];
-      stats[scores + a] = agreed;
-      const score = Math.max(agreed, total - agreed);
-      if (score > most) {
-        most = score;
-        best = a;
-      }
+    let most = 0;
+    let least = Infinity;
+    for (let a = from; a < to; a++) {
+      const place = (at + HEAD + a) | 0; // cut to 32 bits, which it never needs, to spare the check whether it does
+      const agreed = stats[place] + agreement[a];
+      stats[place] = agreed;
+      if (agreed > most) most = agreed;
+      if (agreed < least) least = agreed;
     }
-    return best;
+    return Math.max(most, total - least); // of W - A the largest is that of the least A, also where it is rounded
   }
 
   protected addBranch(at: number, attribute: number, branch: number): void {

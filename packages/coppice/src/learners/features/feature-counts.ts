@@ -19,7 +19,7 @@ import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 
 const { MEAN, SQUARES, SMALLEST, LARGEST, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
 const CUT = 1; // behind whether there is one
-/** The best attribute is not known yet. */
+/** The best attribute, or how often it is right, is not known. */
 const UNKNOWN = -2;
 
 export abstract class FeatureCounts {
@@ -35,6 +35,10 @@ export abstract class FeatureCounts {
   protected weight = 0;
   readonly #missing: Int32Array;
   #missingCount = 0;
+  readonly #skipped: Int32Array; // attributes that have no nominal value in it
+  #skippedCount = 0;
+  // Of the slot that was last told of a row: what most its attributes have right, and which one that is.
+  #most = UNKNOWN;
   #best = UNKNOWN;
   // Scratch of the search for cuts: the cuts, and the weight of each class at or below them.
   readonly #cuts: Float64Array;
@@ -49,6 +53,7 @@ export abstract class FeatureCounts {
     this.#owners = arena.int32("slotOwners", 0);
     this.#firstFree = arena.int32("firstFreeSlot", 1);
     this.#missing = new Int32Array(this.width);
+    this.#skipped = new Int32Array(this.width);
     this.#cuts = new Float64Array(cuts);
     this.#left = new Float64Array(cuts);
   }
@@ -145,69 +150,95 @@ export abstract class FeatureCounts {
 
   // --- learning -----------------------------------------------------------------------------------------------------
 
-  /** Notes the row that the slots of a path are to learn; there is room for its values and its class. */
-  prepare(rows: Float64Array, start: number, label: number, weight: number): void {
+  /**
+   * Notes the row that the slots of a path are to learn. Returns whether there is room for its class and its values, as far
+   * as the schema has them; a value without room is missing.
+   */
+  prepare(rows: Float64Array, start: number, label: number, weight: number): boolean {
+    const { shape } = this;
     this.#rows = rows;
     this.#start = start;
     this.label = label;
     this.weight = weight;
-    const { numeric, known } = this.shape;
+    const skipped = this.meet(rows, start, this.#skipped);
+    let fits = label < shape.classes;
     let missing = 0;
-    for (let a = 0; a < this.width; a++) {
+    for (let i = 0; i < skipped; i++) {
+      const a = this.#skipped[i];
       const x = rows[start + a];
-      const isKnown = numeric[a] === 1 ? Math.abs(x) <= LARGEST_NUMBER : x >= 0 && x < known[a];
-      if (!isKnown) this.#missing[missing++] = a;
-      this.meet(a, isKnown && numeric[a] === 0 ? x | 0 : NOWHERE);
+      if (shape.numeric[a] === 0 || !(Math.abs(x) <= LARGEST_NUMBER)) this.#missing[missing++] = a;
+      if (shape.isNew(a, x)) fits = false;
     }
+    this.#skippedCount = skipped;
     this.#missingCount = missing;
+    return fits;
   }
 
-  /** Notes the value of a nominal attribute; NOWHERE if it is missing, and of a number. */
-  protected abstract meet(attribute: number, value: number): void;
+  /** Notes the row's nominal values. Writes the attributes without one to `skipped` and returns how many these are. */
+  protected abstract meet(rows: Float64Array, start: number, skipped: Int32Array): number;
 
   /** Adds the row to the counters of a slot, whose node now weighs `total`. */
-  observe(slot: number, total: number, current: number): void {
+  observe(slot: number, total: number): void {
     const { shape, width } = this;
     const at = slot * shape.stride;
-    const first = this.addNominal(at, at + HEAD, total);
+    const skipped = this.#skippedCount;
+    this.#best = UNKNOWN;
+    this.#most = UNKNOWN;
+    if (skipped === 0) {
+      const most = this.addNominal(at, 0, width, total);
+      if (shape.allNominal && this.stats.data[at] === 0) this.#most = most;
+      return;
+    }
+    if (shape.numbers.length < width) {
+      let from = 0;
+      for (let i = 0; i < skipped; i++) {
+        const a = this.#skipped[i];
+        if (from < a) this.addNominal(at, from, a, total);
+        from = a + 1;
+      }
+      if (from < width) this.addNominal(at, from, width, total);
+    }
     const stats = this.stats.data;
     const missing = at + HEAD + width;
     for (let i = 0; i < this.#missingCount; i++) {
       stats[missing + this.#missing[i]] += this.weight;
       stats[at] += this.weight;
     }
-    this.#best = UNKNOWN;
     if (shape.numbers.length > 0) this.#addNumbers(at);
-    else if (stats[at] === 0 && shape.allSplit) {
-      const isCurrent = current >= 0 && this.score(at, current, total) >= this.score(at, first, total);
-      this.#best = isCurrent ? current : first;
-    }
   }
 
-  /** Adds the row's nominal values. Returns the first attribute that then has most right, if none lacks anything. */
-  protected abstract addNominal(at: number, scores: number, total: number): number;
+  /**
+   * Adds the row's values of the nominal attributes `from .. to`, all of which it has. Returns what most one of them then has
+   * right, if no row lacks anything.
+   */
+  protected abstract addNominal(at: number, from: number, to: number, total: number): number;
 
   /** Adds a row to a branch of a number's test. */
   protected abstract addBranch(at: number, attribute: number, branch: number): void;
 
   #addNumbers(at: number): void {
     const stats = this.stats.data;
+    const rows = this.#rows;
+    const start = this.#start;
+    const { weight } = this;
     const { numbers, cutAt } = this.shape;
+    const ofClass = CUT_WIDTH + this.label * NUMERIC_WIDTH;
     for (let i = 0; i < numbers.length; i++) {
       const a = numbers[i];
-      const x = this.#rows[this.#start + a];
+      const x = rows[start + a];
       if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
       const cut = at + cutAt[a];
       if (stats[cut] > 0) this.addBranch(at, a, Number(x > stats[cut + CUT]));
-      const own = cut + CUT_WIDTH + this.label * NUMERIC_WIDTH;
-      const n = stats[own] + this.weight;
-      if (stats[own] === 0) stats[own + SMALLEST] = stats[own + LARGEST] = x;
+      const own = cut + ofClass;
+      const before = stats[own];
+      const n = before + weight;
       const delta = x - stats[own + MEAN];
+      const mean = stats[own + MEAN] + (delta * weight) / n;
       stats[own] = n;
-      stats[own + MEAN] += (delta * this.weight) / n;
-      stats[own + SQUARES] += delta * (x - stats[own + MEAN]) * this.weight;
-      stats[own + SMALLEST] = Math.min(stats[own + SMALLEST], x);
-      stats[own + LARGEST] = Math.max(stats[own + LARGEST], x);
+      stats[own + MEAN] = mean;
+      stats[own + SQUARES] += delta * (x - mean) * weight;
+      if (before === 0 || x < stats[own + SMALLEST]) stats[own + SMALLEST] = x;
+      if (before === 0 || x > stats[own + LARGEST]) stats[own + LARGEST] = x;
     }
   }
 
@@ -215,30 +246,45 @@ export abstract class FeatureCounts {
 
   /**
    * The attribute whose test is right most often, as a share of the rows that have its value; `current`, if it is one of
-   * several, else the first. NOWHERE where no attribute can be split on.
+   * several or none is right more often than `limit`, else the first. NOWHERE where no attribute can be split on.
    */
-  choose(slot: number, total: number, current: number): number {
-    if (this.#best !== UNKNOWN) return this.#best;
+  choose(slot: number, total: number, current: number, limit = -1): number {
+    if (this.#most === UNKNOWN) return this.#chooseByShares(slot, total, current);
+    if (current >= 0 && this.#most <= limit) return current;
+    if (this.#best === UNKNOWN) this.#best = this.#firstOfMost(slot, total, current);
+    return this.#best;
+  }
+
+  /** The current attribute, or else the first, that has most right; where no row lacks anything. */
+  #firstOfMost(slot: number, total: number, current: number): number {
+    const at = slot * this.shape.stride;
+    if (current >= 0 && this.score(at, current, total) === this.#most) return current;
+    let best = 0;
+    while (best < this.width - 1 && this.score(at, best, total) !== this.#most) best++;
+    return best;
+  }
+
+  #chooseByShares(slot: number, total: number, current: number): number {
+    const { numeric, known, cutAt, stride } = this.shape;
+    const stats = this.stats.data;
+    const at = slot * stride;
+    const isShare = this.isShare(slot);
     let best = NOWHERE;
     let most = -1;
     if (current >= 0) {
       best = current;
       most = this.merit(slot, current, total);
     }
-    for (let a = 0; a < this.width; a++) {
-      if (!this.#splits(slot, a)) continue;
-      const merit = this.merit(slot, a, total);
+    for (let a = 0; a < numeric.length; a++) {
+      const splits = numeric[a] === 1 ? stats[at + cutAt[a]] > 0 : known[a] > 1;
+      if (!splits) continue;
+      const merit = isShare ? this.merit(slot, a, total) : this.score(at, a, total);
       if (merit > most) {
         most = merit;
         best = a;
       }
     }
     return best;
-  }
-
-  #splits(slot: number, a: number): boolean {
-    const { shape } = this;
-    return shape.numeric[a] === 1 ? this.stats.data[slot * shape.stride + shape.cutAt[a]] > 0 : shape.known[a] > 1;
   }
 
   /** SC: the weight an attribute's test predicts right; where rows lacked something, as a share of those that have it. */
@@ -322,7 +368,14 @@ export abstract class FeatureCounts {
       } else below.fill(0);
     }
     let best = 0;
-    for (let k = 1; k < cuts.length; k++) if (this.scoreOfCut(k) > this.scoreOfCut(best)) best = k;
+    let most = this.scoreOfCut(0);
+    for (let k = 1; k < cuts.length; k++) {
+      const score = this.scoreOfCut(k);
+      if (score > most) {
+        most = score;
+        best = k;
+      }
+    }
     return best;
   }
 

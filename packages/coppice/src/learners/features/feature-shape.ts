@@ -37,8 +37,8 @@ export class FeatureShape {
   cutAt: Int32Array;
   /** Numbers of a slot. */
   stride = 0;
-  /** Whether every attribute has two values or more. */
-  allSplit = false;
+  /** Whether every attribute is nominal and has two values or more. */
+  allNominal = false;
 
   constructor(arena: Arena, schema: Schema, tableWidth: (classes: number) => number) {
     const { attributes, classCount } = schema;
@@ -63,14 +63,14 @@ export class FeatureShape {
     const numbers = this.#column.data;
     this.classes = numbers[CLASSES];
     this.tables = this.tables.slice();
-    this.allSplit = true;
+    this.allNominal = this.numbers.length === 0;
     let at = HEAD + 2 * this.numeric.length;
     for (let a = 0; a < this.numeric.length; a++) {
       this.known[a] = numbers[KNOWN + PER_ATTRIBUTE * a];
       this.tables[a] = at;
       this.cutAt[a] = at + (this.numeric[a] === 1 ? 2 * this.#tableWidth(this.classes) : 0);
       at += this.#sizeOf(numbers, a);
-      if (this.numeric[a] === 0 && this.known[a] < 2) this.allSplit = false;
+      if (this.known[a] < 2) this.allNominal = false;
     }
     this.stride = at;
   }
@@ -97,13 +97,14 @@ export class FeatureShape {
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes) return false;
     for (let a = 0; a < this.known.length; a++) {
-      if (rows[start + a] >= this.known[a] && this.#isValue(a, rows[start + a])) return false;
+      if (this.isNew(a, rows[start + a])) return false;
     }
     return true;
   }
 
-  #isValue(a: number, x: number): boolean {
-    return this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
+  /** Whether the schema knows a nominal value, and this shape does not. */
+  isNew(a: number, x: number): boolean {
+    return x >= this.known[a] && this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
   }
 
   /** A shape in which the row's class has room and, `withValues`, its values are known. Room that grows doubles `withSpare`. */
@@ -112,7 +113,7 @@ export class FeatureShape {
     if (label >= this.classes) next[CLASSES] = Math.max(label + 1, withSpare ? 2 * this.classes : 0);
     for (let a = 0; withValues && a < this.known.length; a++) {
       const x = rows[start + a];
-      if (!(x >= this.known[a] && this.#isValue(a, x))) continue;
+      if (!this.isNew(a, x)) continue;
       const room = ROOM + PER_ATTRIBUTE * a;
       next[KNOWN + PER_ATTRIBUTE * a] = Math.floor(x) + 1;
       if (x >= next[room]) next[room] = Math.max(Math.floor(x) + 1, withSpare ? 2 * next[room] : 0);

@@ -152,6 +152,7 @@ export class FeatureTree {
     const { shape } = this.#counts;
     const isNumber = shape.numeric[attribute] === 1;
     const branches = isNumber ? 2 : shape.known[attribute];
+    const { count } = topology;
     if (!this.#reserve(this.#nodeLengths, topology.count, topology.newPlaces(branches))) {
       this.#refuse();
       return;
@@ -160,7 +161,9 @@ export class FeatureTree {
     const first = isNumber
       ? topology.cut(node, attribute, this.#counts.cutOf(slot, attribute))
       : topology.fan(node, attribute, branches);
-    for (const [column, length] of this.#recordLengths(topology.count, this.#classes)) column.resize(length);
+    if (topology.count > count) {
+      for (const [column, length] of this.#recordLengths(topology.count, this.#classes)) column.resize(length);
+    }
     for (let child = first; child < first + branches; child++) topology.setLeaf(child, child, 0);
   }
 
@@ -207,7 +210,7 @@ export class FeatureTree {
     count: number,
     more: number,
   ): boolean {
-    if (this.#growth(lengthsFor(count + more)) === 0) return true;
+    if (more === 0 || this.#growth(lengthsFor(count + more)) === 0) return true;
     const left = this.#maxBytes - this.#arena.byteLength;
     for (const share of SPARE_SHARES) {
       const lengths = lengthsFor(count + Math.max(more, Math.floor(share * count)));

@@ -1,8 +1,8 @@
 export default [
   {
     what: "agreement is not taken the other way round",
-    find: "const score = Math.max(agreed, total - agreed);",
-    replace: "const score = agreed;",
+    find: "return Math.max(most, total - least);",
+    replace: "return most;",
     tests: ["learners/id4.test.ts"],
   },
 ];

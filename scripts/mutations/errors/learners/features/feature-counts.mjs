@@ -1,8 +1,8 @@
 export default [
   {
     what: "of equal tests ID4 takes the first, not its own",
-    find: "this.score(at, current, total) >= this.score(at, first, total)",
-    replace: "this.score(at, current, total) > this.score(at, first, total)",
+    find: "if (current >= 0 && this.score(at, current, total) === this.#most) return current;",
+    replace: "",
     tests: ["learners/id4.test.ts"],
   },
   {
@@ -21,6 +21,24 @@ export default [
     what: "rows before a slot's first are forgotten",
     find: "this.stats.data[at] = before;",
     replace: "this.stats.data[at] = 0;",
+    tests: ["learners/id4.test.ts"],
+  },
+  {
+    what: "ID4 looks for the best test only where it is far better",
+    find: "this.#most <= limit",
+    replace: "this.#most <= 2 * limit",
+    tests: ["learners/id4.test.ts"],
+  },
+  {
+    what: "values between missing ones are left out",
+    find: "from = a + 1;",
+    replace: "from = width;",
+    tests: ["learners/id4.test.ts"],
+  },
+  {
+    what: "a new value of a row is not asked for room",
+    find: "if (shape.isNew(a, x)) fits = false;",
+    replace: "",
     tests: ["learners/id4.test.ts"],
   },
 ];
