@@ -53,6 +53,12 @@ export const contests: readonly Contest[] = [
   },
   { name: "hoeffding-anytime-tree", ours: "hoeffding-anytime-tree", moa: "trees.EFDT", floor: 5 },
   {
+    name: "hoeffding-adaptive-tree",
+    ours: "hoeffding-adaptive-tree",
+    moa: "trees.HoeffdingAdaptiveTree",
+    floor: 5,
+  },
+  {
     name: "smooth-boost",
     ours: "smooth-boost(members=10)",
     moa: "meta.OnlineSmoothBoost -s 10 -l trees.HoeffdingTree",
@@ -70,6 +76,7 @@ export const contests: readonly Contest[] = [
     moa: "meta.OzaBoostAdwin -s 10 -l trees.HoeffdingTree",
     floor: 3,
   },
+  { name: "learn-nse", ours: "learn-nse", moa: "meta.LearnNSE -l bayes.NaiveBayes", floor: 2 },
 ];
 
 /** Accuracy may be this much below MOA's mean. */
