@@ -599,7 +599,7 @@ describe("lists of recipes", () => {
     [
       "no list",
       { id: "counter", params: {} },
-      /`bases` must be a list of 0 to 1000 items, each a learner, got an object/,
+      /`bases` must be a list of 0 to 1000 items, each a learner, such as .*, got an object/,
     ],
     ["null", null, /`bases` must be a list/],
   ])("are refused where they hold %s", (_, bases, message) => {
