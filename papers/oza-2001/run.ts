@@ -115,5 +115,7 @@ function compare(name: string, kind: Kind, data: DataSet | undefined, theirs: Ro
 }
 
 console.log(table(comparisons));
+const reproduced = comparisons.filter((comparison) => verdict(comparison) === "reproduced");
+console.log(`${reproduced.length} of ${comparisons.length} reproduced`);
 if (quick) console.log("Quick run: fewer members, runs and rows than in the thesis; not a reproduction.");
 if (json !== undefined) writeJson(json, { members: MEMBERS, small: thesis, large: once, full, quick }, comparisons);

@@ -50,10 +50,8 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   constructor(attributes: readonly Attribute[], target: string | Target<L>, classes: readonly L[] = []) {
     this.attributes = attributes;
     this.target = typeof target === "string" ? new Target(target, classes) : target;
-    new IndexedList(
-      "attributes and target",
-      [...attributes, this.target].map(({ name }) => name),
-    ); // a name each
+    const names = [...attributes, this.target].map(({ name }) => name);
+    new IndexedList("attributes and target", names); // refuses a name that stands for two
   }
 
   /** Number of classes known now. */

@@ -14,7 +14,7 @@ import {
 } from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import { Attribute, type Classifier, type Model, type ModelEvent, numeric, Random, Schema } from "../core/index.ts";
-import { majorityClass, naiveBayes } from "../learners/index.ts";
+import { majorityClass, naiveBayes, windowTree } from "../learners/index.ts";
 import { led, sea } from "../streams/index.ts";
 import { blockedBoosting } from "./index.ts";
 
@@ -251,5 +251,16 @@ describe("blocked boosting", () => {
     expect(() => blockedBoosting(rows.schema, { maxMembers: 1 })).toThrow(
       "`maxMembers` must be an integer in [2, 10000]",
     );
+  });
+
+  it("refuses blocks that a window tree would forget the beginning of", () => {
+    const blocks = (options: Options) => () => make(options);
+    expect(blocks({ blockRows: 129 })).toThrow(
+      /129 rows, of which a window of 128 keeps the last\. Use windowTree\.with/,
+    );
+    for (const options of [{ blockRows: 128 }, { blockRows: 500, base: windowTree.with({ window: 500 }) }]) {
+      expect(blocks(options)).not.toThrow();
+    }
+    expect(blocks({ blockRows: 500, base: naiveBayes })).not.toThrow();
   });
 });

@@ -20,6 +20,7 @@
 import {
   borrow,
   type Context,
+  CoppiceError,
   choice,
   defineClassifier,
   giveBack,
@@ -67,6 +68,7 @@ class BlockedBoosting extends Ensemble {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, members: 1, vote: "hard" });
+    requireWindow(params);
     this.#params = params;
     this.#firstMeasured = params.firstError === "listing" ? 0 : 1;
   }
@@ -138,6 +140,16 @@ class BlockedBoosting extends Ensemble {
     }
     if (addMember(this) !== null) this.report("added", this.members.length - 1);
   }
+}
+
+/** A window tree keeps no more rows than its window has, and would not learn the first rows of a longer block. */
+function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
+  const { definition, params } = base;
+  if (definition.id !== windowTree.id || (params.window as number) >= blockRows) return;
+  throw new CoppiceError("E_COMPOSITION", {
+    subject: `blocked-boosting over window-tree: a block has ${blockRows} rows, of which a window of ${params.window} keeps the last`,
+    remedy: `Use windowTree.with({ window: ${blockRows} }), as text window-tree(window=${blockRows}), for \`base\`, or shorter blocks.`,
+  });
 }
 
 /**

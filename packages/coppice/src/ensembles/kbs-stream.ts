@@ -26,7 +26,6 @@ import {
   argMax,
   borrow,
   type Context,
-  CoppiceError,
   copyState,
   defineClassifier,
   exponentiate,
@@ -38,6 +37,7 @@ import {
   real,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
+import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
@@ -62,8 +62,6 @@ const CANDIDATES = 2; // behind the other members: a new one, and the newest of 
 const SMALLER = 0; // the ensemble with the newest member extended
 const LARGER = 1; // the one with a new member
 const BOTH = [SMALLER, LARGER] as const;
-/** Part of a byte budget kept for the lifts of classes that may come. */
-const CLASSES_SHARE = 16;
 const NUMBER_BYTES = 8;
 
 class KbsStream extends Committee {
@@ -288,18 +286,12 @@ class KbsStream extends Committee {
   }
 
   protected override get besideLearner(): number {
-    return this.#params.maxBytes / CLASSES_SHARE / this.maxMembers;
+    return shareForClasses(this.#params.maxBytes) / this.maxMembers;
   }
 
   #requireRoom(classes: number): void {
     const bytes = classes * (this.maxMembers + 1) * NUMBER_BYTES;
-    if (bytes * CLASSES_SHARE <= this.#params.maxBytes) return;
-    throw new CoppiceError("E_PARAM", {
-      subject: "kbs-stream: `maxBytes`",
-      expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
-      given: this.#params.maxBytes,
-      remedy: "Raise the budget, or use fewer members.",
-    });
+    requireShareForClasses(this.kind, this.#params.maxBytes, bytes, classes, "or use fewer members");
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

@@ -30,6 +30,7 @@ import {
   real,
 } from "../core/index.ts";
 import { multilayerPerceptron } from "../learners/index.ts";
+import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -62,8 +63,6 @@ const parameters = {
 const CHANCE = 0.5;
 const SMALLEST_CARRY = 1e-100;
 const LARGEST_CARRY = 1e6;
-/** Part of a byte budget for the records of classes that come later. */
-const CLASSES_SHARE = 16;
 
 type OutputLearner = Classifier & Required<Pick<Classifier, "outputsAt" | "learnWeighted">>;
 
@@ -220,12 +219,7 @@ class Poca extends Chain {
   // --- classes ------------------------------------------------------------------------------------------------------
 
   protected override get besideLearner(): number {
-    return this.#outputs === undefined ? 0 : this.#spareBytes / this.#params.members;
-  }
-
-  /** Bytes that the records of classes not known when the model was made may take. */
-  get #spareBytes(): number {
-    return this.#params.maxBytes / CLASSES_SHARE;
+    return this.#outputs === undefined ? 0 : shareForClasses(this.#params.maxBytes) / this.#params.members;
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
@@ -236,13 +230,8 @@ class Poca extends Chain {
   #requireRoom(classes: number): void {
     const { members, maxBytes } = this.#params;
     const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room }) - this.#outputBytes;
-    if (bytes <= this.#spareBytes) return;
-    throw new CoppiceError("E_PARAM", {
-      subject: "poca: `maxBytes`",
-      expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
-      given: maxBytes,
-      remedy: 'Raise the budget, name the classes in the schema, or use `outputs: "shared"`.',
-    });
+    const remedy = 'name the classes in the schema, or use `outputs: "shared"`';
+    requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);
   }
 
   protected override growClasses(count: number): void {

@@ -18,7 +18,6 @@ import {
   build,
   type Classifier,
   type Context,
-  CoppiceError,
   choice,
   defineClassifier,
   type Inspection,
@@ -34,6 +33,7 @@ import {
   Schema,
 } from "../core/index.ts";
 import { hoeffdingTree, logisticRegression } from "../learners/index.ts";
+import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { IncrementalPca } from "./kit/incremental-pca.ts";
 import { budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -55,9 +55,6 @@ const parameters = {
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
-
-/** Part of a byte budget for the directions' numbers of classes that come later. */
-const CLASSES_SHARE = 16;
 
 class PrincipalComponents extends Committee {
   protected readonly kind = "principal-components";
@@ -150,12 +147,7 @@ class PrincipalComponents extends Committee {
   // --- classes ------------------------------------------------------------------------------------------------------
 
   protected override get besideLearner(): number {
-    return this.#spareBytes / (this.#params.members + 1);
-  }
-
-  /** Bytes that the numbers of classes not known when the model was made may take. */
-  get #spareBytes(): number {
-    return this.#params.maxBytes / CLASSES_SHARE;
+    return shareForClasses(this.#params.maxBytes) / (this.#params.members + 1);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
@@ -167,13 +159,8 @@ class PrincipalComponents extends Committee {
   #requireRoom(classes: number): void {
     const { members, components, maxBytes } = this.#params;
     const bytes = IncrementalPca.bytesFor({ inputs: members * (classes - this.#firstClasses), components });
-    if (bytes <= this.#spareBytes) return;
-    throw new CoppiceError("E_PARAM", {
-      subject: "principal-components: `maxBytes`",
-      expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
-      given: maxBytes,
-      remedy: "Raise the budget, name the classes in the schema, or use fewer components or members.",
-    });
+    const remedy = "name the classes in the schema, or use fewer components or members";
+    requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);
   }
 
   protected override growClasses(count: number): void {

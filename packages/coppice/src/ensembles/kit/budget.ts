@@ -7,7 +7,7 @@ import { CoppiceError, isSpec, type Spec, specsIn } from "../../core/index.ts";
  */
 export const STANDARD_BUDGET = 64 * 1024 * 1024;
 
-/** Part of the budget kept for the weights of the classes. */
+/** Part of the budget kept for the weights of the classes, and as much for other numbers that grow with them. */
 const CLASSES_SHARE = 16;
 const CLASS_BYTES = 8;
 
@@ -18,6 +18,28 @@ export function hasRoomForClasses(maxBytes: number, count: number): boolean {
 export function requireRoomForClasses(maxBytes: number, members: number, count: number): void {
   if (hasRoomForClasses(maxBytes, count)) return;
   throw tooSmall(members, maxBytes, count * CLASS_BYTES * CLASSES_SHARE, ` for ${count} classes`);
+}
+
+/** Bytes that an ensemble's own numbers of classes that come later may take. */
+export function shareForClasses(maxBytes: number): number {
+  return maxBytes / CLASSES_SHARE;
+}
+
+/** Throws `E_PARAM` where `bytes` for so many classes are more. `owner`: id of the ensemble; `remedy`: what else would help. */
+export function requireShareForClasses(
+  owner: string,
+  maxBytes: number,
+  bytes: number,
+  classes: number,
+  remedy: string,
+): void {
+  if (bytes <= shareForClasses(maxBytes)) return;
+  throw new CoppiceError("E_PARAM", {
+    subject: `${owner}: \`maxBytes\``,
+    expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
+    given: maxBytes,
+    remedy: `Raise the budget, ${remedy}.`,
+  });
 }
 
 function tooSmall(members: number, maxBytes: number, needed: number, why: string): CoppiceError {

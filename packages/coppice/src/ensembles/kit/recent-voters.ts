@@ -6,7 +6,7 @@
  * The votes are those before members learn the row. Members learn a run one after the other, so their answers are kept until
  * all have, and looked at row by row.
  */
-import { argMax, type Column } from "../../core/index.ts";
+import { argMax, borrow, type Column, giveBack } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 import type { Run } from "./run.ts";
 import { addVote } from "./votes.ts";
@@ -56,7 +56,7 @@ export class RecentVoters {
   /** Row by row: the votes of those who vote, where wanted, and the errors of all prefixes. */
   settle({ out, labels, rowWeights, count, classes }: Run, soft: boolean): void {
     const errors = this.#errors.data;
-    const votes = new Float64Array(classes);
+    const votes = borrow(classes);
     for (let i = 0, at = 0; i < count; i++, at += classes) {
       const voters = this.count;
       votes.fill(0);
@@ -69,6 +69,7 @@ export class RecentVoters {
       }
       this.#choose();
     }
+    giveBack(votes);
   }
 
   /** The longest of the prefixes with the least error. */
