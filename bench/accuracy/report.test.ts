@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AccuracyModel } from "./models.ts";
 import type { AccuracyRun, Cell, StreamRecord } from "./record.ts";
-import { changeTable, commonStreams, failures, moaTable, page, rankTable, scoreTable } from "./report.ts";
+import { changeTable, commonStreams, failures, moaTable, page, rankTable, scoreTable, summaryTable } from "./report.ts";
 
 const models: readonly AccuracyModel[] = [
   { name: "alpha", short: "A", spec: "a", moa: "moa.A", cost: 1 },
@@ -36,6 +36,22 @@ function row(table: string, name: string): string[] {
     .slice(1, -1)
     .map((text) => text.trim());
 }
+
+describe("the table of all models", () => {
+  it("has means of generated streams and data sets, mean ranks, and who is at the top", () => {
+    const run = runOf({
+      one: stream(1, cell(0.8), cell(0.7)),
+      two: stream(2, cell(0.5), cell(0.6)),
+      three: stream(3, cell(0.904), cell(0.9)),
+    });
+    const table = summaryTable(run, models, ["one"]);
+    // Ranks 1, 2, 1 and 2, 1, 2; in the third stream both are near the best.
+    expect(row(table, "alpha")).toEqual(["alpha", "80.0", "70.2", "1.3", "1.3", "2"]);
+    expect(row(table, "beta")).toEqual(["beta", "70.0", "75.0", "1.7", "1.7", "2"]);
+    expect(table.indexOf("alpha")).toBeLessThan(table.indexOf("beta"));
+    expect(row(summaryTable(run, models, []), "beta")[1]).toBe("-");
+  });
+});
 
 describe("scores", () => {
   it("stand beside the change since an earlier run on the same rows", () => {

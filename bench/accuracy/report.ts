@@ -13,6 +13,7 @@ import {
   measured,
   sameRows,
 } from "./record.ts";
+import { generatedStreams } from "./streams.ts";
 
 const NAMES: Readonly<Record<Measure, string>> = { accuracy: "accuracy", logLoss: "log loss", brier: "Brier score" };
 
@@ -93,6 +94,38 @@ export function rankTable(run: AccuracyRun, models: readonly AccuracyModel[], me
     ]),
   );
   return `${table}\n\nFriedman: chi-square ${chiSquare.toFixed(1)}, p = ${probability(p)}. Critical difference of mean ranks (Nemenyi, 0.05): ${critical.toFixed(2)}, ${models.length} models, ${streams.length} streams.`;
+}
+
+/** At the top: the best model of a stream, or at most this far behind it. */
+const NEAR_BEST = 0.005;
+
+/** Per model, best mean rank first: means over generated streams and data sets, mean ranks, and on how many it is at the top. */
+export function summaryTable(run: AccuracyRun, models: readonly AccuracyModel[], generated: readonly string[]): string {
+  const streams = Object.entries(run.streams);
+  if (streams.length === 0) return "";
+  const cells = streams.map(([, stream]) => stream.cells);
+  const accuracies = values(cells, models, "accuracy");
+  const [byAccuracy, byBrier] = (["accuracy", "brier"] as const).map((of) => meanRanks(values(cells, models, of)));
+  const isGenerated = streams.map(([name]) => generated.includes(name));
+  const meanOf = (m: number, which: boolean) => {
+    const some = accuracies.filter((_, s) => isGenerated[s] === which).map((row) => row[m] as number);
+    return some.length === 0 ? "-" : ((100 * some.reduce((a, b) => a + b)) / some.length).toFixed(1);
+  };
+  const top = (m: number) =>
+    accuracies.filter((row) => (row[m] as number) >= Math.max(...row.filter((a) => a === a)) - NEAR_BEST).length;
+  const rows = models.map(({ name }, m) => [
+    name,
+    meanOf(m, true),
+    meanOf(m, false),
+    (byAccuracy as number[])[m]!.toFixed(1),
+    (byBrier as number[])[m]!.toFixed(1),
+    `${top(m)}`,
+  ]);
+  const order = models.map((_, m) => m).sort((a, b) => byAccuracy[a]! - byAccuracy[b]!);
+  return markdownTable(
+    ["model", "accuracy %, generated", "data sets", "mean rank, accuracy", "mean rank, Brier score", "at the top"],
+    order.map((m) => rows[m] as string[]),
+  );
 }
 
 /** Per model: its mean rank now and before over the streams of both, and on how many it got better or worse. */
@@ -194,6 +227,12 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     before === undefined ? [] : Object.keys(run.streams).filter((s) => !commonStreams(run, before).includes(s));
   const parts = [
     `At most ${rows} rows of each stream, predicted, scored and learned one by one; mean over ${seeds} ${seeds === 1 ? "seed" : "seeds"} where a model has chance.`,
+    "## All models",
+    summaryTable(
+      run,
+      models,
+      generatedStreams.map(({ name }) => name),
+    ),
     "## Accuracy, %",
     scoreTable(run, models, "accuracy", before),
     rankTable(run, models, "accuracy"),
