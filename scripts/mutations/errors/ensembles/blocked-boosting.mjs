@@ -17,4 +17,9 @@ export default [
     replace: '=== "listing" ? 0 : 0',
   },
   { what: "the newest leaves, not the oldest", find: "removeMember(this, 0);", replace: "removeMember(this, 1);" },
+  {
+    what: "blocked boosting takes windows that are shorter than its blocks",
+    find: "(params.window as number) >= blockRows",
+    replace: "(params.window as number) >= 1",
+  },
 ];

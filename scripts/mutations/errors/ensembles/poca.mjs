@@ -41,7 +41,7 @@ export default [
   },
   {
     what: "POCA forgets its budget when classes come",
-    find: "if (bytes <= this.#spareBytes) return;",
-    replace: "return;",
+    find: "requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);",
+    replace: "",
   },
 ];
