@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { flightsSource, openSource } from "@coppice/tools/dist/readers/index.js";
 import { classifiers, generators } from "coppice/catalog";
-import { defineSchema, Model, nominal, numeric, type Schema, type Source } from "coppice/core";
+import { defineSchema, Model, nominal, numeric, Random, type Schema, type Source } from "coppice/core";
 import { adaptiveRandomForest } from "coppice/ensembles";
+import { id4 } from "coppice/learners";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { agrawal, take } from "coppice/streams";
 import { prequential, readRows, writeFileOf } from "./memory.ts";
@@ -95,6 +96,10 @@ await measure("Snapshot loaded (same)", "bytes", () => {
   return saved.length;
 });
 
+for (const criterion of ["resubstitution", "agreement"] as const) {
+  await measure(`ID4 learns, 64 binary attributes, depth 4, ${criterion}`, "rows", id4Learns(criterion));
+}
+
 const self = fileURLToPath(import.meta.url);
 const start = (code: string) => () => {
   execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: join(self, "..") });
@@ -121,5 +126,26 @@ function recordsToRows(): () => number {
       for (const record of records) sink += schema.encode(record, row)[1] as number;
     }
     return 200 * records.length;
+  };
+}
+
+/** The class is a pair of the attributes, with noise; rows weigh as Arc-x4 weighs them. */
+function id4Learns(criterion: "resubstitution" | "agreement"): () => number {
+  const random = Random.seeded(1);
+  const names = Array.from({ length: 64 }, (_, a) => `b${a}`);
+  const attributes = Object.fromEntries(names.map((name) => [name, nominal(["0", "1"])]));
+  const schema = defineSchema({ attributes, classes: ["0", "1"] });
+  const count = 20_000;
+  const rows = Float64Array.from({ length: count * names.length }, () => random.integer(2));
+  const labels = Int32Array.from({ length: count }, (_, i) => {
+    const at = i * names.length;
+    return random.integer(10) === 0 ? random.integer(2) : Number(rows[at] === rows[at + 1]);
+  });
+  const weights = Float64Array.from(labels, () => 1 + random.integer(4) ** 4);
+  return () => {
+    const { classifier } = id4(schema, { criterion, maxDepth: 4 });
+    classifier.learnMany(rows, count, labels, weights);
+    sink += classifier.byteLength;
+    return count;
   };
 }
