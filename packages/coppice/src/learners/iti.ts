@@ -27,8 +27,10 @@ import {
   type Inspection,
   integer,
   type Params,
+  type TreePicture,
 } from "../core/index.ts";
 import { CountedTree } from "./tree/counted-tree.ts";
+import { treePicture, weighedTree } from "./tree/picture.ts";
 import { RowWindow } from "./tree/row-window.ts";
 import { TEST_KINDS } from "./tree/topology.ts";
 import { TreeReviser } from "./tree/tree-reviser.ts";
@@ -210,6 +212,11 @@ export class IncrementalTree extends Classifier {
       bytes: this.byteLength,
       facts: { examples: count, exampleBytes: bytes, innerNodes, leaves, answeringNodes, depth },
     };
+  }
+
+  override picture(): TreePicture {
+    const unknown = this.#params.missing === "distributed" ? "all branches" : "named branch";
+    return treePicture(this, weighedTree(this.#tree, this.schema, unknown));
   }
 }
 

@@ -19,6 +19,7 @@ import {
   hoeffdingAnytimeTree,
   hoeffdingTree,
   id4,
+  iti,
   logisticRegression,
   majorityClass,
   multilayerPerceptron,
@@ -150,6 +151,8 @@ describe("the picture of a tree", () => {
       hoeffdingAnytimeTree.with({ gracePeriod: 20, splitConfidence: 0.5, leafPrediction: "majority" }),
     ],
     ["a window tree", windowTree.with({ window: 100, maxDepth: 6 })],
+    ["ITI", iti.with({ window: 200 })],
+    ["ITI, pruned", iti.with({ window: 200, pruning: "minimum-description-length" })],
     ["ID4", id4.with({ maxDepth: 6 })],
     ["ID4 that prunes nothing", id4.with({ maxDepth: 6, postPruning: false })],
   ] as const)("of %s answers as it does", (_, spec) => {
@@ -164,6 +167,34 @@ describe("the picture of a tree", () => {
       const { facts } = leafFor(root, recordOf(schema, row), spec.definition.id === "id4");
       expect(facts.answer).toBe(String(answer));
     }
+  });
+
+  it("of ITI says where its examples are, and that unknown values go both ways, by hand", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const pictureWith = (missing: "fails" | "distributed", rows: readonly (readonly [number, string])[]) => {
+      const model = iti(schema, { missing });
+      for (const [x, label] of rows) model.learn({ x }, label);
+      return (pictureOf(model.classifier) as TreePicture).root;
+    };
+    const rows = [
+      [1, "a"],
+      [2, "a"],
+      [4, "b"],
+    ] as const;
+    const branches = (unknown: readonly [string, string]) => [
+      { test: `x <= 3${unknown[0]}`, facts: { answer: "a", weight: 2, share: 1 }, branches: [] },
+      { test: `x > 3${unknown[1]}`, facts: { answer: "b", weight: 1, share: 1 }, branches: [] },
+    ];
+    expect(pictureWith("fails", rows).branches).toEqual(branches(["", ", or unknown"]));
+    expect(pictureWith("distributed", rows).branches).toEqual(
+      branches([", or in part unknown", ", or in part unknown"]),
+    );
+    expect(pictureWith("fails", [])).toEqual({ test: "all rows", facts: { weight: 0 }, branches: [] });
+    expect(pictureWith("fails", [...rows.slice(0, 2), [1, "b"]]).branches[0].facts).toEqual({
+      answer: "a",
+      weight: 2,
+      share: 0.5,
+    });
   });
 
   it("does not need a stack as deep as the tree", () => {

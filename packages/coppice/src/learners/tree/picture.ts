@@ -15,6 +15,7 @@ import {
   NUMBERS_WIDTH as RECORD_NUMBERS,
   RECORD_WIDTH,
 } from "../features/feature-tree.ts";
+import type { CountedTree } from "./counted-tree.ts";
 import { LEAF_WIDTH, MAJORITY, NUMBERS_WIDTH, WEIGHT } from "./nodes.ts";
 import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
 
@@ -22,10 +23,12 @@ type Facts = PictureNode["facts"];
 
 /** What a kind of tree has beside its nodes. */
 export interface TreeKind {
-  /** What stands at a leaf with a record. */
-  readonly factsOf: (record: number) => Facts;
-  /** Whether rows end at a node although it has a test. */
+  /** What stands at a node where rows end; a leaf also has a record. */
+  readonly factsOf: (node: number, record: number) => Facts;
+  /** Whether all rows end at a node although it has a test. */
   readonly endsAt?: (node: number) => boolean;
+  /** Where a row goes whose value is unknown. Default: the branch that the node names. */
+  readonly unknown?: "named branch" | "nowhere" | "all branches";
 }
 
 /** A tree of `TreeNodes`. */
@@ -34,7 +37,7 @@ export function grownTree({ arena, schema }: Learner): TreeKind {
     numbersOf(arena, name),
   );
   const classes = numbersOf(arena, "shape")[1]; // there is room for, at a leaf
-  const factsOf = (leaf: number): Facts => {
+  const factsOf = (_node: number, leaf: number): Facts => {
     const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
     const weight = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
     if (majority < 0) return { weight };
@@ -46,7 +49,7 @@ export function grownTree({ arena, schema }: Learner): TreeKind {
 }
 
 /** A `FeatureTree`, which has records of all nodes; a row that has no answer to a test ends there. */
-export function countedTree({ arena, schema }: Learner): TreeKind {
+export function featureTree({ arena, schema }: Learner): TreeKind {
   const [records, numbers, weights] = ["nodeRecords", "nodeNumbers", "nodeClassWeights"].map((name) =>
     numbersOf(arena, name),
   );
@@ -57,19 +60,30 @@ export function countedTree({ arena, schema }: Learner): TreeKind {
     if (majority < 0) return { weight };
     return { answer: labelOf(schema, majority), weight, share: weights[node * classes + majority] / weight };
   };
-  return { factsOf, endsAt: (node) => records[node * RECORD_WIDTH + IS_LEAF] === 1 };
+  return { factsOf, endsAt: (node) => records[node * RECORD_WIDTH + IS_LEAF] === 1, unknown: "nowhere" };
 }
 
 /** A `FittedTree`. */
 export function fittedTree({ arena, schema }: Learner): TreeKind {
   const frequencies = numbersOf(arena, "leafFrequencies") as Float64Array;
   const classes = numbersOf(arena, "leafClasses")[0];
-  const factsOf = (leaf: number): Facts => {
+  const factsOf = (_node: number, leaf: number): Facts => {
     const best = argMax(frequencies, leaf * classes, classes);
     const share = frequencies[leaf * classes + best];
     return share > 0 ? { answer: labelOf(schema, best), share } : {};
   };
   return { factsOf };
+}
+
+/** A `CountedTree`: what its nodes know it says itself. */
+export function weighedTree(tree: CountedTree, schema: Schema, unknown: "named branch" | "all branches"): TreeKind {
+  const factsOf = (node: number): Facts => {
+    const weight = tree.weightAt(node);
+    if (weight === 0) return { weight };
+    const best = argMax(tree.weights, node * tree.classes, tree.classes);
+    return { answer: labelOf(schema, best), weight, share: tree.weights[node * tree.classes + best] / weight };
+  };
+  return { factsOf, endsAt: (node) => tree.endsAt(node), unknown };
 }
 
 function labelOf(schema: Schema, label: number): string {
@@ -81,7 +95,8 @@ function numbersOf(arena: Learner["arena"], name: string): Column["data"] {
 }
 
 /** The picture of a learner that has the columns of `Topology`. */
-export function treePicture({ arena, schema }: Learner, { factsOf, endsAt }: TreeKind): TreePicture {
+export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePicture {
+  const { factsOf, endsAt, unknown = "named branch" } = kind;
   const nodes = numbersOf(arena, "nodes");
   const thresholds = numbersOf(arena, "thresholds");
   const root: PictureNode = { test: "all rows", facts: {}, branches: [] };
@@ -90,16 +105,16 @@ export function treePicture({ arena, schema }: Learner, { factsOf, endsAt }: Tre
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const at = next.node * NODE_WIDTH;
     const branches = nodes[at + BRANCHES];
-    if (endsAt !== undefined)
-      Object.assign(next.picture.facts, factsOf(next.node)); // rows may end anywhere
-    else if (branches < 0) Object.assign(next.picture.facts, factsOf(~branches));
-    if (branches < 0 || endsAt?.(next.node)) continue;
+    const isEnd = branches < 0 || endsAt?.(next.node) === true;
+    if (isEnd || unknown === "nowhere") Object.assign(next.picture.facts, factsOf(next.node, ~branches));
+    if (isEnd) continue;
     const test = nodes[at + TEST];
     const attribute = schema.attributes[test >> 2];
     for (let branch = 0; branch < branches; branch++) {
       const asked = branchTest(attribute, test & 3, thresholds[next.node], branch);
-      const takesUnknown = endsAt === undefined && nodes[at + FALLBACK] === branch;
-      const picture = { test: takesUnknown ? `${asked}, or unknown` : asked, facts: {}, branches: [] };
+      const isNamed = unknown === "named branch" && nodes[at + FALLBACK] === branch;
+      const also = isNamed ? ", or unknown" : unknown === "all branches" ? ", or in part unknown" : "";
+      const picture = { test: asked + also, facts: {}, branches: [] };
       (next.picture.branches as PictureNode[]).push(picture);
       open.push({ node: nodes[at + FIRST_CHILD] + branch, picture });
     }

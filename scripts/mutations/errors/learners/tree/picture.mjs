@@ -17,4 +17,22 @@ export default [
     replace: 'branch === 0 ? "is" : "is not"',
     tests: ["learners/picture.test.ts"],
   },
+  {
+    what: "the picture of a tree goes on below a node that is pruned",
+    find: "return { factsOf, endsAt: (node) => tree.endsAt(node), unknown };",
+    replace: "return { factsOf, unknown };",
+    tests: ["learners/picture.test.ts"],
+  },
+  {
+    what: "the picture of a tree names one branch for values that go to all",
+    find: 'unknown === "all branches" ? ", or in part unknown" : ""',
+    replace: '""',
+    tests: ["learners/picture.test.ts"],
+  },
+  {
+    what: "the picture of a tree whose rows may end anywhere is silent at its inner nodes",
+    find: 'if (isEnd || unknown === "nowhere")',
+    replace: "if (isEnd)",
+    tests: ["learners/picture.test.ts"],
+  },
 ];
