@@ -171,7 +171,7 @@ describe("the picture of a tree", () => {
 
   it("of ITI says where its examples are, and that unknown values go both ways, by hand", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
-    const pictureWith = (missing: "fails" | "distributed", rows: readonly (readonly [number, string])[]) => {
+    const pictureWith = (missing: "fails" | "distributed", rows: readonly (readonly [number, "a" | "b"])[]) => {
       const model = iti(schema, { missing });
       for (const [x, label] of rows) model.learn({ x }, label);
       return (pictureOf(model.classifier) as TreePicture).root;
