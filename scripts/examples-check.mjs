@@ -18,7 +18,7 @@ const scratch = join(root, "node_modules/.cache/examples");
 /** Commands of the pages that are run by other means, or make no sense in a checkout. */
 const runElsewhere = /^(git clone .*|cd coppice|npm (start|test|run|ci|install).*|\.ci\/run)$/;
 
-export async function checkExamples(checks) {
+async function checkExamples(checks) {
   const named = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
   const files = named.length > 0 ? named : [...pages(), ...programs()];
   clearScratch();

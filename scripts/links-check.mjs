@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Failure, root, whenStarted } from "./run.mjs";
 
-export async function checkLinks(checks) {
+async function checkLinks(checks) {
   await checks.check("links of the pages lead somewhere", () => {
     const pages = pagesUnder(root);
     const links = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })));

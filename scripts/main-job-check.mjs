@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, npm, whenStarted } from "./run.mjs";
 
-export async function checkMainJob(checks) {
+async function checkMainJob(checks) {
   const out = mkdtempSync(join(tmpdir(), "coppice-main-job-"));
   const results = () => JSON.parse(readFileSync(join(out, "results.json"), "utf8"));
   try {

@@ -12,7 +12,7 @@ import { Failure, install, node, root, run, whenStarted } from "./run.mjs";
 const folder = join(root, "test/runtimes");
 const programs = ["fingerprint.mjs", "print-fingerprint.mjs", "show-fingerprint.mjs"];
 
-export async function checkRuntimes(checks) {
+async function checkRuntimes(checks) {
   if (process.platform !== "linux" || process.arch !== "x64") {
     checks.skip("Runtimes", "NOT CHECKED: Node 22, Bun and Deno are taken from npm packages for Linux on x64");
     return;

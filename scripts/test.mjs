@@ -1,18 +1,14 @@
 /**
  * All checks of a checkout that is set up; `--all` adds the site, the main job and the other runtimes, as continuous integration
  * runs them. The last line says how many passed and failed, and the exit code agrees with it.
+ *
+ * Every part is a program of its own. Those of a group run side by side, as many as there are cores; what they print
+ * is shown when they have ended. The tests use all cores themselves.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { checkDocs } from "./docs.mjs";
-import { checkExamples } from "./examples-check.mjs";
-import { checkLinks } from "./links-check.mjs";
-import { checkMainJob } from "./main-job-check.mjs";
-import { checkPackages } from "./package-check.mjs";
-import { Checks, Failure, node } from "./run.mjs";
-import { checkRuntimes } from "./runtimes-check.mjs";
-import { checkSite } from "./site.mjs";
+import { Checks, root } from "./run.mjs";
 
 const all = process.argv.includes("--all");
 const unknown = process.argv.slice(2).filter((argument) => argument !== "--all");
@@ -21,71 +17,54 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const checks = new Checks();
-const parts = [
-  ["Style and types", checkSources],
-  ["Tests", checkTests],
-  ["Documentation", checkDocs],
-  ["Links", checkLinks],
-  ["Examples", checkExamples],
-  ["Packages", checkPackages],
-  ...(all
-    ? [
-        ["Site", checkSite],
-        ["Main job", checkMainJob],
-        ["Runtimes", checkRuntimes],
-      ]
-    : []),
+const groups = [
+  [
+    ["Style and types", "sources-check"],
+    ["Documentation", "docs", "--check"],
+    ["Links", "links-check"],
+  ],
+  [["Tests", "tests-check"]],
+  [
+    ...(all ? [["Runtimes", "runtimes-check"]] : []),
+    ["Examples", "examples-check"],
+    ...(all ? [["Main job", "main-job-check"]] : []),
+    ["Packages", "package-check"],
+    ...(all ? [["Site", "site", "--check"]] : []),
+  ],
 ];
-for (const [title, part] of parts) {
-  console.log(`\n${title}`);
-  // a part that cannot even start counts as one failure; the others still run
-  await part(checks).catch((error) =>
-    checks.check(title, () => {
-      throw error;
-    }),
-  );
+
+const checks = new Checks();
+for (const parts of groups) {
+  const waiting = [...parts];
+  const next = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await run(part, parts.length === 1);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, next));
 }
 if (checks.skipped > 0) console.log(`\n${checks.skipped} left out, for the reasons above`);
 console.log(`\n${checks.passed} passed, ${checks.failed} failed`);
 process.exitCode = checks.failed > 0 ? 1 : 0;
 
-async function checkSources(checks) {
-  await checks.check("biome: format and lint", () => {
-    node(["node_modules/@biomejs/biome/bin/biome", "check", "--max-diagnostics=20", "."]);
+/** Runs a part, and adds what it counts; `live`: what it prints is shown at once. */
+function run([title, script, ...args], live) {
+  if (live) console.log(`\n${title}`);
+  const output = live ? "inherit" : "pipe";
+  const started = spawn(process.execPath, [join(root, `scripts/${script}.mjs`), ...args], {
+    cwd: root,
+    stdio: ["ignore", output, output, "ipc"],
   });
-  await checks.check("tsc: types of the tests", () => {
-    node(["node_modules/typescript/bin/tsc", "-p", "tsconfig.test.json"]);
+  let printed = "";
+  for (const stream of [started.stdout, started.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => (printed += text));
+  let counted;
+  started.on("message", (counts) => (counted = counts));
+  return new Promise((resolve, reject) => {
+    started.on("error", reject);
+    started.on("close", (code) => {
+      if (!live) console.log(`\n${title}\n${printed.trimEnd()}`);
+      checks.add(counted ?? { failed: 1 }); // one that ends without having counted is a failure
+      if (counted === undefined) console.log(`  BAD   ${title} ended with exit code ${code}, before it had counted`);
+      resolve();
+    });
   });
-  await checks.check("the list of deliberate errors fits the library", () => {
-    node(["scripts/mutations.mjs", "--list"]);
-  });
-}
-
-async function checkTests(checks) {
-  const folder = mkdtempSync(join(tmpdir(), "coppice-tests-"));
-  try {
-    const file = join(folder, "results.json");
-    let failure;
-    try {
-      const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-      node(["node_modules/vitest/vitest.mjs", "run", ...reporters], { show: true });
-    } catch (error) {
-      failure = error;
-    }
-    if (failure && !existsSync(file)) throw failure; // it did not get as far as running tests
-    const results = JSON.parse(readFileSync(file, "utf8"));
-    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, testResults } = results;
-    // a file that fails before its tests are known counts as one failure
-    const unloaded = testResults.filter((one) => one.status === "failed" && one.assertionResults.length === 0);
-    checks.add({ passed, failed: failed + unloaded.length, skipped });
-    console.log(
-      `  ${passed} tests passed, ${failed} failed, ${skipped} left out, ${unloaded.length} files failed to load`,
-    );
-    if (failure && failed + unloaded.length === 0) {
-      throw new Failure("vitest failed outside of any test; see above"); // an unhandled rejection, for instance
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
