@@ -1,10 +1,14 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { Random } from "coppice/core";
 import { batchBagging } from "coppice/ensembles";
 import { decisionStump, majorityClass } from "coppice/learners";
 import { balanceScale, multiplexor } from "coppice/streams";
 import { describe, expect, it } from "vitest";
 import { batch, crossValidate, online } from "./cross-validation.ts";
-import { firstAttributeOnly, generated, permutation, readNominal } from "./data-set.ts";
+import { firstAttributeOnly, generated, permutation, readNominal, readNumeric } from "./data-set.ts";
 
 const protocol = { runs: 2, folds: 5, orders: 1, seed: 3 };
 
@@ -57,6 +61,29 @@ describe("data sets", () => {
   it("are absent where no folder or file is given", () => {
     expect(readNominal(undefined, "car")).toBeUndefined();
     expect(readNominal("no-such-folder", "car")).toBeUndefined();
+  });
+
+  it("are read with numbers and named exceptions, up to a limit", () => {
+    const folder = mkdtempSync(join(tmpdir(), "coppice-papers-"));
+    const write = (name: string, text: string) => {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, `${name}.csv.gz`), gzipSync(text));
+    };
+    write("small", "day,x,class\n3,1.5,up\n7,?,down\n3,-2,up\n");
+    write("broken", "x,class\n1,up\nhigh,down\n");
+    const data = readNumeric(folder, "small", { except: ["day"] });
+    expect(data?.schema.attributes.map(({ kind, values }) => [kind, values])).toEqual([
+      ["nominal", ["3", "7"]],
+      ["numeric", []],
+    ]);
+    expect([[...(data?.rows ?? [])], [...(data?.labels ?? [])]]).toEqual([
+      [0, 1.5, 1, Number.NaN, 0, -2],
+      [0, 1, 0],
+    ]);
+    expect(readNumeric(folder, "small", { limit: 2 })?.rows).toEqual(Float64Array.of(3, 1.5, 7, Number.NaN));
+    expect(readNominal(folder, "small")?.rows).toEqual(Float64Array.of(0, 0, 1, Number.NaN, 0, 1));
+    expect(() => readNumeric(folder, "broken")).toThrow('row 2, x: "high" is no number');
+    rmSync(folder, { recursive: true });
   });
 
   it("a permutation has every index once", () => {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { Attribute, nominal, type Random, Schema } from "coppice/core";
+import { Attribute, nominal, numeric, type Random, Schema } from "coppice/core";
 import type { Generator } from "coppice/streams";
 
 export interface DataSet {
@@ -26,19 +26,40 @@ export function generated(generator: Generator, rows: number): DataSet {
   return { schema, rows: data.subarray(0, count * width), labels: labels.subarray(0, count) };
 }
 
-/**
- * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes. All attributes are taken as nominal.
- * `undefined` when there is no folder or no such file; a ragged line is an error.
- */
+/** All attributes taken as nominal; see `readTable`. */
 export function readNominal(folder: string | undefined, name: string): DataSet | undefined {
+  return readTable(folder, name, () => true);
+}
+
+/** All attributes taken as numbers, but for those named; see `readTable`. */
+export function readNumeric(
+  folder: string | undefined,
+  name: string,
+  { except = [], limit = Infinity }: { readonly except?: readonly string[]; readonly limit?: number } = {},
+): DataSet | undefined {
+  return readTable(folder, name, (attribute) => except.includes(attribute), limit);
+}
+
+/**
+ * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes; the first `limit` rows. `undefined` when
+ * there is no folder or no such file; a ragged line and a number that is none are errors.
+ */
+function readTable(
+  folder: string | undefined,
+  name: string,
+  isNominal: (attribute: string) => boolean,
+  limit = Infinity,
+): DataSet | undefined {
   const file = folder === undefined ? undefined : join(folder, name, `${name}.csv.gz`);
   if (file === undefined || !existsSync(file)) return undefined;
   const lines = gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split(/\r?\n/);
-  const [header, ...cells] = lines.map((line) => line.split(",")) as [string[], ...string[][]];
+  const [header, ...cells] = lines.slice(0, limit + 1).map((line) => line.split(",")) as [string[], ...string[][]];
   const ragged = cells.findIndex((line) => line.length !== header.length);
   if (ragged >= 0) throw new Error(`${file}: row ${ragged + 1} does not have ${header.length} fields.`);
   const schema = new Schema<Record<string, unknown>, string>(
-    header.slice(0, -1).map((attribute) => new Attribute(attribute, nominal<string>())),
+    header
+      .slice(0, -1)
+      .map((attribute) => new Attribute(attribute, isNominal(attribute) ? nominal<string>() : numeric())),
     header.at(-1) as string,
     [],
   );
@@ -47,7 +68,12 @@ export function readNominal(folder: string | undefined, name: string): DataSet |
   const labels = Int32Array.from(cells, (line, i) => {
     for (const [a, attribute] of schema.attributes.entries()) {
       const value = line[a];
-      rows[i * width + a] = value === "?" ? Number.NaN : attribute.intern(value);
+      const isNumber = attribute.kind === "numeric";
+      const read = value === "?" ? Number.NaN : isNumber ? Number(value) : attribute.intern(value);
+      if (Number.isNaN(read) && value !== "?") {
+        throw new Error(`${file}: row ${i + 1}, ${attribute.name}: ${JSON.stringify(value)} is no number.`);
+      }
+      rows[i * width + a] = read;
     }
     return schema.internClass(line[width]);
   });

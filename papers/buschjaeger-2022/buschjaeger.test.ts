@@ -1,0 +1,147 @@
+import { parseSpec } from "coppice/catalog";
+import { schemaFromJson } from "coppice/core";
+import { describe, expect, it } from "vitest";
+import { verdictOn } from "../common/claims.ts";
+import type { DataSet } from "../common/data-set.ts";
+import { claimsOf, type Found, meanRanks, ranksOf } from "./claims.ts";
+import { type Course, ledStream, PARTS, sets, testThenTrain } from "./prequential.ts";
+import { CONFIGURATIONS, MODELS, type SetName, targets } from "./targets.ts";
+import { bound, noisy, tally, theoremClaims } from "./theorem.ts";
+
+function labelled(labels: readonly number[]): DataSet {
+  const schema = schemaFromJson({
+    attributes: [{ name: "x", kind: "numeric" }],
+    target: { name: "class", classes: ["a", "b"] },
+  });
+  return { schema, rows: Float64Array.from(labels.keys()), labels: Int32Array.from(labels) };
+}
+
+describe("test then train", () => {
+  it("averages the accuracy so far, and tells that of parts", () => {
+    // No change has no answer at first: wrong, right, wrong, right, so 0, 1/2, 1/3 and 1/2.
+    const short = testThenTrain(parseSpec("no-change"), labelled([0, 0, 1, 1]));
+    expect(short.accuracy).toBe(1 / 2);
+    expect(short.averaged).toBeCloseTo((0 + 1 / 2 + 1 / 3 + 1 / 2) / 4, 12);
+    // 40 rows in 20 parts of 2: the label changes with row 21, the first of part 10.
+    const long = testThenTrain(parseSpec("no-change"), labelled(Array.from({ length: 40 }, (_, i) => Number(i >= 20))));
+    expect(long.parts).toEqual(Array.from({ length: PARTS }, (_, i) => (i === 0 || i === 10 ? 0.5 : 1)));
+    expect(long.bytes).toHaveLength(PARTS);
+    expect(testThenTrain(parseSpec("naive-bayes"), labelled([...new Array(45).fill(1)])).parts).toHaveLength(PARTS);
+  });
+
+  it("LED: other attributes tell in every quarter", () => {
+    const { rows, labels } = ledStream(8000, false);
+    // Attribute a is lit for 0 more often than its mirror image at random, if it is relevant: 0 lights all but segment 4.
+    const isRelevant = (a: number, from: number) => {
+      let [lit, all] = [0, 0];
+      for (let i = from; i < from + 2000; i++) {
+        if (labels[i] !== 0) continue;
+        lit += rows[24 * i + a];
+        all++;
+      }
+      return lit / all > 0.75;
+    };
+    const seen = [0, 1, 2, 3].map((quarter) => [0, 1, 2, 4, 5].map((a) => isRelevant(a, 2000 * quarter)));
+    expect(seen).toEqual([
+      [false, true, true, true, true],
+      [false, false, false, true, true],
+      [false, false, false, false, true],
+      [false, false, false, false, false],
+    ]);
+    expect(ledStream(8000, true).labels).toHaveLength(8000);
+    expect(ledStream(8000, true).rows).not.toEqual(rows);
+  });
+
+  it("without a folder has the streams, and not the files", () => {
+    expect([sets.elec(undefined, 100), sets.weather("nowhere", 100)]).toEqual([undefined, undefined]);
+    expect(sets.led_a(undefined, 400)?.labels).toHaveLength(400);
+  });
+
+  it("knows the configurations of all models", () => {
+    for (const model of MODELS) {
+      expect(CONFIGURATIONS[model].length).toBeGreaterThan(0);
+      for (const text of CONFIGURATIONS[model]) expect(() => parseSpec(text)).not.toThrow();
+    }
+  });
+});
+
+describe("ranks", () => {
+  it("are shared, and last where there is nothing", () => {
+    expect(ranksOf([0.5, 0.9, 0.5, undefined])).toEqual([2.5, 1, 2.5, 4]);
+  });
+
+  it("of the paper's four sets", () => {
+    // SE: 1, 6, 2, 2. SRP: 2, 1, 1, 3. SDT is last everywhere.
+    const ranks = meanRanks(Object.values(targets));
+    expect([ranks[MODELS.indexOf("SE")], ranks[MODELS.indexOf("SRP")], ranks[MODELS.indexOf("SDT")]]).toEqual([
+      2.75, 1.75, 9,
+    ]);
+  });
+});
+
+describe("claims", () => {
+  /** Courses whose numbers are the paper's and whose sizes are as it tells them. */
+  function paper(change: (data: SetName, model: string) => Partial<Course> = () => ({})): Found[] {
+    return (["elec", "led_a"] as const).flatMap((data) =>
+      MODELS.map((model, m): Found => {
+        const averaged = targets[data][m];
+        const loss = model === "NB" ? 0.3 : model === "HT" ? 0.2 : 0.05;
+        const parts = Array.from({ length: PARTS }, (_, i) => (i < 5 ? averaged : averaged - loss));
+        const size = { NB: 1000, SDT: 2000, SE: 9000, HT: 10_000, HTT: 20_000 }[model as string] ?? 50_000;
+        const grows = model === "HT" || model === "HTT" ? 1000 : 0;
+        const bytes = Array.from({ length: PARTS }, (_, i) => size + grows * i);
+        const course = { averaged, accuracy: averaged, parts, bytes, ...change(data, model) };
+        return { data, model, configuration: model, course };
+      }),
+    );
+  }
+  const verdicts = (found: readonly Found[]) =>
+    claimsOf(found).map((claim) => `${claim.id} ${claim.data} ${verdictOn(claim)}`);
+  const failing = (change: (data: SetName, model: string) => Partial<Course>) =>
+    verdicts(paper(change)).filter((line) => line.endsWith("differs"));
+
+  it("hold for the paper's own numbers", () => {
+    expect(verdicts(paper()).every((line) => line.endsWith("reproduced"))).toBe(true);
+    expect(claimsOf(paper()).map(({ id }) => id)).toEqual("1 1 2 3 5 6 7 4 5 6 7".split(" ").map((n) => `SE-${n}`));
+  });
+
+  it("fail one by one", () => {
+    const only = (set: SetName, name: string, course: Partial<Course>) =>
+      failing((data, model) => (data === set && model === name ? course : {}));
+    expect(only("elec", "ARF", { averaged: 0.95 })).toEqual(["SE-1 elec differs"]);
+    expect(only("elec", "SE", { averaged: 0.5 })).toEqual(["SE-1 elec differs", "SE-2 elec, led_a differs"]);
+    expect(failing((_, model) => (model === "Bag" ? { averaged: 0.1 } : {}))).toEqual(["SE-3 elec, led_a differs"]);
+    expect(only("led_a", "SRP", { parts: [...new Array(5).fill(0.7), ...new Array(15).fill(0.1)] })).toEqual([
+      "SE-4 led_a differs",
+    ]);
+    expect(only("elec", "ARF", { bytes: new Array(PARTS).fill(500) })).toEqual(["SE-5 elec differs"]);
+    const rising = Array.from({ length: PARTS }, (_, i) => 5000 + 100 * i);
+    expect(only("elec", "SE", { bytes: rising })).toEqual(["SE-6 elec differs"]);
+    expect(only("elec", "HTT", { bytes: new Array(PARTS).fill(20_000) })).toEqual(["SE-7 elec differs"]);
+    expect(only("elec", "HTT", { bytes: rising.map((bytes) => bytes + 4100) })).toEqual(["SE-7 elec differs"]);
+  });
+});
+
+describe("theorem 1", () => {
+  it("has a bound", () => {
+    expect([bound(16, 3, 1), bound(1, 4, 3)]).toEqual([12, 0.5]);
+  });
+
+  it("holds on rows at random, and short steps lose trees", () => {
+    const data = noisy(600, 3);
+    const [above, under] = [1.001, 0.05].map((share) => tally(data, 4, 8, share * bound(8, 3, 4)));
+    expect(above.full.rows).toBeGreaterThan(20);
+    expect(above.full.stayed).toBe(above.full.rows);
+    expect(under.full.stayed).toBeLessThan(under.full.rows);
+    expect(under.below.stayed).toBe(under.below.rows);
+  });
+
+  it("is printed as claims", () => {
+    const claims = theoremClaims(300);
+    expect(claims.filter(({ id }) => id === "SE-T1").map(({ theirs }) => theirs.slice(0, 18))).toEqual([
+      "steps above 12.000",
+      "steps above 4.800:",
+      "steps above 2.667:",
+    ]);
+  });
+});

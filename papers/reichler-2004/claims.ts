@@ -1,0 +1,124 @@
+/**
+ * What the paper says of its figures 2 and 4, of which only the text is left, as conditions on curves. How much is "rapidly",
+ * "slowly" and "minor" is ours: a round, six rounds of thirteen, and 0.02.
+ */
+import type { Claim } from "../common/claims.ts";
+import { interval, mean } from "../common/statistics.ts";
+
+/** Accuracy after each round, run by run. */
+export type Curves = readonly (readonly number[])[];
+
+export type Name =
+  | "Arc-x4"
+  | "POCA"
+  | "POCA, AdaBoost weights"
+  | "POCA, one weight per row"
+  | "POCA, window 200"
+  | "POCA, window 20000"
+  | "parallel bagging"
+  | "online Arc-x4";
+
+const NEARLY = 0.02;
+const COLLAPSE = 0.2;
+const SLOW = 6;
+/** Rounds over which accuracies are averaged: a single look at networks that go on learning is noisy. */
+const LOOKS = 4;
+
+const number = (x: number) => x.toFixed(3);
+
+/** Mean over runs, of the rounds [from, to). */
+export const level = (curves: Curves, from: number, to: number): number =>
+  mean(curves.map((curve) => mean(curve.slice(from, to))));
+
+/** Rounds after the change until half of what was lost is regained; `undefined` where that did not come. */
+export function roundsToHalf(curves: Curves, changeAfter: number): number | undefined {
+  const before = level(curves, changeAfter - LOOKS, changeAfter);
+  const lowest = level(curves, changeAfter, changeAfter + 1);
+  const rounds = curves[0].length - changeAfter;
+  for (let k = 1; k <= rounds; k++) {
+    if (level(curves, changeAfter + k - 1, changeAfter + k) >= (before + lowest) / 2) return k;
+  }
+  return undefined;
+}
+
+export function claimsOn(data: string, found: ReadonlyMap<Name, Curves>, changeAfter: number): Claim[] {
+  const claims: Claim[] = [];
+  const [poca, arc, bagging] = (["POCA", "Arc-x4", "parallel bagging"] as const).map((name) => found.get(name));
+  const claim = (id: string, theirs: string, ours: string | undefined, holds: boolean) =>
+    claims.push({ id, data, theirs, ours, holds: ours !== undefined && holds });
+  const before = (curves: Curves) => level(curves, changeAfter - LOOKS, changeAfter);
+  const next = (curves: Curves) => level(curves, changeAfter, changeAfter + 1);
+  const pair = (one: number, other: number) => `${number(one)} and ${number(other)}`;
+
+  if (poca !== undefined && arc !== undefined) {
+    claim(
+      "PO-1",
+      "Arc-x4 fails after the change",
+      `${number(before(arc))} to ${number(next(arc))}`,
+      before(arc) - next(arc) >= COLLAPSE,
+    );
+    const half = roundsToHalf(arc, changeAfter);
+    claim(
+      "PO-2",
+      "and recovers slowly",
+      `half of it is back ${half === undefined ? "not by the end" : `in round ${half}`}`,
+      (half ?? SLOW) >= SLOW,
+    );
+    claim(
+      "PO-3",
+      "POCA adapts within a round",
+      `${number(before(poca))} to ${number(next(poca))}`,
+      next(poca) >= before(poca) - 2 * NEARLY,
+    );
+    claim(
+      "PO-4",
+      "POCA is about as good as Arc-x4, or better",
+      pair(before(poca), before(arc)),
+      before(poca) >= before(arc) - NEARLY,
+    );
+    const [early, sequential] = [level(poca, 0, changeAfter), level(arc, 0, changeAfter)];
+    claim(
+      "PO-5",
+      "POCA learns faster than Arc-x4",
+      `${pair(early, sequential)} over the first ${changeAfter} rounds`,
+      early > sequential,
+    );
+  }
+  if (poca !== undefined && bagging !== undefined) {
+    const gains = poca.map(
+      (curve, run) =>
+        level([curve], changeAfter - LOOKS, changeAfter) - level([bagging[run]], changeAfter - LOOKS, changeAfter),
+    );
+    const { mean: gain, margin } = interval(gains);
+    claim(
+      "PO-6",
+      "POCA is better than bagging",
+      `${pair(before(poca), before(bagging))}, ${number(gain)} +- ${number(margin)} apart`,
+      gain - (margin || 0) > 0,
+    );
+  }
+  const variant = (id: string, name: Name, theirs: string) => {
+    const other = found.get(name);
+    const known = poca !== undefined && other !== undefined;
+    claim(
+      id,
+      theirs,
+      known ? pair(before(poca), before(other)) : undefined,
+      known && Math.abs(before(other) - before(poca)) <= NEARLY,
+    );
+  };
+  variant("PO-7", "POCA, AdaBoost weights", "AdaBoost's weights: a minor difference");
+  variant("PO-8", "POCA, window 200", "window of 200 for 2000: little difference");
+  variant("PO-9", "POCA, window 20000", "window of 20000 for 2000: little difference");
+  const shared = found.get("POCA, one weight per row");
+  if (poca !== undefined && shared !== undefined) {
+    const [own, one] = [level(poca, 0, 3), level(shared, 0, 3)];
+    claim(
+      "PO-10",
+      "one weight per row for one per output: not faster",
+      `${pair(own, one)} over the first 3 rounds`,
+      own >= one - NEARLY / 2,
+    );
+  }
+  return claims;
+}
