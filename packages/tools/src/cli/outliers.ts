@@ -2,7 +2,7 @@
 import process from "node:process";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, Model, printed, type Spec } from "coppice/core";
-import { OutlierSearch, type Outlier, prequential } from "coppice/evaluation";
+import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
@@ -15,7 +15,7 @@ import { tellNotes } from "./notes.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress, type Progress } from "./progress.ts";
 import { refuseStray } from "./stray-arguments.ts";
-import { cellsOf, columnOf, openTable, type OutputRow, tableFormat } from "./table-output.ts";
+import { cellsOf, columnOf, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { layOut, shortened } from "./tables.ts";
 import { note, print } from "./terminal.ts";
 import { visible } from "./visible.ts";
@@ -64,11 +64,13 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (spec !== undefined) {
       const ignore = [...(data.ignore ?? []), ...keep.filter((name) => name !== data.target)];
       const unlearned = data.schema === undefined && ignore.length > 0 ? { ignore } : {};
-      opened = await openData(files, { ...data, ...unlearned }, { onBytes, ...(shuffle ? { shuffle: seed } : {}) }).catch(
-        (error: unknown) => {
-          throw aboutKept(error, keep);
-        },
-      );
+      opened = await openData(
+        files,
+        { ...data, ...unlearned },
+        { onBytes, ...(shuffle ? { shuffle: seed } : {}) },
+      ).catch((error: unknown) => {
+        throw aboutKept(error, keep);
+      });
       requireTarget(opened);
       requireAttributes(opened);
       tellNotes(opened.warnings);
@@ -101,7 +103,8 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     }
     progress.stop();
     const found = search.found();
-    if (out === undefined) print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");
+    if (out === undefined)
+      print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");
     else await write(found, model, columns, out, format);
     note(`Looked at ${row.toLocaleString("en")} rows by ${by}, with ${printed(model.spec)}`);
     const { warnings, ...problems } = problemsOf(opened);
