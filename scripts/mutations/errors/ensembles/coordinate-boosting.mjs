@@ -34,4 +34,10 @@ export default [
     find: "sums[ofRow + k] = bounded(sums[ofRow + k] * factor, LARGEST_SUM);",
     replace: "sums[ofRow + k] *= factor;",
   },
+  {
+    what: "coordinate boosting makes rows heavy that are right",
+    find: "right === 1 ? d / factor : d * factor",
+    replace: "right === 0 ? d / factor : d * factor",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

@@ -26,4 +26,10 @@ export default [
     find: "pow(0.5, rowWeights[0])",
     replace: "pow(0.5, 1)",
   },
+  {
+    what: "SmoothBoost weighs by the carry of no member",
+    find: "exp(this.#logWeight(carryBehindAll(this, 0, rows, start, label)))",
+    replace: "exp(this.#logWeight(0))",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];
