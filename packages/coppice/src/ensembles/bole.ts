@@ -108,11 +108,11 @@ class Bole extends OnlineBoosting {
     let lambda = 1;
     let best = 0;
     let worst = this.members.length - 1;
-    let isRight = false;
+    let right = 0;
     while (best <= worst) {
-      const m: number = this.#order[isRight ? best++ : worst--];
-      isRight = this.members[m].labelAt(rows, start) === label;
-      lambda = this.carryBehind(m, lambda, Number(isRight), label);
+      const m: number = this.#order[right === 1 ? best++ : worst--];
+      right = Number(this.members[m].labelAt(rows, start) === label);
+      lambda = this.carryBehind(m, lambda, right, label);
     }
     return lambda;
   }

@@ -28,8 +28,8 @@ export default [
   },
   {
     what: "BOLE weighs a row from the best member on",
-    find: "      const m: number = this.#order[isRight ? best++ : worst--];",
-    replace: "      const m: number = this.#order[isRight ? worst-- : best++];",
+    find: "      const m: number = this.#order[right === 1 ? best++ : worst--];",
+    replace: "      const m: number = this.#order[right === 1 ? worst-- : best++];",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
 ];
