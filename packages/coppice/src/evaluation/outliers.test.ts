@@ -78,7 +78,10 @@ describe("findOutliers", () => {
     const width = schema.attributes.length;
     labels.fill(-1, 100, 110);
     for (const by of ["weight", "probability"] as const) {
-      const classifier = buildSeeded(arcX4.with({ members: 3 }), schema, 1);
+      // Arc-x4 has many ties, but by weight nearly the order of its probabilities; online boosting has another one.
+      const hasTies = most !== 7;
+      const spec = hasTies ? arcX4.with({ members: 3 }) : onlineBoosting.with({ members: 3 });
+      const classifier = buildSeeded(spec, schema, 1);
       classifier.learnMany(rows.subarray(0, 100 * width), 100, labels);
       const all = [...labels.keys()]
         .filter((i) => labels[i] >= 0)
@@ -96,7 +99,7 @@ describe("findOutliers", () => {
           };
         })
         .sort((a, b) => (by === "weight" ? b.weight - a.weight : 0) || a.probability - b.probability || a.row - b.row);
-      expect(new Set(all.map(({ weight }) => weight)).size).toBeLessThan(5); // there are ties
+      if (hasTies) expect(new Set(all.map(({ weight }) => weight)).size).toBeLessThan(5);
       expect(await findOutliers({ classifier }, sourceOf(schema, rows, labels, 64), { most, by })).toEqual(
         all.slice(0, most),
       );
