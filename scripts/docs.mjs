@@ -157,6 +157,7 @@ function algorithmPage(definition, about, constant, door, { allowed, kebab, prin
     text += `* weights: ${weights[capabilities.weights]}\n`;
     if (capabilities.classes === "two") text += "* classes: two; a third is refused\n";
     if (capabilities.outputWeights) text += "* outputs: the error of every class's output can be weighed by itself\n";
+    if (capabilities.rowWeights) text += "* outliers: tells what a row would weigh behind the last member\n";
     text += `* missing values: ${about.missing}\n`;
     text += `* nominal values first met when predicting: ${about.unseen}\n`;
     if (capabilities.events !== undefined) text += `* events: ${capabilities.events.join(", ")}\n`;

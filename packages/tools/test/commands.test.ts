@@ -116,6 +116,107 @@ describe("completions", () => {
   });
 });
 
+describe("outliers", () => {
+  const wrong = [501, 901, 1301];
+  const data = () => {
+    const [head, ...lines] = read("ids.csv").trimEnd().split("\n");
+    // Far from the border between the classes of SEA.
+    const other = "groupA"; // as few as one of ten there
+    for (const row of wrong) lines[row - 1] = `odd${row},9,9,5,${other}`;
+    writeFileSync(at("odd.csv"), `${head}\n${lines.join("\n")}\n`);
+    return other;
+  };
+
+  it("finds wrong labels in two passes, and says what the model says instead", async () => {
+    const given = data();
+    const { stdout, stderr } = await good("outliers", "odd.csv", "--keep", "id", "-n", "150", "--by", "weight");
+    const [head, ...lines] = stdout.trimEnd().split("\n");
+    expect(
+      head
+        .split(/ {2,}/)
+        .map((cell) => cell.trim())
+        .filter(Boolean),
+    ).toEqual(["row", "weight", "class", "p %", "predicted", "id"]);
+    expect(lines).toHaveLength(150);
+    for (const row of wrong) expect(lines.find((line) => line.endsWith(`odd${row}`))).toContain(given);
+    expect(stderr).toContain("Looked at 1,500 rows by weight, with online-boosting");
+    const probable = await good("outliers", "odd.csv", "--keep", "id", "-m", "nb", "-n", "10", "-o", "-");
+    expect(probable.stdout.split("\n")[0]).toBe("row,weight,probability,id,attrib1,attrib2,attrib3,class,predicted");
+    expect(probable.stdout.match(/^\d+,,[^,]+,odd/gm)).toHaveLength(3);
+  }, 60_000);
+
+  it("looks with a model that learned before, also at standard input, and counts rows as in the file", async () => {
+    data();
+    await good("train", "sea.csv", "-m", "arc-x4(members=3)", "-o", "arc.model");
+    const before = readFileSync(at("arc.model"));
+    await good(
+      "outliers",
+      "odd.csv",
+      "--from",
+      "arc.model",
+      "--by",
+      "weight",
+      "-n",
+      "2000",
+      "-o",
+      "odd.ndjson",
+      "--keep",
+      "id",
+    );
+    const rows = read("odd.ndjson")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(rows).toHaveLength(1500);
+    expect(rows.every(({ weight }, i) => i === 0 || weight <= rows[i - 1].weight)).toBe(true);
+    expect(rows.find(({ id }) => id === "odd901").row).toBe(901);
+    expect(readFileSync(at("arc.model"))).toEqual(before);
+    const piped = await coppice(["outliers", "-", "--from", "arc.model", "-q", "-n", "1"], { input: read("odd.csv") });
+    expect([piped.code, piped.stdout.split("\n").length]).toEqual([0, 3]);
+    const skipping = await coppice([
+      "outliers",
+      "bad.csv",
+      "--from",
+      "arc.model",
+      "--on-bad-row",
+      "skip",
+      "-n",
+      "2000",
+      "-o",
+      "-",
+    ]);
+    expect(skipping.code).toBe(1);
+    const numbers = skipping.stdout
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => Number(line.split(",")[0]));
+    expect(Math.max(...numbers)).toBe(1500);
+    expect(numbers).not.toContain(3);
+  }, 60_000);
+
+  it.each([
+    [
+      "a model without weights",
+      ["sea.csv", "-m", "nb", "--by", "weight"],
+      "Leave out --by weight, or use one of adwin-boosting, arc-x4",
+    ],
+    [
+      "a model file without weights",
+      ["sea.csv", "--from", "nb.model", "--by", "weight"],
+      "naive-bayes gives rows no weights",
+    ],
+    ["standard input to be read twice", ["-"], "reads the data twice"],
+    [
+      "a target with a model that has one",
+      ["sea.csv", "--from", "bag.model", "-t", "class"],
+      "`--target` would change nothing",
+    ],
+    ["a column that is not there", ["sea.csv", "--keep", "nix"], "nix"],
+    ["no rows to find", ["sea.csv", "-n", "0"], "--most"],
+  ])("refuses %s", (_, args, message) => refused(["outliers", ...args], message));
+});
+
 describe("predict", () => {
   const byFormat = (name: string) => openSource({ file: at(name), target: "predicted", nominal: ["id"] }).then(rowsOf);
 

@@ -17,6 +17,8 @@ import type { LawStream } from "./streams.ts";
 
 const N = 250;
 
+type RowWeightAt = NonNullable<Classifier["rowWeightAt"]>;
+
 /** Test-then-train in batches of the given size; the probabilities it wrote. */
 function race(model: Model, stream: LawStream, batchRows: number, weights?: Float64Array): Float64Array {
   const { width, classes, rows, labels } = stream;
@@ -250,6 +252,33 @@ export const learningLaws: readonly Law[] = [
       if (!takes) return;
       train(b, stream, 0, N);
       requireSame(stateOf(a), stateOf(b), () => "weights of 1 per output, and weight 1");
+    },
+  },
+  {
+    name: "rowWeightsFollowCapability",
+    states:
+      "What a row would weigh can be asked of what declares it, of nothing else: a finite number, not negative, the same when asked again; asking changes nothing.",
+    check(trial) {
+      const { stream, definition } = trial;
+      const model = fresh(trial);
+      const { classifier } = model;
+      const tells = classifier.rowWeightAt !== undefined;
+      require(tells === (definition.capabilities.rowWeights ?? false), () =>
+        `\`rowWeights\` is ${definition.capabilities.rowWeights}, but there is ${tells ? "a" : "no"} such method`);
+      for (let i = 0; tells && i <= N; i++) {
+        const before = i % 25 === 0 ? stateOf(model) : undefined;
+        const weights = Float64Array.from({ length: 2 * stream.classes }, (_, k) =>
+          (classifier.rowWeightAt as RowWeightAt).call(classifier, stream.rows, i * stream.width, k % stream.classes),
+        );
+        require(weights.every((weight) => weight >= 0 && weight < Infinity), () => `row ${i}: weights ${weights}`);
+        requireSame(
+          weights.subarray(0, stream.classes),
+          weights.subarray(stream.classes),
+          () => `row ${i}, asked again`,
+        );
+        if (before !== undefined) requireSame(stateOf(model), before, () => `row ${i}: the state after asking`);
+        train(model, stream, i, i + 1);
+      }
     },
   },
   {

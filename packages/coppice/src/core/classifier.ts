@@ -72,6 +72,13 @@ export abstract class Classifier extends Learner {
     isScored?: boolean,
   ): void;
 
+  /**
+   * What a row of weight 1 with this label would weigh behind the last member, had it just come: a finite number, not negative,
+   * from the members' present answers. Never changes the model, and draws nothing. It belongs to ensembles that give rows
+   * weights by what their members get wrong, whose definition says `rowWeights`; the scale is that of the algorithm.
+   */
+  rowWeightAt?(rows: Float64Array, start: number, label: number): number;
+
   /** Batch kernel of `predictAt`: answers `count` rows, `classes` numbers each. Ensembles override it as below. */
   predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const width = this.schema.attributes.length;

@@ -116,6 +116,8 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly seeded: S;
   /** Every class has an output whose error can be weighed by itself: there are `outputsAt` and `learnWeighted`. */
   readonly outputWeights?: true;
+  /** Rows that members get wrong are given weight, and it can be asked what one weighs: there is `rowWeightAt`. */
+  readonly rowWeights?: true;
   /** What the model reports of its own accord. Default: nothing. */
   readonly events?: readonly EventKind[];
 }

@@ -79,6 +79,7 @@ export const adwinBoosting = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
     events: ["reset"],
   },
   test: { members: 3, base: livelyTree, driftDelta: 0.2 },

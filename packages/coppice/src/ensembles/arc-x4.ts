@@ -25,6 +25,7 @@ import { Chain } from "./kit/chain.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { RecentVoters } from "./kit/recent-voters.ts";
+import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -44,7 +45,12 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class ArcX4 extends Chain {
+/** 1 + m^4 */
+function weightOf(mistakes: number): number {
+  return 1 + mistakes * mistakes * mistakes * mistakes;
+}
+
+class ArcX4 extends Chain implements WeighingChain {
   protected readonly kind = "arc-x4";
   readonly #testsFirst: boolean;
   readonly #votesByAccuracy: boolean;
@@ -69,16 +75,23 @@ class ArcX4 extends Chain {
   }
 
   protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      const mistakes = carries[i]; // m
-      weights[i] *= 1 + mistakes * mistakes * mistakes * mistakes; // w_m
-    }
+    for (let i = from; i < to; i++) weights[i] *= weightOf(carries[i]); // w_m
   }
 
   protected override update(m: number, run: Run, i: number): void {
     const isRight = (this.#testsFirst ? run.before : run.after)[i] === 1;
-    if (!isRight) run.carries[i]++;
+    if (!isRight)
+      run.carries[i]++; // as in `carryBehind`
     else if (this.#votesByAccuracy) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
+  }
+
+  carryBehind(_m: number, mistakes: number, right: number): number {
+    return mistakes + 1 - right;
+  }
+
+  /** 1 + m^4, m all members that get it wrong. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    return weightOf(carryBehindAll(this, 0, rows, start, label));
   }
 
   protected override learnMember(m: number, run: Run): void {
@@ -114,6 +127,7 @@ export const arcX4 = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
   },
   test: { members: 3, base: livelyTree },
   skips: [

@@ -112,14 +112,23 @@ class BlockedBoosting extends Ensemble {
     block[ALL] += weight;
     if (isWrong || block[BLOCKS] === 0) block[WRONG] += weight;
     const hasPatience = block[DRAWN] <= patience * blockRows;
-    const joins = isWrong || block[BLOCKS] === 0 || !hasPatience || this.#draw(this.#error());
+    const joins = isWrong || block[BLOCKS] === 0 || !hasPatience || this.#draw(chanceAt(this.#error()));
     if (joins) block[JOINED]++;
     return joins;
   }
 
-  /** True with probability p = e / (1 - e). */
-  #draw(error: number): boolean {
-    return error >= 1 / 2 || this.streams[0].uniform() < error / (1 - error);
+  #draw(chance: number): boolean {
+    return chance >= 1 || this.streams[0].uniform() < chance;
+  }
+
+  /** The probability with which a row would join the block, by the error as it is before the row. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    const block = this.#block.data;
+    const { blockRows, patience } = this.#params;
+    const hasVote = this.members.length > 1; // before the first block is full nobody has
+    if (!hasVote || block[DRAWN] >= patience * blockRows || this.labelAt(rows, start) !== label) return 1;
+    if (block[ALL] > 0) return chanceAt(this.#error());
+    return block[BLOCKS] === this.#firstMeasured ? 1 : chanceAt(block[ERROR]); // nothing drawn yet
   }
 
   /** eTR(m) for the m-th block. */
@@ -140,6 +149,11 @@ class BlockedBoosting extends Ensemble {
     }
     if (addMember(this) !== null) this.report("added", this.members.length - 1);
   }
+}
+
+/** p = e / (1 - e), at most 1. */
+function chanceAt(error: number): number {
+  return error >= 1 / 2 ? 1 : error / (1 - error);
 }
 
 /** A window tree keeps no more rows than its window has, and would not learn the first rows of a longer block. */
@@ -168,6 +182,7 @@ export const blockedBoosting = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
     events: ["added", "removed"],
   },
   test: { maxMembers: 4, base: livelyTree, blockRows: 40 },

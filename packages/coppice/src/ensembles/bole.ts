@@ -102,6 +102,21 @@ class Bole extends OnlineBoosting {
     }
   }
 
+  /** lambda behind the last member, in the order that would be the row's. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    this.#sort();
+    let lambda = 1;
+    let best = 0;
+    let worst = this.members.length - 1;
+    let right = 0;
+    while (best <= worst) {
+      const m: number = this.#order[right === 1 ? best++ : worst--];
+      right = Number(this.members[m].labelAt(rows, start) === label);
+      lambda = this.carryBehind(m, lambda, right, label);
+    }
+    return lambda;
+  }
+
   #answer({ rows, answers, classes }: Run, out: Float64Array): void {
     const says = this.votingWeights();
     out.fill(0, 0, classes);
@@ -157,6 +172,7 @@ export const bole = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
     events: ["reset"],
   },
   test: { members: 3, base: livelyTree },

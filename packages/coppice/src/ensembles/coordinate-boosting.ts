@@ -15,6 +15,7 @@
 import { type Context, choice, defineClassifier, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -38,7 +39,7 @@ const LARGEST_SUM = 1e100;
 
 const bounded = (sum: number, most: number) => Math.min(Math.max(sum, SMALLEST_SUM), most);
 
-class CoordinateBoosting extends Chain {
+class CoordinateBoosting extends Chain implements WeighingChain {
   protected readonly kind = "coordinate-boosting";
   readonly #testsFirst: boolean;
   /** W+_jk and W-_jk, k up to j: row j begins at j (j + 1) / 2. */
@@ -83,8 +84,18 @@ class CoordinateBoosting extends Chain {
     const odds = this.#rightSums.data[ofRow + j] / this.#wrongSums.data[ofRow + j];
     this.voteWeights.data[j] = odds;
     carries[d + 1 + this.maxMembers + j] = Math.sqrt(before / odds); // e^(-Delta alpha_j)
-    const factor = Math.sqrt(odds);
-    carries[d] = bounded(isRight ? carries[d] / factor : carries[d] * factor, LARGEST_ROW); // d e^(-alpha_j m_j)
+    carries[d] = this.carryBehind(j, carries[d], Number(isRight));
+  }
+
+  /** d e^(-alpha_j m_j) */
+  carryBehind(j: number, d: number, right: number): number {
+    const factor = Math.sqrt(this.voteWeights.data[j]);
+    return bounded(right === 1 ? d / factor : d * factor, LARGEST_ROW);
+  }
+
+  /** d behind the last member: e to minus the margin. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    return carryBehindAll(this, 1, rows, start, label);
   }
 
   /** Multiplies member j's sums by pi_j: what the changes of the earlier members' says make of the weights of its rows. */
@@ -122,6 +133,7 @@ export const coordinateBoosting = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
   },
   test: { members: 3, base: livelyTree },
   skips: [

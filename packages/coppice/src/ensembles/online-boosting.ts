@@ -40,6 +40,7 @@ import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { RowChain } from "./kit/row-chain.ts";
+import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 export const boostingParameters = {
@@ -77,7 +78,14 @@ export type BoostingParams = Params<typeof boostingParameters>;
 const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
 const LARGEST_CARRY = 1e6;
 
-export class OnlineBoosting extends RowChain {
+/** lambda / 2 (1 - eps) where a member was right, lambda / 2 eps where it was wrong; 1 + o for 2, and o times the latter. */
+function passedOn(lambda: number, right: number, correct: number, wrong: number, odds: number): number {
+  const scaled = lambda * (correct + wrong) * (right + (1 - right) * odds);
+  const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
+  return Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
+}
+
+export class OnlineBoosting extends RowChain implements WeighingChain {
   protected readonly kind: string = "online-boosting";
   readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
   readonly #wrongWeight = this.memberNumbers("wrongWeight"); // lambda^sw_m
@@ -123,12 +131,23 @@ export class OnlineBoosting extends RowChain {
     const wrong = alreadyWrong + this.#pseudoCount;
     const guess = this.guessOdds.data[m];
     const odds = this.#oddsOf(correct, wrong, guess);
-    // lambda / 2 (1 - eps) where the member was right, lambda / 2 eps where it was wrong; 1 + o for 2, and o times the latter
-    const scaled = lambda * (correct + wrong) * (right + (1 - right) * odds);
-    const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
-    run.carries[i] = Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
+    run.carries[i] = passedOn(lambda, right, correct, wrong, odds);
     const least = rowWeight / 2;
     this.voteWeights.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong, least); // o (1 - eps) / eps
+  }
+
+  /** With the sums as they would be with the row: a member that knows nothing then has an error. */
+  carryBehind(m: number, lambda: number, right: number, label: number): number {
+    const correct = this.#correctWeight.data[m] + right * lambda;
+    const wrong = this.#wrongWeight.data[m] + (1 - right) * lambda + this.#pseudoCount;
+    const guess = this.guessOdds.data[m];
+    const odds = this.#oddsOf(correct, wrong, this.#countsClasses ? Math.max(guess, label) : guess);
+    return passedOn(lambda, right, correct, wrong, odds);
+  }
+
+  /** lambda behind the last member. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    return carryBehindAll(this, 1, rows, start, label);
   }
 
   /** o: what multiplies the odds of a member that has these sums. */
@@ -197,6 +216,7 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
   },
   test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBoosting(context, params),

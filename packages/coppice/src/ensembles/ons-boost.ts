@@ -121,6 +121,7 @@ export const onsBoost = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
     events: ["replaced", "removed", "added"],
   },
   test: { members: 3, searchEvery: 20, window: 10, protectedRows: 10, pool: 3 },

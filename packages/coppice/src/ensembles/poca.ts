@@ -33,6 +33,7 @@ import { multilayerPerceptron } from "../learners/index.ts";
 import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 import { TrackRecords } from "./kit/track-records.ts";
 
@@ -66,7 +67,7 @@ const LARGEST_CARRY = 1e6;
 
 type OutputLearner = Classifier & Required<Pick<Classifier, "outputsAt" | "learnWeighted">>;
 
-class Poca extends Chain {
+class Poca extends Chain implements WeighingChain {
   protected readonly kind = "poca";
   readonly #params: Params<typeof parameters>;
   readonly #isArcing: boolean;
@@ -116,6 +117,15 @@ class Poca extends Chain {
     const bounded = Math.max(error, this.#params.decay / 2);
     const scaled = carry / (2 * (isWrong ? bounded : 1 - bounded));
     return Math.min(Math.max(scaled, SMALLEST_CARRY), LARGEST_CARRY);
+  }
+
+  carryBehind(m: number, carry: number, right: number): number {
+    return this.#passedOn(carry, this.#answers.errorOf(m), right === 0);
+  }
+
+  /** w behind the last expert, by whether experts are right, also where outputs have weights of their own. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    return this.#weightOf(carryBehindAll(this, this.#isArcing ? 0 : 1, rows, start, label));
   }
 
   protected override weigh(m: number, { weights, carries }: Run, from: number, to: number): void {
@@ -269,6 +279,7 @@ export const poca = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
   },
   test: { members: 3, base: multilayerPerceptron.with({ hidden: [4] }), window: 20, decay: 0.05 },
   skips: [

@@ -121,6 +121,7 @@ export const primedBoosting = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
   },
   test: { members: 3, base: livelyTree, primeRows: 60 },
   skips: [

@@ -22,6 +22,7 @@ import {
   type Context,
   choice,
   defineClassifier,
+  exp,
   exponentiate,
   giveBack,
   log,
@@ -33,6 +34,7 @@ import {
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -57,7 +59,7 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class SmoothBoost extends Chain {
+class SmoothBoost extends Chain implements WeighingChain {
   protected readonly kind = "smooth-boost";
   readonly #logFactor: number; // ln(1 - gamma)
   readonly #theta: number;
@@ -83,14 +85,29 @@ class SmoothBoost extends Chain {
 
   protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
     const factors = borrow(to);
-    for (let i = from; i < to; i++) factors[i] = carries[i] > 0 ? (carries[i] / 2) * this.#logFactor : 0;
+    for (let i = from; i < to; i++) factors[i] = this.#logWeight(carries[i]);
     exponentiate(factors, from, to - from); // (1 - gamma)^(z / 2)
     for (let i = from; i < to; i++) weights[i] *= factors[i];
     giveBack(factors);
   }
 
+  /** Of (1 - gamma)^(z / 2), or 1. */
+  #logWeight(z: number): number {
+    return z > 0 ? (z / 2) * this.#logFactor : 0;
+  }
+
+  /** z */
+  carryBehind(_m: number, z: number, right: number): number {
+    return z + ((right === 1 ? 1 : -1) - this.#theta);
+  }
+
+  /** At most 1, as all rows weigh of which not clearly more members are right than wrong. */
+  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
+    return exp(this.#logWeight(carryBehindAll(this, 0, rows, start, label)));
+  }
+
   protected override update(m: number, run: Run, i: number): void {
-    run.carries[i] += (run.before[i] === 1 ? 1 : -1) - this.#theta; // z
+    run.carries[i] = this.carryBehind(m, run.carries[i], run.before[i]);
     this.#answers[m] = mostProbable(run.answers, i * run.classes, run.classes);
   }
 
@@ -164,6 +181,7 @@ export const smoothBoost = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    rowWeights: true,
   },
   test: { members: 3, base: livelyTree },
   skips: [

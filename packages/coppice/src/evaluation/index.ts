@@ -1,3 +1,4 @@
 export * from "./events.ts";
 export { evaluationParams } from "./options.ts";
+export { findOutliers, type Outlier, type OutlierOptions, OutlierSearch, outlierParams } from "./outliers.ts";
 export { type Evaluable, evaluate, prequential, race } from "./prequential.ts";

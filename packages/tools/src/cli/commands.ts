@@ -19,7 +19,7 @@ const FILES = `${FILE}; several, or a pattern, are read in order`;
 export function addCommands(program: Command): void {
   program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo());
   program.commandsGroup("Keep and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
-  program.commandsGroup("Data:").addCommand(schema()).addCommand(generate());
+  program.commandsGroup("Data:").addCommand(outliers()).addCommand(schema()).addCommand(generate());
   program.commandsGroup("Look up:").addCommand(list()).addCommand(explain());
   program.addCommand(help()).addCommand(completion()).addCommand(version(), { hidden: true });
 }
@@ -138,6 +138,32 @@ function predict(): Command {
         "\n`p(class)`, the probability of each class.",
     )
     .action(async (model, file, options) => (await import("./predict.ts")).predict(model, file, options));
+}
+
+function outliers(): Command {
+  const outliers = command("outliers", "find rows that fit least to what a model learns from the file")
+    .argument("<files...>", FILES)
+    .option("-m, --model <spec>", "the model that learns them (default: a random forest; by weight online-boosting)")
+    .option("--from <model>", "look with this model file, which learns nothing; the data is read once")
+    .option(
+      "--by <measure>",
+      "probability: of the label, to any model; weight: what boosting would have the row weigh",
+      choiceOption("--by", ["probability", "weight"]),
+      "probability",
+    )
+    .option("-n, --most <n>", "rows to find", integerOption("--most", { min: 1, max: 10_000_000 }), 20)
+    .option("-o, --out <file>", "write the rows, as predict does, instead of a table; - is standard output, CSV")
+    .option("--keep <columns>", "columns not to learn from, such as an id, to show beside `row`", listOption("--keep"))
+    .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
+    .option("-q, --quiet", "no progress");
+  return addDataOptions(outliers)
+    .option("--shuffle", "learn the rows in a random order (keeps them in memory)")
+    .addHelpText(
+      "after",
+      "\nThe file is read twice: the model learns it from the start to the end, then looks at every row again. Found are rows with" +
+        "\na wrong label, and rows that are odd or hard. `p %` is the model's probability of the class the row has.",
+    )
+    .action(async (files, options) => (await import("./outliers.ts")).outliers(files, options));
 }
 
 function inspect(): Command {

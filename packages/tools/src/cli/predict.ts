@@ -1,10 +1,11 @@
 /** `coppice predict`: a model's answers to the rows of a file. */
 import process from "node:process";
-import { Attribute, argMax, CoppiceError, type Model, nominal, Schema, show } from "coppice/core";
+import { argMax, type Model, type Schema } from "coppice/core";
 import { type DataOptions, openData, problemsOf } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
+import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, rowNumbers } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
 import { cellsOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
@@ -30,19 +31,11 @@ export async function predict(modelFile: string, file: string, options: PredictO
   const stop = interruption();
   stop.listen();
   const output = await openTable(out, format, answers.columns);
-  let row = 0;
-  let bad = 0;
+  const next = rowNumbers(source);
   try {
     for await (const { rows, labels, count } of source.batches()) {
       answers.take(rows, count);
-      for (let i = 0; i < count; i++) {
-        row++;
-        while (source.badRows.rows[bad] === row) {
-          bad++;
-          row++;
-        }
-        await output.write(answers.row(row, i, labels[i]));
-      }
+      for (let i = 0; i < count; i++) await output.write(answers.row(next(), i, labels[i]));
       if (stop.signal.aborted) break;
     }
     await output.finish();
@@ -60,19 +53,6 @@ export async function predict(modelFile: string, file: string, options: PredictO
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
 }
 
-/** The reader's remark on a target with a single class, which is nothing to a model that only answers. */
-function isAboutLearning(warning: string): boolean {
-  return warning.endsWith("there is nothing to learn.");
-}
-
-/** To the reader a column that is kept is one of the schema. */
-function aboutKept(error: unknown, keep: readonly string[]): unknown {
-  if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
-  const name = keep.find((each) => error.details.subject.includes(`column ${show(each)},`));
-  if (name === undefined) return error;
-  return new CoppiceError(error.code, { ...error.details, subject: `there is no column ${show(name)} to keep` });
-}
-
 async function refuseSwapped(modelFile: string, file: string): Promise<void> {
   if (!(await isModelFile(file)) || (await isModelFile(modelFile))) return;
   throw usageError({
@@ -83,9 +63,8 @@ async function refuseSwapped(modelFile: string, file: string): Promise<void> {
 
 /** A model's answers, a row of the output for each row read. */
 class Answers {
-  /** How the file is read: the model's attributes, then the columns that are only kept, as text. */
-  readonly schema: Schema;
   readonly columns: readonly OutputColumn[];
+  readonly #columns: KeptColumns;
   readonly #model: Model;
   /** Known before the file adds any: the model may know more classes by and by, and gives them no probability. */
   readonly #classes: number;
@@ -97,18 +76,10 @@ class Answers {
 
   constructor(model: Model, keep: readonly string[]) {
     const { attributes, target } = model.schema;
-    const known = new Set([target.name, ...attributes.map(({ name }) => name)]);
-    const kept = [...new Set(keep)].filter((name) => !known.has(name)); // the others are in the output anyway
-    const asText = kept.map((name) => new Attribute(name, nominal([], { limit: Number.MAX_SAFE_INTEGER })));
-    this.schema = new Schema([...attributes, ...asText], target);
+    this.#columns = keptColumns(model.schema, keep);
     this.#model = model;
     this.#classes = model.schema.classCount;
-    const taken = new Set([...known, ...kept]);
-    const ours = (name: string, kind: OutputColumn["kind"]): OutputColumn => {
-      while (taken.has(name)) name += "_"; // a column of the file may have this name
-      taken.add(name);
-      return { name, kind };
-    };
+    const { kept, ours } = this.#columns;
     this.columns = [
       ours("row", "count"),
       ...kept.map((name) => ({ name, kind: "text" as const })),
@@ -119,19 +90,16 @@ class Answers {
     ];
   }
 
+  get schema(): Schema {
+    return this.#columns.schema;
+  }
+
   /** Answers a batch. */
   take(rows: Float64Array, count: number): void {
     const { classifier, schema } = this.#model;
-    const width = schema.attributes.length;
-    const all = this.schema.attributes.length;
-    let known = rows;
-    if (all > width) {
-      known = new Float64Array(count * width);
-      for (let i = 0; i < count; i++) known.set(rows.subarray(i * all, i * all + width), i * width);
-    }
     this.#rows = rows;
     this.#probabilities = new Float64Array(count * schema.classCount);
-    classifier.predictProbaMany(known, count, this.#probabilities);
+    classifier.predictProbaMany(this.#columns.known(rows, count), count, this.#probabilities);
   }
 
   /** The output for the i-th row of the batch, whose number in the file is `number`. */

@@ -34,4 +34,10 @@ export default [
     replace: "return this.#testsFirst ? withErrors",
     tests: ["ensembles/kit/member-errors.test.ts"],
   },
+  {
+    what: "Arc-x4 weighs rows by members that are right",
+    find: "return mistakes + 1 - right;",
+    replace: "return mistakes + right;",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

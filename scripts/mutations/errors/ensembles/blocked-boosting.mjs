@@ -22,4 +22,10 @@ export default [
     find: "(params.window as number) >= blockRows",
     replace: "(params.window as number) >= 1",
   },
+  {
+    what: "blocked boosting weighs rows before it knows an error",
+    find: "return block[BLOCKS] === this.#firstMeasured ? 1 : chanceAt(block[ERROR]);",
+    replace: "return chanceAt(block[ERROR]);",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

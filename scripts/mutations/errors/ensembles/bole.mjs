@@ -26,4 +26,10 @@ export default [
     find: "run.carries[0] = 1; // lambda",
     replace: "",
   },
+  {
+    what: "BOLE weighs a row from the best member on",
+    find: "      const m: number = this.#order[right === 1 ? best++ : worst--];",
+    replace: "      const m: number = this.#order[right === 1 ? worst-- : best++];",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

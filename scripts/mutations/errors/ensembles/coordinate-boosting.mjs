@@ -1,13 +1,13 @@
 export default [
   {
     what: "coordinate boosting: rows reach a member with the say of the one before it alone",
-    find: "isRight ? carries[d] / factor : carries[d] * factor",
-    replace: "isRight ? 1 / factor : factor",
+    find: "right === 1 ? d / factor : d * factor",
+    replace: "right === 1 ? 1 / factor : factor",
   },
   {
     what: "coordinate boosting: rows weigh as their predecessors' odds say, not their roots",
-    find: "const factor = Math.sqrt(odds);",
-    replace: "const factor = odds;",
+    find: "const factor = Math.sqrt(this.voteWeights.data[j]);",
+    replace: "const factor = this.voteWeights.data[j];",
   },
   {
     what: "coordinate boosting: sums keep what rows once weighed",
@@ -33,5 +33,11 @@ export default [
     what: "coordinate boosting: sums have no bounds",
     find: "sums[ofRow + k] = bounded(sums[ofRow + k] * factor, LARGEST_SUM);",
     replace: "sums[ofRow + k] *= factor;",
+  },
+  {
+    what: "coordinate boosting makes rows heavy that are right",
+    find: "right === 1 ? d / factor : d * factor",
+    replace: "right === 0 ? d / factor : d * factor",
+    tests: ["ensembles/kit/row-weights.test.ts"],
   },
 ];

@@ -40,4 +40,16 @@ export default [
     replace: "return wrong / (correct + wrong);",
     tests: ["ensembles/kit/member-errors.test.ts"],
   },
+  {
+    what: "online boosting weighs a row without the row in its sums",
+    find: "this.#correctWeight.data[m] + right * lambda;",
+    replace: "this.#correctWeight.data[m];",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
+  {
+    what: "online boosting weighs a row of a new class by the old ones",
+    find: "this.#countsClasses ? Math.max(guess, label) : guess",
+    replace: "guess",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

@@ -44,4 +44,10 @@ export default [
     find: "requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);",
     replace: "",
   },
+  {
+    what: "POCA weighs rows by the error of the first expert",
+    find: "this.#answers.errorOf(m), right === 0)",
+    replace: "this.#answers.errorOf(0), right === 0)",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

@@ -1,14 +1,14 @@
 export default [
   {
     what: "SmoothBoost lets rows weigh more than themselves",
-    find: "carries[i] > 0 ? (carries[i] / 2) * this.#logFactor : 0",
-    replace: "(carries[i] / 2) * this.#logFactor",
+    find: "z > 0 ? (z / 2) * this.#logFactor : 0",
+    replace: "(z / 2) * this.#logFactor",
   },
   { what: "SmoothBoost takes theta for gamma / 2", find: "gamma / (2 + gamma);", replace: "gamma / 2;" },
   {
     what: "SmoothBoost forgets theta along the chain",
-    find: "(run.before[i] === 1 ? 1 : -1) - this.#theta",
-    replace: "(run.before[i] === 1 ? 1 : -1)",
+    find: "(right === 1 ? 1 : -1) - this.#theta",
+    replace: "(right === 1 ? 1 : -1)",
   },
   { what: "SmoothBoost's steps do not become shorter", find: "/ Math.sqrt(this.rowsLearned + 1)", replace: "/ 1" },
   {
@@ -25,5 +25,11 @@ export default [
     what: "SmoothBoost's experts do not care what a row weighs",
     find: "pow(0.5, rowWeights[0])",
     replace: "pow(0.5, 1)",
+  },
+  {
+    what: "SmoothBoost weighs by the carry of no member",
+    find: "exp(this.#logWeight(carryBehindAll(this, 0, rows, start, label)))",
+    replace: "exp(this.#logWeight(0))",
+    tests: ["ensembles/kit/row-weights.test.ts"],
   },
 ];

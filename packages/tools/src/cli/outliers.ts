@@ -1,0 +1,225 @@
+/** `coppice outliers`: the rows of a file that fit least to what a model has learned from it. */
+import process from "node:process";
+import { classifiers } from "coppice/catalog";
+import { CoppiceError, Model, printed, type Spec } from "coppice/core";
+import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
+import type { OpenedSource } from "../readers/index.ts";
+import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
+import { EXIT, usageError } from "./failure.ts";
+import { keepApart, prepareOutput } from "./files.ts";
+import { interruption } from "./interruption.ts";
+import { aboutKept, isAboutLearning, keptColumns, rowNumbers } from "./kept-columns.ts";
+import { readModel } from "./model-files.ts";
+import { parseModel } from "./model-text.ts";
+import { tellNotes } from "./notes.ts";
+import { reportProblems, requireAttributes } from "./problems.ts";
+import { makeProgress, type Progress } from "./progress.ts";
+import { refuseStray } from "./stray-arguments.ts";
+import { cellsOf, columnOf, type OutputRow, openTable, tableFormat } from "./table-output.ts";
+import { layOut, shortened } from "./tables.ts";
+import { note, print } from "./terminal.ts";
+import { visible } from "./visible.ts";
+
+interface OutlierCommandOptions extends DataOptions {
+  readonly model?: string;
+  readonly from?: string;
+  readonly by: "weight" | "probability";
+  readonly most: number;
+  readonly out?: string;
+  readonly keep?: readonly string[];
+  readonly seed?: number;
+  readonly quiet?: boolean;
+}
+
+/** A row that was found: its number in the file, and its values, those that are only kept last. */
+interface Kept {
+  readonly number: number;
+  readonly cells: OutputRow;
+}
+
+type Found = Outlier<Kept>;
+
+const DEFAULTS = { weight: "online-boosting", probability: "adaptive-random-forest" };
+/** Rows between two looks at the progress and at Ctrl-C. */
+const MEASURE_EVERY = 1000;
+
+export async function outliers(args: readonly string[], options: OutlierCommandOptions): Promise<void> {
+  const { model: modelText, from, by, most, out, keep = [], seed = 1, quiet = false, shuffle, ...data } = options;
+  await refuseStray(args, data, "--model");
+  refuseUseless(args, options);
+  const files = await filesOf(args);
+  await keepApart(files, { "--out": out });
+  if (from !== undefined) await keepApart(from, { "--out": out });
+  const format = tableFormat("--out", out ?? "-");
+  if (out !== undefined && out !== "-") await prepareOutput("--out", out);
+  const spec = from === undefined ? parseModel(modelText ?? DEFAULTS[by]) : undefined;
+  if (spec !== undefined) requireWeights(spec, by);
+  const progress = makeProgress(quiet);
+  const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
+  const stop = interruption();
+  stop.listen();
+  let opened: OpenedSource | undefined;
+  try {
+    let model: Model;
+    if (spec !== undefined) {
+      const ignore = [...(data.ignore ?? []), ...keep.filter((name) => name !== data.target)];
+      const unlearned = data.schema === undefined && ignore.length > 0 ? { ignore } : {};
+      opened = await openData(
+        files,
+        { ...data, ...unlearned },
+        { onBytes, ...(shuffle ? { shuffle: seed } : {}) },
+      ).catch((error: unknown) => {
+        throw aboutKept(error, keep);
+      });
+      requireTarget(opened);
+      requireAttributes(opened);
+      tellNotes(opened.warnings);
+      model = new Model(opened.schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+      await learn(model, opened, progress, stop.signal);
+      await opened.close();
+    } else {
+      model = await readModel(from as string);
+      requireWeights(model.spec, by);
+    }
+    if (stop.signal.aborted) note("Stopped early: the rows learned until then tell which ones fit");
+    const columns = keptColumns(model.schema, keep);
+    opened = await openData(files, readingOf(data), { schema: columns.schema, onBytes }).catch((error: unknown) => {
+      throw aboutKept(error, keep);
+    });
+    requireTarget(opened);
+    const search = new OutlierSearch<Kept>(model, { by, most });
+    const next = rowNumbers(opened);
+    let row = 0;
+    progress.start("weighing", opened.totalRows ?? data.limit, opened.expectedRows);
+    const aborted = stop.signal.aborted; // one more Ctrl-C ends the program
+    for await (const { rows, labels, count } of opened.batches()) {
+      const numbers = Array.from({ length: count }, next);
+      search.look({ rows: columns.known(rows, count), labels, count }, (i) => {
+        return { number: numbers[i], cells: cellsOf(columns.schema, rows, i) };
+      });
+      row += count;
+      progress.update(row, "");
+      if (!aborted && stop.signal.aborted) break;
+    }
+    progress.stop();
+    const found = search.found();
+    if (out === undefined)
+      print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");
+    else await write(found, model, columns, out, format);
+    note(`Looked at ${row.toLocaleString("en")} rows by ${by}, with ${printed(model.spec)}`);
+    const { warnings, ...problems } = problemsOf(opened);
+    reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
+    if (opened.badRows.count > 0) process.exitCode = EXIT.countedErrors;
+    if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+  } finally {
+    progress.stop();
+    stop.release();
+    await opened?.close();
+  }
+}
+
+async function learn(model: Model, source: OpenedSource, progress: Progress, stop: AbortSignal): Promise<void> {
+  progress.start("learning", source.totalRows, source.expectedRows);
+  for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
+    if (event.type !== "measure") continue;
+    progress.update(event.row, "");
+    if (stop.aborted) break;
+  }
+  progress.stop();
+}
+
+/** How the file is read; what its columns are the model knows. */
+function readingOf({ missing, format, delimiter, decimal, header, onBadRow, limit }: DataOptions): DataOptions {
+  const all = { missing, format, delimiter, decimal, header, onBadRow, limit };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Throws `E_USAGE` for options that exclude each other, or would change nothing. */
+function refuseUseless(args: readonly string[], { model, from, seed, shuffle, ...data }: OutlierCommandOptions): void {
+  if (from === undefined) {
+    if (!args.includes("-")) return;
+    throw usageError({
+      subject: "`coppice outliers` reads the data twice, to learn and to weigh; standard input can be read once",
+      remedy: "Give a file, or with --from a model that has learned.",
+    });
+  }
+  const given = { model, seed, shuffle, target: data.target, schema: data.schema, ignore: data.ignore };
+  const [useless] = Object.entries({ ...given, nominal: data.nominal, numeric: data.numeric }).find(([, value]) => {
+    return value !== undefined;
+  }) ?? [undefined];
+  if (useless === undefined) return;
+  throw usageError({
+    subject: `\`--from\` brings a model that has learned, and its schema, so that \`--${useless}\` would change nothing`,
+    remedy: "Leave one of them out.",
+  });
+}
+
+function requireWeights({ definition }: Spec, by: "weight" | "probability"): void {
+  if (by !== "weight" || definition.capabilities.rowWeights) return;
+  const able = classifiers.filter(({ capabilities }) => capabilities.rowWeights).map(({ id }) => id);
+  throw new CoppiceError("E_COMPOSITION", {
+    subject: `${definition.id} gives rows no weights by what its members get wrong`,
+    remedy: `Leave out --by weight, or use one of ${able.join(", ")}.`,
+  });
+}
+
+const percent = (share: number) => (100 * share).toFixed(1);
+
+function tableOf(
+  found: readonly Found[],
+  model: Model,
+  keep: readonly string[],
+  { schema }: ReturnType<typeof keptColumns>,
+): string {
+  const text = (label: number) => visible(schema.labelOf(label)?.toString() ?? "");
+  const column = (head: string, rank: number, cell: (one: Found) => string) => ({
+    head,
+    rank,
+    align: "right" as const,
+    cells: found.map(cell),
+  });
+  const places = schema.attributes.map(({ name }, a) => ({ name, a })).filter(({ name }) => keep.includes(name));
+  const weighs = found[0].weight !== undefined;
+  return layOut([
+    column("row", 0, ({ kept }) => kept.number.toLocaleString("en")),
+    ...(weighs ? [column("weight", 0, ({ weight }) => Number((weight as number).toPrecision(4)).toString())] : []),
+    { head: visible(model.schema.target.name), rank: 0, cutTo: 12, cells: found.map(({ label }) => text(label)) },
+    column("p %", 1, ({ probability }) => percent(probability)),
+    { head: "predicted", rank: 0, cutTo: 12, cells: found.map(({ predicted }) => text(predicted)) },
+    ...places.map(({ name, a }) => ({
+      head: visible(name),
+      rank: 2 + a,
+      cells: found.map(({ kept }) => shortened(visible(`${kept.cells[a] ?? ""}`), 40)),
+    })),
+  ]);
+}
+
+async function write(
+  found: readonly Found[],
+  { schema: { attributes, target } }: Model,
+  { kept: keep, ours, schema }: ReturnType<typeof keptColumns>,
+  out: string,
+  format: ReturnType<typeof tableFormat>,
+): Promise<void> {
+  const text = (label: number) => schema.labelOf(label)?.toString() ?? null;
+  const output = await openTable(out, format, [
+    ours("row", "count"),
+    ours("weight", "number"),
+    ours("probability", "number"),
+    ...keep.map((name) => ({ name, kind: "text" as const })),
+    ...attributes.map(columnOf),
+    { name: target.name, kind: "text" },
+    ours("predicted", "text"),
+  ]);
+  try {
+    for (const { weight, probability, label, predicted, kept } of found) {
+      const [known, others] = [kept.cells.slice(0, attributes.length), kept.cells.slice(attributes.length)];
+      const row = [kept.number, weight ?? null, probability, ...others, ...known, text(label), text(predicted)];
+      await output.write(row);
+    }
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
