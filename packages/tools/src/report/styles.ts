@@ -157,6 +157,7 @@ const RELIABILITY = `
 .reliability polyline { fill: none; stroke: currentColor; stroke-width: 2; }
 .reliability circle { fill: currentColor; stroke: var(--panel); }
 .reliability rect { fill: currentColor; opacity: .45; }
+.rocs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; margin-top: 1rem; align-items: start; }
 #classes { margin-top: 1rem; }
 #classes .chart { margin-top: 1.2rem; }
 .balance { width: 100%; }
