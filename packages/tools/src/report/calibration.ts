@@ -62,7 +62,8 @@ function drawing({ look }: Entry, points: readonly Point[], rows: number, gist: 
       html`<circle cx="${across(point.confidence)}" cy="${upwards(point.accuracy)}" r="${(2.5 + 4 * Math.sqrt(point.rows / rows)).toFixed(1)}"><title>${tellOf(point)}</title></circle>`,
   );
   return html`<svg class="${look.className}" viewBox="${viewBox(BOTTOM)}" role="img" aria-label="Reliability curve. ${gist} The numbers are in the table below.">
-${axes(BOTTOM, "sure", "right")}
+${axes(BOTTOM, " % sure")}
+<text x="${LEFT + 5}" y="${TOP + 11}">% right</text>
 <line class="ideal" x1="${across(0)}" y1="${upwards(0)}" x2="${across(1)}" y2="${upwards(1)}"/>
 <line class="rule" x1="${LEFT}" x2="${LEFT + SIDE}" y1="${BOTTOM}" y2="${BOTTOM}"/>
 ${bars}

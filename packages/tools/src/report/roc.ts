@@ -40,7 +40,7 @@ export function roc(results: RaceResults, entries: readonly Entry[]): Content {
   const options = labels.map((label) => html`<option value="${label}">${shownValue(String(names[label]))}</option>`);
   return html`<section id="roc" aria-labelledby="roc-title">
 <h2 id="roc-title">ROC and precision</h2>
-<p class="hint">How well the probabilities put the rows of one class before all others, whatever the threshold. Each point of a line is a threshold from which on the class is answered; the mark on it is that of 50\u00a0%. Left, the rows of the class that are found, over the others that are alarms as well: chance is the dashed diagonal, AUC the area below a line. Right, how many of the alarms are right: chance is the dashed line at the class's share. Where a class is rare the right one tells more.${
+<p class="hint">How well the probabilities put the rows of one class before all others, whatever the threshold. Each point of a line is a threshold from which on the class is answered; the mark on it is that of 50\u00a0%. ROC curve: the rows of the class that are found, over the others that are alarms as well; chance is the dashed diagonal, AUC the area below a line. Precision and recall: how many of the alarms are right; chance is the dashed line at the class's share. Where a class is rare this one tells more.${
     repeats > 1 && ` Lines are of the first of ${count(repeats)} repeats, numbers are means.`
   }</p>
 <p class="choice" id="roc-choice" hidden><label>Class <select id="roc-class">${options}</select></label></p>
@@ -83,9 +83,10 @@ function figure(
   });
   return html`<figure class="chart reliability"><figcaption><h3>${title}</h3></figcaption>
 <svg viewBox="${viewBox(BOTTOM)}" role="img" aria-label="${what} of ${count(drawn.length)} models. The numbers are in the table.">
-${axes(BOTTOM, horizontal, vertical)}
+${axes(BOTTOM, " %")}
 ${chance}
 ${lines}
+<text x="${LEFT + SIDE - 4}" y="${BOTTOM - 7}" text-anchor="end">% ${vertical}, over % ${horizontal}</text>
 </svg>
 </figure>`;
 }
