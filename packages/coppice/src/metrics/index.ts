@@ -6,4 +6,5 @@ export { LARGEST_CONFUSION, type Measures } from "./measures.ts";
 export type { ConfusionCell } from "./pair-counts.ts";
 export * from "./ranking.ts";
 export * from "./reliability.ts";
+export * from "./window-auc.ts";
 export * from "./window-measures.ts";
