@@ -231,6 +231,5 @@ function thresholdOf(bin: number): number {
 
 function lowest(bin: number): number {
   if (bin === 0) return 0;
-  const octave = (bin - 1) >>> 6;
-  return ((64 + ((bin - 1) & 63)) * 2 ** octave) / 2 ** 31;
+  return ((64 + ((bin - 1) & 63)) << ((bin - 1) >>> 6)) / 2 ** 31; // up to 2^30
 }
