@@ -3,7 +3,8 @@
  * plain JSON: numbers that JSON cannot hold (NaN, infinities) are null.
  */
 import type { SchemaJson, SpecJson } from "coppice/core";
-import type { ReliabilityBin } from "coppice/metrics";
+import type { RocCurve } from "coppice/evaluation";
+import type { RankedClass, ReliabilityBin } from "coppice/metrics";
 
 /** Grows when the structure changes in a way that readers of the file must know of. */
 export const RESULTS_FORMAT = 1;
@@ -144,6 +145,10 @@ export interface RepeatResult {
   readonly classes: ClassMeasures;
   /** How often the model was right where it was so sure: ten bins over all rows answered. Older files have none. */
   readonly reliability?: readonly ReliabilityBin[];
+  /** AUC and average precision per class over all rows. Older files have none; empty above 64 classes. */
+  readonly ranking?: readonly RankedClass[];
+  /** ROC curves of the most frequent classes. Missing in older files and in a stopped race. */
+  readonly roc?: readonly RocCurve[];
   /** Missing in older files, and where there are more than 64 classes. */
   readonly recall?: RecallCurves;
 }
@@ -176,6 +181,10 @@ export interface FinalMeasures {
   readonly brier: number | null;
   /** Mean distance between how sure the model was and how often it was right, over the rows answered. */
   readonly calibrationError: number | null;
+  /** Mean area under the classes' ROC curves, each class against all others; null above 64 classes. Older files have none. */
+  readonly auc?: number | null;
+  /** Mean over the classes of the average precision; null above 64 classes. Older files have none. */
+  readonly averagePrecision?: number | null;
   /** Rows scored. */
   readonly rows: number;
   /** Rows predicted and learned per second of this model's own time. */

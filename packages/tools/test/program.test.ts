@@ -201,7 +201,7 @@ describe("race", () => {
   it("shows all measures where the output is kept, and no wider a window than there are rows", async () => {
     const args = ["race", "sea.csv", "-m", "naive-bayes", "--window", "1e6", "-q"];
     const { stdout } = await good(...args, "--report", "window.html");
-    expect(stdout.split("\n")[0]).toMatch(/last 2,000 +kappa +kappa-M +kappa-T +macro F1 +G-mean +log loss/);
+    expect(stdout.split("\n")[0]).toMatch(/last 2,000 +kappa +kappa-M +kappa-T +macro F1 +G-mean +AUC +log loss/);
     expect(read("window.html")).toContain("Last 2k %");
     expect(read("window.html")).not.toContain("Last 1M %");
   });

@@ -26,6 +26,8 @@ export function sampleMeasures(changes: Partial<FinalMeasures> = {}): FinalMeasu
     logLoss: 0.456,
     brier: 0.267,
     calibrationError: 0.0345,
+    auc: 0.8765,
+    averagePrecision: 0.7654,
     rows: 3000,
     rowsPerSecond: 12_345,
     milliseconds: 243,
@@ -72,6 +74,18 @@ export function sampleRepeat(changes: Partial<RepeatResult> = {}): RepeatResult 
       if (i === 6) return { rows: 900, confidence: 0.652, accuracy: 0.6 };
       return i === 9 ? { rows: 2100, confidence: 0.97, accuracy: 0.934 } : { rows: 0, confidence: 0, accuracy: 0 };
     }),
+    ranking: [
+      { label: 0, rows: 2400, auc: 0.8765, margin: 0.001, averagePrecision: 0.9543 },
+      { label: 1, rows: 600, auc: 0.8765, margin: 0.001, averagePrecision: 0.5765 },
+    ],
+    roc: [0, 1].map((label) => ({
+      label,
+      points: [
+        { threshold: 0.8, falsePositives: 0.1, truePositives: 0.6 },
+        { threshold: 0.5, falsePositives: 0.3, truePositives: 0.9 },
+        { threshold: 0, falsePositives: 1, truePositives: 1 },
+      ],
+    })),
     ...changes,
   };
 }

@@ -1,9 +1,18 @@
 /** One model of an evaluation, with all that is kept about it. */
 import { argMax, type Classifier, type ModelEvent } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
-import { brierOf, CumulativeMeasures, FadingMeasures, lossOf, Reliability, WindowMeasures } from "../metrics/index.ts";
+import {
+  brierOf,
+  CumulativeMeasures,
+  FadingMeasures,
+  LARGEST_CONFUSION,
+  lossOf,
+  Ranking,
+  Reliability,
+  WindowMeasures,
+} from "../metrics/index.ts";
 import type { DelayedRows } from "./delayed-rows.ts";
-import type { Done, EvaluationEvent, Measurement } from "./events.ts";
+import type { Done, EvaluationEvent, Measurement, RocCurve } from "./events.ts";
 import type { Resolved } from "./options.ts";
 import type { Segment } from "./segment.ts";
 
@@ -12,6 +21,8 @@ export class Contestant {
   readonly #classifier: Classifier;
   readonly #cumulative = new CumulativeMeasures();
   readonly #reliability = new Reliability();
+  /** Given up above as many classes as a confusion matrix has: a row costs a bin for each of them. */
+  #ranking = new Ranking();
   readonly #window: WindowMeasures;
   readonly #fading: FadingMeasures;
   readonly #errors: Adwin | undefined;
@@ -29,6 +40,7 @@ export class Contestant {
   /** What happened in the current segment. */
   #events: EvaluationEvent[] = [];
   #rowOf: (event: ModelEvent) => number = () => 0;
+  #isCrowded = false;
   #milliseconds = 0;
   #accuracySum = 0;
   #measurements = 0;
@@ -122,6 +134,7 @@ export class Contestant {
       scored.squares[rows] = brierOf(label, out, start, knownClasses);
       scored.confidences[rows] = predicted < 0 ? 0 : out[start + predicted];
       scored.classes[rows] = knownClasses;
+      this.#rank(label, out, start, knownClasses);
       rows++;
       if (this.#errors?.add(predicted === label ? 0 : 1) && this.#errors.risen) {
         this.#events.push({ type: "drift", model: this.#model, row: first + i, source: "errors" });
@@ -133,6 +146,14 @@ export class Contestant {
     this.#window.addMany(scored);
     this.#fading.addMany(scored);
     return this.#takeEvents();
+  }
+
+  #rank(label: number, out: Float64Array, start: number, knownClasses: number): void {
+    if (knownClasses <= LARGEST_CONFUSION) this.#ranking.add(label, out, start, knownClasses);
+    else if (!this.#isCrowded) {
+      this.#isCrowded = true;
+      this.#ranking = new Ranking();
+    }
   }
 
   #takeNoted(): void {
@@ -164,8 +185,14 @@ export class Contestant {
       unlabelled,
       averagedAccuracy: this.#measurements > 0 ? this.#accuracySum / this.#measurements : 0,
       confusion: this.#cumulative.cells(),
+      roc: this.#curves(),
       ...this.#measurement(),
     };
+  }
+
+  #curves(): RocCurve[] {
+    const { classes } = this.#ranking.measures();
+    return classes.map(({ label }) => ({ label, points: this.#ranking.curve(label) }));
   }
 
   #measurement(): Measurement {
@@ -174,6 +201,7 @@ export class Contestant {
       window: this.#window.measures(),
       fading: this.#fading.measures(),
       reliability: this.#reliability.bins(),
+      ranking: this.#ranking.measures(),
       bytes: this.#classifier.byteLength,
       milliseconds: this.#milliseconds,
     };

@@ -1,5 +1,5 @@
 /** What an evaluation tells while it runs. */
-import type { ConfusionCell, Measures, ReliabilityBin } from "../metrics/index.ts";
+import type { ConfusionCell, Measures, RankingMeasures, ReliabilityBin, RocPoint } from "../metrics/index.ts";
 
 export interface EvaluationOptions {
   /** Rows between two measurements. Default 1000. */
@@ -29,6 +29,11 @@ export interface Measurement {
   readonly fading: Measures;
   /** How often the model was right where it was so sure, since the first row: the reliability curve in ten bins. */
   readonly reliability: readonly ReliabilityBin[];
+  /**
+   * How well the probabilities order the rows, since the first row: AUC and average precision. A row without an answer has
+   * the same probability for all classes. Without classes, and NaN, above 64 classes.
+   */
+  readonly ranking: RankingMeasures;
   /** Exact bytes of the model. */
   readonly bytes: number;
   /** Milliseconds this model has spent predicting and learning. */
@@ -90,4 +95,12 @@ export interface Done extends At, Measurement {
   readonly averagedAccuracy: number;
   /** The confusion matrix over all rows without its zeros, for any number of classes. */
   readonly confusion: readonly ConfusionCell[];
+  /** The ROC curves of the classes that `ranking` speaks of. */
+  readonly roc: readonly RocCurve[];
+}
+
+/** The ROC curve of one class against all others, over all rows: from (0, 0), which is left out, to (1, 1). */
+export interface RocCurve {
+  readonly label: number;
+  readonly points: readonly RocPoint[];
 }

@@ -17,6 +17,7 @@ import {
 import { Adwin } from "../drift/index.ts";
 import { adaptiveRandomForest, onlineBoosting, onsBoost } from "../ensembles/index.ts";
 import { hoeffdingTree, majorityClass, noChange } from "../learners/index.ts";
+import { Ranking } from "../metrics/index.ts";
 import { sea, take } from "../streams/index.ts";
 import type {
   Done,
@@ -194,6 +195,54 @@ describe("prequential", () => {
         expect(bin.accuracy).toBeCloseTo(mean(inside.map(({ predicted, label }) => (predicted === label ? 1 : 0))), 12);
       });
     }
+  });
+
+  it("has the AUC, average precision and ROC curves that follow from its predictions", async () => {
+    const schema = schemaOf(["a", "b", "c"]);
+    const random = Random.seeded(4);
+    const labels = Array.from({ length: 700 }, (_, i) => (i % 50 === 7 ? -1 : Math.min(2, random.integer(4))));
+    const source = stream(schema, labels);
+    const events = await collect(prequential(hoeffdingTree(schema), source, { predictions: true, every: 300 }));
+    const ranked = (row: number) => {
+      const ranking = new Ranking();
+      for (const event of only(events, "prediction")) {
+        if (event.row <= row && event.label >= 0) ranking.add(event.label, event.probabilities, 0, 3);
+      }
+      return ranking;
+    };
+    for (const { row, ranking } of only(events, "measure")) expect(ranking).toEqual(ranked(row).measures());
+    const done = events.at(-1) as Kind<"done">;
+    expect(done.ranking.classes.map(({ label, rows }) => [label, rows])).toEqual(
+      [0, 1, 2].map((label) => [label, labels.filter((each) => each === label).length]),
+    );
+    expect(done.roc).toEqual([0, 1, 2].map((label) => ({ label, points: ranked(700).curve(label) })));
+    expect(done.roc[0]?.points.length).toBeGreaterThan(10);
+  });
+
+  it("ranks a row without an answer by the same probability for all classes", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const { ranking, roc } = await evaluate(noChange(schema), stream(schema, [1, 1, 0, 0]));
+    // Probabilities of b: rows of b 1/2 and 1, rows of a 1 (b came before) and 0. Pairs: 0, 1, 1/2 and 1 of 4.
+    expect(ranking.classes).toMatchObject([
+      { label: 0, rows: 2, auc: 2.5 / 4 },
+      { label: 1, rows: 2, auc: 2.5 / 4 },
+    ]);
+    expect(roc[1]?.points.map(({ falsePositives, truePositives }) => [falsePositives, truePositives])).toEqual([
+      [0.5, 0.5],
+      [0.5, 1],
+      [1, 1],
+    ]);
+  });
+
+  it("ranks up to 64 classes, and no more from the row on at which there are more", async () => {
+    const classesOf = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`);
+    const few = schemaOf(classesOf(64));
+    const { ranking, roc } = await evaluate(noChange(few), stream(few, [0, 63, 63, 0]));
+    expect(ranking.classes.map(({ label }) => label)).toEqual([0, 63]);
+    expect(roc.map(({ label }) => label)).toEqual([0, 63]);
+    const many = schemaOf(classesOf(65));
+    const crowded = await evaluate(noChange(many), stream(many, [0, 63, 63, 0]));
+    expect([crowded.ranking.auc, crowded.ranking.classes, crowded.roc]).toEqual([NaN, [], []]);
   });
 
   it("predicts rows without a label, but neither scores nor learns them", async () => {

@@ -4,5 +4,7 @@ export * from "./cumulative-measures.ts";
 export * from "./fading-measures.ts";
 export { LARGEST_CONFUSION, type Measures } from "./measures.ts";
 export type { ConfusionCell } from "./pair-counts.ts";
+export * from "./ranking.ts";
 export * from "./reliability.ts";
+export * from "./window-auc.ts";
 export * from "./window-measures.ts";

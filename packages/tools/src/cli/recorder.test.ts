@@ -32,6 +32,19 @@ const BINS = Array.from({ length: 10 }, (_, i) => {
   return i === 9 ? { rows: 60, confidence: 1, accuracy: 1 } : { rows: 0, confidence: 0, accuracy: 0 };
 });
 
+const RANKING = {
+  auc: 0.85,
+  margin: 0.001,
+  averagePrecision: 0.75,
+  classes: [0, 1].map((label) => ({
+    label,
+    rows: 50 - label,
+    auc: 0.85,
+    margin: 0.001,
+    averagePrecision: 0.7 + label / 10,
+  })),
+};
+
 function measured(row: number, accuracy: number, milliseconds = row): EvaluationEvent {
   return {
     type: "measure",
@@ -41,6 +54,7 @@ function measured(row: number, accuracy: number, milliseconds = row): Evaluation
     window: measures(accuracy + 0.1),
     fading: measures(accuracy + 0.05),
     reliability: BINS,
+    ranking: RANKING,
     bytes: 1000 + row,
     milliseconds,
   };
@@ -60,6 +74,10 @@ function done(row: number, accuracy: number, more: Partial<Measures> = {}): Eval
     unlabelled: 0,
     averagedAccuracy: 0.61,
     confusion,
+    roc: RANKING.classes.map(({ label }) => ({
+      label,
+      points: [{ threshold: 0.123456789, falsePositives: 0.123456, truePositives: 0.87654321 }],
+    })),
   };
 }
 
@@ -120,6 +138,32 @@ describe("Recorder", () => {
     expect(final.calibrationError).toBeCloseTo(0.4 * 0.05, 12);
     const nothing = new Recorder().result(1);
     expect([nothing.final.brier, nothing.final.calibrationError, nothing.reliability]).toEqual([null, null, []]);
+  });
+
+  it("keeps AUC and average precision, and ROC curves once the race is over", () => {
+    const recorder = new Recorder();
+    recorder.take(measured(100, 0.8));
+    const stopped = recorder.result(1);
+    expect(stopped.final).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
+    expect(stopped.ranking).toEqual(RANKING.classes);
+    expect(stopped).not.toHaveProperty("roc");
+    recorder.take(done(200, 0.8));
+    const point = { threshold: 0.123457, falsePositives: 0.1235, truePositives: 0.8765 };
+    expect(recorder.result(1).roc).toEqual([0, 1].map((label) => ({ label, points: [point] })));
+    const nothing = new Recorder().result(1);
+    expect([nothing.final.auc, nothing.final.averagePrecision, nothing.ranking]).toEqual([null, null, []]);
+    expect(summarise([stopped.final, stopped.final]).mean).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
+  });
+
+  it("keeps the ROC curves of the most frequent classes, and has no AUC where nothing was ranked", () => {
+    const last = done(200, 0.8) as Extract<EvaluationEvent, { type: "done" }>;
+    const classes = Array.from({ length: 20 }, (_, label) => ({ ...RANKING.classes[0], label, rows: label }));
+    const many = new Recorder();
+    many.take({ ...last, ranking: { ...RANKING, classes }, roc: classes.map(({ label }) => ({ label, points: [] })) });
+    expect(many.result(1).roc?.map(({ label }) => label)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    const none = new Recorder();
+    none.take({ ...last, ranking: { auc: NaN, margin: NaN, averagePrecision: NaN, classes: [] }, roc: [] });
+    expect(none.result(1)).toMatchObject({ final: { auc: null, averagePrecision: null }, ranking: [], roc: [] });
   });
 
   it("keeps recall along the stream where the window holds the class, at a bounded number of points", () => {

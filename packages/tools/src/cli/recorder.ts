@@ -1,5 +1,5 @@
 /** Turns the events of one model in one race into the results that are kept. */
-import type { EvaluationEvent, MemberEvent } from "coppice/evaluation";
+import type { EvaluationEvent, MemberEvent, RocCurve } from "coppice/evaluation";
 import { type ConfusionCell, calibrationError, type ReliabilityBin } from "coppice/metrics";
 import type {
   ClassMeasures,
@@ -76,6 +76,8 @@ export class Recorder {
       marks: this.#marks,
       classes: this.#classes(),
       reliability: this.#reliability(),
+      ranking: this.#last?.ranking.classes ?? [],
+      ...this.#rocCurves(),
       ...this.#recallCurves(),
     };
   }
@@ -118,6 +120,26 @@ export class Recorder {
     return { recall: { rows: points.map(({ row }) => row), classes, values } };
   }
 
+  /** Of a stopped race there are none. Shares of a picture need four digits. */
+  #rocCurves(): { roc?: RocCurve[] } {
+    const last = this.#last;
+    if (last?.type !== "done") return {};
+    const rows = new Map(last.ranking.classes.map((ranked) => [ranked.label, ranked.rows]));
+    const kept = commonestOf(rows, MAX_CLASSES);
+    const short = (share: number) => Number(share.toFixed(4));
+    const roc = last.roc.filter(({ label }) => kept.includes(label));
+    return {
+      roc: roc.map(({ label, points }) => ({
+        label,
+        points: points.map(({ threshold, falsePositives, truePositives }) => ({
+          threshold: Number(threshold.toPrecision(6)),
+          falsePositives: short(falsePositives),
+          truePositives: short(truePositives),
+        })),
+      })),
+    };
+  }
+
   /** A fresh member is a mark of its own, unless it answers a drift the member reported on the same row. */
   #renewed({ row, source, member }: MemberEvent): void {
     const answered = (mark: DriftMark) => mark.row === row && mark.kind === "drift" && mark.member === member;
@@ -146,6 +168,8 @@ export class Recorder {
       logLoss: finite(cumulative.logLoss),
       brier: finite(cumulative.brier),
       calibrationError: reliability.some((bin) => bin.rows > 0) ? calibrationError(reliability) : null,
+      auc: finite(last.ranking.auc),
+      averagePrecision: finite(last.ranking.averagePrecision),
       rows: cumulative.rows,
       rowsPerSecond: rate(row, milliseconds),
       milliseconds,
@@ -205,6 +229,8 @@ const NOTHING: FinalMeasures = {
   logLoss: null,
   brier: null,
   calibrationError: null,
+  auc: null,
+  averagePrecision: null,
   rows: 0,
   rowsPerSecond: null,
   milliseconds: 0,

@@ -104,8 +104,9 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     column("kappa-T", 7, (c) => withDeviation(c, "kappaTemporal", 1, 3)),
     column("macro F1", 6, (c) => withDeviation(c, "macroF1", 1, 3)),
     column("G-mean", 8, (c) => withDeviation(c, "gMean", 1, 3)),
-    column("log loss", 9, (c) => withDeviation(c, "logLoss", 1, 3)),
-    column("Brier", 10, (c) => withDeviation(c, "brier", 1, 3)),
+    column("AUC", 9, (c) => withDeviation(c, "auc", 1, 3)),
+    column("log loss", 10, (c) => withDeviation(c, "logLoss", 1, 3)),
+    column("Brier", 11, (c) => withDeviation(c, "brier", 1, 3)),
     column("rows/s", 1, (c) => whole(c.mean.rowsPerSecond)),
     column("KiB", 1, (c) => kibibytes(c.mean.bytes)),
     column("drifts", 3, (c) =>
@@ -132,7 +133,7 @@ function withDeviation(
   digits: number,
 ) {
   const center = mean[measure];
-  if (center === null) return "-";
+  if (center === null || center === undefined) return "-";
   const spread = deviation?.[measure];
   const text = (center * scale).toFixed(digits).replace(/^-(0\.0+)$/, "$1"); // no minus zero
   return spread === undefined || spread === null ? text : `${text} ±${(spread * scale).toFixed(digits)}`;

@@ -7,6 +7,7 @@ import type { RaceResults, RepeatResult } from "../results.ts";
 import { type Entry, named, swatch } from "./entries.ts";
 import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
+import { across, axes, LEFT, SIDE, TOP, upwards, viewBox } from "./unit-square.ts";
 
 /** A bin with rows: its position and what it holds, summed over the repeats. */
 interface Point extends ReliabilityBin {
@@ -45,23 +46,12 @@ ${table(points)}
 </figure>`;
 }
 
-// Places in the drawing's own units; the page scales it.
-const LEFT = 34;
-const SIDE = 200;
-const TOP = 8;
 const BARS = 34;
 const BARS_TOP = TOP + SIDE + 8;
 const BOTTOM = BARS_TOP + BARS;
 
-const across = (share: number) => (LEFT + SIDE * share).toFixed(1);
-const upwards = (share: number) => (TOP + SIDE * (1 - share)).toFixed(1);
-
 function drawing({ look }: Entry, points: readonly Point[], rows: number, gist: string): Content {
   const most = Math.max(...points.map((point) => point.rows));
-  const ticks = [0, 0.5, 1].map(
-    (share) =>
-      html`<line class="rule" x1="${LEFT}" x2="${LEFT + SIDE}" y1="${upwards(share)}" y2="${upwards(share)}"/><text x="${LEFT - 6}" y="${upwards(share)}" dy=".35em" text-anchor="end">${share * 100}</text><text x="${across(share)}" y="${BOTTOM + 14}" text-anchor="${share === 1 ? "end" : "middle"}">${share * 100}${share === 1 && " % sure"}</text>`,
-  );
   const bars = points.map((point) => {
     const height = (BARS * point.rows) / most;
     return html`<rect x="${across(point.bin / 10 + 0.008)}" y="${(BOTTOM - height).toFixed(1)}" width="${(SIDE * 0.084).toFixed(1)}" height="${height.toFixed(1)}"><title>${tellOf(point)}</title></rect>`;
@@ -71,8 +61,8 @@ function drawing({ look }: Entry, points: readonly Point[], rows: number, gist: 
     (point) =>
       html`<circle cx="${across(point.confidence)}" cy="${upwards(point.accuracy)}" r="${(2.5 + 4 * Math.sqrt(point.rows / rows)).toFixed(1)}"><title>${tellOf(point)}</title></circle>`,
   );
-  return html`<svg class="${look.className}" viewBox="0 0 ${LEFT + SIDE + 8} ${BOTTOM + 20}" role="img" aria-label="Reliability curve. ${gist} The numbers are in the table below.">
-${ticks}
+  return html`<svg class="${look.className}" viewBox="${viewBox(BOTTOM)}" role="img" aria-label="Reliability curve. ${gist} The numbers are in the table below.">
+${axes(BOTTOM, " % sure")}
 <text x="${LEFT + 5}" y="${TOP + 11}">% right</text>
 <line class="ideal" x1="${across(0)}" y1="${upwards(0)}" x2="${across(1)}" y2="${upwards(1)}"/>
 <line class="rule" x1="${LEFT}" x2="${LEFT + SIDE}" y1="${BOTTOM}" y2="${BOTTOM}"/>

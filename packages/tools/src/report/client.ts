@@ -6,6 +6,7 @@ import { startCharts } from "./client/charts.ts";
 import { seriesLines } from "./client/lines.ts";
 import { budgetLines, driftMarks, streamChanges } from "./client/marks.ts";
 import { startLinks, startPrinting } from "./client/printing.ts";
+import { startRocClass } from "./client/roc-class.ts";
 import { csvOf, curveRows, startSaving } from "./client/save.ts";
 import { startSortableTables } from "./client/sortable-tables.ts";
 import { svgOfPlot } from "./client/svg-of-plot.ts";
@@ -27,6 +28,7 @@ const PARTS = [
   curveRows,
   svgOfPlot,
   startSaving,
+  startRocClass,
   startPrinting,
   startLinks,
 ];
@@ -41,6 +43,7 @@ const { redraw, plotOf } = startCharts(data, { Plot: uPlot, ...parts });
 startThemeButton(redraw);
 startSaving(data, { csvOf, curveRows, svgOfPlot, plotOf });
 startSortableTables();
+startRocClass();
 startPrinting(redraw);
 startLinks();
 })();`;

@@ -71,6 +71,22 @@ export function measures(window: number): Column[] {
       best: "high",
     },
     {
+      title: "AUC",
+      meaning:
+        "How well the probabilities order the rows, whatever the threshold: the chance that a row of the class gets a higher probability of it than another row. 1 is perfect, 0.5 chance. Mean over the classes, each against all others.",
+      value: (m) => m.auc ?? null,
+      format: three,
+      best: "high",
+    },
+    {
+      title: "Average precision",
+      meaning:
+        "Area under the precision-recall curve: the mean precision of alarms as the threshold falls until every row of the class is found. Chance has the share of the class, so it tells more than AUC where a class is rare. Mean over the classes.",
+      value: (m) => m.averagePrecision ?? null,
+      format: three,
+      best: "high",
+    },
+    {
       title: "Log loss",
       meaning:
         "Mean of −ln of the probability given to the true class; smaller is better, confident mistakes cost most.",

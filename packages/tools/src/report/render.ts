@@ -17,6 +17,7 @@ import { compared, costs } from "./cost.ts";
 import { entriesOf, named, withArrows } from "./entries.ts";
 import { escapeJson, html, trusted } from "./html.ts";
 import { modelDetails } from "./model-details.ts";
+import { ranked, roc } from "./roc.ts";
 import { dataDetails, moment, runDetails } from "./run-details.ts";
 import { standings } from "./standings.ts";
 import { styles } from "./styles.ts";
@@ -57,7 +58,7 @@ export function renderReport(results: RaceResults): string {
 <h1>${named(results.title)}</h1>
 ${verdict(results, entries)}
 ${standings(entries)}
-<nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a>${hasClasses(results) && html`<a href="#classes">Classes</a>`}${compared(entries).length > 1 && html`<a href="#cost">Cost</a>`}${calibrated(entries).length > 0 && html`<a href="#calibration">Calibration</a>`}<a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>
+<nav aria-label="Sections"><a href="#comparison">Comparison</a><a href="#curves">Along the stream</a>${hasClasses(results) && html`<a href="#classes">Classes</a>`}${compared(entries).length > 1 && html`<a href="#cost">Cost</a>`}${calibrated(entries).length > 0 && html`<a href="#calibration">Calibration</a>`}${ranked(entries).length > 0 && html`<a href="#roc">ROC</a>`}<a href="#models">Each model</a><a href="#data">The data</a><a href="#run">The run</a></nav>
 </header>
 <main>
 ${comparison(results, entries)}
@@ -65,6 +66,7 @@ ${charts(results, entries)}
 ${classes(results, entries)}
 ${costs(entries)}
 ${calibration(results, entries)}
+${roc(results, entries)}
 ${modelDetails(results, entries)}
 ${dataDetails(results)}
 ${runDetails(results)}

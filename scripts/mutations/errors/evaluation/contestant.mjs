@@ -6,4 +6,16 @@ export default [
       "this.#classifier.learnBatch(rows, count, labels, weights);\n    this.#classifier.predictProbaMany(rows, count, out);",
     tests: ["evaluation/prequential.test.ts"],
   },
+  {
+    what: "rows of too many classes are ranked all the same",
+    find: "if (knownClasses <= LARGEST_CONFUSION) this.#ranking.add",
+    replace: "if (knownClasses <= LARGEST_CONFUSION + 1) this.#ranking.add",
+    tests: ["evaluation/prequential.test.ts"],
+  },
+  {
+    what: "every row is ranked by the probabilities of a segment's first",
+    find: "this.#rank(label, out, start, knownClasses);",
+    replace: "this.#rank(label, out, 0, knownClasses);",
+    tests: ["evaluation/prequential.test.ts"],
+  },
 ];

@@ -1,0 +1,166 @@
+/**
+ * How well probabilities order the rows of one class before all others: the ROC curve, and precision over recall. The curves
+ * of all models lie in one drawing, SVG like the reliability curves; the page shows one class at a time.
+ */
+import type { RocCurve } from "coppice/evaluation";
+import type { RankedClass } from "coppice/metrics";
+import type { RaceResults, RepeatResult } from "../results.ts";
+import { type Entry, named, pointOf, shownValue, swatch, valueNamed } from "./entries.ts";
+import { count, fixed, isMeasured, percent } from "./format.ts";
+import { type Content, html, scrollable } from "./html.ts";
+import { across, axes, LEFT, SIDE, TOP, upwards, viewBox } from "./unit-square.ts";
+
+/** More lines than this hide one another; the table has them all. */
+const DRAWN = 10;
+const BOTTOM = TOP + SIDE;
+
+/** One model on one class. */
+interface Ranked {
+  readonly entry: Entry;
+  /** Means over the repeats. */
+  readonly auc: number | null;
+  readonly averagePrecision: number | null;
+  /** Of the first repeat. */
+  readonly points: RocCurve["points"];
+  /** Share of the class's rows among all. */
+  readonly share: number;
+}
+
+/** The models that have curves: those of races that came to their end, in results that are new enough. */
+export function ranked(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ contender }) => !contender.isBaseline && curvesOf(contender.repeats).length > 0);
+}
+
+export function roc(results: RaceResults, entries: readonly Entry[]): Content {
+  const shown = ranked(entries);
+  const labels = labelsOf(shown);
+  if (labels.length === 0) return false;
+  const names = results.schema.target.classes;
+  const repeats = results.options.seeds.length;
+  const options = labels.map((label) => html`<option value="${label}">${shownValue(String(names[label]))}</option>`);
+  return html`<section id="roc" aria-labelledby="roc-title">
+<h2 id="roc-title">ROC and precision</h2>
+<p class="hint">How well the probabilities put the rows of one class before all others, whatever the threshold. Each point of a line is a threshold from which on the class is answered; the mark on it is that of 50\u00a0%. ROC curve: the rows of the class that are found, over the others that are alarms as well; chance is the dashed diagonal, AUC the area below a line. Precision and recall: how many of the alarms are right; chance is the dashed line at the class's share. Where a class is rare this one tells more.${
+    repeats > 1 && ` Lines are of the first of ${count(repeats)} repeats, numbers are means.`
+  }</p>
+<p class="choice" id="roc-choice" hidden><label>Class <select id="roc-class">${options}</select></label></p>
+${labels.map((label, i) => ofClass(shown, label, valueNamed(String(names[label])), i > 0))}
+</section>`;
+}
+
+function ofClass(entries: readonly Entry[], label: number, name: Content, isHidden: boolean): Content {
+  const all = entries.map((entry) => rankedOn(entry, label)).filter((each) => each !== undefined);
+  const order = (a: Ranked, b: Ranked) => (b.auc ?? 0) - (a.auc ?? 0);
+  const drawn = [...all].sort(order).slice(0, DRAWN);
+  const note = drawn.length < all.length && html`<p class="hint">The ${DRAWN} with the largest AUC are drawn.</p>`;
+  return html`<div class="rocs" data-roc="${label}"${isHidden && " hidden"}>
+${figure(html`ROC curve of ${name}`, "ROC curves", "false alarms", "found", drawn, rocLine, diagonal())}
+${figure(html`Precision and recall of ${name}`, "Precision over recall", "found", "of alarms right", drawn, precisionLine, level(drawn[0]?.share ?? 0))}
+<div>${table(all)}${note}</div>
+</div>`;
+}
+
+type Place = readonly [x: number, y: number];
+
+function figure(
+  title: Content,
+  what: string,
+  horizontal: string,
+  vertical: string,
+  drawn: readonly Ranked[],
+  lineOf: (one: Ranked) => readonly Place[],
+  chance: Content,
+): Content {
+  // The best lies on top.
+  const lines = [...drawn].reverse().map((one) => {
+    const { entry, points } = one;
+    const line = lineOf(one);
+    const path = line.map(([x, y]) => `${across(x)},${upwards(y)}`).join(" ");
+    const [x, y] = line[1 + lastFromHalf(points)];
+    const told = `${entry.label}, from 50 % on: ${percent(x)} % ${horizontal}, ${percent(y)} % ${vertical}`;
+    const mark = pointOf(entry.look, Number(across(x)), Number(upwards(y)), 5, told);
+    return html`<g class="${entry.look.className}"><polyline points="${path}" stroke-dasharray="${entry.look.dash.join(" ")}"/>${mark}</g>`;
+  });
+  return html`<figure class="chart reliability"><figcaption><h3>${title}</h3></figcaption>
+<svg viewBox="${viewBox(BOTTOM)}" role="img" aria-label="${what} of ${count(drawn.length)} models. The numbers are in the table.">
+${axes(BOTTOM, " %")}
+${chance}
+${lines}
+<text x="${LEFT + SIDE - 4}" y="${BOTTOM - 7}" text-anchor="end">% ${vertical}, over % ${horizontal}</text>
+</svg>
+</figure>`;
+}
+
+function diagonal(): Content {
+  return html`<line class="ideal" x1="${across(0)}" y1="${upwards(0)}" x2="${across(1)}" y2="${upwards(1)}"/>`;
+}
+
+function level(share: number): Content {
+  return html`<line class="ideal" x1="${LEFT}" x2="${LEFT + SIDE}" y1="${upwards(share)}" y2="${upwards(share)}"/>`;
+}
+
+function rocLine({ points }: Ranked): Place[] {
+  return [[0, 0], ...points.map(({ falsePositives, truePositives }): Place => [falsePositives, truePositives])];
+}
+
+/** Before the first threshold there is no alarm: the line begins at its height. */
+function precisionLine({ points, share }: Ranked): Place[] {
+  const line = points.map(({ falsePositives, truePositives }): Place => {
+    const right = share * truePositives;
+    const alarms = right + (1 - share) * falsePositives;
+    return [truePositives, alarms > 0 ? right / alarms : 1];
+  });
+  return [[0, line[0][1]], ...line];
+}
+
+/** The last point with a threshold of 1/2 or more; -1, where the lines begin, if there is none. */
+function lastFromHalf(points: RocCurve["points"]): number {
+  return points.filter(({ threshold }) => threshold >= 0.5).length - 1;
+}
+
+function table(all: readonly Ranked[]): Content {
+  const rows = all.map(
+    ({ entry, auc, averagePrecision }) =>
+      html`<tr><th scope="row">${swatch(entry)} ${named(entry.label)}</th><td class="number">${fixed(auc, 3)}</td><td class="number">${fixed(averagePrecision, 3)}</td></tr>`,
+  );
+  return scrollable(
+    "AUC and average precision",
+    html`<table>
+<thead><tr><th scope="col">Model</th><th scope="col" class="number">AUC</th><th scope="col" class="number">Average precision</th></tr></thead>
+<tbody>${rows}</tbody></table>`,
+  );
+}
+
+function rankedOn(entry: Entry, label: number): Ranked | undefined {
+  const { repeats } = entry.contender;
+  const first = repeats.find((repeat) => curvesOf([repeat]).some((curve) => curve.label === label));
+  const curve = first?.roc?.find((each) => each.label === label);
+  if (first === undefined || curve === undefined) return undefined;
+  const mean = (of: (one: RankedClass) => number) => {
+    const values = repeats.flatMap(({ ranking = [] }) => ranking.filter((one) => one.label === label).map(of));
+    return values.length > 0 && values.every(isMeasured) ? values.reduce((a, b) => a + b, 0) / values.length : null;
+  };
+  const rows = first.ranking?.find((one) => one.label === label)?.rows ?? 0;
+  return {
+    entry,
+    auc: mean(({ auc }) => auc),
+    averagePrecision: mean(({ averagePrecision }) => averagePrecision),
+    points: curve.points,
+    share: first.final.rows > 0 ? rows / first.final.rows : 0,
+  };
+}
+
+/** The classes that have curves, the rarest first: it is mostly the one that matters. */
+function labelsOf(entries: readonly Entry[]): number[] {
+  const rows = new Map<number, number>();
+  for (const { contender } of entries) {
+    for (const { ranking = [], roc = [] } of contender.repeats) {
+      for (const { label } of roc) rows.set(label, ranking.find((one) => one.label === label)?.rows ?? 0);
+    }
+  }
+  return [...rows].sort(([a, few], [b, many]) => few - many || b - a).map(([label]) => label);
+}
+
+function curvesOf(repeats: readonly RepeatResult[]): RocCurve[] {
+  return repeats.flatMap(({ roc = [] }) => roc.filter(({ points }) => points.length > 0));
+}
