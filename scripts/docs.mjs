@@ -156,6 +156,7 @@ function algorithmPage(definition, about, constant, door, { allowed, kebab, prin
     text += "\n## Policies\n\n";
     text += `* weights: ${weights[capabilities.weights]}\n`;
     if (capabilities.classes === "two") text += "* classes: two; a third is refused\n";
+    if (capabilities.depthBound) text += "* depth bound: may move while it learns\n";
     if (capabilities.outputWeights) text += "* outputs: the error of every class's output can be weighed by itself\n";
     text += `* missing values: ${about.missing}\n`;
     text += `* nominal values first met when predicting: ${about.unseen}\n`;

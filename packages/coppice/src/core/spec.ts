@@ -55,6 +55,8 @@ export interface FlagParam extends Declared<boolean> {
 /** What an ensemble needs of its members. */
 export interface Requirements {
   readonly weights?: "accepted";
+  /** Checked by the parameters of `nodeBudget` ensembles themselves, see `treeParam`. */
+  readonly depthBound?: "movable";
 }
 
 export interface LearnerParam extends Declared<AnyDefinition | Spec> {
@@ -116,6 +118,8 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly seeded: S;
   /** Every class has an output whose error can be weighed by itself: there are `outputsAt` and `learnWeighted`. */
   readonly outputWeights?: true;
+  /** A tree whose depth bound may move while it learns: it is a `DepthBounded`, and `maxDepth` is the parameter. */
+  readonly depthBound?: "movable";
   /** What the model reports of its own accord. Default: nothing. */
   readonly events?: readonly EventKind[];
 }

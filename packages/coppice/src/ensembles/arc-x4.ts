@@ -44,8 +44,8 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-class ArcX4 extends Chain {
-  protected readonly kind = "arc-x4";
+export class ArcX4 extends Chain {
+  protected readonly kind: string = "arc-x4";
   readonly #testsFirst: boolean;
   readonly #votesByAccuracy: boolean;
   readonly #recent: RecentVoters | undefined;
