@@ -55,7 +55,7 @@ export interface FlagParam extends Declared<boolean> {
 /** What an ensemble needs of its members. */
 export interface Requirements {
   readonly weights?: "accepted";
-  /** Checked by the parameters of `nodeBudget` ensembles themselves, see `treeParam`. */
+  /** Checked by the parameter itself, `treeParam` of the ensembles: bundles without it do not carry the check. */
   readonly depthBound?: "movable";
 }
 

@@ -8,7 +8,10 @@ export const nodeBudget: Structure = {
     state.demand("nodeBudget", nodes.length === 1 && nodes[0] === state.freshNumber("nodeBudget"));
     const levels = state.numbers("levels"); // below the first
     let taken = 0;
-    for (let m = 0; m < levels.length; m++) taken += 2 ** (levels[m] + 1) - 1;
+    for (let m = 0; m < levels.length; m++) {
+      let next = 1;
+      for (let level = 0; level <= levels[m]; level++, next *= 2) taken += next;
+    }
     state.demand("levels", taken <= nodes[0]);
   },
 };

@@ -13,7 +13,7 @@
  * Every so many rows the member with most wrong per node of its next level, wrong / 2^d, gets that level, from spare nodes
  * or from those whose deepest level gains least per node, gain / 2^(d - 1), one level each; but only where a quarter of
  * what is wrong is more than all that they lose. Then all counts are halved, and those of members that changed begin anew.
- * How often rows are answered at the bound, be it right or not, was a worse guide on several sets (decision 28).
+ * How often rows are answered at the bound, be it right or not, was no better a guide (decision 28).
  */
 import {
   type AnyDefinition,
@@ -66,8 +66,15 @@ export function treeParam(standard: AnyDefinition): LearnerParam {
   };
 }
 
+/** Nodes of a level of a full tree: 2 to the power of the levels above it. */
+function nodesAt(above: number): number {
+  let nodes = 1;
+  for (let level = 0; level < above; level++) nodes *= 2;
+  return nodes;
+}
+
 /** Inner nodes of a full tree. */
-const nodesOf = (depth: number) => 2 ** depth - 1;
+const nodesOf = (depth: number) => nodesAt(depth) - 1;
 
 export class NodeBudget implements Upkeep {
   readonly learners = 0;
@@ -151,8 +158,8 @@ export class NodeBudget implements Upkeep {
 
   #review(): void {
     const places = Array.from(this.#levels.data.keys()).filter((m) => this.#sums.data[m * SUMS + WEIGHT] > 0);
-    const wanted = (m: number) => (HOPE * this.#wrong(m)) / 2 ** this.depthOf(m);
-    const lost = (m: number) => this.#gain(m) / 2 ** (this.depthOf(m) - 1);
+    const wanted = (m: number) => (HOPE * this.#wrong(m)) / nodesAt(this.depthOf(m));
+    const lost = (m: number) => this.#gain(m) / nodesAt(this.depthOf(m) - 1);
     let taker = -1;
     for (const m of places) {
       if (this.depthOf(m) < this.#largestDepth && wanted(m) > (taker < 0 ? 0 : wanted(taker))) taker = m;
@@ -162,9 +169,9 @@ export class NodeBudget implements Upkeep {
     let spare = this.spare;
     let loss = 0;
     let giving = 0;
-    for (; spare < 2 ** this.depthOf(taker); giving++) {
+    for (; spare < nodesAt(this.depthOf(taker)); giving++) {
       if (giving === givers.length) return;
-      spare += 2 ** (this.depthOf(givers[giving]) - 1);
+      spare += nodesAt(this.depthOf(givers[giving]) - 1);
       loss += this.#gain(givers[giving]);
     }
     if (!(HOPE * this.#wrong(taker) > loss)) return;

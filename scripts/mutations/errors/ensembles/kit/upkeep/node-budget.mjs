@@ -3,7 +3,7 @@ const tests = ["ensembles/node-budget-arc-x4.test.ts"];
 export default [
   {
     what: "levels go to those with most wrong, whatever a level costs",
-    find: "(HOPE * this.#wrong(m)) / 2 ** this.depthOf(m)",
+    find: "(HOPE * this.#wrong(m)) / nodesAt(this.depthOf(m))",
     replace: "HOPE * this.#wrong(m)",
     tests,
   },
@@ -21,8 +21,8 @@ export default [
   },
   {
     what: "a level costs what the one above it does: more nodes than the budget has",
-    find: "spare < 2 ** this.depthOf(taker)",
-    replace: "spare < 2 ** (this.depthOf(taker) - 1)",
+    find: "spare < nodesAt(this.depthOf(taker))",
+    replace: "spare < nodesAt(this.depthOf(taker) - 1)",
     tests,
   },
   {
