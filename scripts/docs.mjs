@@ -156,6 +156,7 @@ function algorithmPage(definition, about, constant, door, { allowed, kebab, prin
     text += "\n## Policies\n\n";
     text += `* weights: ${weights[capabilities.weights]}\n`;
     if (capabilities.classes === "two") text += "* classes: two; a third is refused\n";
+    if (capabilities.depthBound) text += "* depth bound: may move while it learns\n";
     if (capabilities.outputWeights) text += "* outputs: the error of every class's output can be weighed by itself\n";
     if (capabilities.rowWeights) text += "* outliers: tells what a row would weigh behind the last member\n";
     text += `* missing values: ${about.missing}\n`;

@@ -24,7 +24,7 @@ import {
   type ParamTable,
   type Schema,
 } from "../src/core/index.ts";
-import { hoeffdingTree } from "../src/learners/index.ts";
+import { hoeffdingTree, id4 } from "../src/learners/index.ts";
 import { FORMAT_VERSION, inspectSnapshot, loadModel, type SnapshotInfo, saveModel } from "../src/snapshot/index.ts";
 
 const folder = fileURLToPath(new URL(`golden/format-${FORMAT_VERSION}/`, import.meta.url));
@@ -96,6 +96,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   "arc-x4": { members: 3, base: slowTree },
   "ons-boost": { pool: 0 }, // as in the paper
   "coordinate-boosting": { members: 3, base: slowTree },
+  "node-budget-arc-x4": { members: 2, nodes: 5, reviewEvery: 40, base: id4.with({ maxDepth: 2 }) },
   "leveraging-bagging": { members: 2, poissonMean: 1, base: slowTree },
   "streaming-random-patches": { members: 2, poissonMean: 1, base: slowTree },
 };

@@ -37,6 +37,22 @@ export class NaiveNode {
   isLeaf = false;
   monitor = 0;
   nextCuts = 0;
+  /** So many of the lessons count as rows without any value: those learned at the depth bound. */
+  valueless = 0;
+
+  /** Ends the tree here, at the depth bound. */
+  close(): void {
+    this.split = undefined;
+    this.isLeaf = false;
+    this.nextCuts = 0;
+    this.cuts.length = 0;
+    this.normals.clear();
+    this.valueless = this.lessons.length;
+  }
+
+  get lacks(): boolean {
+    return this.valueless > 0 || this.lessons.some(({ row }) => row.some((x) => Number.isNaN(x)));
+  }
 
   get weight(): number {
     return this.lessons.reduce((sum, { weight }) => sum + weight, 0);
@@ -66,8 +82,13 @@ export class NaiveNode {
 
   /** The node that answers. */
   answering(row: Float64Array): NaiveNode {
+    return this.pathTo(row).at(-1) as NaiveNode;
+  }
+
+  /** The nodes from here to the one that answers. */
+  pathTo(row: Float64Array): NaiveNode[] {
     const child = this.childOf(row);
-    return this.isLeaf || child === undefined || child.lessons.length === 0 ? this : child.answering(row);
+    return this.isLeaf || child === undefined || child.lessons.length === 0 ? [this] : [this, ...child.pathTo(row)];
   }
 }
 
@@ -78,12 +99,21 @@ export class NaiveId4 implements NaiveTwin {
   readonly #options: NaiveOptions;
   readonly #known: number[];
   #classes: number;
+  maxDepth: number;
 
   constructor(schema: Schema, options: NaiveOptions) {
+    this.maxDepth = options.maxDepth;
     this.#schema = schema;
     this.#options = options;
     this.#known = schema.attributes.map(({ values }) => values.length);
     this.#classes = schema.classCount;
+  }
+
+  limitDepth(depth: number): void {
+    this.maxDepth = depth;
+    let nodes = [this.root];
+    for (let level = 0; level < depth; level++) nodes = nodes.flatMap(({ split }) => split?.children ?? []);
+    for (const node of nodes) node.close();
   }
 
   answer(row: Float64Array): number[] {
@@ -102,7 +132,7 @@ export class NaiveId4 implements NaiveTwin {
   }
 
   #update(node: NaiveNode, lesson: Lesson, depth: number): void {
-    const { maxDepth, warmUp, postPruning, switchSuppression, monitorReset } = this.#options;
+    const { warmUp, postPruning, switchSuppression, monitorReset } = this.#options;
     const { row, label, weight } = lesson;
     const before = node.majority();
     const child = node.childOf(row);
@@ -112,7 +142,10 @@ export class NaiveId4 implements NaiveTwin {
     const majorityWeight = Math.max(...node.weights());
     if (node.split === undefined) node.monitor = majorityWeight;
     else if (below === label) node.monitor += weight;
-    if (depth === maxDepth) return;
+    if (depth === this.maxDepth) {
+      node.close();
+      return;
+    }
     node.isLeaf = postPruning ? node.monitor < majorityWeight : this.#leafTest(node);
     if (node.isLeaf && !warmUp) return;
     const own = node.split?.attribute;
@@ -155,8 +188,7 @@ export class NaiveId4 implements NaiveTwin {
 
   /** 1 where merits are weights, the weight of the node where they are shares because some row lacked something. */
   #unit(node: NaiveNode): number {
-    const lacks = node.lessons.some(({ row }) => row.some((x) => Number.isNaN(x)));
-    return lacks ? node.weight : 1;
+    return node.lacks ? node.weight : 1;
   }
 
   #best(node: NaiveNode): number | undefined {
@@ -170,17 +202,15 @@ export class NaiveId4 implements NaiveTwin {
   }
 
   #knownWeight(node: NaiveNode, a: number): number {
-    return node.lessons.reduce((sum, { row, weight }) => sum + (Number.isNaN(row[a]) ? 0 : weight), 0);
+    const lessons = node.lessons.slice(node.valueless);
+    return lessons.reduce((sum, { row, weight }) => sum + (Number.isNaN(row[a]) ? 0 : weight), 0);
   }
 
   #merit(node: NaiveNode, a: number): number {
     const known = this.#knownWeight(node, a);
     const right = this.#right(this.#table(node, a), known);
-    return this.#unit(node) === 1 && !node.lessons.some(({ row }) => row.some((x) => Number.isNaN(x)))
-      ? right
-      : known > 0
-        ? right / known
-        : 0;
+    if (!node.lacks) return right;
+    return known > 0 ? right / known : 0;
   }
 
   #right(table: readonly (readonly number[])[], known: number): number {
@@ -203,7 +233,7 @@ export class NaiveId4 implements NaiveTwin {
       });
     });
     node.lessons.forEach(({ row, label, weight }, i) => {
-      if (Number.isNaN(row[a]) || (isNumber && (cut === undefined || i < cut.since))) return;
+      if (i < node.valueless || Number.isNaN(row[a]) || (isNumber && (cut === undefined || i < cut.since))) return;
       table[isNumber ? Number(row[a] > (cut?.at ?? 0)) : row[a]][label] += weight;
     });
     return table;
@@ -245,8 +275,7 @@ export class NaiveId4 implements NaiveTwin {
       const known = this.#knownWeight(node, a);
       if (node.cuts[a] !== undefined && !(best.right > this.#right(this.#table(node, a), known))) continue;
       const isOwn = node.split?.attribute === a;
-      const isShare = node.lessons.some(({ row }) => row.some((x) => Number.isNaN(x)));
-      if (isOwn && !((isShare ? best.right / known : best.right) > toBeat)) continue;
+      if (isOwn && !((node.lacks ? best.right / known : best.right) > toBeat)) continue;
       node.cuts[a] = { at: best.at, expected: best.expected, since: node.lessons.length };
       moved ||= isOwn;
     }

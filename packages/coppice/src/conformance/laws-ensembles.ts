@@ -125,6 +125,7 @@ export const ensembleLaws: readonly Law[] = [
       const [, { requires }] = baseOf(definition) as [string, LearnerParam];
       for (const base of trial.learners as readonly Definition[]) {
         if (requires.weights !== undefined && base.capabilities.weights === "ignored") continue;
+        if (requires.depthBound !== base.capabilities.depthBound && requires.depthBound !== undefined) continue;
         const model = over(trial, base.with(base.test ?? {}));
         train(model, stream, 0, 80);
         for (let i = 80; i < 100; i++) {

@@ -47,6 +47,7 @@ export type Meaning =
   | "frequencies"
   | "inputs"
   | "leaves"
+  | "node budget"
   | "statistics"
   | "stump"
   | "topology"

@@ -36,9 +36,9 @@ export interface Inspection {
 
 /**
  * Something a model did of its own accord. A replaced member is a fresh one in the place of the old one; one that is added is
- * fresh, or has been a member before.
+ * fresh, or has been a member before. A member that is deepened or shallowed has another depth bound.
  */
-export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed";
+export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
 
 export interface ModelEvent {
   readonly kind: EventKind;

@@ -55,6 +55,8 @@ export interface FlagParam extends Declared<boolean> {
 /** What an ensemble needs of its members. */
 export interface Requirements {
   readonly weights?: "accepted";
+  /** Checked by the parameter itself, `treeParam` of the ensembles: bundles without it do not carry the check. */
+  readonly depthBound?: "movable";
 }
 
 export interface LearnerParam extends Declared<AnyDefinition | Spec> {
@@ -118,6 +120,8 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly outputWeights?: true;
   /** Rows that members get wrong are given weight, and it can be asked what one weighs: there is `rowWeightAt`. */
   readonly rowWeights?: true;
+  /** A tree whose depth bound may move while it learns: it is a `DepthBounded`, and `maxDepth` is the parameter. */
+  readonly depthBound?: "movable";
   /** What the model reports of its own accord. Default: nothing. */
   readonly events?: readonly EventKind[];
 }

@@ -50,8 +50,8 @@ function weightOf(mistakes: number): number {
   return 1 + mistakes * mistakes * mistakes * mistakes;
 }
 
-class ArcX4 extends Chain implements WeighingChain {
-  protected readonly kind = "arc-x4";
+export class ArcX4 extends Chain implements WeighingChain {
+  protected readonly kind: string = "arc-x4";
   readonly #testsFirst: boolean;
   readonly #votesByAccuracy: boolean;
   readonly #recent: RecentVoters | undefined;

@@ -71,9 +71,9 @@ export interface WarningEvent extends Change {
   readonly type: "warning";
 }
 
-/** The model put a new member in a member's place, reset one, added one or removed one. */
+/** The model put a new member in a member's place, reset one, added one, removed one, or moved one's depth bound. */
 export interface MemberEvent extends At {
-  readonly type: "replaced" | "reset" | "added" | "removed";
+  readonly type: "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
   readonly source: "member";
   readonly member: number;
 }

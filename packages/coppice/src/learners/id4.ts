@@ -35,6 +35,7 @@ import { AgreementCounts } from "./features/agreement-counts.ts";
 import type { FeatureCounts } from "./features/feature-counts.ts";
 import { FeatureTree } from "./features/feature-tree.ts";
 import { ValueCounts } from "./features/value-counts.ts";
+import type { DepthBounded, DepthWatch } from "./tree/depth-bounded.ts";
 import { NOWHERE } from "./tree/stopping-topology.ts";
 
 const parameters = {
@@ -60,9 +61,10 @@ const parameters = {
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-export class Id4 extends Classifier {
+export class Id4 extends Classifier implements DepthBounded {
   readonly #params: Params<typeof parameters>;
-  readonly #depth: number; // D
+  #depth: number; // D
+  #watch: DepthWatch | undefined = undefined;
   readonly #monitors: boolean; // PP or FS
   readonly #testsPurity: boolean;
   readonly #counts: FeatureCounts;
@@ -108,6 +110,7 @@ export class Id4 extends Classifier {
       this.reserveAt(rows, start, label, false);
       this.#counts.prepare(rows, start, label, weight);
     }
+    if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, label, weight);
     const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // of the path; new nodes have no subtrees to ask
     let node = 0;
     for (let depth = 0; node !== NOWHERE; depth++) {
@@ -118,6 +121,29 @@ export class Id4 extends Classifier {
       if (!this.#learnAtNode(node, below < 0 ? majority : below, label, weight)) return;
       node = tree.topology.step(node, rows, start);
     }
+  }
+
+  /** Tells where the row is answered, by the walk of `predictAt`. */
+  #tell(watch: DepthWatch, rows: Float64Array, start: number, label: number, weight: number): void {
+    const tree = this.#tree;
+    let [node, above, depth] = [0, 0, 0];
+    while (!tree.isLeaf(node)) {
+      const child = tree.topology.step(node, rows, start);
+      if (child === NOWHERE || tree.weight(child) === 0) break;
+      above = node;
+      node = child;
+      depth++;
+    }
+    watch.answered(depth, tree.majority(node) === label, tree.majority(above) === label, weight);
+  }
+
+  watchDepth(watch: DepthWatch): void {
+    this.#watch = watch;
+  }
+
+  limitDepth(depth: number): void {
+    this.#depth = depth;
+    this.#tree.limitDepth(depth);
   }
 
   /** `below`: what the subtrees answered before they learned the row. Returns whether it goes on to them. */
@@ -200,6 +226,7 @@ export class Id4 extends Classifier {
 
   override restored(): void {
     this.#counts.shape.restored();
+    if (this.#watch !== undefined) this.#tree.limitDepth(this.#depth); // a forged tree may be deeper
   }
 
   inspect(): Inspection {
@@ -265,6 +292,7 @@ export const id4 = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: false,
+    depthBound: "movable",
   },
   test: { maxDepth: 3 },
   skips: [

@@ -18,6 +18,7 @@ export { perceptron } from "./perceptron.ts";
 export { pictureOf } from "./picture.ts";
 export { radialBasisNetwork } from "./radial-basis-network.ts";
 export { SoftTrees, softTree, softTreeParameters } from "./soft-tree.ts";
+export type { DepthBounded, DepthWatch } from "./tree/depth-bounded.ts";
 export { FittedTree } from "./tree/fitted-tree.ts";
 export { RowWindow } from "./tree/row-window.ts";
 export { type TrainerOptions, WindowTrainer } from "./tree/window-trainer.ts";

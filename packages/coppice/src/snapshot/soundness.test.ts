@@ -141,6 +141,16 @@ describe("a state with the forgery", () => {
       ["an inner node of another depth", "leaves", (l) => (l[1] = 1)],
       ["a negative count of changes", "changes", (n) => (n[0] = -1)],
     ],
+    "node-budget-arc-x4(members=3,nodes=30,base=id4(max-depth=4),review-every=50)": [
+      ["another node budget", "nodeBudget", (n) => (n[0] = 1000)],
+      ["more nodes than the budget has", "levels", (l) => ([l[0], l[1], l[2]] = [3, 3, 3])],
+      ["a bound below the first level", "levels", (l) => (l[0] = -1)],
+      ["a bound deeper than the base allows", "levels", (l) => ([l[0], l[1], l[2]] = [4, 0, 0])],
+      ["bounds of more members", "levels", longer(1)],
+      ["a negative sum", "depthSums", (n) => (n[1] = -1)],
+      ["a sum that is no number", "depthSums", (n) => (n[4] = Number.NaN)],
+      ["rows beyond the review", "sinceReview", (n) => (n[0] = 50)],
+    ],
     [ADAPTIVE]: [
       ["an alternate outside", "alternates", (a) => (a[owner(a)] = 1e6)],
       ["an alternate below nothing", "alternates", (a) => (a[owner(a)] = -1)],

@@ -14,6 +14,7 @@ import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
 import { inputs } from "./structures/inputs.ts";
 import { leaves } from "./structures/leaves.ts";
+import { nodeBudget } from "./structures/node-budget.ts";
 import { statistics } from "./structures/statistics.ts";
 import { stump } from "./structures/stump.ts";
 import { topology } from "./structures/topology.ts";
@@ -38,6 +39,7 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   frequencies,
   inputs,
   leaves,
+  "node budget": nodeBudget,
   statistics,
   stump,
   topology,

@@ -47,6 +47,8 @@ export class Recorder {
       case "removed":
         this.#marks.push({ row: event.row, kind: event.type, source: event.source, member: event.member });
         break;
+      case "deepened": // members grow and shrink all the time: their bounds are in what the model shows
+      case "shallowed":
       case "prediction":
         break;
     }

@@ -24,4 +24,28 @@ export default [
     find: "this.#counts.independenceAt(slot, best) >= significance",
     replace: "this.#counts.independenceAt(slot, best) < significance",
   },
+  {
+    what: "ID4 tells nobody where it answers",
+    find: "if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, label, weight);",
+    replace: "",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
+  {
+    what: "ID4 takes the answering node for the one above",
+    find: "      above = node;\n",
+    replace: "      above = child;\n",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
+  {
+    what: "ID4 keeps what is below a new depth bound",
+    find: "    this.#tree.limitDepth(depth);\n",
+    replace: "",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
+  {
+    what: "ID4 does not grow below a new depth bound",
+    find: "    this.#depth = depth;\n",
+    replace: "",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
 ];

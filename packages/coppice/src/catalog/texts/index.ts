@@ -39,6 +39,7 @@ import { about as multilayerPerceptron } from "./multilayer-perceptron.ts";
 import { about as multiplexor } from "./multiplexor.ts";
 import { about as naiveBayes } from "./naive-bayes.ts";
 import { about as noChange } from "./no-change.ts";
+import { about as nodeBudgetArcX4 } from "./node-budget-arc-x4.ts";
 import { about as onlineBagging } from "./online-bagging.ts";
 import { about as onlineBoosting } from "./online-boosting.ts";
 import { about as onsBoost } from "./ons-boost.ts";
@@ -104,6 +105,7 @@ export const TEXTS: Readonly<Record<string, About>> = {
   "multiplexor": multiplexor,
   "naive-bayes": naiveBayes,
   "no-change": noChange,
+  "node-budget-arc-x4": nodeBudgetArcX4,
   "online-bagging": onlineBagging,
   "online-boosting": onlineBoosting,
   "ons-boost": onsBoost,

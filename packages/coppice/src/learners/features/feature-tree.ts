@@ -173,10 +173,34 @@ export class FeatureTree {
     this.topology.prune(node, node, this.#remove);
   }
 
+  /**
+   * Takes away what lies below a depth, and the counters of the nodes at it, which would be out of date when the nodes may
+   * have a test again: then the rows until there count as rows without any value.
+   */
+  limitDepth(most: number, node = 0): void {
+    const { topology } = this;
+    if (most > 0) {
+      if (topology.isLeaf(node)) return;
+      const first = topology.firstChildAt(node);
+      for (let b = 0; b < topology.branchesAt(node); b++) this.limitDepth(most - 1, first + b);
+      return;
+    }
+    if (!topology.isLeaf(node)) topology.prune(node, node, this.#remove);
+    this.#releaseSlot(node);
+    this.#records.data[node * RECORD_WIDTH + SLOT] = 0;
+    this.#records.data[node * RECORD_WIDTH + IS_LEAF] = 0;
+    this.#numbers.data[node * NUMBERS_WIDTH + MONITOR] = 0;
+    this.#numbers.data[node * NUMBERS_WIDTH + NEXT_CUTS] = 0;
+  }
+
+  #releaseSlot(node: number): void {
+    const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
+    if (slot >= 0) this.#counts.release(slot);
+  }
+
   #forget(node: number): void {
     const records = this.#records.data;
-    const slot = records[node * RECORD_WIDTH + SLOT] - 1;
-    if (slot >= 0) this.#counts.release(slot);
+    this.#releaseSlot(node);
     records.fill(0, node * RECORD_WIDTH, (node + 1) * RECORD_WIDTH);
     this.#numbers.data.fill(0, node * NUMBERS_WIDTH, (node + 1) * NUMBERS_WIDTH);
     this.#classWeights.data.fill(0, node * this.#classes, (node + 1) * this.#classes);

@@ -17,4 +17,16 @@ export default [
     replace: "",
     tests: ["learners/id4.test.ts"],
   },
+  {
+    what: "nodes at a new depth bound keep their counters",
+    find: "    this.#releaseSlot(node);\n    this.#records.data[node * RECORD_WIDTH + SLOT] = 0;\n",
+    replace: "",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
+  {
+    what: "a depth bound cuts one level too high",
+    find: "this.limitDepth(most - 1, first + b)",
+    replace: "this.limitDepth(most - 2, first + b)",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
 ];

@@ -1,0 +1,226 @@
+/**
+ * A number of nodes, shared by members that are trees, is spent where it puts most right. A tree of depth d takes 2^d - 1
+ * nodes, as Fern and Givan (2003) count, whether its nodes are grown or not. All begin with the same depth bound. They leave
+ * to later work how to distribute depth, and say that data on the depths at which predictions are made may tell; all the
+ * following is ours.
+ *
+ * Of each row a member learns it is noted whether its answer before came from a node at the bound. Per member, as shares of
+ * the weight it has learned:
+ *
+ *   wrong = rows answered wrongly at the bound: what one more level could put right at most
+ *   gain = rows answered rightly at the bound less those of them that the level above would have answered rightly
+ *
+ * Every so many rows the member with most wrong per node of its next level, wrong / 2^d, gets that level, from spare nodes
+ * or from those whose deepest level gains least per node, gain / 2^(d - 1), one level each; but only where a quarter of
+ * what is wrong is more than all that they lose. Then all counts are halved, and those of members that changed begin anew.
+ * How often rows are answered at the bound, be it right or not, was no better a guide (decision 28).
+ */
+import {
+  type AnyDefinition,
+  type Classifier,
+  type Column,
+  CoppiceError,
+  type LearnerParam,
+  learner,
+  printed,
+  type Spec,
+} from "../../../core/index.ts";
+import type { DepthBounded } from "../../../learners/index.ts";
+import type { Ensemble } from "../ensemble.ts";
+import type { Run } from "../run.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+/** Of what is answered wrongly at the bound, the part that another level is expected to put right. */
+const HOPE = 1 / 4;
+
+// Sums of a member.
+const WEIGHT = 0; // of the rows learned
+const REACHED = 1; // of those that were answered at the bound
+const RIGHT = 2; // of those, where the answer was right
+const RIGHT_ABOVE = 3; // and where that of the level above would have been
+const SUMS = 4;
+
+export interface NodeBudgetOptions {
+  readonly members: number;
+  readonly base: Spec;
+  /** Nodes of all members. */
+  readonly nodes: number;
+  /** Rows between two reviews. */
+  readonly reviewEvery: number;
+}
+
+/** What a member must be made of. */
+export function treeParam(standard: AnyDefinition): LearnerParam {
+  const param = learner({ default: standard, requires: { weights: "accepted", depthBound: "movable" } });
+  return {
+    ...param,
+    check(owner, name, value) {
+      param.check?.(owner, name, value);
+      const { definition } = value as Spec;
+      if (definition.capabilities.depthBound === "movable") return;
+      throw new CoppiceError("E_COMPOSITION", {
+        subject: `${owner} over ${definition.id}: ${owner} moves the depth bounds of its members while they learn, but ${definition.id} has none that can move`,
+        remedy: `Choose another \`${name}\`, such as "${printed(this.default)}".`,
+      });
+    },
+  };
+}
+
+/** Nodes of a level of a full tree: 2 to the power of the levels above it. */
+function nodesAt(above: number): number {
+  let nodes = 1;
+  for (let level = 0; level < above; level++) nodes *= 2;
+  return nodes;
+}
+
+/** Inner nodes of a full tree. */
+const nodesOf = (depth: number) => nodesAt(depth) - 1;
+
+export class NodeBudget implements Upkeep {
+  readonly learners = 0;
+  readonly largestBytes = 0;
+  readonly #ensemble: Ensemble;
+  readonly #nodes: number;
+  readonly #reviewEvery: number;
+  readonly #largestDepth: number;
+  /** Per member: its depth bound less 1. */
+  readonly #levels: Column<Int32Array>;
+  readonly #sums: Column<Float64Array>;
+  readonly #sinceReview: Column<Int32Array>;
+
+  constructor(ensemble: Ensemble, { members, base, nodes, reviewEvery }: NodeBudgetOptions) {
+    const { arena, schema } = ensemble;
+    const most = base.params.maxDepth as number;
+    this.#ensemble = ensemble;
+    this.#nodes = nodes;
+    this.#reviewEvery = reviewEvery;
+    this.#largestDepth = most === Infinity ? Math.max(1, schema.attributes.length) : most;
+    if (members > nodes)
+      throw refused(
+        "nodes",
+        `must be at least ${members}, one for each member`,
+        nodes,
+        "Raise it, or use fewer members.",
+      );
+    if (this.#largestDepth < 1)
+      throw refused("base", "must have a `maxDepth` of at least 1", printed(base), "Raise it.");
+    this.#levels = arena.int32("levels", members, { is: this.#largestDepth - 1 });
+    arena.float64("nodeBudget", 1, { is: "node budget" }).data[0] = nodes;
+    this.#sums = arena.float64("depthSums", SUMS * members, { is: "amount" });
+    this.#sinceReview = arena.int32("sinceReview", 1, { is: reviewEvery - 1 });
+    let depth = 1;
+    while (depth < this.#largestDepth && members * nodesOf(depth + 1) <= nodes) depth++;
+    this.#levels.data.fill(depth - 1);
+  }
+
+  depthOf(m: number): number {
+    return this.#levels.data[m] + 1;
+  }
+
+  /** Nodes that nobody has. */
+  get spare(): number {
+    let spare = this.#nodes;
+    for (let m = 0; m < this.#levels.length; m++) spare -= nodesOf(this.depthOf(m));
+    return spare;
+  }
+
+  /** To be called with every member that is made. */
+  bind(m: number, member: Classifier): Classifier {
+    const tree = member as DepthBounded;
+    tree.limitDepth(this.depthOf(m));
+    tree.watchDepth({
+      answered: (depth, isRight, isRightAbove, weight) => {
+        const sums = this.#sums.data;
+        const at = m * SUMS;
+        sums[at + WEIGHT] += weight;
+        if (depth < this.depthOf(m)) return;
+        sums[at + REACHED] += weight;
+        if (isRight) sums[at + RIGHT] += weight;
+        if (isRightAbove) sums[at + RIGHT_ABOVE] += weight;
+      },
+    });
+    return member;
+  }
+
+  untilMaintenance(): number {
+    return this.#reviewEvery - this.#sinceReview.data[0];
+  }
+
+  maintain({ count }: Run): void {
+    const since = this.#sinceReview.data;
+    since[0] += count;
+    if (since[0] < this.#reviewEvery) return;
+    since[0] = 0;
+    this.#review();
+    const sums = this.#sums.data;
+    for (let i = 0; i < sums.length; i++) sums[i] /= 2;
+  }
+
+  #review(): void {
+    const places = Array.from(this.#levels.data.keys()).filter((m) => this.#sums.data[m * SUMS + WEIGHT] > 0);
+    const wanted = (m: number) => (HOPE * this.#wrong(m)) / nodesAt(this.depthOf(m));
+    const lost = (m: number) => this.#gain(m) / nodesAt(this.depthOf(m) - 1);
+    let taker = -1;
+    for (const m of places) {
+      if (this.depthOf(m) < this.#largestDepth && wanted(m) > (taker < 0 ? 0 : wanted(taker))) taker = m;
+    }
+    if (taker < 0) return;
+    const givers = places.filter((m) => m !== taker && this.depthOf(m) > 1).sort((a, b) => lost(a) - lost(b) || a - b);
+    let spare = this.spare;
+    let loss = 0;
+    let giving = 0;
+    for (; spare < nodesAt(this.depthOf(taker)); giving++) {
+      if (giving === givers.length) return;
+      spare += nodesAt(this.depthOf(givers[giving]) - 1);
+      loss += this.#gain(givers[giving]);
+    }
+    if (!(HOPE * this.#wrong(taker) > loss)) return;
+    for (const m of givers.slice(0, giving)) this.#move(m, -1); // first: there are never more nodes than allowed
+    this.#move(taker, 1);
+  }
+
+  /** Share of what it learned that a member answered wrongly at its bound. */
+  #wrong(m: number): number {
+    const sums = this.#sums.data;
+    return (sums[m * SUMS + REACHED] - sums[m * SUMS + RIGHT]) / sums[m * SUMS + WEIGHT];
+  }
+
+  #gain(m: number): number {
+    const sums = this.#sums.data;
+    return (sums[m * SUMS + RIGHT] - sums[m * SUMS + RIGHT_ABOVE]) / sums[m * SUMS + WEIGHT];
+  }
+
+  #move(m: number, by: 1 | -1): void {
+    this.#levels.data[m] += by;
+    this.#sums.data.fill(0, m * SUMS, (m + 1) * SUMS);
+    (this.#ensemble.members[m] as DepthBounded).limitDepth(this.depthOf(m));
+    this.#ensemble.report(by > 0 ? "deepened" : "shallowed", m);
+  }
+
+  /** For people: a member's bound, the nodes that it takes, and the share of what it learned of late that was answered there. */
+  factsOf(m: number): Readonly<Record<string, number>> {
+    const [weight, reached] = this.#sums.data.subarray(m * SUMS);
+    return {
+      depthBound: this.depthOf(m),
+      nodesAllotted: nodesOf(this.depthOf(m)),
+      answeredAtBound: weight > 0 ? reached / weight : 0,
+    };
+  }
+
+  reserveAt(): void {}
+
+  parts(): readonly [] {
+    return [];
+  }
+
+  /** Members that are about to be loaded have the bounds of fresh ones. */
+  restored(): void {
+    this.#ensemble.members.forEach((member, m) => {
+      (member as DepthBounded).limitDepth(this.depthOf(m));
+    });
+  }
+}
+
+function refused(name: string, expected: string, given: unknown, remedy: string): CoppiceError {
+  return new CoppiceError("E_PARAM", { subject: `A node budget: \`${name}\``, expected, given, remedy });
+}

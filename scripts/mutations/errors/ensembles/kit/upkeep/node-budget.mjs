@@ -1,0 +1,64 @@
+const tests = ["ensembles/node-budget-arc-x4.test.ts"];
+
+export default [
+  {
+    what: "levels go to those with most wrong, whatever a level costs",
+    find: "(HOPE * this.#wrong(m)) / nodesAt(this.depthOf(m))",
+    replace: "HOPE * this.#wrong(m)",
+    tests,
+  },
+  {
+    what: "levels are taken from those that gain most",
+    find: "lost(a) - lost(b) || a - b",
+    replace: "lost(b) - lost(a) || a - b",
+    tests,
+  },
+  {
+    what: "levels are moved whatever is lost",
+    find: "if (!(HOPE * this.#wrong(taker) > loss)) return;",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a level costs what the one above it does: more nodes than the budget has",
+    find: "spare < nodesAt(this.depthOf(taker))",
+    replace: "spare < nodesAt(this.depthOf(taker) - 1)",
+    tests,
+  },
+  {
+    what: "counts are never halved",
+    find: "sums[i] /= 2",
+    replace: "sums[i] /= 1",
+    tests,
+  },
+  {
+    what: "counts of another bound stay",
+    find: "this.#sums.data.fill(0, m * SUMS, (m + 1) * SUMS);",
+    replace: "",
+    tests,
+  },
+  {
+    what: "answers above the bound count as at it",
+    find: "if (depth < this.depthOf(m)) return;",
+    replace: "",
+    tests,
+  },
+  {
+    what: "restored members have the bounds of fresh ones",
+    find: "(member as DepthBounded).limitDepth(this.depthOf(m));\n    });",
+    replace: "});",
+    tests,
+  },
+  {
+    what: "any learner is taken for a tree whose bound moves",
+    find: 'if (definition.capabilities.depthBound === "movable") return;',
+    replace: "return;",
+    tests,
+  },
+  {
+    what: "fresh members have the bound of the base",
+    find: "tree.limitDepth(this.depthOf(m));",
+    replace: "",
+    tests,
+  },
+];
