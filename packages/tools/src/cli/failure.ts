@@ -1,5 +1,5 @@
 /** How errors leave the program: one line with a code, the stack only with --debug. */
-import { CoppiceError, type ErrorDetails } from "coppice/core";
+import { CoppiceError, type ErrorDetails, kebab } from "coppice/core";
 
 export const EXIT = { good: 0, countedErrors: 1, usage: 2 } as const;
 
@@ -7,9 +7,17 @@ export const EXIT = { good: 0, countedErrors: 1, usage: 2 } as const;
 export function errorText(error: unknown, debug: boolean): string {
   const known = fromSystem(error);
   if (debug && error instanceof Error) return `coppice: ${error.stack ?? error.message}`;
-  if (known instanceof CoppiceError) return `coppice: ${known.code}: ${oneLine(known.message)}`;
+  if (known instanceof CoppiceError) {
+    const isOfModel = known.code === "E_PARAM" || known.code === "E_COMPOSITION";
+    return `coppice: ${known.code}: ${oneLine(isOfModel ? asTyped(known.message) : known.message)}`;
+  }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `coppice: internal error: ${oneLine(message)}. Run again with --debug and report what it prints.`;
+}
+
+/** The library speaks of `gracePeriod`; on the command line it is typed `grace-period`. */
+export function asTyped(text: string): string {
+  return text.replace(/`([a-z]+(?:[A-Z][a-z0-9]*)+)`/g, (_, name: string) => `\`${kebab(name)}\``);
 }
 
 export function usageError(details: ErrorDetails): CoppiceError {

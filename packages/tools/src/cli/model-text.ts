@@ -13,14 +13,13 @@ import {
 import {
   CoppiceError,
   type ErrorDetails,
-  kebab,
   nearest,
   resolveParams,
   type Spec,
   type TrainerDefinition,
 } from "coppice/core";
 import { idOf } from "./aliases.ts";
-import { usageError } from "./failure.ts";
+import { asTyped, usageError } from "./failure.ts";
 
 export interface Entry {
   /** As in `small=naive-bayes`; undefined where none was given. */
@@ -131,7 +130,7 @@ function longNames(text: string): string {
   return text.replace(/[^()[\],=\s]+(?!\s*=)(?=[()[\],\s]|$)/g, idOf);
 }
 
-/** The library speaks of `gracePeriod`; here it is typed `grace-period`. */
+/** Parameters in what goes wrong while models are read as one types them. */
 function spelled<T>(read: () => T): T {
   try {
     return read();
@@ -141,7 +140,7 @@ function spelled<T>(read: () => T): T {
     for (const part of ["subject", "expected", "remedy"]) {
       const words = details[part];
       if (typeof words !== "string") continue;
-      details[part] = words.replace(/`([a-z]+(?:[A-Z][a-z0-9]*)+)`/g, (_, name: string) => `\`${kebab(name)}\``);
+      details[part] = asTyped(words);
     }
     throw new CoppiceError(error.code, details as unknown as ErrorDetails, { cause: error });
   }
