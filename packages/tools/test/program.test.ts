@@ -481,6 +481,11 @@ describe("wrong use and input", () => {
       ["race", "-g", "sea", "--rows", "100", "--drift-to", "sea(concept=2)", "--drift-at", "500"],
       "`--drift-at 500` lies behind the last of 100 rows",
     ],
+    [
+      "a budget that is too small, in the words of the command line",
+      ["race", "sea.csv", "-q", "--models", "window-tree(max-bytes=2000)"],
+      "window-tree: `max-bytes` must be at least",
+    ],
     ["a schema without attributes", ["race", "sea.csv", "--schema", "bare.json"], "the schema has no attributes"],
     [
       "training by a schema without attributes",
