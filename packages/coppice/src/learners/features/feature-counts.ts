@@ -358,9 +358,7 @@ export abstract class FeatureCounts {
     }
     if (!(high > low)) return -1;
     for (let k = 0; k < cuts.length; k++) cuts[k] = low + ((high - low) * (k + 1)) / (cuts.length + 1);
-    if (this.below.length < classes) {
-      this.below = Array.from({ length: classes }, () => new Float64Array(cuts.length));
-    }
+    while (this.below.length < classes) this.below.push(new Float64Array(cuts.length));
     for (let c = 0; c < classes; c++) {
       const below = this.below[c];
       if (this.totals[c] > 0) {

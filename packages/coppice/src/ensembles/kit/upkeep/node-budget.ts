@@ -87,6 +87,7 @@ export class NodeBudget implements Upkeep {
   readonly #levels: Column<Int32Array>;
   readonly #sums: Column<Float64Array>;
   readonly #sinceReview: Column<Int32Array>;
+  readonly #gives: Uint8Array; // scratch: 1 for those that would give up a level
 
   constructor(ensemble: Ensemble, { members, base, nodes, reviewEvery }: NodeBudgetOptions) {
     const { arena, schema } = ensemble;
@@ -108,6 +109,7 @@ export class NodeBudget implements Upkeep {
     arena.float64("nodeBudget", 1, { is: "node budget" }).data[0] = nodes;
     this.#sums = arena.float64("depthSums", SUMS * members, { is: "amount" });
     this.#sinceReview = arena.int32("sinceReview", 1, { is: reviewEvery - 1 });
+    this.#gives = new Uint8Array(members);
     let depth = 1;
     while (depth < this.#largestDepth && members * nodesOf(depth + 1) <= nodes) depth++;
     this.#levels.data.fill(depth - 1);
@@ -157,26 +159,54 @@ export class NodeBudget implements Upkeep {
   }
 
   #review(): void {
-    const places = Array.from(this.#levels.data.keys()).filter((m) => this.#sums.data[m * SUMS + WEIGHT] > 0);
-    const wanted = (m: number) => (HOPE * this.#wrong(m)) / nodesAt(this.depthOf(m));
-    const lost = (m: number) => this.#gain(m) / nodesAt(this.depthOf(m) - 1);
-    let taker = -1;
-    for (const m of places) {
-      if (this.depthOf(m) < this.#largestDepth && wanted(m) > (taker < 0 ? 0 : wanted(taker))) taker = m;
-    }
+    const taker = this.#taker();
     if (taker < 0) return;
-    const givers = places.filter((m) => m !== taker && this.depthOf(m) > 1).sort((a, b) => lost(a) - lost(b) || a - b);
+    const gives = this.#gives;
+    gives.fill(0);
     let spare = this.spare;
     let loss = 0;
-    let giving = 0;
-    for (; spare < nodesAt(this.depthOf(taker)); giving++) {
-      if (giving === givers.length) return;
-      spare += nodesAt(this.depthOf(givers[giving]) - 1);
-      loss += this.#gain(givers[giving]);
+    while (spare < nodesAt(this.depthOf(taker))) {
+      const giver = this.#giver(taker);
+      if (giver < 0) return;
+      gives[giver] = 1;
+      spare += nodesAt(this.depthOf(giver) - 1);
+      loss += this.#gain(giver);
     }
     if (!(HOPE * this.#wrong(taker) > loss)) return;
-    for (const m of givers.slice(0, giving)) this.#move(m, -1); // first: there are never more nodes than allowed
+    for (let m = 0; m < gives.length; m++) if (gives[m] === 1) this.#move(m, -1); // first: there are never more nodes than allowed
     this.#move(taker, 1);
+  }
+
+  /** Who has most wrong per node of its next level; -1 where nobody has. */
+  #taker(): number {
+    let taker = -1;
+    let most = 0;
+    for (let m = 0; m < this.#levels.length; m++) {
+      if (!this.#hasLearned(m) || this.depthOf(m) === this.#largestDepth) continue;
+      const wrong = this.#wrong(m) / nodesAt(this.depthOf(m));
+      if (wrong <= most) continue;
+      taker = m;
+      most = wrong;
+    }
+    return taker;
+  }
+
+  /** Whose deepest level gains least per node, of those that do not give yet; -1 where nobody is left. */
+  #giver(taker: number): number {
+    let giver = -1;
+    let least = Infinity;
+    for (let m = 0; m < this.#levels.length; m++) {
+      if (m === taker || this.#gives[m] === 1 || !this.#hasLearned(m) || this.depthOf(m) === 1) continue;
+      const gain = this.#gain(m) / nodesAt(this.depthOf(m) - 1);
+      if (gain >= least) continue;
+      giver = m;
+      least = gain;
+    }
+    return giver;
+  }
+
+  #hasLearned(m: number): boolean {
+    return this.#sums.data[m * SUMS + WEIGHT] > 0;
   }
 
   /** Share of what it learned that a member answered wrongly at its bound. */

@@ -3,14 +3,14 @@ const tests = ["ensembles/node-budget-arc-x4.test.ts"];
 export default [
   {
     what: "levels go to those with most wrong, whatever a level costs",
-    find: "(HOPE * this.#wrong(m)) / nodesAt(this.depthOf(m))",
-    replace: "HOPE * this.#wrong(m)",
+    find: "this.#wrong(m) / nodesAt(this.depthOf(m))",
+    replace: "this.#wrong(m)",
     tests,
   },
   {
     what: "levels are taken from those that gain most",
-    find: "lost(a) - lost(b) || a - b",
-    replace: "lost(b) - lost(a) || a - b",
+    find: "if (gain >= least) continue;",
+    replace: "if (giver >= 0 && gain <= least) continue;",
     tests,
   },
   {
