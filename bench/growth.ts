@@ -7,7 +7,8 @@
  *
  * A model is stopped after `--minutes` (2), and the table says how far it came. What is done is written after each model;
  * `--resume` keeps what is there, and learns only what had less time, or was interrupted, or failed. The picture is put
- * beside the page, named as the numbers are. Without `--json` and `--page` these are the files in bench/growth, which are under version control.
+ * beside the page, named as the numbers are. Without `--json` and `--page` these are the files in bench/growth, which are
+ * under version control.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
