@@ -29,9 +29,9 @@ describe("the table", () => {
       .map((cell) => cell.trim())
       .slice(2, -1);
   };
-  it("has the bytes after shares of the rows that were learned", () => {
+  it("has the bytes after shares of the rows that were learned, and says where these are not all", () => {
     expect(cells("a-flat")).toEqual(["256,000", "1 KiB", "1 KiB", "1 KiB", "1 KiB", "4 KiB", "0.00 %", "flat"]);
-    expect(cells("one(")).toEqual(["2,560", "1 KiB", "1 KiB", "2 KiB", "2 KiB", "-", "100.00 %", "grows"]);
+    expect(cells("one(")).toEqual(["2,560", "1 KiB", "1 KiB", "2 KiB", "2 KiB", "-", "100.00 %", "grows so far"]);
   });
   it("says why a model has no numbers, and where the picture is", () => {
     expect(cells("broken").at(-1)).toBe("failed: it had no room");

@@ -13,9 +13,10 @@ export function page(run: GrowthRun, picture: string): string {
     if (!("samples" in result)) return [model, "-", "-", "-", "-", "-", "-", "-", `failed: ${result.failed}`];
     const { largest, lately, word } = verdictOf(result);
     const at = [0.01, 0.1, 1].map((share) => plain(bytesAt(result.samples, share * result.rows)));
+    const said = result.rows < run.rows ? `${word} so far` : word;
     const { budget } = result;
     const limit = budget === undefined ? "-" : budget === null ? "unlimited" : plain(budget);
-    return [model, count(result.rows), ...at, plain(largest), limit, `${percent(lately)} %`, word];
+    return [model, count(result.rows), ...at, plain(largest), limit, `${percent(lately)} %`, said];
   });
   const heads = ["model", "rows", "after 1 %", "after 10 %", "at the end", "largest", "budget", "last half", "verdict"];
   return `# Does anything grow without bound?
@@ -31,7 +32,8 @@ Both axes are logarithmic: growth in proportion to the rows would be a diagonal.
 ${markdownTable(heads, rows)}
 
 "last half": how much larger the largest size in the last half of the rows is than that in the first. A model is bounded that is
-*flat*, at most ${100 * FLAT} % larger, or *within budget*: still growing, but kept to its \`maxBytes\`.
+*flat*, at most ${100 * FLAT} % larger, or *within budget*: still growing, but kept to its \`maxBytes\`;
+*so far* where it did not have all rows.
 `;
 }
 
