@@ -8,6 +8,8 @@ export interface Rows {
   readonly rows: Float64Array;
   readonly labels: Int32Array;
   readonly count: number;
+  /** Of the rows; all 1 without. */
+  readonly weights?: Float64Array;
 }
 
 /** The first `limit` labelled rows of a source. */
@@ -54,10 +56,15 @@ const BATCH_ROWS = 256;
 
 /**
  * One whole prequential run; returns the number of rows predicted rightly. `until` is asked between batches whether to
- * stop early.
+ * stop early; `answers` takes the class that each row was predicted to have.
  */
-export function prequential(classifier: Classifier, stream: Rows, until?: (rows: number) => boolean): number {
-  const { rows, labels, count, schema } = stream;
+export function prequential(
+  classifier: Classifier,
+  stream: Rows,
+  until?: (rows: number) => boolean,
+  answers?: Uint8Array,
+): number {
+  const { rows, labels, count, schema, weights } = stream;
   const width = schema.attributes.length;
   const classes = schema.classCount;
   const out = new Float64Array(BATCH_ROWS * classes);
@@ -65,9 +72,18 @@ export function prequential(classifier: Classifier, stream: Rows, until?: (rows:
   for (let at = 0; at < count; at += BATCH_ROWS) {
     const size = Math.min(BATCH_ROWS, count - at);
     const batchLabels = labels.subarray(at, at + size);
-    classifier.predictThenLearnMany(rows.subarray(at * width, (at + size) * width), size, batchLabels, out);
+    const batchWeights = weights?.subarray(at, at + size);
+    classifier.predictThenLearnMany(
+      rows.subarray(at * width, (at + size) * width),
+      size,
+      batchLabels,
+      out,
+      batchWeights,
+    );
     for (let i = 0; i < size; i++) {
-      if (argMax(out, i * classes, classes) === batchLabels[i]) right++;
+      const answer = argMax(out, i * classes, classes);
+      if (answer === batchLabels[i]) right++;
+      if (answers !== undefined) answers[at + i] = answer;
     }
     if (until?.(at + size)) break;
   }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { markdownTable, percent, ratios, short, summary } from "./statistics.ts";
+import { equalShare, markdownTable, percent, ratios, short, summary } from "./statistics.ts";
+
+describe("the share of equal numbers", () => {
+  it("counts places, not values", () => {
+    expect(equalShare(Uint8Array.of(0, 1, 2, 1), Uint8Array.of(0, 2, 2, 1))).toBe(3 / 4);
+    expect(equalShare([0, 1], [1, 0])).toBe(0);
+    expect(equalShare([7], [7])).toBe(1);
+  });
+  it("refuses lists of different lengths, and empty ones", () => {
+    expect(() => equalShare([1, 2], [1])).toThrow("2 and 1");
+    expect(() => equalShare([], [])).toThrow(RangeError);
+  });
+});
 
 describe("summary", () => {
   it("holds the hand-computed values of an odd number of runs", () => {

@@ -43,6 +43,16 @@ export function ratios(
   return { best: Math.max(...mine) / Math.max(...theirs), median: summary(each).median };
 }
 
+/** The share of places at which two lists of at least one number, equally long, have the same. */
+export function equalShare(mine: ArrayLike<number>, theirs: ArrayLike<number>): number {
+  if (mine.length !== theirs.length || mine.length === 0) {
+    throw new RangeError(`lists of ${mine.length} and ${theirs.length} numbers cannot be compared`);
+  }
+  let equal = 0;
+  for (let i = 0; i < mine.length; i++) if (mine[i] === theirs[i]) equal++;
+  return equal / mine.length;
+}
+
 /** A count as people compare it: three digits that count, then k or M. "1.24 M", "873 k", "56". */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return "-";

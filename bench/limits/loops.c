@@ -1,9 +1,12 @@
-/* What a processor can do: naive Bayes and a network, test then train, in plain loops over arrays.
+/* What a processor can do: naive Bayes, a network and two trees, test then train, in plain loops over arrays.
  *
- *   loops MODEL FILE ROWS ATTRIBUTES CLASSES REPEATS
+ *   loops MODEL FILE ROWS CLASSES VALUES ANSWERS REPEATS
  *
- * FILE holds ROWS x (ATTRIBUTES + 1) doubles, the class last. Prints a line of seconds and accuracy per repeat. */
+ * FILE holds ROWS x (attributes + 1) doubles, the class last. VALUES is a list "0,0,2", how many values each attribute has, 0
+ * for a number. Prints a line of seconds and accuracy per repeat, and writes the class it answered to each row, a byte
+ * each, to ANSWERS. */
 #define _POSIX_C_SOURCE 199309L
+#include "loops.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,19 +19,20 @@ static double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-static double *zeros(size_t count) { return calloc(count, sizeof(double)); }
+double *zeros(size_t count) { return calloc(count, sizeof(double)); }
 
-static int largest(const double *scores, int classes) {
+int largest(const double *scores, int classes) {
   int best = 0;
   for (int c = 1; c < classes; c++) if (scores[c] > scores[best]) best = c;
   return best;
 }
 
 /* Gaussian naive Bayes. What a class's densities are made of is kept, and made anew for the one class that learns. */
-static int naiveBayes(const double *rows, int count, int d, int classes) {
+void naiveBayes(const Stream *stream, unsigned char *answers) {
+  const double *rows = stream->rows;
+  const int count = stream->count, d = stream->attributes, classes = stream->classes;
   double *weights = zeros(classes), *means = zeros(classes * d), *squares = zeros(classes * d);
   double *halfPrecisions = zeros(classes * d), *constants = zeros(classes), *scores = zeros(classes);
-  int right = 0;
   for (int i = 0; i < count; i++) {
     const double *row = rows + (size_t)i * (d + 1);
     const int label = (int)row[d];
@@ -40,7 +44,7 @@ static int naiveBayes(const double *rows, int count, int d, int classes) {
       }
       scores[c] = score;
     }
-    right += largest(scores, classes) == label;
+    answers[i] = largest(scores, classes);
     const double weight = ++weights[label];
     double constant = 0;
     for (int a = 0; a < d; a++) {
@@ -55,14 +59,15 @@ static int naiveBayes(const double *rows, int count, int d, int classes) {
     constants[label] = constant;
   }
   free(weights), free(means), free(squares), free(halfPrecisions), free(constants), free(scores);
-  return right;
 }
 
 #define HIDDEN 10
 
 /* One hidden layer of sigmoid units, squared error, rate 0.4, momentum 0.2, targets 0.9 and 0.1, numbers standardised by
  * their means and deviations so far: one step of backpropagation per row. */
-static int network(const double *rows, int count, int d, int classes) {
+void network(const Stream *stream, unsigned char *answers) {
+  const double *rows = stream->rows;
+  const int count = stream->count, d = stream->attributes, classes = stream->classes;
   const int inputs = d + 1;
   double *first = zeros(inputs * HIDDEN), *firstSteps = zeros(inputs * HIDDEN);
   double *second = zeros((HIDDEN + 1) * classes), *secondSteps = zeros((HIDDEN + 1) * classes);
@@ -72,7 +77,6 @@ static int network(const double *rows, int count, int d, int classes) {
   for (int i = 0; i < inputs * HIDDEN; i++) first[i] = ((state = state * 1664525u + 1013904223u) / 4294967296.0 - 0.5);
   for (int i = 0; i < (HIDDEN + 1) * classes; i++)
     second[i] = ((state = state * 1664525u + 1013904223u) / 4294967296.0 - 0.5);
-  int right = 0;
   for (int i = 0; i < count; i++) {
     const double *row = rows + (size_t)i * (d + 1);
     const int label = (int)row[d];
@@ -95,7 +99,7 @@ static int network(const double *rows, int count, int d, int classes) {
       outputs[c] = 1 / (1 + exp(-outputs[c]));
       deltas[c] = (outputs[c] - (c == label ? 0.9 : 0.1)) * outputs[c] * (1 - outputs[c]);
     }
-    right += largest(outputs, classes) == label;
+    answers[i] = largest(outputs, classes);
     for (int j = 0; j < HIDDEN; j++) {
       double sum = 0;
       for (int c = 0; c < classes; c++) sum += second[(j + 1) * classes + c] * deltas[c];
@@ -116,23 +120,41 @@ static int network(const double *rows, int count, int d, int classes) {
   }
   free(first), free(firstSteps), free(second), free(secondSteps), free(means), free(squares), free(x), free(outputs);
   free(deltas);
-  return right;
 }
 
+static const struct {
+  const char *name;
+  void (*learn)(const Stream *, unsigned char *);
+} models[] = {
+  {"naive-bayes", naiveBayes}, {"multilayer-perceptron", network}, {"id4", id4}, {"hoeffding-tree", hoeffdingTree}};
+
 int main(int count, char **arguments) {
-  if (count != 7) return fprintf(stderr, "loops MODEL FILE ROWS ATTRIBUTES CLASSES REPEATS\n"), 2;
-  const int rows = atoi(arguments[3]), d = atoi(arguments[4]), classes = atoi(arguments[5]);
+  if (count != 8) return fprintf(stderr, "loops MODEL FILE ROWS CLASSES VALUES ANSWERS REPEATS\n"), 2;
+  int d = 1;
+  for (const char *at = arguments[5]; *at; at++) d += *at == ',';
+  int *values = malloc(d * sizeof(int)), a = 0;
+  for (char *text = strtok(arguments[5], ","); text != NULL; text = strtok(NULL, ",")) values[a++] = atoi(text);
+  const int rows = atoi(arguments[3]);
   const size_t numbers = (size_t)rows * (d + 1);
   double *data = malloc(numbers * sizeof(double));
   FILE *file = fopen(arguments[2], "rb");
-  if (file == NULL || fread(data, sizeof(double), numbers, file) != numbers) {
+  if (file == NULL || fread(data, sizeof(double), numbers, file) != numbers)
     return fprintf(stderr, "%s cannot be read\n", arguments[2]), 1;
-  }
-  int (*const model)(const double *, int, int, int) = strcmp(arguments[1], "naive-bayes") == 0 ? naiveBayes : network;
-  for (int repeat = 0; repeat < atoi(arguments[6]); repeat++) {
+  const Stream stream = {data, rows, d, atoi(arguments[4]), values};
+  size_t m = 0;
+  while (m < sizeof models / sizeof models[0] && strcmp(arguments[1], models[m].name) != 0) m++;
+  if (m == sizeof models / sizeof models[0]) return fprintf(stderr, "no model %s\n", arguments[1]), 2;
+  unsigned char *answers = malloc(rows);
+  for (int repeat = 0; repeat < atoi(arguments[7]); repeat++) {
     const double begun = now();
-    const int right = model(data, rows, d, classes);
-    printf("%.9f %.6f\n", now() - begun, (double)right / rows);
+    models[m].learn(&stream, answers);
+    const double seconds = now() - begun;
+    int right = 0;
+    for (int i = 0; i < rows; i++) right += answers[i] == (int)data[(size_t)i * (d + 1) + d];
+    printf("%.9f %.6f\n", seconds, (double)right / rows);
   }
+  FILE *out = fopen(arguments[6], "wb");
+  if (out == NULL || fwrite(answers, 1, rows, out) != (size_t)rows || fclose(out) != 0)
+    return fprintf(stderr, "%s cannot be written\n", arguments[6]), 1;
   return 0;
 }
