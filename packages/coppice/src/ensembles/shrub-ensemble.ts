@@ -117,7 +117,7 @@ class ShrubEnsemble extends Classifier {
     this.#births = this.arena.float64("births", places, { is: "weight" });
     this.#places = this.arena.int32("places", places, { is: places - 1 });
     for (let i = 0; i < places; i++) this.#places.data[i] = i;
-    this.#window = new RowWindow(this.arena, schema, sizes.window);
+    this.#window = new RowWindow(this.arena, schema, sizes.window, "window", trainEvery);
     this.#shrubs = Array.from({ length: places }, () => new Shrub(context, this.#window));
     const options = { ...params, maxDepth: sizes.maxDepth, isolate: false };
     this.#trainer = new WindowTrainer(this.#window, options, streamsIn(state)[0] ?? context.random);
@@ -341,7 +341,7 @@ class ShrubEnsemble extends Classifier {
  * @title Shrub ensemble
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
  * @cost Per tree O(d B depth) to train it and O(M B C) for the step, per row O(M depth) (M trees, B rows in the window,
- *   C classes, d attributes); 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per
+ *   C classes, d attributes); at most 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per
  *   leaf, at most 2 B - 1 nodes.
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.

@@ -67,7 +67,7 @@ class WindowTree extends Classifier {
     const state = this.arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
     state.data.set(context.random.state.subarray(0, state.length));
     this.#rowsToGo = this.arena.int32("rowsToGo", 1, { is: trainEvery - 1 });
-    this.#window = new RowWindow(this.arena, schema, params.window);
+    this.#window = new RowWindow(this.arena, schema, params.window, "window", trainEvery);
     this.#tree = new FittedTree(this.arena, schema.attributes.length);
     this.#trainer = new WindowTrainer(this.#window, params, streamsIn(state)[0] ?? context.random);
     this.#requireLeaf(schema.classCount);
@@ -133,7 +133,7 @@ class WindowTree extends Classifier {
  * @title Window tree
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
  * @cost O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window);
- *   12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
+ *   at most 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.
  */

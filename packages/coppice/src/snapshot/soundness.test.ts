@@ -384,6 +384,10 @@ describe("a state with the forgery", () => {
       ["a record of no leaf", "nodes", (n, c) => (n[leafNode(n) + 2] = ~numbersOf(c, "leafFrequencies").length)],
       ["a training that never comes", "rowsToGo", (r) => (r[0] = 2)],
     ],
+    "window-tree(window=20,train-every=5)": [
+      ["orders where none are kept", "windowOrders", longer(80)],
+      ["an infinite number", "windowRows", (r) => (r[3] = Infinity)],
+    ],
     "id4(max-depth=3,switch-suppression=false)": [
       ["room for too many classes", "featureShape", (s) => (s[0] = 7)],
       ["values that are not there", "featureShape", (s) => (s[1] = 5)],

@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Window tree",
   "summary": "A decision tree trained anew on the last rows, at each row or at every k-th.",
-  "cost": "O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window); 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).",
+  "cost": "O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window); at most 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).",
   "missing": "Goes to the side where it does best; whether a value is known is a test as well.",
   "unseen": "Is another value than those tested.",
   "paper": {

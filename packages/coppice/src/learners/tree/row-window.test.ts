@@ -7,8 +7,10 @@ const WIDTH = 4;
 
 /** Places with their rows' values, in the order of an attribute. */
 function orderOf(window: RowWindow, attribute: number): number[] {
+  const orders = new Int32Array(window.capacity * window.width);
+  window.writeOrders(orders);
   const first = attribute * window.capacity;
-  return [...window.orders.subarray(first, first + window.count)];
+  return [...orders.subarray(first, first + window.count)];
 }
 
 /** What the window should hold: rows by age, and the orders from sorting them. */
@@ -30,10 +32,21 @@ function expectHolds(window: RowWindow, kept: readonly CartRow[]): void {
 }
 
 describe("a window of rows", () => {
-  it.each([1, 2, 3, 16, 40])("of %i keeps the last rows, and their values in order", (capacity) => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [16, 1],
+    [40, 1],
+    [40, 9],
+    [40, 10],
+    [16, 16],
+    [1, 5],
+  ])("of %i, %i of them new, keeps the last rows, and tells their values in order", (capacity, newRows) => {
     for (let seed = 1; seed <= 2; seed++) {
       const rows = cartRows(seed, 130, 4, [1, 2, 0.3]);
-      const window = new RowWindow(new Arena(), cartSchema(4), capacity);
+      const window = new RowWindow(new Arena(), cartSchema(4), capacity, "window", newRows);
+      expect(window.orders.length).toBe(newRows < capacity / 4 ? capacity * WIDTH : 0);
       expectHolds(window, []);
       rows.forEach(({ x, label, weight }, i) => {
         // Rows are read where they lie in a batch.

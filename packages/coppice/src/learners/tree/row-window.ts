@@ -1,16 +1,20 @@
 /**
  * The last rows of a stream, or the rows of a batch, with their labels and weights, and for every attribute the order of
- * its values. Trees are trained from it: sorting is most of what training costs, and a row that comes or goes changes one
- * place of each order, so the orders are kept from row to row.
+ * its values. Trees are trained from it. A row that comes or goes changes one place of each order, so where trees are trained
+ * often the orders are kept from row to row; where a good part of the rows is new each time, sorting them takes less.
  *
  * A place is where a row lies, from 0 on; the row that comes takes the place of the oldest. Numbers that are not finite
  * count as missing here.
  */
-import type { Arena, Column, Schema } from "../../core/index.ts";
+import { type Arena, borrow, type Column, giveBack, type Schema } from "../../core/index.ts";
+import { sortPlaces } from "./sort-places.ts";
 
 // Numbers of the window.
 const COUNT = 0;
 const NEXT = 1; // the place of the row to come
+
+/** Sorting all rows takes about as long as this part of them takes to find its places. */
+const SORTED_ANEW = 1 / 4;
 
 export class RowWindow {
   /** Numbers of a row. */
@@ -20,6 +24,7 @@ export class RowWindow {
   readonly #labels: Column<Int32Array>;
   readonly #weights: Column<Float64Array>;
   readonly #orders: Column<Int32Array>;
+  readonly #keepsOrders: boolean;
   readonly #state: Column<Int32Array>;
 
   /** Bytes of its columns. */
@@ -27,8 +32,14 @@ export class RowWindow {
     return capacity * (12 * width + 12) + 8;
   }
 
-  /** `is`: "examples" where `resize` may change its length. */
-  constructor(arena: Arena, { attributes }: Schema, capacity: number, is: "window" | "examples" = "window") {
+  /** `is`: "examples" where `resize` may change its length. `newRows`: from one time that orders are asked for to the next. */
+  constructor(
+    arena: Arena,
+    { attributes }: Schema,
+    capacity: number,
+    is: "window" | "examples" = "window",
+    newRows = 1,
+  ) {
     const width = attributes.length;
     this.width = width;
     this.isNominal = Uint8Array.from(attributes, ({ kind }) => Number(kind === "nominal"));
@@ -36,7 +47,8 @@ export class RowWindow {
     this.#rows = arena.float64("windowRows", capacity * width);
     this.#labels = arena.int32("windowLabels", capacity);
     this.#weights = arena.float64("windowWeights", capacity);
-    this.#orders = arena.int32("windowOrders", capacity * width);
+    this.#keepsOrders = is === "examples" || newRows < capacity * SORTED_ANEW;
+    this.#orders = arena.int32("windowOrders", this.#keepsOrders ? capacity * width : 0);
   }
 
   /** Most rows. */
@@ -69,11 +81,25 @@ export class RowWindow {
   }
 
   /**
-   * `capacity` numbers per attribute, of which the first `count` are the places in ascending order of its values: the
-   * older first among equal ones, rows without a value last.
+   * Where orders are kept: `capacity` numbers per attribute, of which the first `count` are the places in ascending order
+   * of its values: the older first among equal ones, rows without a value last.
    */
   get orders(): Int32Array {
     return this.#orders.data;
+  }
+
+  /** Writes the orders, as above. */
+  writeOrders(out: Int32Array): void {
+    const { capacity, count, width } = this;
+    if (!this.#keepsOrders) {
+      for (let a = 0; a < width; a++) this.#sort(a, out);
+      return;
+    }
+    const orders = this.#orders.data;
+    for (let a = 0; a < width; a++) {
+      const first = a * capacity;
+      for (let i = first; i < first + count; i++) out[i] = orders[i];
+    }
   }
 
   /** The place of the oldest row. */
@@ -107,7 +133,7 @@ export class RowWindow {
     const { capacity, width } = this;
     const state = this.#state.data;
     const place = state[NEXT];
-    for (let a = 0; a < width; a++) this.#reorder(a, place, this.#known(a, rows[start + a]));
+    if (this.#keepsOrders) for (let a = 0; a < width; a++) this.#reorder(a, place, this.#known(a, rows[start + a]));
     this.#write(place, rows, start, label, weight);
     if (state[COUNT] < capacity) state[COUNT]++;
     state[NEXT] = place + 1 < capacity ? place + 1 : 0;
@@ -123,7 +149,7 @@ export class RowWindow {
     }
     this.#state.data[COUNT] = place;
     this.#state.data[NEXT] = place < capacity ? place : 0;
-    for (let a = 0; a < width; a++) this.#sort(a, place);
+    if (this.#keepsOrders) for (let a = 0; a < width; a++) this.#sort(a, this.#orders.data);
   }
 
   /** Changes the most rows it has; where it has more than that, the oldest are forgotten. */
@@ -208,18 +234,19 @@ export class RowWindow {
     return low;
   }
 
-  #sort(attribute: number, count: number): void {
+  /** Writes the order of an attribute. */
+  #sort(attribute: number, orders: Int32Array): void {
+    const { capacity, count, oldest, width } = this;
     const rows = this.#rows.data;
-    const { width } = this;
-    const first = attribute * this.capacity;
-    const order = this.#orders.data.subarray(first, first + count);
-    for (let place = 0; place < count; place++) order[place] = place;
-    order.sort((p, q) => {
-      const x = rows[p * width + attribute];
-      const y = rows[q * width + attribute];
-      if (x < y) return -1;
-      if (x > y) return 1;
-      return Number(x !== x) - Number(y !== y) || p - q;
-    });
+    const first = attribute * capacity;
+    const keys = borrow(capacity);
+    for (let age = 0; age < count; age++) {
+      const place = oldest + age < capacity ? oldest + age : oldest + age - capacity;
+      const x = rows[place * width + attribute];
+      orders[first + age] = place;
+      keys[place] = x === x ? x : Infinity;
+    }
+    sortPlaces(orders, first, count, keys);
+    giveBack(keys);
   }
 }

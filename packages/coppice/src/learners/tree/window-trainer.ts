@@ -93,13 +93,7 @@ export class WindowTrainer {
   }
 
   #begin({ orders }: Workspace, classes: number): void {
-    const window = this.#window;
-    const { count, capacity, width } = window;
-    const source = window.orders;
-    for (let a = 0; a < width; a++) {
-      const first = a * capacity;
-      for (let i = first; i < first + count; i++) orders[i] = source[i];
-    }
+    this.#window.writeOrders(orders);
     if (classes !== this.#whole.length) {
       this.#whole = new Float64Array(classes);
       this.#branches = [new Float64Array(classes), new Float64Array(classes)];

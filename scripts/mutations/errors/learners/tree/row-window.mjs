@@ -21,4 +21,16 @@ export default [
     replace: "(oldest + i) % this.capacity",
     tests: ["learners/iti.test.ts"],
   },
+  {
+    what: "sorted anew, a window that has come round begins with the newest row",
+    find: "const place = oldest + age < capacity ? oldest + age : oldest + age - capacity;",
+    replace: "const place = age;",
+    tests: ["learners/tree/row-window.test.ts"],
+  },
+  {
+    what: "sorted anew, rows without a value come first",
+    find: "keys[place] = x === x ? x : Infinity;",
+    replace: "keys[place] = x === x ? x : -Infinity;",
+    tests: ["learners/tree/row-window.test.ts"],
+  },
 ];
