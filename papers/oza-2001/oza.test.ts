@@ -82,12 +82,12 @@ describe("a stump with the slip", () => {
     { name: "third", kind: "nominal", values: ["t", "u"] },
   ] as const;
   const three = schemaFromJson({ attributes: [...attributes], target: { name: "class", classes: ["-", "+"] } });
-  const learned = (...given: readonly (readonly number[])[]) => {
+  const learned = (...given: number[][]) => {
     const model = buildSeeded(slipStump.with({}), three, 1);
     for (const [label, ...values] of given) model.learnOne(Float64Array.from(values), label);
     return model;
   };
-  const test = (...given: Parameters<typeof learned>) => learned(...given).inspect().facts?.test;
+  const test = (...given: number[][]) => learned(...given).inspect().facts?.test;
   // Both classes under p, q, t and u alike; the second attribute is right in 3 of 4.
   const even = [
     [0, 0, 0, 0],
