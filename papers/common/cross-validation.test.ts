@@ -8,7 +8,7 @@ import { decisionStump, majorityClass } from "coppice/learners";
 import { balanceScale, multiplexor } from "coppice/streams";
 import { describe, expect, it } from "vitest";
 import { batch, crossValidate, online } from "./cross-validation.ts";
-import { firstAttributeOnly, generated, permutation, readNominal, readNumeric } from "./data-set.ts";
+import { firstRows, generated, permutation, readNominal, readNumeric } from "./data-set.ts";
 
 const protocol = { runs: 2, folds: 5, orders: 1, seed: 3 };
 
@@ -50,12 +50,12 @@ describe("cross-validation", () => {
 });
 
 describe("data sets", () => {
-  it("end with the generator, and can be cut to the first attribute", () => {
+  it("end with the generator, or where told to", () => {
     const data = generated(balanceScale(), 10_000);
     expect([data.labels.length, data.rows.length]).toEqual([625, 2_500]);
-    const narrow = firstAttributeOnly(data);
-    expect(narrow.schema.attributes.map(({ name }) => name)).toEqual(["left-weight"]);
-    expect([...narrow.rows]).toEqual([...data.rows].filter((_, i) => i % 4 === 0));
+    const first = firstRows(data, 7);
+    expect([first.labels, first.rows]).toEqual([data.labels.slice(0, 7), data.rows.slice(0, 28)]);
+    expect(first.schema).toBe(data.schema);
   });
 
   it("are absent where no folder or file is given", () => {

@@ -80,11 +80,8 @@ function readTable(
   return { schema: schema as unknown as Schema, rows, labels };
 }
 
-/** The same rows with the first attribute only. */
-export function firstAttributeOnly({ schema, rows, labels }: DataSet): DataSet {
-  const width = schema.attributes.length;
-  const narrow = new Schema(schema.attributes.slice(0, 1), schema.target.name, schema.target.classes);
-  return { schema: narrow, rows: Float64Array.from(labels, (_, i) => rows[i * width]), labels };
+export function firstRows({ schema, rows, labels }: DataSet, count: number): DataSet {
+  return { schema, rows: rows.subarray(0, count * schema.attributes.length), labels: labels.subarray(0, count) };
 }
 
 /** The numbers below `count` in random order. */
