@@ -47,7 +47,7 @@ interface Member {
 
 /** The paper's algorithm: all errors of all chunks are kept, and their weights computed anew. */
 function naive(schema: Schema, options: Whole, seed: number) {
-  const { base, period: size, maxMembers, pruning, slope: a, crossing: b } = options;
+  const { base, period: size, maxMembers, pruning, slope: a, crossing: b, teaching } = options;
   const root = Random.seeded(seed);
   const streams = Array.from({ length: 2 * maxMembers }, () => root.fork()); // the second half is for fresh learners
   const fresh = (place: number): Member => {
@@ -88,7 +88,9 @@ function naive(schema: Schema, options: Whole, seed: number) {
     const errorOf = ({ learner }: Member) =>
       chunk.reduce((total, { x, label }, i) => total + (learner.predictOne(x) === label ? 0 : D[i]), 0);
     const teach = ({ learner }: Member) => {
-      for (const [i, { x, label }] of chunk.entries()) learner.learnOne(x, label, all * D[i]);
+      for (const [i, { x, label, weight }] of chunk.entries()) {
+        learner.learnOne(x, label, teaching === "plain" ? weight : all * D[i]);
+      }
     };
     if (!isFirst) {
       for (const member of members) {
@@ -162,14 +164,22 @@ function scripted(options: Options, classes = ["a", "b", "c"]) {
 const omega = (age: number) => 1 / (1 + Math.exp(-0.5 * (age - 10)));
 
 describe("Learn++.NSE", () => {
-  const defaults = { slope: 0.5, crossing: 10, maxMembers: 15, maxBytes: Infinity, pruning: "age" } as const;
+  const defaults = {
+    slope: 0.5,
+    crossing: 10,
+    maxMembers: 15,
+    maxBytes: Infinity,
+    pruning: "age",
+    teaching: "plain",
+  } as const;
   const cases: [string, Whole][] = [
     ["naive Bayes", { ...defaults, base: naiveBayes.with({}), period: 40 }],
+    ["naive Bayes, weighted", { ...defaults, base: naiveBayes.with({}), period: 40, teaching: "weighted" }],
     ["trees, few places", { ...defaults, base: lively, period: 25, maxMembers: 3, slope: 2, crossing: 1 }],
     ["trees that draw, who errs leaves", { ...defaults, base: drawing, period: 20, maxMembers: 4, pruning: "error" }],
     ["one place", { ...defaults, base: drawing, period: 30, maxMembers: 1 }],
-    ["chunks of two rows", { ...defaults, base: drawing, period: 2, maxMembers: 5, pruning: "error", slope: 1 }],
-    ["bad members", { ...defaults, base: majorityClass.with({}), period: 10, maxMembers: 6, pruning: "error" }],
+    ["chunks of two rows", { ...defaults, base: drawing, period: 2, maxMembers: 5, teaching: "weighted", slope: 1 }],
+    ["bad members", { ...defaults, base: majorityClass.with({}), period: 10, maxMembers: 6, teaching: "weighted" }],
     ["all errors count alike", { ...defaults, base: lively, period: 16, slope: 0, crossing: 3 }],
   ];
   it.each(cases)("answers as the paper's algorithm written row by row: %s", (_, options) => {
@@ -191,7 +201,7 @@ describe("Learn++.NSE", () => {
   });
 
   it("weighs rows by the vote and members by their errors, as computed by hand", () => {
-    const { learn, ask, votes, numbers, news } = scripted({});
+    const { learn, ask, votes, numbers, news } = scripted({ teaching: "weighted" });
     // First chunk: D = 1/4 each, one row wrong: eps 1/4, beta 1/3, and its only omega cancels: vote ln 3.
     for (const answer of [0, 0, 0, 1]) learn([answer]);
     expect(Told.made[0].weights).toEqual([1, 1, 1, 1]);
@@ -211,7 +221,7 @@ describe("Learn++.NSE", () => {
   });
 
   it("takes rows by their weights, in E, D and what is learned", () => {
-    const { learn, votes } = scripted({});
+    const { learn, votes } = scripted({ teaching: "weighted" });
     // First chunk: weights 1, 2, 3, 2, wrong where 2: eps 1/4.
     for (const [answer, weight] of [
       [0, 1],
@@ -232,6 +242,15 @@ describe("Learn++.NSE", () => {
       learn([answer, 0], 0, weight);
     const weights = [1 / 8, 5 / 8, 1 / 8, 1 / 8].map((d) => 5 * d);
     for (const [i, weight] of Told.made[1].weights.entries()) expect(weight).toBeCloseTo(weights[i], 12);
+  });
+
+  it("judges members by D, and lets them learn the rows as they are", () => {
+    const { learn, votes } = scripted({});
+    for (const weight of [1, 2, 3, 2]) learn([0], 0, weight);
+    // The vote is wrong where the weight is 2: D is 1/8, 5/8, 1/8, 1/8, and member 0 errs by 5/8; member 1 by 1/8.
+    for (const [i, weight] of [1, 2, 1, 1].entries()) learn([i === 1 ? 1 : 0, i === 0 ? 1 : 0], 0, weight);
+    expect(Told.made[1].weights).toEqual([1, 2, 1, 1]);
+    expect(votes()[1]).toBeCloseTo(Math.log(7), 12);
   });
 
   it("lets all rows weigh alike where the vote is right everywhere, and takes no error for none", () => {

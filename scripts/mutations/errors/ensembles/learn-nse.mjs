@@ -48,7 +48,12 @@ export default [
   },
   {
     what: "Learn++.NSE's members learn as if the chunk weighed 1",
-    find: "own[i] = all * this",
-    replace: "own[i] = this",
+    find: "weights[i] : all * this",
+    replace: "weights[i] : this",
+  },
+  {
+    what: "Learn++.NSE's members learn by D, whatever is asked for",
+    find: 'this.#params.teaching === "plain"',
+    replace: "false",
   },
 ];

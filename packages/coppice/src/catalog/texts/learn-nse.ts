@@ -18,6 +18,7 @@ export const about: About = {
     "period": "Rows of a chunk (m).",
     "maxMembers": "Most members there may be.",
     "pruning": "Who leaves where there are more: the oldest, or who errs most on the chunk.",
+    "teaching": "How a member learns its chunk. Plain: the rows as they are. Weighted: by D, so those most that the vote gets wrong.",
     "slope": "How sharply errors of late count more than older ones (a).",
     "crossing": "Chunks after which an error counts half of what the latest ones may count (b).",
     "maxBytes": "Byte budget, shared by its learners and the chunk; one that is given they must take."
