@@ -15,6 +15,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const ALLOCATIONS = "packages/coppice/test/heap.test.ts";
+
 export default defineConfig({
   resolve: {
     // Tests see the library's sources, so they never run against yesterday's build.
@@ -24,8 +26,20 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "{papers,bench,test}/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    // Test files share a worker's modules, since loading them anew for each takes longer than most tests. What is compiled for
+    // others would allocate where the test of allocations looks.
+    projects: [
+      { extends: true, test: { name: "alone", include: [ALLOCATIONS] } },
+      {
+        extends: true,
+        test: {
+          name: "together",
+          isolate: false,
+          include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "{papers,bench,test}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**", ALLOCATIONS],
+        },
+      },
+    ],
     testTimeout: 60_000, // a limit against hanging, not a claim about speed
     maxWorkers: "100%", // left to itself vitest keeps a core free, which is half of two
     sequence: { sequencer: LongestFirst },

@@ -2,7 +2,7 @@
 
 const RUN = 8;
 
-let spare = new Int32Array(64); // scratch
+let spare = /* @__PURE__ */ new Int32Array(64); // scratch
 
 /**
  * Sorts `places[first .. first + count)` by `keys[place]`, ascending; places with equal keys stay in their order. No key is
