@@ -240,7 +240,7 @@ export const iti = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: false,
   },
-  test: { window: 80 },
+  test: { window: 40 },
   skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "ties go to the first attribute" }],
   create: (context, params) => new IncrementalTree(context, params),
 });
