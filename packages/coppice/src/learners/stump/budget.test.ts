@@ -296,6 +296,24 @@ describe("a decision stump within a byte budget", () => {
     expect(model.inspect().facts[BITS]).toBe(63);
   });
 
+  it("needs what all numbers as 0 take, of every class, whatever stretches begin at them", () => {
+    const opening = new Set<boolean>();
+    for (let classes = 1; classes < 150; classes++) {
+      const names = Array.from({ length: classes }, (_, c) => `class ${c}`);
+      const schema = numbersSchema(["x", "y"], names);
+      const least = new NaiveStump(schema, Infinity, "gini").least(classes, [0, 0]);
+      opening.add(least > 80 + 96 * classes);
+      if (least <= 256) continue;
+      const spec = (maxBytes: number) => decisionStump.with({ maxBytes });
+      expect(() => buildSeeded(spec(least - 1), schema, 1)).toThrow(`must be at least ${least} for ${classes} classes`);
+      const model = buildSeeded(spec(least), schema, 1);
+      for (let c = 0; c < classes; c++) model.learnOne(Float64Array.of(1 + c, 1 / (1 + c)), c);
+      for (let c = 0; c < classes; c++) model.learnOne(Float64Array.of(-1e100 * c, 1e-100), c);
+      expect(model.byteLength).toBeLessThanOrEqual(least);
+    }
+    expect(opening.size).toBe(2); // with such stretches and without
+  });
+
   /** Four classes: 32 + 4 + 4 bytes, 36 + 8 + 40 and 36 per pair; at the least four pairs, together 268. */
   it("drops bits for a class that comes late, and refuses one too many before anything is learned of it", () => {
     const schema = numbersSchema(["x"], ["a", "b"]);
