@@ -12,6 +12,7 @@ export function batchStump(
   schema: Schema,
   rows: readonly Row[],
   criterion: Criterion,
+  bits = 0,
 ): (values: readonly number[]) => number[] {
   const classes = schema.classCount;
   const distribution = (of: readonly Row[]) => {
@@ -55,7 +56,9 @@ export function batchStump(
       const distinct = [...new Set(rows.map(([values]) => values[a]))].filter((x) => !Number.isNaN(x));
       distinct.sort((p, q) => p - q);
       for (let i = 1; i < distinct.length; i++) {
-        const threshold = (distinct[i - 1] + distinct[i]) / 2;
+        const [low, high] = [ends(distinct[i - 1], bits)[1], ends(distinct[i], bits)[0]];
+        const middle = low / 2 + high / 2;
+        const threshold = middle > low && middle < high ? middle : low;
         consider(a, (x) => (x <= threshold ? 0 : 1));
       }
     }
@@ -74,6 +77,16 @@ export function cleared(value: number, bits: number): number {
   view.setFloat64(0, value);
   view.setBigUint64(0, (view.getBigUint64(0) >> BigInt(bits)) << BigInt(bits));
   return view.getFloat64(0) === 0 ? 0 : view.getFloat64(0);
+}
+
+/** The first and the last number that are the same without their low bits. */
+function ends(value: number, bits: number): [number, number] {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, Math.abs(value));
+  view.setBigUint64(0, view.getBigUint64(0) + (1n << BigInt(bits)) - 1n);
+  const far = view.getFloat64(0);
+  if (value === 0) return [-far, far];
+  return value > 0 ? [value, far] : [-far, value];
 }
 
 const STEPS = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 63];
@@ -161,13 +174,12 @@ export class NaiveStump {
   /** Answers by the batch stump of what is left of all rows. */
   get answers(): (values: readonly number[]) => number[] {
     const { attributes } = this.#schema;
+    const known = (values: readonly number[]) =>
+      values.map((x, a) => (attributes[a].kind === "numeric" || x < this.#rooms[a] ? x : NaN));
     const left = (values: readonly number[]) =>
-      values.map((x, a) => {
-        if (attributes[a].kind === "numeric") return Number.isNaN(x) ? x : cleared(x, this.bits);
-        return x < this.#rooms[a] ? x : NaN;
-      });
+      values.map((x, a) => (attributes[a].kind === "nominal" || Number.isNaN(x) ? x : cleared(x, this.bits)));
     const rows = this.rows.map(([values, label, weight]): Row => [left(values), label, weight]);
-    const batch = batchStump(this.#schema, rows, this.#criterion);
-    return (values) => batch(left(values));
+    const batch = batchStump(this.#schema, rows, this.#criterion, this.bits);
+    return (values) => batch(known(values));
   }
 }

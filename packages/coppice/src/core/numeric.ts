@@ -267,3 +267,11 @@ export function withoutLowBits(value: number, bits: number): number {
   if (bits > 32) words[1] &= -1 << (bits - 32);
   return float[0] + 0; // -0 becomes 0
 }
+
+/** The number farthest from 0 that is the same without the low bits. */
+export function withLowBits(value: number, bits: number): number {
+  float[0] = value;
+  words[0] = bits < 32 ? words[0] | ~(-1 << bits) : -1;
+  if (bits > 32) words[1] |= ~(-1 << (bits - 32));
+  return float[0];
+}

@@ -9,7 +9,8 @@
  * empty, the stump predicts the class distribution of all rows.
  *
  * Distinct numbers have no end, so there is a byte budget (ours). Where it has no room for another, all numbers lose low
- * bits of their binary form, as few as will do, and rows are answered by what is left of theirs (`stump/sorted-counts.ts`).
+ * bits of their binary form, as few as will do (`stump/sorted-counts.ts`). Thresholds lie between all numbers counted as one
+ * value and all counted as the next, so that rows are answered where they were counted.
  * The order of the rows still does not matter, as long as the schema declares its classes and values: those that come later
  * take room of the budget in which they come. Values for which there is none stay unseen; such classes are refused.
  */
@@ -116,7 +117,7 @@ class DecisionStump extends Classifier {
     let at = 0;
     if (this.#numeric[attribute] === 1) {
       if (x !== x) return false;
-      if (!(this.#sorted.kept(x) <= this.#search.threshold)) at = room;
+      if (!(x <= this.#search.threshold)) at = room;
     } else {
       if (!(x >= 0 && x < this.#rooms.data[attribute])) return false;
       weights = this.#counts.data;

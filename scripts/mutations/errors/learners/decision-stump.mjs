@@ -8,12 +8,6 @@ export default [
     tests,
   },
   {
-    what: "a stump answers rows by numbers with all their bits, on the other side of where they were counted",
-    find: "if (!(this.#sorted.kept(x) <= this.#search.threshold)) at = room;",
-    replace: "if (!(x <= this.#search.threshold)) at = room;",
-    tests,
-  },
-  {
     what: "a stump makes room on trial",
     find: "if (!isTrial) this.#makeRoom(classes);",
     replace: "this.#makeRoom(classes);",

@@ -13,6 +13,7 @@ import {
   numeric,
   Random,
   Schema,
+  withLowBits,
   withoutLowBits,
 } from "../../core/index.ts";
 import { onlineBagging, stacking } from "../../ensembles/index.ts";
@@ -76,6 +77,8 @@ describe("numbers without low bits", () => {
         expect(withoutLowBits(x, p)).toBe(cleared(x, p));
         expect(withoutLowBits(withoutLowBits(x, few), many)).toBe(withoutLowBits(x, many));
         expect(Math.abs(withoutLowBits(x, p))).toBeLessThanOrEqual(Math.abs(x));
+        if (p < 53) expect(withoutLowBits(withLowBits(x, p), p)).toBe(withoutLowBits(x, p));
+        if (p < 53) expect(Math.abs(withLowBits(x, p))).toBeGreaterThanOrEqual(Math.abs(x));
         expect(withoutLowBits(Math.min(x, y), p)).toBeLessThanOrEqual(withoutLowBits(Math.max(x, y), p));
       }),
       { seed: 631, numRuns: 2000 },
@@ -138,13 +141,13 @@ describe("a decision stump within a byte budget", () => {
     expect(model.byteLength).toBeLessThanOrEqual(256);
     expect(probabilities(model, [1.4])).toEqual([0, 1]);
     learn(1.03125, 0);
-    expect(model.inspect().facts).toEqual({ test: "x <= 1.375", [SIZE]: 4, [BITS]: 48 });
-    // 1.4 is 1.375 now, where sixteenths are told apart: on the other side of the threshold.
+    // Between the last sixteenth counted as 1.25, which ends before 1.3125, and 1.5.
+    expect(model.inspect().facts).toEqual({ test: "x <= 1.40625", [SIZE]: 4, [BITS]: 48 });
     expect(probabilities(model, [1.4])).toEqual([1, 0]);
-    expect(probabilities(model, [1.44])).toEqual([0, 1]);
+    expect(probabilities(model, [1.41])).toEqual([0, 1]);
     learn(2, 1);
     // 1 stands for 1 to 2: three rows of a, two of b. 2 is of b.
-    expect(model.inspect().facts).toEqual({ test: "x <= 1.5", [SIZE]: 3, [BITS]: 52 });
+    expect(model.inspect().facts).toEqual({ test: "x <= 1.9999999999999998", [SIZE]: 3, [BITS]: 52 });
     expect(probabilities(model, [1.999])).toEqual([3 / 5, 2 / 5]);
     expect(probabilities(model, [2])).toEqual([0, 1]);
     expect(probabilities(model, [Infinity])).toEqual([0, 1]);
@@ -152,9 +155,9 @@ describe("a decision stump within a byte budget", () => {
     expect(probabilities(model, [NaN])).toEqual([1 / 2, 1 / 2]);
     // -1 is the fourth pair. Of the exponents, 2 and 5 differ in the low four bits of twelve, 2 and 1e9 in the next.
     learn(-1, 0);
-    expect(model.inspect().facts).toEqual({ test: "x <= 1.5", [SIZE]: 4, [BITS]: 52 });
+    expect(model.inspect().facts).toEqual({ test: "x <= 1.9999999999999998", [SIZE]: 4, [BITS]: 52 });
     learn(5, 1);
-    expect(model.inspect().facts).toEqual({ test: `x <= ${1 + 2 ** -16}`, [SIZE]: 4, [BITS]: 56 }); // 1 is 2^-15
+    expect(model.inspect().facts).toEqual({ test: "x <= 1.9999999999999998", [SIZE]: 4, [BITS]: 56 }); // all below 2
     expect(probabilities(model, [1.999])).toEqual([4 / 6, 2 / 6]);
     expect(probabilities(model, [2])).toEqual([0, 1]);
     learn(1e9, 1);
@@ -256,6 +259,20 @@ describe("a decision stump within a byte budget", () => {
       }
       expect(model.inspect().facts[BITS]).toBeGreaterThan(0);
       expect(most, `${maxBytes}`).toBeGreaterThan(maxBytes - 2 * 36 - 24); // a pair of each attribute or a stretch
+    }
+  });
+
+  it("answers each row where it was counted", () => {
+    const random = Random.seeded(12);
+    for (const maxBytes of [300, 400, 600, 1000]) {
+      const model = buildSeeded(decisionStump.with({ maxBytes }), numbersSchema(["x"], ["a", "b"]), 1);
+      const rows = Array.from({ length: 300 }, () => drawNormal(random) * 10 ** (random.integer(5) - 2));
+      for (const x of rows) model.learnOne(Float64Array.of(x), x < 0.3 ? 0 : 1);
+      const counts = [0, 0, 0];
+      const side = (x: number) => Number(probabilities(model, [x])[1] > probabilities(model, [-1e9])[1]);
+      for (const x of rows) if (side(x) === 1) counts[x < 0.3 ? 0 : 1]++;
+      const [p] = probabilities(model, [1e9]);
+      expect(counts[0] / (counts[0] + counts[1])).toBe(p);
     }
   });
 

@@ -12,7 +12,7 @@
  * all entries fit; those that become equal are one. What is left of a value does not depend on the steps in which its bits
  * went, and more entries never need fewer bytes: whatever the order of arrival, as few bits are dropped as will do.
  */
-import { type Arena, type Column, hashOfKey, withoutLowBits } from "../../core/index.ts";
+import { type Arena, type Column, hashOfKey, withLowBits, withoutLowBits } from "../../core/index.ts";
 
 /** Expected entries per stretch, or the number of classes if that is more: sums take one number per entry at most. */
 const STRETCH_LENGTH = 64;
@@ -205,11 +205,6 @@ export class SortedCounts {
     return this.#bits;
   }
 
-  /** What counts of a value: it without the bits that have been dropped. */
-  kept(value: number): number {
-    return this.#bits === 0 ? value + 0 : withoutLowBits(value, this.#bits); // -0 becomes 0
-  }
-
   /** Number of entries of all attributes. */
   get size(): number {
     return this.values.length - 1;
@@ -219,9 +214,19 @@ export class SortedCounts {
     return this.stretches.length >> 1;
   }
 
+  /** The largest number that is counted as a value. */
+  lastOf(value: number): number {
+    return value < 0 ? value : withLowBits(value, this.#bits);
+  }
+
+  /** The smallest number that is counted as a value. */
+  firstOf(value: number): number {
+    return value > 0 ? value : -withLowBits(Math.abs(value), this.#bits);
+  }
+
   /** Adds a row with a finite value of an attribute. */
   add(attribute: number, value: number, label: number, weight: number): void {
-    value = this.kept(value);
+    value = this.#bits === 0 ? value + 0 : withoutLowBits(value, this.#bits); // -0 becomes 0
     const children = this.#children.data;
     const weights = this.weights.data;
     const opened = this.#opened.data;

@@ -55,4 +55,16 @@ export default [
     replace: ";",
     tests,
   },
+  {
+    what: "a threshold lies among the numbers counted as the value below it",
+    find: "return value < 0 ? value : withLowBits(value, this.#bits);",
+    replace: "return value;",
+    tests,
+  },
+  {
+    what: "a threshold lies among the numbers counted as the value above it",
+    find: "return value > 0 ? value : -withLowBits(Math.abs(value), this.#bits);",
+    replace: "return value;",
+    tests,
+  },
 ];
