@@ -9,8 +9,8 @@ export default [
   },
   {
     what: "the 33rd bit of a number stays",
-    find: "if (bits > 32) words[1]",
-    replace: "if (bits > 36) words[1]",
+    find: "if (bits > 32) words[1] &=",
+    replace: "if (bits > 36) words[1] &=",
     tests,
   },
 ];

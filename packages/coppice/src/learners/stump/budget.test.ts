@@ -262,6 +262,26 @@ describe("a decision stump within a byte budget", () => {
     }
   });
 
+  it("is the one computed by hand mirrored, for negative numbers", () => {
+    const model = buildSeeded(decisionStump.with({ maxBytes: 256 }), numbersSchema(["x"], ["a", "b"]), 1);
+    for (const x of [1, 1.25, 1.5, 1.75, 1.03125]) model.learnOne(Float64Array.of(-x), x < 1.4 ? 0 : 1);
+    // Between -1.5 and the first sixteenth counted as -1.25, which begins after -1.3125.
+    expect(model.inspect().facts).toEqual({ test: "x <= -1.40625", [SIZE]: 4, [BITS]: 48 });
+    expect(probabilities(model, [-1.4])).toEqual([1, 0]);
+    expect(probabilities(model, [-1.41])).toEqual([0, 1]);
+  });
+
+  it("takes what is counted as 0 for 0, on both sides", () => {
+    const counts = new SortedCounts(new Arena(), 1, 2);
+    expect([counts.firstOf(0), counts.lastOf(0)].map(Math.abs)).toEqual([0, 0]);
+    counts.restored(2, 36 * 2 + 8 + 24);
+    counts.add(0, 1e-320, 0, 1);
+    counts.add(0, -1e-320, 0, 1);
+    expect(counts.bits).toBe(12); // 1e-320 is 2024 times the smallest number, 2^11 - 24
+    expect([counts.firstOf(0), counts.lastOf(0)]).toEqual([-4095 * 2 ** -1074, 4095 * 2 ** -1074]);
+    expect(counts.size).toBe(1);
+  });
+
   it("answers each row where it was counted", () => {
     const random = Random.seeded(12);
     for (const maxBytes of [300, 400, 600, 1000]) {
