@@ -12,6 +12,7 @@ const MODELS = [
   "hoeffding-tree(grace-period=10,split-confidence=0.1,criterion=gini,leaf-prediction=majority,binary-splits=true)",
   "hoeffding-tree(grace-period=10,split-confidence=0.1,leaf-prediction=naive-bayes)",
   "decision-stump(criterion=gini)",
+  "decision-stump(max-bytes=1000)",
   "iti(pruning=minimum-description-length,missing=distributed,window=40)",
   "naive-bayes(smoothing=0)",
   "leveraging-bagging(members=3,base=hoeffding-tree(grace-period=10,split-confidence=0.1),drift-delta=0.2,output-codes=true)",

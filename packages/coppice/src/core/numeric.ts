@@ -256,3 +256,22 @@ export function hashOfKey(value: number, label: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
 }
+
+/**
+ * A number without the low `bits` (0 to 63) of its 64-bit pattern, which is nearer to zero: first those of the mantissa go,
+ * then those of the exponent, and of 63 only 0 is left. Larger numbers never become smaller than others.
+ */
+export function withoutLowBits(value: number, bits: number): number {
+  float[0] = value;
+  words[0] = bits < 32 ? words[0] & (-1 << bits) : 0;
+  if (bits > 32) words[1] &= -1 << (bits - 32);
+  return float[0] + 0; // -0 becomes 0
+}
+
+/** The number farthest from 0 that is the same without the low bits. */
+export function withLowBits(value: number, bits: number): number {
+  float[0] = value;
+  words[0] = bits < 32 ? words[0] | ~(-1 << bits) : -1;
+  if (bits > 32) words[1] |= ~(-1 << (bits - 32));
+  return float[0];
+}

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { batchStump, type Criterion, type Row } from "../../test/naive-stump.ts";
 import {
   Attribute,
   buildSeeded,
@@ -12,9 +13,6 @@ import {
   Schema,
 } from "../core/index.ts";
 import { decisionStump } from "./index.ts";
-
-type Row = readonly [values: readonly number[], label: number, weight: number];
-type Criterion = "information-gain" | "gini";
 
 function make(schema: Schema, criterion: Criterion = "information-gain"): Classifier {
   return buildSeeded(decisionStump.with({ criterion }), schema, 1);
@@ -42,67 +40,6 @@ function probabilities(model: Classifier, values: readonly number[]): number[] {
   const out = new Float64Array(model.schema.classCount);
   model.predictProbaOne(Float64Array.from(values), out);
   return [...out];
-}
-
-/** The batch stump, straight from the definitions: all tests, all rows, p log p. */
-function batchStump(
-  schema: Schema,
-  rows: readonly Row[],
-  criterion: Criterion,
-): (values: readonly number[]) => number[] {
-  const classes = schema.classCount;
-  const distribution = (of: readonly Row[]) => {
-    const weights = new Array<number>(classes).fill(0);
-    for (const [, label, weight] of of) weights[label] += weight;
-    return weights;
-  };
-  const weightOf = (of: readonly Row[]) => of.reduce((sum, [, , weight]) => sum + weight, 0);
-  const impurity = (of: readonly Row[]) => {
-    const total = weightOf(of);
-    const shares = distribution(of).map((weight) => weight / total);
-    return criterion === "gini"
-      ? 1 - shares.reduce((sum, p) => sum + p * p, 0)
-      : -shares.reduce((sum, p) => sum + (p > 0 ? p * Math.log2(p) : 0), 0);
-  };
-  const all = weightOf(rows);
-  let best = 0;
-  let branchOf: ((values: readonly number[]) => number) | undefined;
-  let branches = new Map<number, Row[]>();
-  const consider = (attribute: number, test: (x: number) => number) => {
-    const known = rows.filter(([values]) => !Number.isNaN(values[attribute]));
-    const groups = new Map<number, Row[]>();
-    for (const row of known) {
-      const branch = test(row[0][attribute]);
-      groups.set(branch, [...(groups.get(branch) ?? []), row]);
-    }
-    const inside = [...groups.values()].reduce((sum, g) => sum + (weightOf(g) / weightOf(known)) * impurity(g), 0);
-    const gain = known.length === 0 ? 0 : (weightOf(known) / all) * (impurity(known) - inside);
-    if (gain > best + 1e-12) {
-      best = gain;
-      branches = groups;
-      branchOf = (values) => {
-        const x = values[attribute];
-        return Number.isNaN(x) ? -1 : test(x);
-      };
-    }
-  };
-  schema.attributes.forEach(({ kind }, a) => {
-    if (kind === "nominal") consider(a, (x) => x);
-    else {
-      const distinct = [...new Set(rows.map(([values]) => values[a]))].filter((x) => !Number.isNaN(x));
-      distinct.sort((p, q) => p - q);
-      for (let i = 1; i < distinct.length; i++) {
-        const threshold = (distinct[i - 1] + distinct[i]) / 2;
-        consider(a, (x) => (x <= threshold ? 0 : 1));
-      }
-    }
-  });
-  return (values) => {
-    const branch = branchOf === undefined ? undefined : branches.get(branchOf(values));
-    const weights = distribution(branch ?? rows);
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return weights.map((weight) => (total === 0 ? 1 / classes : weight / total));
-  };
 }
 
 const row = fc.tuple(

@@ -7,22 +7,39 @@
  * the Gini gain; thresholds halfway between neighbouring values; the gain of the rows whose value is known, times their
  * share. Ties go to the first attribute and the lowest threshold. Where no test gains anything, or the row's branch is
  * empty, the stump predicts the class distribution of all rows.
+ *
+ * Distinct numbers have no end, so there is a byte budget (ours). Where it has no room for another, all numbers lose low
+ * bits of their binary form, as few as will do (`stump/sorted-counts.ts`). Thresholds lie between all numbers counted as one
+ * value and all counted as the next, so that rows are answered where they were counted.
+ * The order of the rows still does not matter, as long as the schema declares its classes and values: those that come later
+ * take room of the budget in which they come. Values for which there is none stay unseen; such classes are refused.
  */
 import {
   Classifier,
   ClassWeights,
   type Column,
   type Context,
+  CoppiceError,
   choice,
   defineClassifier,
   type Inspection,
+  integer,
+  type Params,
 } from "../core/index.ts";
 import { writePurity } from "./stump/purity.ts";
 import { SortedCounts } from "./stump/sorted-counts.ts";
 import { ThresholdSearch } from "./stump/threshold-search.ts";
 
+const parameters = {
+  /** What the test maximises: the drop in entropy or in Gini impurity. */
+  criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
+  /** Byte budget. Where it is full, numbers are told apart less finely. */
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
+} as const;
+
 class DecisionStump extends Classifier {
   readonly #gini: boolean;
+  readonly #maxBytes: number;
   /** Its length is C, the number of classes there is room for. */
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount);
   /** Number of values there is room for, by attribute; 0 for numeric ones. */
@@ -39,6 +56,8 @@ class DecisionStump extends Classifier {
   // Everything below is derived from the columns, so it is not saved.
   /** Where an attribute's counts begin; for a numeric attribute its index among the numeric ones. */
   readonly #starts = new Int32Array(this.schema.attributes.length);
+  /** Scratch: rooms that a row needs. */
+  readonly #needed = new Int32Array(this.schema.attributes.length);
   /** Purity of every nominal branch, NaN where its counts have changed since it was computed. */
   #purities = new Float64Array(0);
   // The best test, stale once something has been learned. The next search starts from it.
@@ -51,17 +70,19 @@ class DecisionStump extends Classifier {
   #known = new Float64Array(0);
   readonly #undivided = new Float64Array(2);
 
-  constructor(context: Context, gini: boolean) {
+  constructor(context: Context, { criterion, maxBytes }: Params<typeof parameters>) {
     super(context);
     const { schema } = context;
-    this.#gini = gini;
+    this.#gini = criterion === "gini";
+    this.#maxBytes = maxBytes;
     let values = 0;
     schema.attributes.forEach((attribute, a) => {
       this.#rooms.data[a] = attribute.values.length;
       values += attribute.values.length;
     });
     this.#counts = this.arena.float64("counts", values * schema.classCount);
-    this.#search = new ThresholdSearch(this.#sorted, gini, 0);
+    this.#search = new ThresholdSearch(this.#sorted, this.#gini, 0);
+    this.#require(schema.classCount, values);
     this.restored();
   }
 
@@ -75,7 +96,7 @@ class DecisionStump extends Classifier {
     }
     this.#purities = new Float64Array(classes > 0 ? start / classes : 0).fill(NaN);
     this.#known = new Float64Array(classes);
-    this.#sorted.restored(classes);
+    this.#sorted.restored(classes, this.#maxBytes - this.#bytesBeside(classes, this.#valueCount));
     this.#search = new ThresholdSearch(this.#sorted, this.#gini, classes);
     this.#attribute = -1;
     this.#stale = true;
@@ -109,7 +130,7 @@ class DecisionStump extends Classifier {
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.#makeRoom(rows, start, label);
+    this.reserveAt(rows, start, label, false);
     this.#stale = true;
     this.#classWeights.add(label, weight);
     const classes = this.#classWeights.length;
@@ -125,39 +146,96 @@ class DecisionStump extends Classifier {
     }
   }
 
-  /** Grows the counts for a new class or new nominal values. Indices that the schema does not have are ignored. */
-  #makeRoom(rows: Float64Array, start: number, label: number): void {
+  /** Indices that the schema does not have are ignored. */
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     const { attributes } = this.schema;
     const rooms = this.#rooms.data;
-    const classes = this.#classWeights.length;
-    let grown: Int32Array | undefined;
+    const needed = this.#needed;
+    const classes = Math.max(this.#classWeights.length, label + 1);
+    let values = 0; // that the row brings
     for (let a = 0; a < rooms.length; a++) {
       const x = rows[start + a];
-      const room = rooms[a];
-      if (x >= room && this.#numeric[a] === 0 && x < (attributes[a]?.values.length ?? 0)) {
-        grown ??= rooms.slice();
-        grown[a] = Math.max(Math.floor(x) + 1, 2 * room);
+      needed[a] = rooms[a];
+      if (x >= rooms[a] && this.#numeric[a] === 0 && x < attributes[a].values.length) {
+        needed[a] = Math.floor(x) + 1;
+        values += needed[a] - rooms[a];
       }
     }
-    if (grown === undefined && label < classes) return;
+    if (values > 0 && this.#leastBytes(classes, this.#valueCount + values) > this.#maxBytes) {
+      needed.set(rooms);
+      values = 0;
+    }
+    if (label < this.#classWeights.length) {
+      if (values === 0) return;
+    } else if (values === 0) this.#require(classes, this.#valueCount);
+    if (!isTrial) this.#makeRoom(classes);
+  }
+
+  /** Makes room for so many classes and the values in `#needed`, and for twice as many where that drops no bits. */
+  #makeRoom(classes: number): void {
+    const before = this.#classWeights.length;
+    const rooms = this.#rooms.data;
+    const needed = this.#needed;
+    const doubled = needed.map((room, a) => (room > rooms[a] ? Math.max(room, 2 * rooms[a]) : room));
+    const most = classes > before ? Math.max(classes, 2 * before) : classes;
+    if (this.#hasSpare(most, sumOf(doubled, 0, doubled.length))) this.#reshape(most, doubled);
+    else this.#reshape(classes, needed);
+  }
+
+  #hasSpare(classes: number, values: number): boolean {
+    if (this.#leastBytes(classes, values) > this.#maxBytes) return false;
+    return this.#sorted.fits(this.#maxBytes - this.#bytesBeside(classes, values), classes);
+  }
+
+  #reshape(classes: number, rooms: Int32Array): void {
     const before = this.#counts.data.slice(0, this.#counts.length);
     const startsBefore = this.#starts.slice();
-    const roomsBefore = rooms.slice();
-    const moved = label < classes ? classes : Math.max(label + 1, 2 * classes);
-    const length = (grown ?? rooms).reduce((sum, room) => sum + room, 0) * moved;
-    this.#counts.resize(length, length); // comes first: when it throws, nothing has changed
+    const roomsBefore = this.#rooms.data.slice();
+    const classesBefore = this.#classWeights.length;
+    const values = sumOf(rooms, 0, rooms.length);
+    this.#counts.resize(values * classes, values * classes); // comes first: when it throws, nothing has changed
     this.#counts.data.fill(0);
-    this.#classWeights.resize(moved);
-    if (moved > classes) this.#sorted.grow(moved);
-    if (grown !== undefined) this.#rooms.data.set(grown);
+    this.#classWeights.resize(classes, classes);
+    this.#rooms.data.set(rooms);
+    this.#sorted.keepTo(this.#maxBytes - this.#bytesBeside(classes, values), classes);
     this.restored();
-    for (let a = 0; a < attributes.length; a++) {
+    for (let a = 0; a < rooms.length; a++) {
       for (let v = 0; v < roomsBefore[a]; v++) {
-        const from = startsBefore[a] + v * classes;
-        this.#counts.data.set(before.subarray(from, from + classes), this.#starts[a] + v * moved);
+        const from = startsBefore[a] + v * classesBefore;
+        this.#counts.data.set(before.subarray(from, from + classesBefore), this.#starts[a] + v * classes);
       }
     }
   }
+
+  // --- bytes --------------------------------------------------------------------------------------------------------
+
+  /** Number of nominal values there is room for. */
+  get #valueCount(): number {
+    return sumOf(this.#rooms.data, 0, this.#rooms.length);
+  }
+
+  /** Bytes of the columns that do not grow with the numbers. */
+  #bytesBeside(classes: number, values: number): number {
+    return 8 * classes * (values + 1) + 4 * this.#rooms.length + 4;
+  }
+
+  /** Bytes that are enough whatever rows come, as long as they bring no other classes and values. */
+  #leastBytes(classes: number, values: number): number {
+    return this.#bytesBeside(classes, values) + this.#sorted.leastBytes(classes);
+  }
+
+  #require(classes: number, values: number): void {
+    const least = this.#leastBytes(classes, values);
+    if (least <= this.#maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: "decision-stump: `maxBytes`",
+      expected: `must be at least ${least} for ${classes} classes, ${values} nominal values and ${this.#sorted.attributes} numbers`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget.",
+    });
+  }
+
+  // --- the best test ------------------------------------------------------------------------------------------------
 
   /** Finds the first of the tests with the largest gain. */
   #choose(): void {
@@ -225,12 +303,12 @@ class DecisionStump extends Classifier {
     return {
       kind: "decision-stump",
       bytes: this.byteLength,
-      facts: { test, "distinct numeric values": this.#sorted.size },
+      facts: { test, "distinct numeric values": this.#sorted.size, "bits dropped of numbers": this.#sorted.bits },
     };
   }
 }
 
-function sumOf(weights: Float64Array | Uint8Array, at: number, count: number): number {
+function sumOf(weights: Float64Array | Int32Array | Uint8Array, at: number, count: number): number {
   let sum = 0;
   for (let c = 0; c < count; c++) sum += weights[at + c];
   return sum;
@@ -244,23 +322,19 @@ function sumOf(weights: Float64Array | Uint8Array, at: number, count: number): n
  * @cost O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and
  *   takes a step per 64 numeric values where the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n
  *   bytes (C classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row
- *   and attribute).
+ *   and attribute) in room that doubles. Up to 16 times, where the budget is full, numbers lose bits, in O(n log n).
  * @missing A row counts for the attributes it knows; a test's gain is scaled by the share of rows that know it.
  *   Without the tested value all rows' classes answer.
- * @unseen All rows' classes answer.
+ * @unseen All rows' classes answer. So they do for values that the budget has no room for.
  */
 export const decisionStump = /* @__PURE__ */ defineClassifier({
   id: "decision-stump",
   kind: "learner",
-  params: {
-    /** What the test maximises: the drop in entropy or in Gini impurity. */
-    criterion: /* @__PURE__ */ choice(["information-gain", "gini"], {
-      default: "information-gain",
-    }),
-  },
+  params: parameters,
   capabilities: {
     weights: "exact",
     seeded: false,
   },
-  create: (context, { criterion }) => new DecisionStump(context, criterion === "gini"),
+  test: { maxBytes: 6000 },
+  create: (context, params) => new DecisionStump(context, params),
 });

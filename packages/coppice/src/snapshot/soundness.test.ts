@@ -481,6 +481,7 @@ describe("a state with the forgery", () => {
       ["a stretch of another entry", "stretches", (s) => (s[4] = 1)],
       ["stretches in a circle", "stretches", (s) => (s[1] = 0)],
       ["a stretch after the last", "stretches", (s, c) => (s[2 * lastStretch(c) + 1] = 2)],
+      ["two numbers of dropped bits", "droppedBits", longer(1)],
     ],
   };
 
@@ -516,6 +517,24 @@ describe("a state with the forgery", () => {
     const model = lived("decision-stump", easy(3), 1);
     expect(refusedColumn(model)).toBeUndefined();
     forge(model.classifier, column, (data) => (data[1] = value));
+    expect(refusedColumn(model)).toBe(column);
+  });
+
+  it.each([
+    [1.375, 40, undefined],
+    [1.375, 48, undefined],
+    [1.375, 46, "droppedBits"],
+    [1.375, 52, "values"],
+    [0, 63, undefined],
+    [0, 60, undefined],
+    [0, 62, "droppedBits"],
+    [0, 64, "droppedBits"],
+    [0, -4, "droppedBits"],
+  ])("of a stump that knows %d, and says that %d bits are dropped", (x, bits, column) => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const model = new Model(schema, parseSpec("decision-stump"), 1);
+    model.classifier.learnOne(Float64Array.of(x), 1);
+    forge(model.classifier, "droppedBits", (data) => (data[0] = bits));
     expect(refusedColumn(model)).toBe(column);
   });
 

@@ -7,11 +7,21 @@
  * The list is divided into stretches of consecutive entries whose class weights are kept as sums. A stretch begins at
  * an entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes
  * the first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
+ *
+ * Where a new entry has no room within a number of bytes, the low bits of all values are dropped, four more at a time, until
+ * all entries fit; those that become equal are one. What is left of a value does not depend on the steps in which its bits
+ * went, and more entries never need fewer bytes: whatever the order of arrival, as few bits are dropped as will do.
  */
-import { type Arena, type Column, hashOfKey } from "../../core/index.ts";
+import { type Arena, type Column, hashOfKey, withLowBits, withoutLowBits } from "../../core/index.ts";
 
 /** Expected entries per stretch, or the number of classes if that is more: sums take one number per entry at most. */
 const STRETCH_LENGTH = 64;
+/** Bits that are dropped at a time. */
+const STEP = 4;
+/** With so many bits dropped all values are 0. */
+const MOST_BITS = 63;
+/** Room for entries or stretches that comes with those that are needed, at most: columns stay below 2 GiB. */
+const MOST_SPARE = 2 ** 24;
 
 export class SortedCounts {
   // Entry n has its key (value, label) and its weight at index n. Entry 0 is not used, so that 0 can mean "none".
@@ -31,11 +41,20 @@ export class SortedCounts {
   readonly stretches: Column<Int32Array>;
   /** C class weights per stretch. */
   readonly stretchWeights: Column<Float64Array>;
+  /** Low bits of every value that have been dropped. */
+  readonly #droppedBits;
   /** Number of numeric attributes. */
   readonly attributes: number;
-  // Derived from the number of classes.
+  /** Bytes that the columns may take, but for that of the dropped bits. */
+  #most = Infinity;
+  // Derived from the columns and the number of classes.
+  #bits = 0;
   #classes = 0;
   #leastOpening = 0;
+  #leastBytes = 0;
+  // Result of `#count`.
+  #entriesCounted = 0;
+  #stretchesCounted = 0;
 
   constructor(arena: Arena, attributes: number, classes: number) {
     this.attributes = attributes;
@@ -47,32 +66,143 @@ export class SortedCounts {
     this.#opened = arena.int32("opened", 1);
     this.stretches = arena.int32("stretches", 2 * attributes);
     this.stretchWeights = arena.float64("stretchWeights", classes * attributes);
-    this.restored(classes);
+    this.#droppedBits = arena.int32("droppedBits", 1);
+    this.restored(classes, Infinity);
   }
 
-  /** Recomputes what is derived from the number of classes. */
-  restored(classes: number): void {
+  /** Recomputes what is derived from the columns and the number of classes; `most`: bytes that entries and stretches may take. */
+  restored(classes: number, most: number): void {
+    this.#most = most;
+    this.#bits = this.#droppedBits.data[0];
     this.#classes = classes;
-    this.#leastOpening = 2 ** 31 - 2 ** 32 / Math.max(STRETCH_LENGTH, classes);
+    this.#leastOpening = leastOpening(classes);
+    this.#leastBytes = this.#leastBytesFor(classes);
   }
 
-  /** Makes room for more classes: stretches become longer, so all sums are made again. */
-  grow(classes: number): void {
-    this.restored(classes);
-    this.stretches.resize(0);
-    this.stretches.resize(2 * this.attributes);
-    this.stretchWeights.resize(0, 0);
-    this.stretchWeights.resize(classes * this.attributes);
+  // --- bytes --------------------------------------------------------------------------------------------------------
+
+  /** Bytes of so many classes however many rows come: the values of all are 0, and there is one of each class. */
+  leastBytes(classes: number): number {
+    return classes === this.#classes ? this.#leastBytes : this.#leastBytesFor(classes);
+  }
+
+  #leastBytesFor(classes: number): number {
+    let stretches = 1;
+    for (let c = 0; c < classes; c++) if (hashOfKey(0, c) >= leastOpening(classes)) stretches++;
+    return this.#bytesFor(this.attributes * classes, this.attributes * stretches, classes);
+  }
+
+  /** Whether `most` bytes have room for so many classes with no more bits dropped. */
+  fits(most: number, classes: number): boolean {
+    if (classes === this.#classes) return this.#bytesFor(this.size, this.#stretchCount, classes) <= most;
+    this.#count(this.#bits, classes);
+    return this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, classes) <= most;
+  }
+
+  /** Keeps to `most` bytes, which are at least `leastBytes`, with room for so many classes. */
+  keepTo(most: number, classes: number): void {
+    this.#most = most;
+    let bytes = 0;
+    for (const [column] of this.#lengthsFor(0, 0, 0)) bytes += column.byteLength;
+    if (classes !== this.#classes || bytes > most) this.#rebuild(this.#bits, classes);
+  }
+
+  /** Bytes of the columns without spare room. */
+  #bytesFor(entries: number, stretches: number, classes: number): number {
+    let bytes = 0;
+    for (const [column, length] of this.#lengthsFor(entries, stretches, classes)) {
+      bytes += length * column.bytesPerElement;
+    }
+    return bytes;
+  }
+
+  #lengthsFor(entries: number, stretches: number, classes: number): readonly (readonly [Column, number])[] {
+    return [
+      [this.labels, entries + 1],
+      [this.weights, entries + 1],
+      [this.#children, this.attributes + 2 * entries + 2],
+      [this.following, this.attributes + entries + 1],
+      [this.#opened, entries + 1],
+      [this.stretchWeights, stretches * classes],
+      [this.stretches, 2 * stretches],
+      [this.values, entries + 1],
+    ] as unknown as readonly (readonly [Column, number])[];
+  }
+
+  /**
+   * Makes room for so many entries and stretches, with as many more as long as that takes half of the bytes left at most; false
+   * where there are too few.
+   */
+  #reserve(entries: number, stretches: number): boolean {
+    if (entries < this.values.data.length && 2 * stretches <= this.stretches.data.length) return true;
+    const bytes = this.#bytesFor(entries, stretches, this.#classes);
+    const left = this.#most - bytes;
+    if (left < 0 && this.#bits < MOST_BITS) return false; // with all dropped only a forged state is too large
+    const share = Math.max(0, left / (2 * bytes));
+    const withSpare = (count: number) => count + Math.floor(Math.min(count, MOST_SPARE, share * count));
+    for (const [column, length] of this.#lengthsFor(withSpare(entries), withSpare(stretches), this.#classes)) {
+      column.resize(column.length, length);
+    }
+    return true;
+  }
+
+  /** Counts the entries and stretches that there are with so many bits dropped and room for so many classes. */
+  #count(bits: number, classes: number): void {
+    const opening = leastOpening(classes);
+    const metAt = new Int32Array(this.#classes); // by class the number of the value it was last met at
+    let number = 0;
+    this.#entriesCounted = 0;
+    this.#stretchesCounted = this.attributes;
     for (let a = 0; a < this.attributes; a++) {
-      let stretch = a;
+      let last = NaN;
       for (let e = this.following.data[a]; e !== 0; e = this.following.data[this.attributes + e]) {
-        this.#opened.data[e] = 0;
-        if (hashOfKey(this.values.data[e], this.labels.data[e]) >= this.#leastOpening) {
-          stretch = this.#open(stretch, e);
-        }
-        this.#addTo(stretch, this.labels.data[e], this.weights.data[e]);
+        const value = withoutLowBits(this.values.data[e], bits);
+        const label = this.labels.data[e];
+        if (value !== last) number++;
+        last = value;
+        if (metAt[label] === number) continue;
+        metAt[label] = number;
+        this.#entriesCounted++;
+        if (hashOfKey(value, label) >= opening) this.#stretchesCounted++;
       }
     }
+  }
+
+  /** Makes everything anew with at least so many bits dropped, and as many more as it takes for all entries to fit. */
+  #rebuild(bits: number, classes: number): void {
+    for (;;) {
+      this.#count(bits, classes);
+      if (this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, classes) <= this.#most) break;
+      if (bits === MOST_BITS) break;
+      bits = Math.min(bits + STEP, MOST_BITS);
+    }
+    const { attributes, size } = this;
+    const [owners, labels] = [new Int32Array(size), new Int32Array(size)];
+    const [values, weights] = [new Float64Array(size), new Float64Array(size)];
+    let count = 0;
+    for (let a = 0; a < attributes; a++) {
+      for (let e = this.following.data[a]; e !== 0; e = this.following.data[attributes + e], count++) {
+        owners[count] = a;
+        labels[count] = this.labels.data[e];
+        values[count] = this.values.data[e];
+        weights[count] = this.weights.data[e];
+      }
+    }
+    for (const [column, length] of this.#lengthsFor(0, attributes, classes)) {
+      column.resize(0, 0);
+      column.resize(length, length);
+    }
+    this.#droppedBits.data[0] = bits;
+    this.restored(classes, this.#most);
+    this.#reserve(this.#entriesCounted, this.#stretchesCounted);
+    for (let i = 0; i < count; i++) this.add(owners[i], values[i], labels[i], weights[i]);
+  }
+
+  // --- entries ------------------------------------------------------------------------------------------------------
+
+  /** Low bits of every value that have been dropped. */
+  get bits(): number {
+    return this.#bits;
   }
 
   /** Number of entries of all attributes. */
@@ -80,9 +210,23 @@ export class SortedCounts {
     return this.values.length - 1;
   }
 
+  get #stretchCount(): number {
+    return this.stretches.length >> 1;
+  }
+
+  /** The largest number that is counted as a value. */
+  lastOf(value: number): number {
+    return value < 0 ? value : withLowBits(value, this.#bits);
+  }
+
+  /** The smallest number that is counted as a value. */
+  firstOf(value: number): number {
+    return value > 0 ? value : -withLowBits(Math.abs(value), this.#bits);
+  }
+
   /** Adds a row with a finite value of an attribute. */
   add(attribute: number, value: number, label: number, weight: number): void {
-    value += 0; // -0 becomes 0
+    value = this.#bits === 0 ? value + 0 : withoutLowBits(value, this.#bits); // -0 becomes 0
     const children = this.#children.data;
     const weights = this.weights.data;
     const opened = this.#opened.data;
@@ -101,8 +245,14 @@ export class SortedCounts {
       } else entry = children[this.#left(entry)];
     }
     const priority = hashOfKey(value, label);
+    const opens = priority >= this.#leastOpening;
+    if (!this.#reserve(this.size + 1, this.#stretchCount + Number(opens))) {
+      this.#rebuild(Math.min(this.#bits + STEP, MOST_BITS), this.#classes);
+      this.add(attribute, value, label, weight);
+      return;
+    }
     entry = this.#insert(attribute, value, label, weight, before, priority);
-    if (priority >= this.#leastOpening) {
+    if (opens) {
       const opening = this.#open(stretch, entry);
       const first = this.following.data[attribute];
       this.#sum(stretch, stretch < this.attributes ? first : this.stretches.data[2 * stretch]);
@@ -118,7 +268,7 @@ export class SortedCounts {
 
   /** Begins a stretch at an entry, after the stretch `before`; its class weights are still 0. */
   #open(before: number, entry: number): number {
-    const opening = this.stretches.length >> 1;
+    const opening = this.#stretchCount;
     this.stretches.resize(2 * opening + 2);
     this.stretchWeights.resize((opening + 1) * this.#classes);
     const stretches = this.stretches.data;
@@ -195,4 +345,9 @@ export class SortedCounts {
   #right(entry: number): number {
     return this.attributes + 2 * entry + 1;
   }
+}
+
+/** The least hash of an entry that begins a stretch. */
+function leastOpening(classes: number): number {
+  return 2 ** 31 - 2 ** 32 / Math.max(STRETCH_LENGTH, classes);
 }

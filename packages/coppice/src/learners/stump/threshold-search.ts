@@ -247,7 +247,7 @@ export class ThresholdSearch {
       const gain = numbers[GAIN];
       if (!(gain >= numbers[LEAST])) continue;
       if (stop) {
-        this.threshold = between(values[e], values[next]);
+        this.threshold = between(this.#sorted.lastOf(values[e]), this.#sorted.firstOf(values[next]));
         for (let c = 0; c < classes; c++) {
           this.branches[c] = below[c];
           // With fractional weights the difference may be slightly below 0.

@@ -1,16 +1,19 @@
 /**
  * The counts of a decision stump (`learners/stump`): of nominal values by their rooms; of numeric ones in entries that form
  * a list in ascending order, cut into stretches, and a search tree over the same entries with the largest hashes on top.
+ * Where bits of the numbers have been dropped, none has them.
  */
-import { hashOfKey } from "../../core/index.ts";
+import { hashOfKey, withoutLowBits } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
 const STRETCH_LENGTH = 64;
+const STEP = 4;
+const MOST_BITS = 63;
 
 export const stump: Structure = {
   covers: [
     ...["counts", "values", "valueLabels", "valueWeights", "children", "following", "opened"],
-    ...["stretches", "stretchWeights"],
+    ...["stretches", "stretchWeights", "droppedBits"],
   ],
   check(state: State): void {
     const { attributes } = state.schema;
@@ -33,6 +36,10 @@ export const stump: Structure = {
 function checkLengths(state: State, attributes: number, classes: number): void {
   const entries = state.numbers("values").length;
   const stretches = state.numbers("stretches").length / 2;
+  const [bits] = state.numbers("droppedBits");
+  state.demand("droppedBits", state.numbers("droppedBits").length === 1);
+  state.whole("droppedBits", bits, 0, MOST_BITS);
+  state.demand("droppedBits", bits % STEP === 0 || bits === MOST_BITS);
   for (const [name, length] of [
     ["valueLabels", entries],
     ["valueWeights", entries],
@@ -60,8 +67,10 @@ function checkEntries(state: State, attributes: number, classes: number): void {
   const isMet = new Uint8Array(values.length);
   const path = new Int32Array(values.length);
   let left = values.length - 1;
+  const bits = state.numbers("droppedBits")[0];
   for (let e = 1; e < values.length; e++) {
     state.finite("values", values[e]);
+    state.demand("values", withoutLowBits(values[e], bits) === values[e]);
     state.whole("valueLabels", labels[e], 0, Math.min(classes, state.classes) - 1);
   }
   for (let a = 0; a < attributes; a++) {

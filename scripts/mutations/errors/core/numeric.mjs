@@ -1,0 +1,16 @@
+const tests = ["learners/stump/budget.test.ts"];
+
+export default [
+  {
+    what: "small negative numbers without low bits are -0",
+    find: "return float[0] + 0; // -0 becomes 0",
+    replace: "return float[0];",
+    tests,
+  },
+  {
+    what: "the 33rd bit of a number stays",
+    find: "if (bits > 32) words[1] &=",
+    replace: "if (bits > 36) words[1] &=",
+    tests,
+  },
+];

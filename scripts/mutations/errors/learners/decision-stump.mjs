@@ -1,0 +1,53 @@
+const tests = ["learners/stump/budget.test.ts"];
+
+export default [
+  {
+    what: "a stump grows without bound unless it is told a budget",
+    find: "maxBytes: integer({ default: 32 * 1024 * 1024,",
+    replace: "maxBytes: integer({ default: Infinity,",
+    tests,
+  },
+  {
+    what: "a stump makes room on trial",
+    find: "if (!isTrial) this.#makeRoom(classes);",
+    replace: "this.#makeRoom(classes);",
+    tests,
+  },
+  {
+    what: "a stump refuses values for which its budget has no room, rather than take them as unseen",
+    find: `      needed.set(rooms);
+      values = 0;`,
+    replace: "      this.#require(classes, this.#valueCount + values);",
+    tests,
+  },
+  {
+    what: "a stump takes a class for which its budget has no room",
+    find: "} else if (values === 0) this.#require(classes, this.#valueCount);",
+    replace: "}",
+    tests,
+  },
+  {
+    what: "a stump drops bits for room that it does not need yet",
+    find: "return this.#sorted.fits(this.#maxBytes - this.#bytesBeside(classes, values), classes);",
+    replace: "return true;",
+    tests,
+  },
+  {
+    what: "a stump makes spare room of which it could not give anything back",
+    find: "if (this.#leastBytes(classes, values) > this.#maxBytes) return false;",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a stump's numbers keep their bytes when a new value takes some",
+    find: "this.#sorted.keepTo(this.#maxBytes - this.#bytesBeside(classes, values), classes);",
+    replace: "this.#sorted.keepTo(Infinity, classes);",
+    tests,
+  },
+  {
+    what: "a stump that has been loaded has its whole budget for numbers",
+    find: "this.#sorted.restored(classes, this.#maxBytes - this.#bytesBeside(classes, this.#valueCount));",
+    replace: "this.#sorted.restored(classes, this.#maxBytes);",
+    tests,
+  },
+];
