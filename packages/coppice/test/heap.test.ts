@@ -24,7 +24,7 @@ const RARER: Readonly<Record<string, object>> = {
   "blocked-boosting": { blockRows: 1000 }, // a member per block
   "hoeffding-adaptive-tree": { gracePeriod: 60 }, // an alternate subtree that starts or goes
   "kbs-stream": { period: 1200, base: learners.naiveBayes }, // two members per batch
-  "learn-nse": { period: 400, base: learners.naiveBayes }, // a member per chunk
+  "learn-nse": { period: 600, base: learners.naiveBayes }, // a member per chunk, or two
 };
 
 interface Frame {

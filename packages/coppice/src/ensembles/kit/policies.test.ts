@@ -357,7 +357,7 @@ describe("the weights of votes", () => {
       needs: { before: false, after: false },
     }).ready();
     expect(ensemble.inspect().members?.map(({ voteWeight }) => voteWeight)).toEqual([2, 3, 4]);
-    expect([...ensemble.votingWeights()]).toEqual([2, 3, 4]);
+    expect([...ensemble.votingWeights().subarray(0, 3)]).toEqual([2, 3, 4]); // borrowed: there may be more
     expect(votesOf(ensemble)).toEqual([1, 1, 1]);
   });
 });
