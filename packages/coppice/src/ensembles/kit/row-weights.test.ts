@@ -55,11 +55,11 @@ const told = defineClassifier({
 
 const PLACES = 6;
 
-function chain(spec: Spec): Classifier {
+function chain(spec: Spec, classes: readonly string[] = ["a", "b", "c"]): Classifier {
   made = 0;
   const attributes = Array.from({ length: PLACES }, (_, a) => new Attribute(`says${a}`, numeric()));
   return build(spec, {
-    schema: new Schema(attributes, "class", ["a", "b", "c"]),
+    schema: new Schema(attributes, "class", classes),
     random: Random.seeded(1),
     memory: plainMemory,
   });
@@ -105,6 +105,22 @@ describe("what a row would weigh", () => {
     }
     expect(weights.size).toBeGreaterThan(4);
   });
+
+  it.each(["auto", "samme", "oza"] as const)(
+    "knows of a class that comes with the row, as learning does: %s",
+    (multiclass) => {
+      const spec = (m: number) => onlineBoosting.with({ members: m, base: told, sampling: "weights", multiclass });
+      const [asked, learner] = [chain(spec(2), ["a", "b"]), chain(spec(3), ["a", "b"])];
+      for (const classifier of [asked, learner]) {
+        for (const says of [row(0, 0, 0), row(0, 1, 0), row(1, 0, 0), row(0, 0, 1)]) classifier.learnOne(says, 0);
+        classifier.schema.internClass("c");
+      }
+      const weight = asked.rowWeightAt?.(row(2, 0, 0), 0, 2);
+      heard = [];
+      learner.learnOne(row(2, 0, 0), 2);
+      expect(weight).toBe(heard[2]);
+    },
+  );
 
   it("is a product of what members do to it, in online boosting", () => {
     const asked = chain(onlineBoosting.with({ members: 2, base: told, sampling: "weights", multiclass: "oza" }));
