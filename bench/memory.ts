@@ -1,6 +1,6 @@
 /** Streams in memory, and the loop that everything here times: predict, score, learn each row. */
 import { open } from "node:fs/promises";
-import { writeRows } from "@coppice/tools/dist/readers/index.js";
+import { readRows as readSource, writeRows } from "@coppice/tools/dist/readers/index.js";
 import { argMax, type Classifier, type Schema, type Source, sourceOf } from "coppice/core";
 
 export interface Rows {
@@ -12,29 +12,9 @@ export interface Rows {
   readonly weights?: Float64Array;
 }
 
-/** The first `limit` labelled rows of a source. */
+/** The first `limit` rows of a source. */
 export async function readRows(source: Source, limit: number): Promise<Rows> {
-  const { schema } = source;
-  const width = schema.attributes.length;
-  let rows = new Float64Array(1024 * width);
-  let labels = new Int32Array(1024);
-  let count = 0;
-  for await (const batch of source.batches()) {
-    const taken = Math.min(batch.count, limit - count);
-    while (count + taken > labels.length) {
-      const larger = new Float64Array(2 * rows.length);
-      larger.set(rows);
-      rows = larger;
-      const more = new Int32Array(2 * labels.length);
-      more.set(labels);
-      labels = more;
-    }
-    rows.set(batch.rows.subarray(0, taken * width), count * width);
-    labels.set(batch.labels.subarray(0, taken), count);
-    count += taken;
-    if (count === limit) break;
-  }
-  return { schema, rows: rows.slice(0, count * width), labels: labels.slice(0, count), count };
+  return { schema: source.schema, ...(await readSource(source, { limit })) };
 }
 
 /** Sum of all attribute values and class indices: equal on both sides when both read the same rows. */

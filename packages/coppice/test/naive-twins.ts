@@ -72,6 +72,16 @@ export const runs = [
   [64, true, 3],
 ] as const;
 
+/** A batch of examples, as a model's kernels take it; classes and values that are new join the schema. */
+export function encoded(schema: Schema, examples: readonly Example[]) {
+  const width = schema.attributes.length;
+  const data = new Float64Array(examples.length * width);
+  for (const [i, { record }] of examples.entries()) schema.encode(record, data, i * width);
+  const labels = Int32Array.from(examples, ({ label }) => schema.internClass(label));
+  const weights = Float64Array.from(examples, ({ weight }) => weight);
+  return { data, labels, weights };
+}
+
 /**
  * Rows at which a model's answers are not its twin's. `asks`: answered and learned in one step, else all of a batch are
  * answered before it is learned.
@@ -89,10 +99,7 @@ export function differences(
   const differing: number[] = [];
   for (let at = 0; at < examples.length; at += batch) {
     const part = examples.slice(at, at + batch);
-    const data = new Float64Array(part.length * width);
-    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
-    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
-    const weights = Float64Array.from(part, ({ weight }) => weight);
+    const { data, labels, weights } = encoded(schema, part);
     const out = new Float64Array(part.length * schema.classCount);
     const rows = part.map((_, i) => data.slice(i * width, (i + 1) * width));
     const early = asks ? [] : rows.map((row) => twin.answer(row));

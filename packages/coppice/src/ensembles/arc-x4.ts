@@ -80,11 +80,11 @@ export class ArcX4 extends Chain implements WeighingChain {
 
   protected override update(m: number, run: Run, i: number): void {
     const isRight = (this.#testsFirst ? run.before : run.after)[i] === 1;
-    if (!isRight)
-      run.carries[i]++; // as in `carryBehind`
-    else if (this.#votesByAccuracy) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
+    run.carries[i] = this.carryBehind(m, run.carries[i], Number(isRight));
+    if (isRight && this.#votesByAccuracy) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
   }
 
+  /** m */
   carryBehind(_m: number, mistakes: number, right: number): number {
     return mistakes + 1 - right;
   }

@@ -12,7 +12,7 @@ import {
   WindowMeasures,
 } from "../metrics/index.ts";
 import type { DelayedRows } from "./delayed-rows.ts";
-import type { Done, EvaluationEvent, Measurement, RocCurve } from "./events.ts";
+import type { Done, EvaluationEvent, Measurement } from "./events.ts";
 import type { Resolved } from "./options.ts";
 import type { Segment } from "./segment.ts";
 
@@ -178,6 +178,7 @@ export class Contestant {
   }
 
   done(row: number, unlabelled: number): Done {
+    const measurement = this.#measurement();
     return {
       type: "done",
       model: this.#model,
@@ -185,14 +186,9 @@ export class Contestant {
       unlabelled,
       averagedAccuracy: this.#measurements > 0 ? this.#accuracySum / this.#measurements : 0,
       confusion: this.#cumulative.cells(),
-      roc: this.#curves(),
-      ...this.#measurement(),
+      roc: measurement.ranking.classes.map(({ label }) => ({ label, points: this.#ranking.curve(label) })),
+      ...measurement,
     };
-  }
-
-  #curves(): RocCurve[] {
-    const { classes } = this.#ranking.measures();
-    return classes.map(({ label }) => ({ label, points: this.#ranking.curve(label) }));
   }
 
   #measurement(): Measurement {

@@ -115,9 +115,11 @@ export class OutlierSearch<Kept = undefined> {
       if (label < 0) continue;
       if (label >= classes) throw usage("a label", `must be a class index in [0, ${classes})`, { given: label });
       const probability = probabilities[i * classes + label];
-      const weight = classifier.rowWeightAt?.(rows, i * width, label);
+      let weight = this.#byWeight ? classifier.rowWeightAt?.(rows, i * width, label) : undefined;
       const full = this.#heap.length >= this.#most;
       if (full && !this.#isWorse({ row: this.#rows, probability, weight }, this.#heap[0])) continue;
+      // By probability only rows that join need it: it takes as long as the answer.
+      if (!this.#byWeight) weight = classifier.rowWeightAt?.(rows, i * width, label);
       const predicted = mostProbable(probabilities, i * classes, classes);
       const found = { row: this.#rows, label, predicted, probability, weight, kept: keep?.(i) as Kept };
       if (full) this.#sink(found);

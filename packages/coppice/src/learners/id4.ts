@@ -126,7 +126,9 @@ export class Id4 extends Classifier implements DepthBounded {
   /** Tells where the row is answered, by the walk of `predictAt`. */
   #tell(watch: DepthWatch, rows: Float64Array, start: number, label: number, weight: number): void {
     const tree = this.#tree;
-    let [node, above, depth] = [0, 0, 0];
+    let node = 0;
+    let above = 0;
+    let depth = 0;
     while (!tree.isLeaf(node)) {
       const child = tree.topology.step(node, rows, start);
       if (child === NOWHERE || tree.weight(child) === 0) break;

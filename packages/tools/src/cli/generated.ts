@@ -1,10 +1,9 @@
 /** Generated streams as sources: `--generator SPEC`, and drift from one concept to the next. */
-import type { GeneratorSpec } from "coppice/catalog";
+import { type GeneratorSpec, parseGenerator } from "coppice/catalog";
 import { drifting, type Generator, take } from "coppice/streams";
 import type { RacedSource } from "./data.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
-import { generatorOf } from "./model-text.ts";
 
 export interface StreamPlan {
   /** As typed, concepts joined by arrows. */
@@ -26,7 +25,7 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
   if (driftWidth !== undefined && driftTo.length === 0) {
     throw usageError({ subject: "`--drift-width` needs `--drift-to` and `--drift-at`" });
   }
-  const specs = [text, ...driftTo].map(generatorOf);
+  const specs = [text, ...driftTo].map((each) => parseGenerator(each));
   return {
     name: [text, ...driftTo].join(" -> "),
     rows: Math.min(...specs.map(({ definition }) => definition.rows)),

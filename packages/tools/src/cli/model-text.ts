@@ -4,22 +4,14 @@ import {
   detectors,
   findTrainer,
   generators,
-  parseGenerator,
   parseSpec,
   parseTrainer,
   type TrainerSpec,
   trainers,
 } from "coppice/catalog";
-import {
-  CoppiceError,
-  type ErrorDetails,
-  nearest,
-  resolveParams,
-  type Spec,
-  type TrainerDefinition,
-} from "coppice/core";
+import { CoppiceError, nearest, resolveParams, type Spec, type TrainerDefinition } from "coppice/core";
 import { idOf } from "./aliases.ts";
-import { asTyped, usageError } from "./failure.ts";
+import { usageError } from "./failure.ts";
 
 export interface Entry {
   /** As in `small=naive-bayes`; undefined where none was given. */
@@ -72,13 +64,11 @@ export function madeBy({ id, params, recipe }: TrainerDefinition): string {
 }
 
 function ofModels<T>(read: () => T): T {
-  return spelled(() => {
-    try {
-      return read();
-    } catch (error) {
-      throw otherFamily(error);
-    }
-  });
+  try {
+    return read();
+  } catch (error) {
+    throw otherFamily(error);
+  }
 }
 
 /** Where a generator, a detector or a trainer stands for a model, the error says so. */
@@ -109,9 +99,6 @@ function otherFamily(error: unknown): unknown {
   return error;
 }
 
-/** As the library's, with parameters spelled as they are typed. */
-export const generatorOf: typeof parseGenerator = (text) => spelled(() => parseGenerator(text));
-
 /** The parts between the commas outside parentheses and brackets. */
 export function atCommas(text: string): string[] {
   const parts = [""];
@@ -128,20 +115,4 @@ export function atCommas(text: string): string[] {
 /** Words that stand where a model may: not the names of parameters, which an equals sign follows. */
 function longNames(text: string): string {
   return text.replace(/[^()[\],=\s]+(?!\s*=)(?=[()[\],\s]|$)/g, idOf);
-}
-
-/** Parameters in what goes wrong while models are read as one types them. */
-function spelled<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof CoppiceError)) throw error;
-    const details: Record<string, unknown> = { ...error.details };
-    for (const part of ["subject", "expected", "remedy"]) {
-      const words = details[part];
-      if (typeof words !== "string") continue;
-      details[part] = asTyped(words);
-    }
-    throw new CoppiceError(error.code, details as unknown as ErrorDetails, { cause: error });
-  }
 }

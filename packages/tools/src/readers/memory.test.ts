@@ -39,6 +39,17 @@ describe("readRows", () => {
     expect((await readRows(counting([]))).count).toBe(0);
   });
 
+  it.each([1, 899, 900, 901, 2000, 2001])("reads the first %i", async (limit) => {
+    const told: number[] = [];
+    const first = await readRows(counting([900, 900, 200]), { limit, onRows: (n) => told.push(n) });
+    const all = await readRows(counting([900, 900, 200]));
+    expect(first.count).toBe(Math.min(limit, 2000));
+    expect(first.rows).toEqual(all.rows.subarray(0, all.rows.length * (first.count / 2000)));
+    expect(first.labels).toEqual(all.labels.subarray(0, first.count));
+    expect(told.at(-1)).toBe(first.count);
+    expect(told.length).toBe(Math.ceil(first.count / 900));
+  });
+
   it("takes as many rows as the memory it may take has room for, and says what to do about one more", async () => {
     const most = 2000 * ROW_BYTES;
     expect((await readRows(counting([900, 900, 200]), { most })).count).toBe(2000);

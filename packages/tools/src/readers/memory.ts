@@ -13,6 +13,8 @@ export interface Rows {
 export interface RowsInMemory {
   /** Called as rows arrive, with how many there are. */
   readonly onRows?: (count: number) => void;
+  /** Rows that are read, at most. Default: all. */
+  readonly limit?: number;
   /** Bytes that the rows may take. Default: half of what the machine, or the container, has. */
   readonly most?: number;
 }
@@ -42,10 +44,10 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
   return sourceOf(source.schema, rows, labels, BATCH_ROWS);
 }
 
-/** Reads a source to its end. Throws `E_INPUT` where its rows do not fit into memory. */
+/** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */
 export async function readRows(
   source: Source,
-  { onRows, most = memoryOfMachine() / 2 }: RowsInMemory = {},
+  { onRows, limit = Infinity, most = memoryOfMachine() / 2 }: RowsInMemory = {},
 ): Promise<Rows> {
   const width = source.schema.attributes.length;
   const rowBytes = width * Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
@@ -54,7 +56,8 @@ export async function readRows(
   let labels = new Int32Array(0);
   let count = 0;
   for await (const batch of source.batches()) {
-    const needed = count + batch.count;
+    const taken = Math.min(batch.count, limit - count);
+    const needed = count + taken;
     if (needed > labels.length) {
       if (needed > room) throw tooMany(count, width, most);
       const capacity = Math.min(Math.max(needed, 2 * labels.length, BATCH_ROWS), room);
@@ -69,10 +72,11 @@ export async function readRows(
       rows.set(oldRows);
       labels.set(oldLabels);
     }
-    rows.set(batch.rows.subarray(0, batch.count * width), count * width);
-    labels.set(batch.labels.subarray(0, batch.count), count);
+    rows.set(batch.rows.subarray(0, taken * width), count * width);
+    labels.set(batch.labels.subarray(0, taken), count);
     count = needed;
     onRows?.(count);
+    if (count === limit) break;
   }
   return { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
 }

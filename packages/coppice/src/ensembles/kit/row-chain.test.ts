@@ -3,6 +3,7 @@ import { told } from "../../../test/ensembles.ts";
 import {
   answerOf,
   drawing,
+  encoded,
   expectTwin,
   lively,
   naiveChance,
@@ -43,14 +44,10 @@ const ensembles: [string, Make, object][] = [
 /** Learns examples in batches; the answers before each, where they are asked for as one learns. */
 function learn(model: Model, examples: ReturnType<typeof turningExamples>, batch: number): number[] {
   const { schema, classifier } = model;
-  const width = schema.attributes.length;
   const answers: number[] = [];
   for (let at = 0; at < examples.length; at += batch) {
     const part = examples.slice(at, at + batch);
-    const data = new Float64Array(part.length * width);
-    for (const [i, { record }] of part.entries()) schema.encode(record, data, i * width);
-    const labels = Int32Array.from(part, ({ label }) => schema.internClass(label));
-    const weights = Float64Array.from(part, ({ weight }) => weight);
+    const { data, labels, weights } = encoded(schema, part);
     const out = new Float64Array(part.length * schema.classCount);
     classifier.predictThenLearnMany(data, part.length, labels, out, weights);
     answers.push(...out);

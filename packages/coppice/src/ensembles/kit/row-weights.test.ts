@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { Told, told } from "../../../test/naive-twins.ts";
 import {
   Attribute,
   build,
-  Classifier,
-  type Context,
-  defineClassifier,
-  type Inspection,
+  type Classifier,
   numeric,
   plainMemory,
   Random,
@@ -23,40 +21,11 @@ import {
   smoothBoost,
 } from "../index.ts";
 
-/** The weights with which the members made last learned a row, in the order in which they were made; 0 for not at all. */
-let heard: number[] = [];
-let made = 0;
-
-/** Answers the class its attribute says, attribute m for the m-th member made; -1 there for no answer. */
-class Told extends Classifier {
-  readonly #place = made++;
-
-  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const told = rows[start + this.#place];
-    for (let c = 0; c < classes; c++) out[outStart + c] = Number(c === told);
-  }
-
-  learnAt(_rows: Float64Array, _start: number, _label: number, weight: number): void {
-    heard[this.#place] = weight;
-  }
-
-  inspect(): Inspection {
-    return { kind: "told", bytes: 0, facts: {} };
-  }
-}
-
-const told = defineClassifier({
-  id: "told",
-  kind: "learner",
-  params: {},
-  capabilities: { weights: "accepted", seeded: false },
-  create: (context: Context) => new Told(context),
-}).with({});
-
 const PLACES = 6;
 
+/** Member m answers what its attribute says; `Told.made` are those of the chain that was made last. */
 function chain(spec: Spec, classes: readonly string[] = ["a", "b", "c"]): Classifier {
-  made = 0;
+  Told.made = [];
   const attributes = Array.from({ length: PLACES }, (_, a) => new Attribute(`says${a}`, numeric()));
   return build(spec, {
     schema: new Schema(attributes, "class", classes),
@@ -97,9 +66,8 @@ describe("what a row would weigh", () => {
         ...Array.from({ length: PLACES }, () => (random.uniform() < 0.7 ? label : random.integer(4) - 1)),
       );
       const weight = asked.rowWeightAt?.(says, 0, label) as number;
-      heard = [];
       learner.learnOne(says, label);
-      expect(weight).toBe(heard[members]);
+      expect(weight).toBe(Told.made[members].weights[i]);
       weights.add(weight);
       asked.learnOne(says, label);
     }
@@ -116,9 +84,8 @@ describe("what a row would weigh", () => {
         classifier.schema.internClass("c");
       }
       const weight = asked.rowWeightAt?.(row(2, 0, 0), 0, 2);
-      heard = [];
       learner.learnOne(row(2, 0, 0), 2);
-      expect(weight).toBe(heard[2]);
+      expect(weight).toBe(Told.made[2].weights.at(-1));
     },
   );
 

@@ -12,10 +12,11 @@
  * had all examples on one side. So attributes whose ceiling is below the best test need not be looked at again. Gain ratios
  * have no such ceiling.
  */
-import { timesLog2 } from "../../core/index.ts";
+import { borrow, giveBack, timesLog2 } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
 import { CUT_CRITERIA, type CutCriterion } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
+import { sortPlaces } from "./sort-places.ts";
 import { TEST_KINDS } from "./topology.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS } = TEST_KINDS;
@@ -26,8 +27,6 @@ const SAME_MERIT = 1e-9;
 const TOGETHER = 64;
 /** Sorting takes longer than picking examples from the order of all if they are more than one of so many. */
 const FEW = 32;
-/** So many are sorted by insertion. */
-const HANDFUL = 24;
 
 /** The examples of a node: `members[from .. to)` are their places, and `owners` says of each place whose it is. */
 export interface NodeRows {
@@ -198,27 +197,15 @@ export class BestTest {
       }
       return order;
     }
-    if (to - from <= HANDFUL) {
-      for (let i = from; i < to; i++) {
-        const place = members[i];
-        const x = rows[place * width + attribute];
-        let at = i - from;
-        for (; at > 0; at--) {
-          const y = rows[order[at - 1] * width + attribute];
-          if (!(x < y || (x === x && y !== y))) break;
-          order[at] = order[at - 1];
-        }
-        order[at] = place;
-      }
-      return order;
+    const keys = borrow(capacity);
+    for (let i = from; i < to; i++) {
+      const place = members[i];
+      const x = rows[place * width + attribute];
+      order[i - from] = place;
+      keys[place] = x === x ? x : Infinity;
     }
-    for (let i = from; i < to; i++) order[i - from] = members[i];
-    return order.subarray(0, to - from).sort((p, q) => {
-      const x = rows[p * width + attribute];
-      const y = rows[q * width + attribute];
-      if (x < y) return -1;
-      if (x > y) return 1;
-      return Number(x !== x) - Number(y !== y) || p - q;
-    });
+    sortPlaces(order, 0, to - from, keys);
+    giveBack(keys);
+    return order;
   }
 }
