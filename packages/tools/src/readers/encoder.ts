@@ -102,7 +102,8 @@ export class RowEncoder {
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   #classesKnown = 0;
-  readonly #classSeen = new Set<number>();
+  /** 1 at the index of each class that a row taken had. */
+  #isClassSeen = new Uint8Array(64);
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
   constructor(options: EncoderOptions) {
@@ -146,7 +147,7 @@ export class RowEncoder {
 
   /** Indices of the classes among them. */
   get classesSeen(): ReadonlySet<number> {
-    return this.#classSeen;
+    return new Set([...this.#isClassSeen.keys()].filter((index) => this.#isClassSeen[index] === 1));
   }
 
   /** Class index of a label's text, -1 when it was never met. */
@@ -163,8 +164,14 @@ export class RowEncoder {
   /** Ends the batch; its arrays stay valid until the next row is encoded. */
   take(): { rows: Float64Array; labels: Int32Array; count: number } {
     const { count, rows, labels, width } = this;
-    for (let i = 0; i < count; i++) this.#classSeen.add(labels[i]);
-    this.#classSeen.delete(-1);
+    const known = this.schema.target.classes.length;
+    if (known > this.#isClassSeen.length) {
+      const grown = new Uint8Array(2 * known);
+      grown.set(this.#isClassSeen);
+      this.#isClassSeen = grown;
+    }
+    const seen = this.#isClassSeen;
+    for (let i = 0; i < count; i++) if (labels[i] >= 0) seen[labels[i]] = 1;
     this.#before += count;
     this.count = 0;
     return { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };

@@ -46,35 +46,117 @@ class ColumnCursor {
   copy(encoder: RowEncoder, length: number, missing: ReadonlySet<string>): boolean {
     const { rows, labels, width, count } = encoder;
     const { slot } = this;
-    const { values, codes } = this.#parts[this.#part];
+    const part = this.#parts[this.#part];
+    const { values, codes, doubles } = part;
     const from = this.#at;
-    if (codes !== undefined && this.#tableOf !== values) {
-      this.#tableOf = values;
-      this.#table = new Float64Array(values.length).fill(REFUSED);
+    const base = count * width + slot;
+    if (codes !== undefined) {
+      const table = this.#translate(encoder, values, codes, length, missing);
+      if (table === undefined) return false;
+      if (slot === TARGET) copyLabels(table, codes, from, labels, count, length);
+      else copyCodes(table, codes, from, rows, base, width, length);
+      return true;
     }
-    const table = this.#table;
-    const isNumeric = slot !== TARGET && encoder.schema.attributes[slot].kind === "numeric";
+    if (slot !== TARGET && encoder.schema.attributes[slot].kind === "numeric") {
+      if (doubles !== undefined) return copyDoubles(doubles, from, rows, base, width, length);
+      if (values instanceof Float64Array) return copyNumbers(values, from, rows, base, width, length);
+    }
     for (let i = 0; i < length; i++) {
-      let number: number;
-      if (codes !== undefined) {
-        const code = codes[from + i];
-        number = code < 0 ? NaN : table[code];
-        if (number === REFUSED) {
-          number = translated(encoder, this.#column, slot, values[code], missing);
-          if (number === REFUSED) return false;
-          table[code] = number;
-        }
-      } else {
-        const value = values[from + i];
-        const isPlain = isNumeric && typeof value === "number" && value - value === 0;
-        number = isPlain ? value : translated(encoder, this.#column, slot, value, missing);
-        if (number === REFUSED) return false;
-      }
-      if (slot !== TARGET) rows[(count + i) * width + slot] = number;
+      const number = translated(encoder, this.#column, slot, valueAt(part, from + i), missing);
+      if (number === REFUSED) return false;
+      if (slot !== TARGET) rows[base + i * width] = number;
       else labels[count + i] = number === number ? number : -1;
     }
     return true;
   }
+
+  /** What the dictionary's entries are in a row, for those of the next `length` codes at least; undefined where one is refused. */
+  #translate(
+    encoder: RowEncoder,
+    values: ArrayLike<unknown>,
+    codes: Int32Array,
+    length: number,
+    missing: ReadonlySet<string>,
+  ): Float64Array | undefined {
+    if (this.#tableOf !== values) {
+      this.#tableOf = values;
+      this.#table = new Float64Array(values.length).fill(REFUSED);
+    }
+    const table = this.#table;
+    for (let i = this.#at; i < this.#at + length; i++) {
+      const code = codes[i];
+      if (code < 0 || table[code] !== REFUSED) continue;
+      const number = translated(encoder, this.#column, this.slot, values[code], missing);
+      if (number === REFUSED) return undefined;
+      table[code] = number;
+    }
+    return table;
+  }
+}
+
+// One loop per kind of array, each a function of its own: the engine then compiles it for that kind only.
+
+function copyLabels(
+  table: Float64Array,
+  codes: Int32Array,
+  from: number,
+  labels: Int32Array,
+  base: number,
+  length: number,
+): void {
+  for (let i = 0; i < length; i++) {
+    const code = codes[from + i];
+    const number = code < 0 ? NaN : table[code];
+    labels[base + i] = number === number ? number : -1;
+  }
+}
+
+function copyCodes(
+  table: Float64Array,
+  codes: Int32Array,
+  from: number,
+  rows: Float64Array,
+  base: number,
+  width: number,
+  length: number,
+): void {
+  for (let i = 0; i < length; i++) {
+    const code = codes[from + i];
+    rows[base + i * width] = code < 0 ? NaN : table[code];
+  }
+}
+
+/** False where a number is infinite. */
+function copyDoubles(
+  doubles: DataView,
+  from: number,
+  rows: Float64Array,
+  base: number,
+  width: number,
+  length: number,
+): boolean {
+  for (let i = 0; i < length; i++) {
+    const number = doubles.getFloat64(8 * (from + i), true);
+    if (number === Infinity || number === -Infinity) return false;
+    rows[base + i * width] = number;
+  }
+  return true;
+}
+
+function copyNumbers(
+  values: Float64Array,
+  from: number,
+  rows: Float64Array,
+  base: number,
+  width: number,
+  length: number,
+): boolean {
+  for (let i = 0; i < length; i++) {
+    const number = values[from + i];
+    if (number === Infinity || number === -Infinity) return false;
+    rows[base + i * width] = number;
+  }
+  return true;
 }
 
 /** Stands for a value that needs the careful way; no number of a row is infinite. */

@@ -8,41 +8,49 @@ import { parquetHeader } from "hyparquet/src/column.js";
 import { convert } from "hyparquet/src/convert.js";
 import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
 import { readPlain } from "hyparquet/src/plain.js";
-import { readHybrid } from "./parquet-runs.ts";
+import { areAllOne, readHybrid } from "./parquet-runs.ts";
 import { checkThrift } from "./parquet-thrift.ts";
 
 export type ColumnDecoder = Parameters<typeof convert>[1];
 type PageHeader = ReturnType<typeof parquetHeader>;
 
-/** A run of a column's values: `values[i]`, or `values[codes[i]]` where a dictionary is used (a code of -1 is missing). */
+/**
+ * A run of a column's values: `values[i]`, or `values[codes[i]]` where a dictionary is used (a code of -1 is missing), or,
+ * with no copy made, the doubles as they stand in the page. Numbers in a Float64Array may be NaN, which means missing.
+ */
 export interface Part {
   readonly values: ArrayLike<unknown>;
   readonly codes: Int32Array | undefined;
+  readonly doubles: DataView | undefined;
   readonly length: number;
 }
 
-export function valueAt({ values, codes }: Part, i: number): unknown {
+export function valueAt({ values, codes, doubles }: Part, i: number): unknown {
+  if (doubles !== undefined) return doubles.getFloat64(8 * i, true);
   return codes === undefined ? values[i] : values[codes[i]];
 }
 
-/** Decodes pages until they hold `rows` values of the `most` there can be. Throws on damaged data. */
-export function readColumnChunk(bytes: ArrayBuffer, decoder: ColumnDecoder, rows: number, most: number): Part[] {
+/**
+ * Decodes pages until they hold `rows` values of the `most` there can be. Throws on damaged data. The parts may point into
+ * `bytes`.
+ */
+export function readColumnChunk(bytes: Uint8Array, decoder: ColumnDecoder, rows: number, most: number): Part[] {
   const { type, element, codec, compressors } = decoder;
-  const reader = { view: new DataView(bytes), offset: 0 };
+  const reader = readerOf(bytes);
   const parts: Part[] = [];
   let dictionary: ArrayLike<unknown> | undefined;
   for (let read = 0; read < rows; ) {
-    checkThrift(new Uint8Array(bytes), reader.offset);
+    checkThrift(bytes, reader.offset);
     const header = parquetHeader(reader);
     const size = header.compressed_page_size;
-    if (!(size >= 0) || reader.offset + size > bytes.byteLength) throw new Error("a page reaches beyond its column");
-    const packed = new Uint8Array(bytes, reader.offset, size);
+    if (!(size >= 0) || reader.offset + size > bytes.length) throw new Error("a page reaches beyond its column");
+    const packed = bytes.subarray(reader.offset, reader.offset + size);
     reader.offset += size;
     const entries = header.dictionary_page_header?.num_values;
     if (entries !== undefined) {
       const page = decompressPage(packed, header.uncompressed_page_size, codec, compressors);
       if (!(entries >= 0 && entries <= 8 * page.length)) throw new Error("a dictionary is larger than its page");
-      dictionary = numbersWhereExact(convert(readPlain(readerOf(page), type, entries, element.type_length), decoder));
+      dictionary = asDoubles(convert(readPlain(readerOf(page), type, entries, element.type_length), decoder));
       continue;
     }
     const part = readPage(packed, header, decoder, dictionary, most - read);
@@ -76,8 +84,13 @@ function readPage(
     for (let i = 0; i < codes.length; i++) {
       if (codes[i] >= dictionary.length) throw new Error("a value points outside its dictionary");
     }
-    if (levels === undefined) return { values: dictionary, codes, length };
-    return { values: dictionary, codes: spread(codes, levels, new Int32Array(length).fill(-1)), length };
+    const spreadCodes = levels === undefined ? codes : spread(codes, levels, new Int32Array(length).fill(-1));
+    return { values: dictionary, codes: spreadCodes, doubles: undefined, length };
+  }
+  if (levels === undefined && encoding === "PLAIN" && isPlainDouble(decoder)) {
+    if (body.length < 8 * length) throw new Error("the values of a page end early");
+    const doubles = new DataView(body.buffer, body.byteOffset, 8 * length);
+    return { values: [], codes: undefined, doubles, length };
   }
   // The levels are gone: to hyparquet the rest is a page of a column without missing values.
   const values = readDataPage(
@@ -85,9 +98,17 @@ function readPage(
     { ...page, encoding, num_values: present, definition_level_encoding: "RLE", repetition_level_encoding: "RLE" },
     { ...decoder, schemaPath: [], element: { ...decoder.element, repetition_type: "REQUIRED" } },
   ).dataPage;
-  const converted = numbersWhereExact(convert(values, decoder));
-  if (levels === undefined) return { values: converted, codes: undefined, length };
-  return { values: spread(converted, levels, new Array<unknown>(length)), codes: undefined, length };
+  const converted = asDoubles(convert(values, decoder));
+  const part = { codes: undefined, doubles: undefined, length };
+  if (levels === undefined) return { ...part, values: converted };
+  if (converted instanceof Float64Array) {
+    return { ...part, values: spread(converted, levels, new Float64Array(length).fill(NaN)) };
+  }
+  return { ...part, values: spread(converted, levels, new Array<unknown>(length)) };
+}
+
+function isPlainDouble({ type, element }: ColumnDecoder): boolean {
+  return type === "DOUBLE" && element.converted_type === undefined && element.logical_type === undefined;
 }
 
 /** Definition levels (1 present, 0 missing; undefined: all present) and the encoded values of a data page. */
@@ -105,14 +126,19 @@ function splitPage(
     if (!isOptional) return { levels: undefined, body: page };
     const end = 4 + readerOf(page).view.getUint32(0, true);
     if (end > page.length) throw new Error("the levels of a page reach beyond it");
-    return { levels: readHybrid(page, 4, end, 1, length), body: page.subarray(end) };
+    return { levels: readLevels(page, 4, end, length), body: page.subarray(end) };
   }
   const from = second.repetition_levels_byte_length;
   const to = from + second.definition_levels_byte_length;
   if (!(from >= 0 && to >= from && to <= packed.length)) throw new Error("the levels of a page reach beyond it");
   const rest = packed.subarray(to);
   const body = second.is_compressed === false ? rest : decompressPage(rest, size - to, codec, compressors);
-  return { levels: isOptional && to > from ? readHybrid(packed, from, to, 1, length) : undefined, body };
+  return { levels: isOptional && to > from ? readLevels(packed, from, to, length) : undefined, body };
+}
+
+/** Undefined where nothing is missing, as in most pages: that is told without a number per value. */
+function readLevels(bytes: Uint8Array, at: number, end: number, length: number): Int32Array | undefined {
+  return areAllOne(bytes, at, end, length) ? undefined : readHybrid(bytes, at, end, 1, length);
 }
 
 function sum(values: Int32Array): number {
@@ -128,12 +154,19 @@ function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array, into: 
   return into;
 }
 
-/** 64-bit integers as doubles, unless that would round one (an identifier, say). */
-function numbersWhereExact(values: ReturnType<typeof convert>): ArrayLike<unknown> {
+/** Numbers as doubles, so that one kind of array holds them; not 64-bit integers of which one would be rounded (an identifier, say). */
+function asDoubles(values: ReturnType<typeof convert>): ArrayLike<unknown> {
+  if (values instanceof Int32Array || values instanceof Uint32Array || values instanceof Float32Array) {
+    return new Float64Array(values);
+  }
   if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return values;
-  const numbers = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) {
-    const number = Number(values[i]);
+  // By their halves, since a BigInt for each would be an object. Exact up to 2^53, beyond which no sum comes back below it.
+  const { buffer, byteOffset, length } = values;
+  const low = new Uint32Array(buffer, byteOffset, 2 * length);
+  const high = values instanceof BigInt64Array ? new Int32Array(buffer, byteOffset, 2 * length) : low;
+  const numbers = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    const number = high[2 * i + 1] * 2 ** 32 + low[2 * i];
     if (!Number.isSafeInteger(number)) return values;
     numbers[i] = number;
   }

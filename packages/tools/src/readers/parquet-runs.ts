@@ -51,6 +51,35 @@ export function readHybrid(bytes: Uint8Array, at: number, end: number, width: nu
   return values;
 }
 
+/** Whether `count` values of one bit are all 1. False also for runs that `readHybrid` would refuse. */
+export function areAllOne(bytes: Uint8Array, at: number, end: number, count: number): boolean {
+  for (let seen = 0; seen < count; ) {
+    let header = 0;
+    for (let byte = 128, shift = 0; byte >= 128 && shift < 35; shift += 7) {
+      if (at >= end) return false;
+      byte = bytes[at++];
+      header += (byte & 127) * 2 ** shift;
+    }
+    const run = Math.floor(header / 2);
+    if (header % 2 === 0) {
+      if (at >= end || (bytes[at++] & 1) === 0) return false;
+      seen += run;
+      continue;
+    }
+    const groups = Math.min(run, Math.ceil((count - seen) / 8));
+    if (at + groups > end) return false;
+    for (let group = 0; group < groups; group++) {
+      // Of the last group only as many bits as there are values.
+      const bits = Math.min(8, count - seen - 8 * group);
+      const ones = 2 ** bits - 1;
+      if ((bytes[at + group] & ones) !== ones) return false;
+    }
+    at += run;
+    seen += run * 8;
+  }
+  return true;
+}
+
 function endsEarly(): Error {
   return new Error("the values of a page end early");
 }

@@ -46,6 +46,8 @@ const COMPRESSORS: typeof compressors =
 interface Input {
   readonly byteLength: number;
   slice(start: number, end?: number): Promise<ArrayBuffer>;
+  /** The same bytes in `room` if they fit, else in new memory. */
+  read(start: number, end: number, room: Uint8Array | undefined): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -53,19 +55,29 @@ async function openFile(path: string, onBytes: OnBytes | undefined): Promise<Inp
   const handle: FileHandle = await open(path);
   const { size } = await handle.stat();
   let total = 0;
+  const fill = async (bytes: Uint8Array, start: number) => {
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await handle.read(bytes.subarray(filled), { position: start + filled });
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    bytes.fill(0, filled); // what is missing is noticed by who reads the bytes
+    total += filled;
+    onBytes?.(Math.min(total, size), size);
+  };
   return {
     byteLength: size,
     async slice(start, end = size) {
       const buffer = new ArrayBuffer(end - start);
-      let filled = 0;
-      while (filled < buffer.byteLength) {
-        const { bytesRead } = await handle.read(new Uint8Array(buffer, filled), { position: start + filled });
-        if (bytesRead === 0) break; // hyparquet notices what is missing
-        filled += bytesRead;
-      }
-      total += filled;
-      onBytes?.(Math.min(total, size), size);
+      await fill(new Uint8Array(buffer), start);
       return buffer;
+    },
+    async read(start, end, room) {
+      const isEnough = room !== undefined && end >= start && room.length >= end - start;
+      const bytes = isEnough ? room.subarray(0, end - start) : new Uint8Array(end - start);
+      await fill(bytes, start);
+      return bytes;
     },
     close: () => handle.close(),
   };
@@ -77,6 +89,10 @@ function inMemory(bytes: Uint8Array, onBytes: OnBytes | undefined): Input {
     async slice(start, end = bytes.length) {
       onBytes?.(end, bytes.length);
       return new Uint8Array(bytes.subarray(start, end)).buffer; // a copy: the slice of a Buffer would be a view
+    },
+    async read(start, end) {
+      onBytes?.(end, bytes.length);
+      return bytes.subarray(start, end);
     },
     async close() {},
   };
@@ -182,7 +198,10 @@ export class ParquetFile {
     return records;
   }
 
-  /** The first `limit` rows of some columns; of a row group only as much as is needed is decoded. */
+  /**
+   * The first `limit` rows of some columns; of a row group only as much as is needed is decoded. A group is good until the
+   * next one is asked for, whose bytes take the same memory.
+   */
   async *groups(
     columns: readonly string[],
     limit: number,
@@ -190,13 +209,19 @@ export class ParquetFile {
   ): AsyncGenerator<ParquetGroup, void, undefined> {
     const input = await this.#open(onBytes);
     try {
+      const rooms: Uint8Array[] = [];
       let start = 0;
       for (const group of this.#metadata.row_groups) {
         const rows = Math.min(Number(group.num_rows), limit - start);
         if (rows > 0) {
           const chunks = new Map(group.columns.map((chunk) => [chunk.meta_data?.path_in_schema?.[0], chunk.meta_data]));
           const parts = await Promise.all(
-            columns.map((name) => this.#readColumn(input, group, chunks.get(name), name, rows)),
+            columns.map(async (name, c) => {
+              const metadata = chunks.get(name);
+              const bytes = await this.#readChunk(input, metadata, name, rooms[c]);
+              if (bytes.length > (rooms[c]?.length ?? 0)) rooms[c] = bytes;
+              return this.#decode(bytes, group, metadata as ColumnMetaData, name, rows);
+            }),
           );
           yield { rows, columns: parts };
         }
@@ -208,19 +233,25 @@ export class ParquetFile {
     }
   }
 
-  async #readColumn(
+  async #readChunk(
     input: Input,
-    group: RowGroup,
     metadata: ColumnMetaData | undefined,
     name: string,
-    rows: number,
-  ): Promise<Part[]> {
-    const tree = this.#tree;
-    const column = tree.children[this.#columns.get(name) ?? -1];
+    room: Uint8Array | undefined,
+  ): Promise<Uint8Array> {
     try {
-      if (metadata === undefined || column === undefined) throw new Error(`column ${name} is not in every row group`);
+      if (metadata === undefined) throw new Error(`column ${name} is not in every row group`);
       const start = Number(metadata.dictionary_page_offset || metadata.data_page_offset);
-      const bytes = await input.slice(start, start + Number(metadata.total_compressed_size));
+      return await input.read(start, start + Number(metadata.total_compressed_size), room);
+    } catch (error) {
+      throw damaged(this.name, error);
+    }
+  }
+
+  #decode(bytes: Uint8Array, group: RowGroup, metadata: ColumnMetaData, name: string, rows: number): Part[] {
+    const tree = this.#tree;
+    try {
+      const column = tree.children[this.#columns.get(name) as number];
       const { element } = column;
       const { type, codec, path_in_schema: pathInSchema } = metadata;
       const schemaPath = [tree, column];
