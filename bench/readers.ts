@@ -80,6 +80,7 @@ if reader == "duckdb":
     import duckdb
     connection = duckdb.connect()
     connection.execute("SET threads=1")
+    connection.execute("SET enable_progress_bar=false")
     total = "+".join("sum(x%d)" % i for i in range(${COLUMNS}))
     table = lambda f: "read_json('%s', format='newline_delimited')" % f if f.endswith("ndjson") else "'%s'" % f
     def read(f):

@@ -1,7 +1,7 @@
 import { Random } from "coppice/core";
 import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
 import { describe, expect, it } from "vitest";
-import { readHybrid } from "./parquet-runs.ts";
+import { areAllOne, readHybrid } from "./parquet-runs.ts";
 
 const read = (bytes: number[], width: number, count: number) => [
   ...readHybrid(Uint8Array.from(bytes), 0, bytes.length, width, count),
@@ -56,5 +56,46 @@ describe("runs and bit-packed groups", () => {
       readRleBitPackedHybrid({ view, offset: 0 }, width, theirs, bytes.length);
       expect(read(bytes, width, count)).toEqual(theirs);
     }
+  });
+});
+
+describe("whether all of one bit are 1", () => {
+  const all = (bytes: number[], count: number) => areAllOne(Uint8Array.from(bytes), 0, bytes.length, count);
+
+  it("is told of runs, of groups, and of as many values as are asked for", () => {
+    expect(all([8, 1], 4)).toBe(true);
+    expect(all([8, 0], 4)).toBe(false);
+    expect(all([8, 1], 5)).toBe(false); // one value too few
+    expect(all([4, 1, 6, 1], 5)).toBe(true);
+    expect(all([4, 1, 6, 0], 5)).toBe(false);
+    expect(all([0b11, 0xff], 8)).toBe(true);
+    expect(all([0b11, 0b0111_1111], 8)).toBe(false);
+    expect(all([0b11, 0b0111_1111], 7)).toBe(true);
+    expect(all([0b101, 0xff, 0b1], 9)).toBe(true);
+    expect(all([0b101, 0xff], 9)).toBe(false); // the second group is cut off
+    expect(all([], 0)).toBe(true);
+  });
+
+  it("is never said where readHybrid finds a 0 or throws, and always where it finds none", () => {
+    const random = Random.seeded(6);
+    let ones = 0;
+    for (let n = 0; n < 20_000; n++) {
+      const bytes: number[] = [];
+      for (let runs = 1 + random.integer(3); runs > 0; runs--) {
+        const size = random.integer(4);
+        const packed = random.integer(2) === 0;
+        bytes.push(size * 2 + (packed ? 1 : 0));
+        for (let i = packed ? size : 1; i > 0; i--) bytes.push(random.integer(4) > 0 ? 255 : random.integer(256));
+      }
+      if (random.integer(4) === 0) bytes.length = random.integer(bytes.length);
+      const count = random.integer(20);
+      let expected = false;
+      try {
+        expected = read(bytes, 1, count).every((value) => value === 1);
+      } catch {}
+      expect(all(bytes, count)).toBe(expected);
+      if (expected && count > 0) ones++;
+    }
+    expect(ones).toBeGreaterThan(1_000);
   });
 });

@@ -62,7 +62,8 @@ export function areAllOne(bytes: Uint8Array, at: number, end: number, count: num
     }
     const run = Math.floor(header / 2);
     if (header % 2 === 0) {
-      if (at >= end || (bytes[at++] & 1) === 0) return false;
+      if (at >= end || (run > 0 && (bytes[at] & 1) === 0)) return false;
+      at++;
       seen += run;
       continue;
     }

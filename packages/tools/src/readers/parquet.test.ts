@@ -190,6 +190,57 @@ describe("the column decoder", () => {
   });
 });
 
+describe("numbers of a page", () => {
+  const count = 2_500;
+  const at = <T>(value: (i: number) => T) => Array.from({ length: count }, (_, i) => value(i));
+  const label = at((i) => (i % 2 === 0 ? "x" : "y"));
+  const named = (data: unknown[], type: "DOUBLE" | "FLOAT" | "INT32" | "INT64", more = {}): Columns => [
+    { name: "n", data: data as number[], type, encoding: "PLAIN", ...more },
+    { name: "class", data: label, type: "STRING" },
+  ];
+
+  it.each([
+    ["all there", { nullable: false }, (i: number) => i / 3],
+    ["none missing, though some might be", { nullable: true }, (i: number) => i / 3],
+    ["not a number, which means missing", { nullable: false }, (i: number) => (i % 5 === 4 ? NaN : i / 3)],
+    ["missing or not a number", { nullable: true }, (i: number) => [i / 3, null, NaN, -0][i % 4]],
+  ])("are read, %s", async (_, more, value) => {
+    const data = at(value);
+    const expected = data.map((number, i) => [number === null || number !== number ? null : number, label[i]]);
+    // Groups that grow take new memory, those that shrink a part of it.
+    for (const rowGroupSize of [700, [100, 900, 50, 1_000, 450]]) {
+      const bytes = parquetWriteBuffer({ columnData: named(data, "DOUBLE", more), rowGroupSize, pageSize: 1_000 });
+      expect(await rowsOf(await openSource({ file: file("n.parquet", new Uint8Array(bytes)) }))).toEqual(expected);
+    }
+  });
+
+  it.each([
+    [Infinity, true],
+    [-Infinity, true],
+    [Infinity, false],
+  ])(
+    "that are infinite (%s) are refused at their row, with missing values (%s) or without",
+    async (infinite, isNull) => {
+      const data = at((i) => (i === 2_100 ? infinite : isNull && i % 3 === 0 ? null : i));
+      for (const type of ["DOUBLE", "FLOAT"] as const) {
+        expect(await failure(open(named(data, type, { nullable: isNull })).then(rowsOf))).toMatch(
+          /E_ROW rows.parquet row 2101, column `n`: expected a finite number/,
+        );
+      }
+    },
+  );
+
+  it("of 64 bits are exact up to 2^53, and beyond it rounded once", async () => {
+    const most = BigInt(Number.MAX_SAFE_INTEGER);
+    const some = [0n, -1n, 2n ** 32n - 1n, 2n ** 32n, -(2n ** 32n), -(2n ** 32n) - 1n, most, -most, 5_000_000_000n];
+    const data = at((i) => some[i % some.length]);
+    expect((await rowsOf(await open(named(data, "INT64")))).map(([n]) => n)).toEqual(data.map(Number));
+    const large = [...data.slice(0, -1), most + 1n];
+    const ids = await rowsOf(await open(named(large, "INT64"), { nominal: ["n"], maxValues: 20 }));
+    expect(ids.map(([n]) => n)).toEqual(large.map(String));
+  });
+});
+
 describe("damaged Parquet", () => {
   it("gives rows or a CoppiceError, whatever bytes are changed", async () => {
     const count = 400;

@@ -1,6 +1,5 @@
 /** Parquet files: their metadata, their columns' kinds, and their row groups, one after the other and column by column. */
 import { type FileHandle, open } from "node:fs/promises";
-import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
 import {
   type ColumnMetaData,
@@ -17,6 +16,7 @@ import type { Cell } from "./encoder.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
+import { zstdUnpack } from "./parquet-zstd.ts";
 
 const MAGIC = "PAR1";
 
@@ -28,19 +28,6 @@ const PARSERS = {
   timestampFromNanoseconds: (value: bigint) => Number(value) / 1e6,
   dateFromDays: (days: number) => days * 86_400_000,
 };
-
-/** Node's own, from 22.15 on. The one in JavaScript, else, takes two thirds of the time of reading a file. */
-const { zstdDecompressSync } = zlib as {
-  zstdDecompressSync?: (packed: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
-};
-
-const COMPRESSORS: typeof compressors =
-  zstdDecompressSync === undefined
-    ? compressors
-    : {
-        ...compressors,
-        ZSTD: (packed, length) => zstdDecompressSync(packed, { maxOutputLength: Math.max(1, length) }),
-      };
 
 /** A file, or bytes in memory, in the form hyparquet reads from. */
 interface Input {
@@ -114,8 +101,14 @@ export class ParquetFile {
   readonly #nested: ReadonlySet<string>;
   readonly #tree: SchemaTree;
   readonly #columns: ReadonlyMap<string, number>;
+  readonly #compressors: typeof compressors;
 
-  private constructor(name: string, metadata: FileMetaData, openInput: (onBytes?: OnBytes) => Promise<Input>) {
+  private constructor(
+    name: string,
+    metadata: FileMetaData,
+    unpack: typeof compressors,
+    openInput: (onBytes?: OnBytes) => Promise<Input>,
+  ) {
     this.#tree = parquetSchema(metadata);
     const { children } = this.#tree;
     this.name = name;
@@ -124,6 +117,7 @@ export class ParquetFile {
     this.#columns = new Map(this.names.map((column, i) => [column, i]));
     this.rows = Number(metadata.num_rows);
     this.#metadata = metadata;
+    this.#compressors = unpack;
     this.#open = openInput;
     this.#nested = new Set(
       children
@@ -150,7 +144,10 @@ export class ParquetFile {
       const tail = Buffer.from(await input.slice(byteLength - 8));
       const length = Math.min(tail.readUInt32LE(0), byteLength - 8);
       checkThrift(new Uint8Array(await input.slice(byteLength - 8 - length, byteLength - 8)), 0);
-      return new ParquetFile(name, await parquetMetadataAsync(input), openInput);
+      const metadata = await parquetMetadataAsync(input);
+      const isZstd = metadata.row_groups.some(({ columns }) => columns.some((c) => c.meta_data?.codec === "ZSTD"));
+      const unpack = isZstd ? { ...compressors, ZSTD: await zstdUnpack() } : compressors;
+      return new ParquetFile(name, metadata, unpack, openInput);
     } catch (error) {
       throw damaged(name, error);
     } finally {
@@ -255,7 +252,8 @@ export class ParquetFile {
       const { element } = column;
       const { type, codec, path_in_schema: pathInSchema } = metadata;
       const schemaPath = [tree, column];
-      const decoder = { pathInSchema, type, element, schemaPath, codec, parsers: PARSERS, compressors: COMPRESSORS };
+      const how = { codec, parsers: PARSERS, compressors: this.#compressors };
+      const decoder = { pathInSchema, type, element, schemaPath, ...how };
       return readColumnChunk(bytes, decoder, rows, Math.min(Number(group.num_rows), Number(metadata.num_values)));
     } catch (error) {
       throw damaged(this.name, error);
