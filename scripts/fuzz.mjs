@@ -63,6 +63,7 @@ const TABLES = {
     "@attribute class {p,q}\n@data\n1,u,zz,2001-02-03,p\n-2e3,'v w','it\\'s',?,q\n{0 3,4 q}\n",
   ndjson:
     '{"a":1,"b":"u","c":true,"class":"p"}\n{"a":-2.5e3,"b":"\\u00e4","class":"q"}\n{"b":null,"c":false,"a":3,"class":"p"}\n',
+  libsvm: "# sign\n+1 1:0.5 3:1e3 # c\n-1 qid:2 2:-2.5 9:nan\n1\n-1 1:7\n",
 };
 TABLES.parquet = Buffer.from(
   parquetWriteBuffer({

@@ -12,7 +12,7 @@ import { choiceOption, integerOption, listOption, repeatable, shareOption } from
 import { print } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
 
-const FILE = "CSV, ARFF, NDJSON, JSON or Parquet, also .gz or .zst; - reads standard input";
+const FILE = "CSV, ARFF, NDJSON, JSON, Parquet or LIBSVM, also .gz or .zst; - reads standard input";
 const FILES = `${FILE}; several, or a pattern, are read in order`;
 
 /** The commands in the order and the groups in which help shows them. */

@@ -52,7 +52,7 @@ export function addFileOptions(command: Command): Command {
     .option("--missing <texts>", `more texts that mean missing (in CSV always: ${defaultMissing})`, missingTexts)
     .option(
       "--format <format>",
-      "csv, arff, ndjson (also a JSON array) or parquet (default: from name or content)",
+      "csv, arff, ndjson (also a JSON array), parquet or libsvm (default: from name or content)",
       format,
     )
     .option("--delimiter <character>", "between the cells of a CSV file, also a blank (default: from the header)")
@@ -91,7 +91,7 @@ export function addShuffleOption(command: Command): Command {
 
 const inferRows = integerOption("--infer-rows", { min: 1 });
 const maxValues = integerOption("--max-values", { min: 1 });
-const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]);
+const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet", "libsvm"]);
 const decimal = choiceOption("--decimal", [".", ","]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
 

@@ -156,7 +156,7 @@ export function checkText(head: Uint8Array, name: string): void {
   }
   refuseOtherFormats(head, name);
   if (head.includes(0)) {
-    refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF or NDJSON text, or a Parquet file.");
+    refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF, NDJSON or LIBSVM text, or a Parquet file.");
   }
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });

@@ -10,6 +10,7 @@ import { inPieces, rowsOf, type Value } from "../../test/reading.ts";
 import { ArffDialect, readArffHeader } from "./arff.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
 import { IGNORED, RowEncoder, TARGET } from "./encoder.ts";
+import { LIBSVM_MISSING, LibsvmDialect } from "./libsvm.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { openFrom } from "./open.ts";
 import type { FileOptions } from "./plans.ts";
@@ -124,6 +125,20 @@ function ndjson(random: Random): string {
     return `${blanks()}{${[...fields, label].join(",")}}${blanks()}`;
   };
   return Array.from({ length: 1 + random.integer(9) }, record).join(one(random, ["\n", "\r\n", "\r", "\n\n"]));
+}
+
+/** Rows of pairs, most of them in order. */
+function libsvm(random: Random): string {
+  const pair = (index: number) =>
+    `${index}:${random.integer(12) === 0 ? one(random, ["nan", "-9", "", "x", "1e999"]) : one(random, NUMBERS)}`;
+  const row = () => {
+    const pairs = [...Array(8).keys()].filter(() => random.integer(3) === 0).map((i) => pair(i + 1));
+    if (random.integer(15) === 0) pairs.reverse();
+    if (random.integer(6) === 0) pairs.unshift(`qid:${random.integer(3)}`);
+    if (random.integer(8) === 0) pairs.push(one(random, ["#", "# 9:9", "#\u00e4", "17000:1", "0:1", ""]));
+    return [one(random, ["1", "+1", "-1", "2.0", "nan", "-9", ""]), ...pairs].join(one(random, [" ", " ", "\t", "  "]));
+  };
+  return Array.from({ length: 1 + random.integer(9) }, row).join(one(random, ["\n", "\r\n", "\r", "\n\n"]));
 }
 
 /** Some bytes changed, left out, doubled or put in; rarely, only noise. */
@@ -287,6 +302,51 @@ describe("generated inputs", () => {
       const badRows: BadRows = { count: 0, first: [], rows: [] };
       const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
       const dialect = new NdjsonDialect(names, missing);
+      const skip = content[0] === 0xef ? 3 : 0;
+      const careful = { schema, batches: () => textBatches(bytes(), skip, dialect, encoder, undefined) };
+      expect(await rowsOf(careful)).toEqual(rows);
+      expect(badRows).toEqual(fast.badRows);
+      compared++;
+    });
+    expect(compared).toBeGreaterThan(INPUTS / 3);
+    expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
+  });
+
+  it(`reads ${INPUTS} LIBSVM files, sound and damaged, fast as carefully and whatever the chunks`, {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    let compared = 0;
+    const codes = new Set<string>();
+    await each(INPUTS, async (random) => {
+      const sound = Buffer.from(libsvm(random));
+      const content = random.integer(2) === 0 ? sound : mutated(sound, random);
+      const file = "f.svm";
+      const onBadRow = one(random, ["fail", "skip"] as const);
+      const options: FileOptions = { file, missing: ["-9"], inferRows: 1 + random.integer(5), onBadRow };
+      const whole = await outcome(content, Random.seeded(1), options);
+      expect(await outcome(content, random, options)).toEqual(whole);
+      codes.add(typeof whole === "string" ? whole.slice(0, 7) : "rows");
+      const bytes = () => inPieces(content, random, file);
+      let fast: OpenedSource;
+      let rows: Value[][];
+      try {
+        fast = await openFrom(bytes(), { ...options, onBadRow: "skip" });
+        rows = await rowsOf(fast);
+      } catch (error) {
+        if (error instanceof CoppiceError) return;
+        throw error;
+      }
+      expect(await rowsOf(fast)).toEqual(rows);
+      const { schema, inference } = fast;
+      const names = inference.map(({ name }) => name);
+      const slots = Int32Array.from(names, (_, i) => (i === 0 ? TARGET : i - 1));
+      const badRows: BadRows = { count: 0, first: [], rows: [] };
+      const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
+      const strict = {
+        why: "the largest there was when the file was opened",
+        remedy: "Read it again when it is complete.",
+      };
+      const dialect = new LibsvmDialect({ count: names.length - 1, strict }, [...LIBSVM_MISSING, "-9"]);
       const skip = content[0] === 0xef ? 3 : 0;
       const careful = { schema, batches: () => textBatches(bytes(), skip, dialect, encoder, undefined) };
       expect(await rowsOf(careful)).toEqual(rows);

@@ -77,16 +77,23 @@ async function looksAt(content: string, random: Random, options: FileOptions): P
 
 afterEach(() => vi.restoreAllMocks());
 
-const GOOD = { csv: "1,u,x\n2,v,y\n", arff: "1,u,x\n2,v,y\n", ndjson: '{"a":1,"b":"u","class":"x"}\n' };
+const GOOD = {
+  csv: "1,u,x\n2,v,y\n",
+  arff: "1,u,x\n2,v,y\n",
+  ndjson: '{"a":1,"b":"u","class":"x"}\n',
+  libsvm: "1 1:1 2:2\n2 2:1\n",
+};
 const HEADERS = {
   csv: "a,b,class\n",
   arff: "@relation r\n@attribute a numeric\n@attribute b string\n@attribute class {x,y}\n@data\n",
   ndjson: "",
+  libsvm: "",
 };
 const PIECES = {
   csv: ['"', '"', '""', ",", "\n", "\r", "\r\n", "x", "1", " ", "\ufffd"],
   arff: ['"', "'", "\\", ",", "\n", "\r", "x", "1", " ", "%", "{", "}", "0 1", "?"],
   ndjson: ['"', "\\", ",", "\n", "\r", "{", "}", ":", "1", " ", '"a"', "[", '{"a":1,', "null"],
+  libsvm: ["#", "\n", "\r", " ", "\t", ":", "1:1", "2:2 ", "x", "qid:1", "+1 ", "\ufffd"],
 };
 
 /** A few pieces over and over: what costs too much at one place does so at all of them. */
@@ -105,7 +112,7 @@ describe("the bytes looked at grow with the file", () => {
     expect(count, shown).toBeLessThan(MOST_LOOKS * content.length + 100_000);
   };
 
-  it.each(["csv", "arff", "ndjson"] as const)(
+  it.each(["csv", "arff", "ndjson", "libsvm"] as const)(
     `and no faster in ${INPUTS} odd %s files`,
     { timeout: 60_000 + INPUTS * 4_000 },
     async (format) => {
@@ -153,6 +160,16 @@ describe("one pass over a cell, a line or a header is enough", () => {
     expect(
       await outcome(`@relation r\n@attribute a {u}\n@attribute class {x,y}\n@data\nu,x\n${row}`, "f.arff"),
     ).toContain("E_ROW f.arff:6 row 2");
+  });
+
+  it("for blanks, digits and pairs of a LIBSVM row, and to tell it from CSV", async () => {
+    for (const row of [`1 1:1${" ".repeat(LONG)}2:x`, `1 ${"1".repeat(LONG)}:1`, `1 1:${"1".repeat(LONG)}x`]) {
+      expect(await outcome(`1 1:1 2:2\n${row}\n`, "f.svm")).toContain("E_ROW f.svm:2 row 2");
+    }
+    expect(await outcome(`1 1:1 ${"2:1 ".repeat(LONG / 4)}\n`, "f.svm")).toContain("the index 2 twice");
+    for (const line of [`1 ${"1:1 ".repeat(LONG / 4)}x`, `1${" ".repeat(LONG)}x`, `1 1:1 2:${"1".repeat(LONG)}x`]) {
+      expect(await outcome(`${line}\n1\n`, "f")).toContain("E_");
+    }
   });
 
   it("for dates without a separator, whose format leaves nothing to try", async () => {

@@ -10,6 +10,15 @@ import { FastRecords } from "./fast-records.ts";
 import { FastRows } from "./fast-rows.ts";
 import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
 import { linesOfArray } from "./json-array.ts";
+import {
+  LARGEST_INDEX,
+  LIBSVM_MISSING,
+  type LibsvmColumns,
+  LibsvmDialect,
+  largestIndex,
+  libsvmNames,
+} from "./libsvm.ts";
+import { FastLibsvm } from "./libsvm-rows.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { ParquetFile } from "./parquet.ts";
 import { parquetBatches } from "./parquet-batches.ts";
@@ -52,7 +61,17 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
   ndjson: "ndjson",
   jsonl: "ndjson",
   parquet: "parquet",
+  libsvm: "libsvm",
+  svm: "libsvm",
+  svmlight: "libsvm",
 };
+
+/**
+ * A line of LIBSVM behind comments, of two pairs at least: one might be a time of day. Where the line is longer than what is
+ * looked at, its last pair is cut off.
+ */
+const LIBSVM_LINE =
+  /^(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\r\n]*)?[\r\n]+)*[ \t]*[+-]?[\d.]+(?:e[+-]?\d+)?(?:[ \t]+qid:\d+)?(?:[ \t]+\d+:[+-]?[\d.]+(?:e[+-]?\d+)?){2,}[ \t]*(?:[#\r\n]|[\d.:e+-]*$)/i;
 
 function extensionOf(file: string): string {
   const parts = withoutPacking(file.toLowerCase()).split(/[\\/]/);
@@ -68,6 +87,7 @@ export function formatByContent(head: Uint8Array): Format {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("PAR1")) return "parquet";
   if (/^(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@(?:relation|attribute)\b/i.test(text)) return "arff";
+  if (LIBSVM_LINE.test(text)) return "libsvm";
   return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(text) ? "ndjson" : "csv";
 }
 
@@ -78,6 +98,7 @@ export const PLANS: Readonly<
   arff: planArff,
   ndjson: planNdjson,
   parquet: planParquet,
+  libsvm: planLibsvm,
 };
 
 /** How many times larger a table is than its gzip, about. */
@@ -195,6 +216,75 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
     pass: (encoder) => textBatches(bytes, start, dialect, encoder, new FastRecords(encoder, missing)),
     remarks: () => [...dialect.unknown].map((key) => `The key ${show(key)}, not in the first records, was left out.`),
   };
+}
+
+async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {
+  const { schema, like } = options;
+  const missing = [...LIBSVM_MISSING, ...(options.missing ?? [])];
+  const start = head[0] === 0xef ? 3 : 0; // behind a byte order mark; other text cannot begin with this byte
+  const columns = await libsvmColumns(bytes, start, missing, options);
+  const names = libsvmNames(
+    columns.count,
+    like?.names[0] ?? schema?.target.name ?? options.target ?? "class",
+    bytes.name,
+  );
+  const dialect = new LibsvmDialect(columns, missing);
+  const sample = await sampleRecords(bytes, start, dialect, sampleSize(options));
+  requireRows(sample, bytes.name, "has no rows");
+  if (columns.count === 0 && schema === undefined) {
+    throw new CoppiceError("E_INPUT", {
+      subject: "no row holds a pair index:value",
+      remedy: "Is it LIBSVM? Name another --format.",
+      file: bytes.name,
+    });
+  }
+  const declared = names.map((_, column): DeclaredKind => {
+    if (column === 0) return { kind: "nominal", why: "the label", isStorage: true };
+    return { kind: "numeric", why: "a column of LIBSVM is numeric" };
+  });
+  return {
+    ...textPlan(bytes, sample, options),
+    layout: layoutOf({ file: bytes.name, names, declared, sample: sample.records, lastIsTarget: false, options }),
+    names,
+    warnings: [],
+    pass: (encoder) => {
+      const isNumeric = encoder.schema.attributes.every(({ kind }) => kind === "numeric");
+      const fast = isNumeric ? new FastLibsvm(encoder, dialect, missing) : undefined;
+      return textBatches(bytes, start, dialect, encoder, fast);
+    },
+    remarks: () => [
+      ...(dialect.hasQueries
+        ? ["The query ids (qid:) were left out: rows are read one by one, not as lists to rank."]
+        : []),
+      ...(dialect.hasMore ? [`Indices above ${columns.count}, which the schema does not list, were left out.`] : []),
+    ],
+  };
+}
+
+/** How many columns a LIBSVM file has, which only a look at all of it tells, where nobody else does. */
+async function libsvmColumns(
+  bytes: ByteSource,
+  start: number,
+  missing: readonly string[],
+  options: FileOptions,
+): Promise<LibsvmColumns> {
+  const { schema, like } = options;
+  if (like !== undefined) {
+    const why = `the largest of ${like.file}`;
+    return { count: like.names.length - 1, strict: { why, remedy: "Give the file with the largest index first." } };
+  }
+  if (schema !== undefined) {
+    const indices = schema.attributes.map(({ name }) => (/^[1-9]\d*$/.test(name) ? Number(name) : 0));
+    return { count: indices.reduce((most, i) => (i <= LARGEST_INDEX && i > most ? i : most), 0), strict: undefined };
+  }
+  if (bytes.repeatable) {
+    const why = "the largest there was when the file was opened";
+    return { count: await largestIndex(bytes), strict: { why, remedy: "Read it again when it is complete." } };
+  }
+  const { records } = await sampleRecords(bytes, start, new LibsvmDialect(undefined, missing), sampleSize(options));
+  const why = `the largest of the first ${records.length} rows of ${bytes.name}, which is read only once`;
+  const remedy = "Save it to a file first, look at more rows with --infer-rows, or give a --schema.";
+  return { count: records.reduce((most, { length }) => Math.max(most, length - 1), 0), strict: { why, remedy } };
 }
 
 function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {

@@ -1,7 +1,7 @@
 /** What the readers promise: how a file is opened, what was inferred from it, and what went wrong while reading. */
 import type { Batch, Schema, Source } from "coppice/core";
 
-export type Format = "csv" | "arff" | "ndjson" | "parquet";
+export type Format = "csv" | "arff" | "ndjson" | "parquet" | "libsvm";
 
 /** What stands between the whole and the fraction of a number. */
 export type Decimal = "." | ",";
@@ -9,7 +9,7 @@ export type Decimal = "." | ",";
 export interface OpenOptions {
   /** Path of the file, or "-" for standard input. Several files of the same columns are read one after the other. */
   readonly file: string | readonly string[];
-  /** Default: from the extension (.csv, .tsv, .arff, .json, .ndjson, .jsonl, .parquet, each also with .gz or .zst), else from the content. */
+  /** Default: from the extension (.csv, .tsv, .arff, .json, .ndjson, .jsonl, .parquet, .libsvm, .svm, .svmlight, each also with .gz or .zst), else from the content. */
   readonly format?: Format | undefined;
   /** Name of the target. Default: the last attribute of an ARFF file, else the column named "class". */
   readonly target?: string | undefined;
@@ -19,7 +19,7 @@ export interface OpenOptions {
   readonly ignore?: readonly string[] | undefined;
   /**
    * Further texts that mean "missing", quoted or not. Besides them, in CSV those of `CSV_MISSING`, in ARFF an unquoted ?,
-   * in NDJSON and Parquet null.
+   * in NDJSON and Parquet null, in LIBSVM those of CSV.
    */
   readonly missing?: readonly string[] | undefined;
   /** Columns to read as nominal, or as numeric, whatever their values look like. */

@@ -1,0 +1,135 @@
+/**
+ * The fast way from the bytes of a LIBSVM line to a row, for labels met before and pairs of plain numbers. It makes no
+ * strings and allocates nothing. Whatever else it meets it leaves to the careful way, by returning -1.
+ */
+import { ByteIndex, FNV_OFFSET, FNV_PRIME, UNKNOWN_TOKEN } from "./byte-index.ts";
+import type { ByteWindow } from "./bytes.ts";
+import { DecimalReader } from "./decimals.ts";
+import { numberOf, type RowEncoder } from "./encoder.ts";
+import { classNameOf, type LibsvmDialect } from "./libsvm.ts";
+
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const HASH = 35;
+const COLON = 58;
+/** q, i, d and a colon. */
+const QUERY = [113, 105, 100, COLON];
+/** Indices of more digits are left to the careful way. */
+const MOST_DIGITS = 9;
+
+export class FastLibsvm {
+  readonly #encoder: RowEncoder;
+  readonly #dialect: LibsvmDialect;
+  readonly #missing: ReadonlySet<string>;
+  /** Numbers that may be spelled by a text that means missing, such as -999. */
+  readonly #missingNumbers: readonly number[];
+  readonly #labels = new ByteIndex();
+  readonly #decimals = new DecimalReader();
+  readonly #ignored = new Float64Array(1);
+
+  /** Every attribute must be numeric. */
+  constructor(encoder: RowEncoder, dialect: LibsvmDialect, missing: Iterable<string>) {
+    this.#encoder = encoder;
+    this.#dialect = dialect;
+    this.#missing = new Set(missing);
+    this.#missingNumbers = [...this.#missing]
+      .map((text) => numberOf(text))
+      .filter((number): number is number => number !== undefined);
+  }
+
+  /** Encodes the row that begins at `start`; returns where its line ends, or -1 with nothing changed. */
+  read(window: ByteWindow, start: number): number {
+    const { bytes, end, final } = window;
+    const { rows, count, width, slots } = this.#encoder;
+    const base = count * width;
+    const decimals = this.#decimals;
+    const missingNumbers = this.#missingNumbers;
+    const columns = slots.length - 1;
+    let at = afterBlanks(bytes, start);
+    const labelEnd = this.#readLabel(window, at);
+    if (labelEnd < 0) return -1;
+    // What a row leaves out is 0.
+    rows.fill(0, base, base + width);
+    at = afterQuery(bytes, labelEnd);
+    const hasQuery = at !== labelEnd;
+    let hasMore = false;
+    let last = 0;
+    let byte = bytes[(at = afterBlanks(bytes, at))];
+    while (byte >= 48 && byte <= 57) {
+      const from = at;
+      let index = 0;
+      while (byte >= 48 && byte <= 57 && at - from < MOST_DIGITS) {
+        index = index * 10 + (byte - 48);
+        byte = bytes[++at];
+      }
+      if (byte !== COLON || index <= last) return -1;
+      last = index;
+      const slot = index <= columns ? slots[index] : -1;
+      if (index > columns) {
+        if (this.#dialect.columns.strict !== undefined) return -1;
+        hasMore = true;
+      }
+      const into = slot < 0 ? this.#ignored : rows;
+      const place = slot < 0 ? 0 : base + slot;
+      at = decimals.read(window, at + 1, into, place);
+      if (at < 0 || (missingNumbers.length > 0 && missingNumbers.includes(into[place]))) return -1;
+      byte = bytes[at];
+      if (!isBlank(byte) && byte !== HASH && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return -1;
+      byte = bytes[(at = afterBlanks(bytes, at))];
+    }
+    if (byte === HASH) {
+      while (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
+        if (byte > 127) return -1; // it may be no UTF-8
+        byte = bytes[++at];
+      }
+    }
+    if (at >= end ? !final : byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return -1;
+    if (hasQuery) this.#dialect.hasQueries = true;
+    if (hasMore) this.#dialect.hasMore = true;
+    this.#encoder.count++;
+    this.#encoder.row++;
+    return Math.min(at, end);
+  }
+
+  /** Takes the label at `start`; returns the place behind it, or -1. */
+  #readLabel({ bytes, end, final }: ByteWindow, start: number): number {
+    let at = start;
+    let hash = FNV_OFFSET;
+    for (let byte = bytes[at]; byte > SPACE && byte !== HASH; byte = bytes[++at]) {
+      hash = Math.imul(hash ^ byte, FNV_PRIME);
+    }
+    if (at === start || (at >= end && !final)) return -1;
+    let code = this.#labels.find(bytes, start, at, hash);
+    if (code === UNKNOWN_TOKEN) {
+      const text = bytes.toString("latin1", start, at);
+      const name = this.#missing.has(text) ? undefined : classNameOf(text);
+      if (name === undefined) return -1;
+      code = this.#encoder.classOf(name);
+      if (code < 0) return -1;
+      this.#labels.add(bytes, start, at, code);
+    }
+    this.#encoder.labels[this.#encoder.count] = code;
+    return at;
+  }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === TAB;
+}
+
+function afterBlanks(bytes: Buffer, at: number): number {
+  while (isBlank(bytes[at])) at++;
+  return at;
+}
+
+/** Behind `qid:` and digits with blanks before; `start` where there are none. */
+function afterQuery(bytes: Buffer, start: number): number {
+  let at = afterBlanks(bytes, start);
+  for (const byte of QUERY) if (bytes[at++] !== byte) return start;
+  const digits = at;
+  while (bytes[at] >= 48 && bytes[at] <= 57) at++;
+  const isEnd = isBlank(bytes[at]) || bytes[at] === HASH || bytes[at] === LINE_FEED || bytes[at] === CARRIAGE_RETURN;
+  return at > digits && isEnd ? at : start;
+}

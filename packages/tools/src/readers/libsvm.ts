@@ -1,0 +1,194 @@
+/**
+ * LIBSVM and SVMlight: a label and pairs `index:value` per line, with indices from 1 that ascend; what a row leaves out is 0.
+ * `#` begins a comment. The label, a number by the format's own rules, is the class; the columns are called 1, 2, ... Rows
+ * are dense inside the program: eight bytes a column and row of a batch, and a loop over all columns in most models, so
+ * the largest index is bounded.
+ */
+import { CoppiceError, show } from "coppice/core";
+import type { ByteSource, ByteWindow } from "./bytes.ts";
+import { type Cell, numberOf, type Problem } from "./encoder.ts";
+import { CSV_MISSING } from "./missing.ts";
+import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
+
+/** With it a batch of 1,024 rows takes 128 MiB, and so do the first 1,000 rows. */
+export const LARGEST_INDEX = 1 << 14;
+/** Beyond it is no index in any program that reads the format: they hold it in 32 bits. */
+const NO_INDEX = 2 ** 31;
+
+/** Texts that mean missing: the format has none, but programs write what is no number. */
+export const LIBSVM_MISSING = CSV_MISSING.filter((text) => text !== "");
+
+const QUERY = /^qid:\d+$/;
+const DIGITS = /^\d+$/;
+
+/** A label as the name of its class, the same however the number is spelled (+1, 1 and 1.0); undefined for no number. */
+export function classNameOf(label: string): string | undefined {
+  const number = numberOf(label);
+  return number === undefined || number - number !== 0 ? undefined : String(number + 0); // -0 is 0
+}
+
+/** How many columns there are, and what an index beyond them is: a mistake, or, where a schema decides, left out. */
+export interface LibsvmColumns {
+  readonly count: number;
+  /** Where the count comes from, at the end of a sentence, and what to do; undefined where larger indices are left out. */
+  readonly strict: { readonly why: string; readonly remedy: string } | undefined;
+}
+
+const MOST_COLUMNS: LibsvmColumns = {
+  count: LARGEST_INDEX,
+  strict: {
+    why: `the most that is read: rows are dense inside the program, ${(8 * LARGEST_INDEX) / 1024} KiB each at that size`,
+    remedy: "Leave rare columns out, or hash the indices to fewer.",
+  },
+};
+
+/** Cells: the label, then the values of the columns 1, 2, ... */
+export class LibsvmDialect implements Dialect {
+  readonly columns: LibsvmColumns;
+  /** Whether query ids, or indices beyond the columns, were met and left out. */
+  hasQueries = false;
+  hasMore = false;
+  readonly #isDiscovery: boolean;
+  readonly #missing: ReadonlySet<string>;
+
+  /** Without `columns`, rows end with their last pair. */
+  constructor(columns: LibsvmColumns | undefined, missing: Iterable<string>) {
+    this.columns = columns ?? MOST_COLUMNS;
+    this.#isDiscovery = columns === undefined;
+    this.#missing = new Set(missing);
+  }
+
+  read(window: ByteWindow, start: number, record: RawRecord): number {
+    const end = findLineEnd(window, start);
+    if (end === INCOMPLETE) return INCOMPLETE;
+    const line = decodeText(window.bytes, start, end);
+    record.cells.length = 0;
+    record.blank = false;
+    record.problem = line === undefined ? NOT_UTF8 : undefined;
+    if (line === undefined) return end;
+    const comment = line.indexOf("#");
+    const tokens = (comment < 0 ? line : line.slice(0, comment)).split(/[ \t]+/).filter((token) => token !== "");
+    record.blank = tokens.length === 0;
+    if (!record.blank) record.problem = this.#fill(tokens, record.cells);
+    return end;
+  }
+
+  #fill([label, ...pairs]: readonly string[], cells: Cell[]): Problem | undefined {
+    const isMissing = this.#missing.has(label);
+    const name = isMissing ? null : classNameOf(label);
+    if (name === undefined) return notALabel(label);
+    cells.push(name);
+    const { count, strict } = this.columns;
+    let last = 0;
+    for (const [i, pair] of pairs.entries()) {
+      if (i === 0 && QUERY.test(pair)) {
+        this.hasQueries = true;
+        continue;
+      }
+      const colon = pair.indexOf(":");
+      const digits = colon < 0 ? "" : pair.slice(0, colon);
+      const index = DIGITS.test(digits) ? Number(digits) : Infinity;
+      if (index >= NO_INDEX) return notAPair(pair);
+      if (index === 0) return FROM_ZERO;
+      if (index <= last) return notAscending(index, last);
+      last = index;
+      const text = pair.slice(colon + 1);
+      const value = this.#missing.has(text) ? null : numberOf(text);
+      if (value === undefined) return { ...NOT_A_NUMBER, given: text, column: digits };
+      if (index <= count) {
+        while (cells.length < index) cells.push(0);
+        cells.push(value);
+      } else if (strict === undefined) this.hasMore = true;
+      else return tooLarge(index, this.columns);
+    }
+    if (!this.#isDiscovery) while (cells.length <= count) cells.push(0);
+    return undefined;
+  }
+}
+
+const FORM = "A row is: label index:value index:value ...";
+
+const FROM_ZERO: Problem = {
+  subject: "holds the index 0, but indices begin at 1",
+  remedy: "Add 1 to all indices of the file.",
+};
+
+const NOT_A_NUMBER: Problem = {
+  subject: "expected",
+  expected: "a number",
+  remedy: "Correct it, or use `--missing` if the text means missing.",
+};
+
+function notALabel(given: string): Problem {
+  const remedy = /^[^:]*,/.test(given)
+    ? "Rows of several labels are not read; if this is CSV, use --format csv."
+    : `${FORM} Give each class a number.`;
+  return { subject: "expected", expected: "a finite number as the label", given, remedy };
+}
+
+function notAPair(given: string): Problem {
+  if (given.startsWith("qid:")) {
+    return {
+      subject: "expected",
+      expected: "a query id as qid:NUMBER, once, behind the label",
+      given,
+      remedy: "It is left out in any case.",
+    };
+  }
+  return { subject: "expected", expected: "a pair index:value with an index from 1", given, remedy: FORM };
+}
+
+function notAscending(index: number, last: number): Problem {
+  return index === last
+    ? { subject: `holds the index ${index} twice`, remedy: "Remove one of the two." }
+    : { subject: `holds the index ${index} behind ${last}`, remedy: "Sort the pairs of each row by their index." };
+}
+
+function tooLarge(index: number, columns: LibsvmColumns): Problem {
+  const { count, strict } = index > LARGEST_INDEX ? MOST_COLUMNS : columns;
+  return { subject: `holds the index ${index}, larger than ${count}, ${strict?.why}`, remedy: strict?.remedy ?? "" };
+}
+
+/**
+ * The largest index in a file, 0 for none, by a look at every byte. Rows with mistakes count as well, except for indices
+ * beyond `LARGEST_INDEX`, which no row can have.
+ */
+export async function largestIndex(source: ByteSource): Promise<number> {
+  const BETWEEN = 0;
+  const INDEX = 1;
+  const OTHER = 2;
+  const COMMENT = 3;
+  let state = BETWEEN;
+  let index = 0;
+  let largest = 0;
+  for await (const chunk of source.preview()) {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (byte === 10 || byte === 13) state = BETWEEN;
+      else if (state === COMMENT) continue;
+      else if (byte === 35) state = COMMENT;
+      else if (byte === 32 || byte === 9) state = BETWEEN;
+      else if (state === OTHER) continue;
+      else if (byte >= 48 && byte <= 57) {
+        index = state === INDEX ? index * 10 + (byte - 48) : byte - 48;
+        state = index > LARGEST_INDEX ? OTHER : INDEX;
+      } else {
+        if (byte === 58 && state === INDEX && index > largest) largest = index;
+        state = OTHER;
+      }
+    }
+  }
+  return largest;
+}
+
+/** A file's label has no name: it is called as asked for. */
+export function libsvmNames(count: number, target: string, file: string): string[] {
+  if (DIGITS.test(target)) {
+    throw new CoppiceError("E_USAGE", {
+      subject: `the target is asked to be ${show(target)}, but that of a LIBSVM file is its label`,
+      remedy: "Leave --target out.",
+      file,
+    });
+  }
+  return [target, ...Array.from({ length: count }, (_, i) => `${i + 1}`)];
+}
