@@ -69,6 +69,7 @@ export class FastRows {
     const delimiter = this.#delimiter;
     const decimals = this.#decimals;
     const missingNumbers = this.#missingNumbers;
+    const kinds = this.#kinds;
     const base = encoder.count * encoder.width;
     const columns = slots.length;
     let at = start;
@@ -80,7 +81,7 @@ export class FastRows {
       const slot = slots[column];
       const from = at;
       let isDone = false;
-      if (this.#kinds[column] === NUMBER) {
+      if (kinds[column] === NUMBER) {
         const next = decimals.read(window, at, rows, base + slot);
         if (next >= 0) {
           if (missingNumbers.length > 0 && missingNumbers.includes(rows[base + slot])) return -1;
