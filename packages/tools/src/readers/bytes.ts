@@ -256,7 +256,7 @@ function lineFeeds(view: DataView, before: number): number {
   for (; at + 4 <= before; at += 4) {
     const four = view.getInt32(at, true) ^ 0x0a0a0a0a;
     // The highest bit of each byte that is 0 now: no carry leaves its byte.
-    let zeros = ~((((four & 0x7f7f7f7f) + 0x7f7f7f7f) | four) | 0x7f7f7f7f);
+    let zeros = ~(((four & 0x7f7f7f7f) + 0x7f7f7f7f) | four | 0x7f7f7f7f);
     for (; zeros !== 0; zeros &= zeros - 1) count++;
   }
   for (; at < before; at++) if (view.getUint8(at) === LINE_FEED) count++;
