@@ -22,6 +22,7 @@ import {
 } from "../core/index.ts";
 import { MemberErrors, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 
@@ -64,6 +65,10 @@ export class OnlineBagging extends RowChain {
     this.#errors?.add(m, run, i);
   }
 
+  override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
+    return answerPrefixes(this, this.soft, rows, start, out, classes);
+  }
+
   override inspect(): Inspection {
     const errors = this.#errors;
     return errors === undefined ? super.inspect() : withErrors(super.inspect(), (m) => errors.errorOf(m));
@@ -87,6 +92,7 @@ export const onlineBagging = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBagging(context, params),

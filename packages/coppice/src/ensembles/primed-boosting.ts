@@ -122,6 +122,7 @@ export const primedBoosting = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: true,
     rowWeights: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree, primeRows: 60 },
   skips: [

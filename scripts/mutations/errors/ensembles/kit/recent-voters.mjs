@@ -36,12 +36,12 @@ export default [
   },
   {
     what: "the longest prefix is never looked at",
-    find: "for (let m = 1; m < this.#members; m++) if",
-    replace: "for (let m = 1; m < this.#members - 1; m++) if",
+    find: "for (let m = 1; m < count; m++) if",
+    replace: "for (let m = 1; m < count - 1; m++) if",
   },
   {
     what: "the number of voters is chosen once per run",
-    find: "      this.#choose();\n    }",
-    replace: "    }\n    this.#choose();",
+    find: "      this.#count.data[0] = this.votersAmong(this.#members);\n    }",
+    replace: "    }\n    this.#count.data[0] = this.votersAmong(this.#members);",
   },
 ];
