@@ -17,7 +17,7 @@ const FILES = `${FILE}; several, or a pattern, are read in order`;
 
 /** The commands in the order and the groups in which help shows them. */
 export function addCommands(program: Command): void {
-  program.commandsGroup("Compare models:").addCommand(race()).addCommand(members()).addCommand(demo());
+  program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo()).addCommand(members());
   program.commandsGroup("Keep and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
   program.commandsGroup("Data:").addCommand(outliers()).addCommand(schema()).addCommand(generate());
   program.commandsGroup("Look up:").addCommand(list()).addCommand(explain());
@@ -95,6 +95,12 @@ function addRaceOptions(race: Command): Command {
     .option("-q, --quiet", "print the table only, and notes on how the data was read");
 }
 
+function demo(): Command {
+  return addRaceOptions(command("demo", "race on three hundred thousand real flights"))
+    .option("--limit <n>", "flights to read (default: 300000)", integerOption("--limit", { min: 1 }))
+    .action(async (options) => (await import("./demo.ts")).demo(options));
+}
+
 function members(): Command {
   const members = command("members", "how good an ensemble is with 1, 2, ... members, in one pass")
     .argument("<files...>", FILES)
@@ -117,12 +123,6 @@ Example:
   coppice members clicks.csv -t bought -m "online-bagging(members=50),online-boosting(members=50)"`,
     )
     .action(async (files, options) => (await import("./members.ts")).members(files, options));
-}
-
-function demo(): Command {
-  return addRaceOptions(command("demo", "race on three hundred thousand real flights"))
-    .option("--limit <n>", "flights to read (default: 300000)", integerOption("--limit", { min: 1 }))
-    .action(async (options) => (await import("./demo.ts")).demo(options));
 }
 
 function train(): Command {

@@ -27,7 +27,7 @@ export default [
   {
     what: "the votes of a row are those of the number chosen after it",
     find: "const voters = this.count;",
-    replace: "this.#choose();\n      const voters = this.count - 1;",
+    replace: "this.#count.data[0] = this.votersAmong(this.#members);\n      const voters = this.count - 1;",
   },
   {
     what: "only the first member votes to begin with",
