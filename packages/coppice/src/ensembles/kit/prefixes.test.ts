@@ -86,6 +86,7 @@ describe("the answers of the first members", () => {
     ["Arc-x4, recent voters", arcX4, { base: naiveBayes, voters: "recent", fading: 0.9 }],
     ["coordinate boosting", coordinateBoosting, { base: lively }],
     ["primed boosting", primedBoosting, { base: lively, primeRows: 60 }],
+    ["primed by resampling", primedBoosting, { base: lively, primeRows: 60, priming: "resample" }],
     ["primed boosting that ends early", primedBoosting, { base: majorityClass, primeRows: 40, multiclass: "oza" }],
   ];
   it.each(cases)("are those of smaller ensembles, to the last bit: %s", (_, definition, options) => {
