@@ -159,6 +159,7 @@ function algorithmPage(definition, about, constant, door, { allowed, kebab, prin
     if (capabilities.depthBound) text += "* depth bound: may move while it learns\n";
     if (capabilities.outputWeights) text += "* outputs: the error of every class's output can be weighed by itself\n";
     if (capabilities.rowWeights) text += "* outliers: tells what a row would weigh behind the last member\n";
+    if (capabilities.prefixes) text += "* members: the first m answer as an ensemble of m members would\n";
     text += `* missing values: ${about.missing}\n`;
     text += `* nominal values first met when predicting: ${about.unseen}\n`;
     if (capabilities.events !== undefined) text += `* events: ${capabilities.events.join(", ")}\n`;

@@ -89,7 +89,7 @@ function ends(value: number, bits: number): [number, number] {
   return value > 0 ? [value, far] : [-far, value];
 }
 
-const STEPS = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 63];
+const STEPS = Array.from({ length: 64 }, (_, bits) => bits);
 
 type Pair = readonly [attribute: number, value: number, label: number];
 

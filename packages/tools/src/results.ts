@@ -151,6 +151,11 @@ export interface RepeatResult {
   readonly roc?: readonly RocCurve[];
   /** Missing in older files, and where there are more than 64 classes. */
   readonly recall?: RecallCurves;
+  /**
+   * Per member the share of what it was asked that it got wrong, as `inspect` shows it at the end; null for one that was not
+   * asked. Missing in older files, and for models that count no errors of members.
+   */
+  readonly memberErrors?: readonly (number | null)[];
 }
 
 /** How many of a class's last rows (of the sliding window) were recognised, along the stream. */

@@ -217,6 +217,84 @@ describe("outliers", () => {
   ])("refuses %s", (_, args, message) => refused(["outliers", ...args], message));
 });
 
+describe("members", () => {
+  it("shows what the race shows for so many members, and leaves gaps where an ensemble has fewer", async () => {
+    const models = "bag=ozabag(members=3,base=nb),boost=ozaboost(members=2,base=nb)";
+    const { stdout, stderr } = await good("members", "sea.csv", "-m", models, "--seed", "3");
+    const [head, ...lines] = stdout.trimEnd().split("\n");
+    expect(head?.trim().split(/ +/)).toEqual(["members", "bag", "boost"]);
+    const table = lines.map((line) => line.trim().split(/ +/));
+    expect(table.map(([members]) => members)).toEqual(["1", "2", "3"]);
+    expect(table[2]).toHaveLength(2); // there are no three boosted
+    expect(stderr).toContain("over 1,500 rows, each tested first");
+    const sizes = "a=ozabag(members=1,base=nb),b=ozabag(members=2,base=nb),c=ozabag(members=3,base=nb)";
+    const boosts = "d=ozaboost(members=1,base=nb),e=ozaboost(members=2,base=nb)";
+    const raced = await good(
+      "race",
+      "sea.csv",
+      "-m",
+      `${sizes},${boosts}`,
+      "--seed",
+      "3",
+      "--no-report",
+      "--json",
+      "-",
+    );
+    const { contenders } = JSON.parse(raced.stdout) as RaceResults;
+    const accuracy = (name: string) =>
+      (100 * (contenders.find((one) => one.name === name)?.mean.accuracy ?? NaN)).toFixed(2);
+    expect(table.map(([, bag]) => bag)).toEqual(["a", "b", "c"].map(accuracy));
+    expect(table.slice(0, 2).map(([, , boost]) => boost)).toEqual(["d", "e"].map(accuracy));
+  }, 60_000);
+
+  it("writes the numbers, of standard input too, and says what it could not read", async () => {
+    const options = [
+      "-t",
+      "class",
+      "--ignore",
+      "id",
+      "--numeric",
+      "attrib1,attrib2",
+      "-q",
+      "-m",
+      "arc-x4(members=2,base=nb)",
+    ];
+    const { code, stdout } = await coppice(["members", "-", "--on-bad-row", "skip", "-o", "-", ...options], {
+      input: read("bad.csv"),
+    });
+    expect(code).toBe(1);
+    const [head, ...lines] = stdout.trimEnd().split("\n");
+    expect(head).toBe("model,members,rows,correct,accuracy");
+    expect(lines).toHaveLength(2);
+    for (const [i, line] of lines.entries()) {
+      const [members, rows, correct, accuracy] = line.split(",").slice(-4).map(Number);
+      expect([members, rows]).toEqual([i + 1, 1497]);
+      expect(accuracy).toBe((correct ?? 0) / 1497);
+    }
+    await good("members", "sea.csv", "-o", "m.ndjson", "--limit", "200", "--shuffle", ...options.slice(0, 2));
+    const written = read("m.ndjson")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(written).toHaveLength(30); // three models of ten members
+    expect(written.map(({ model }) => model).filter((_, i) => i % 10 === 0)).toEqual([
+      "online-bagging",
+      "online-boosting",
+      "arc-x4",
+    ]);
+    expect(new Set(written.map(({ rows }) => rows))).toEqual(new Set([200]));
+  }, 60_000);
+
+  it.each([
+    ["members that depend on one another", ["sea.csv", "-m", "adwin-bagging"], "the first members of adwin-bagging"],
+    ["a model without members", ["sea.csv", "-m", "nb"], "Use arc-x4, coordinate-boosting"],
+    ["a baseline", ["sea.csv", "-m", "majority-class"], "the first members of majority-class"],
+    ["a model where files stand", ["ozabag"], "Separate models by commas"],
+    ["to write over its input", ["sea.csv", "-o", "sea.csv"], "--out"],
+    ["two models of one name", ["sea.csv", "-m", "a=ozabag,a=arc-x4"], "stands for two models"],
+  ])("refuses %s", (_, args, message) => refused(["members", ...args], message));
+});
+
 describe("predict", () => {
   const byFormat = (name: string) => openSource({ file: at(name), target: "predicted", nominal: ["id"] }).then(rowsOf);
 

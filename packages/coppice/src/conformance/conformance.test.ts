@@ -604,6 +604,46 @@ describe("ensembles", () => {
     expect(run(3, 3, {}, 1)).toEqual(["memberFactoryIsCalledOncePerMember"]);
   });
 
+  it("whose first members are no smaller ensembles are noticed", () => {
+    const promising = (predictPrefixesAt: Classifier["predictPrefixesAt"]) =>
+      defineClassifier({
+        ...ensemble(3, 3, {}),
+        capabilities: { ...capabilities, prefixes: true },
+        create: (context, { members, base }) => {
+          const few = new Few(
+            context,
+            Array.from({ length: members }, () => build(base, context)),
+            members,
+          );
+          return Object.assign<Classifier, object>(few, { predictPrefixesAt });
+        },
+      });
+    const found = (predictPrefixesAt: Classifier["predictPrefixesAt"]) =>
+      broken(runConformance({ definition: promising(predictPrefixesAt), learners: [sound], seeds: [1] }));
+    function answers(this: Few, ...[rows, start, out, classes]: [Float64Array, number, Float64Array, number]): number {
+      for (let m = 0; m < this.members.length; m++) this.predictAt(rows, start, out, m * classes, classes);
+      return this.members.length;
+    }
+    expect(found(answers)).toEqual([]); // its members have no say, so one answers as three
+    const prefixes = ["prefixesAreSmallerEnsembles"];
+    expect(found(undefined)).toEqual(prefixes);
+    expect(found(() => 0)).toEqual(prefixes);
+    expect(
+      found(function (this: Classifier, ...[rows, start, out, classes]) {
+        const count = answers.call(this as Few, rows, start, out, classes);
+        out[classes] += 1e-9; // the first answer of two
+        return count;
+      }),
+    ).toEqual(prefixes);
+    expect(
+      found(function (this: Classifier, ...[rows, start, out, classes]) {
+        const count = answers.call(this as Few, rows, start, out, classes);
+        this.learnAt(rows, start, 0, 1);
+        return count;
+      }),
+    ).toEqual(prefixes);
+  });
+
   it("are tried with every learner that fits", () => {
     const fragile = describedAs((context) => {
       const model = new Sound(context);

@@ -22,6 +22,7 @@ import {
   requireError,
   requireSame,
   rowOf,
+  stateOf,
   type Trial,
   train,
 } from "./law.ts";
@@ -63,6 +64,9 @@ const deaf = /* @__PURE__ */ defineClassifier({
   create: (context) => new Deaf(context),
 });
 
+/** Rows until which prefixes are compared with smaller ensembles. */
+const PREFIX_ROWS = 300;
+
 export const ensembleLaws: readonly Law[] = [
   {
     name: "memberCountIsKept",
@@ -74,6 +78,37 @@ export const ensembleLaws: readonly Law[] = [
         train(model, trial.stream, 0, learned);
         const found = model.classifier.inspect().members?.length;
         require(found === trial.spec.params.members, () => `${found} members instead of ${trial.spec.params.members}`);
+      }
+    },
+  },
+  {
+    name: "prefixesAreSmallerEnsembles",
+    states:
+      "Of what declares `prefixes`, the first m members answer every row as an ensemble of m members with the same seed, to the last bit; asking changes nothing.",
+    applies: ({ capabilities }) => capabilities.prefixes === true,
+    check(trial) {
+      const { stream, spec } = trial;
+      const all = fresh(trial);
+      const { classifier } = all;
+      const most = spec.params.members as number;
+      const smaller = Array.from({ length: most }, (_, m) => {
+        const options = { ...trial.definition.test, members: m + 1 } as Options<ParamTable>;
+        return new Model(stream.schema(), trial.definition.with(options), all.seed);
+      });
+      const out = new Float64Array(most * stream.classes);
+      require(classifier.predictPrefixesAt !== undefined, () => "there is no `predictPrefixesAt`");
+      for (let i = 0; i < PREFIX_ROWS; i++) {
+        const before = i % 50 === 0 ? stateOf(all) : undefined;
+        const count = classifier.predictPrefixesAt(stream.rows, i * stream.width, out, stream.classes);
+        require(count > 0 && count <= most, () => `row ${i}: ${count} answers of ${most} members`);
+        if (before !== undefined) requireSame(stateOf(all), before, () => `row ${i}: the state after asking`);
+        for (const [m, model] of smaller.entries()) {
+          const at = Math.min(m, count - 1) * stream.classes;
+          const expected = new Float64Array(stream.classes);
+          model.classifier.predictAt(stream.rows, i * stream.width, expected, 0, stream.classes);
+          requireSame(out.slice(at, at + stream.classes), expected, () => `row ${i}: the first ${m + 1}`);
+        }
+        for (const model of [all, ...smaller]) train(model, stream, i, i + 1);
       }
     },
   },

@@ -79,6 +79,14 @@ export abstract class Classifier extends Learner {
    */
   rowWeightAt?(rows: Float64Array, start: number, label: number): number;
 
+  /**
+   * Writes the answers of the first member, of the first two, ... of all to `out`, `classes` numbers each, and returns how many
+   * there are. The last is that of `predictAt`. Never changes the model. To be asked of ensembles whose definition says
+   * `prefixes`: no member of theirs depends on one behind it, or on how many there are, and none joins later. So the first m
+   * answer what an ensemble of m members would.
+   */
+  predictPrefixesAt?(rows: Float64Array, start: number, out: Float64Array, classes: number): number;
+
   /** Batch kernel of `predictAt`: answers `count` rows, `classes` numbers each. Ensembles override it as below. */
   predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const width = this.schema.attributes.length;

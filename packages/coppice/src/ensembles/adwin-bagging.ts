@@ -22,6 +22,8 @@ const parameters = {
   vote: baggingParameters.vote,
   /** Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis. */
   sampling: baggingParameters.sampling,
+  /** Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each. */
+  memberErrors: baggingParameters.memberErrors,
   /** ADWIN confidence of drifts. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Byte budget, shared by its learners; one that is given they must take. */
@@ -33,11 +35,12 @@ class AdwinBagging extends OnlineBagging {
   protected override readonly upkeep: readonly [ResetWorst];
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, params, { before: false, after: true });
+    super(context, params, true);
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
   }
 
   protected override update(m: number, run: Run, i: number): void {
+    super.update(m, run, i);
     this.upkeep[0].add(m, run.after[i] === 0);
   }
 }

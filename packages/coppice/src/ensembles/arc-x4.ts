@@ -24,6 +24,7 @@ import { type Context, choice, defineClassifier, type Inspection, type Params, r
 import { Chain } from "./kit/chain.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { answerPrefixes } from "./kit/prefixes.ts";
 import { RecentVoters } from "./kit/recent-voters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
@@ -104,6 +105,12 @@ export class ArcX4 extends Chain implements WeighingChain {
     this.#recent?.settle(run, this.soft);
   }
 
+  override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
+    const recent = this.#recent;
+    const voters = recent === undefined ? undefined : (count: number) => recent.votersAmong(count);
+    return answerPrefixes(this, this.soft, rows, start, out, classes, voters);
+  }
+
   override inspect(): Inspection {
     const inspection = super.inspect();
     return this.#votesByAccuracy ? withErrors(inspection, (m) => errorOfVoter(this, m)) : inspection;
@@ -128,6 +135,7 @@ export const arcX4 = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: true,
     rowWeights: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree },
   skips: [

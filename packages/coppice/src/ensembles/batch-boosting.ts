@@ -42,8 +42,11 @@ const parameters = {
   maxBytes: boostingParameters.maxBytes,
 } as const;
 
-/** Trains fresh members one after the other, and returns how many there are; those after them are fresh. */
-export function boost(ensemble: OnlineBoosting, batch: Batch, random: Random | undefined): number {
+/**
+ * Trains fresh members one after the other, and returns how many there are; those after them are fresh. `drawsOf`: what draws
+ * the rows that a member learns, where it does not learn them by weight.
+ */
+export function boost(ensemble: OnlineBoosting, batch: Batch, drawsOf: ((m: number) => Random) | undefined): number {
   const { labels, count } = batch;
   const weights = weightsOf(batch); // D_1
   const least = sumOf(weights) / (2 * count);
@@ -51,8 +54,8 @@ export function boost(ensemble: OnlineBoosting, batch: Batch, random: Random | u
   for (let n = 0; n < count; n++) if (weights[n] > 0) lastClass = Math.max(lastClass, labels[n]);
   const { members } = ensemble;
   for (let m = 0; m < members.length; m++) {
-    if (random === undefined) learnWeighted(members[m], batch, weights);
-    else learnSample(members[m], batch, weights, random);
+    if (drawsOf === undefined) learnWeighted(members[m], batch, weights);
+    else learnSample(members[m], batch, weights, drawsOf(m));
     const mistakes = mistakesOf(members[m], batch);
     let correct = 0; // 1 - eps_m, times the sum of D_m
     let wrong = 0; // eps_m
@@ -91,6 +94,6 @@ export const batchBoosting = /* @__PURE__ */ defineTrainer({
   train: (model, data, { sampling }, random) => {
     const ensemble = model.classifier as OnlineBoosting;
     meetRows(ensemble, data);
-    boost(ensemble, data, sampling === "resample" ? random : undefined);
+    boost(ensemble, data, sampling === "resample" ? () => random : undefined);
   },
 });

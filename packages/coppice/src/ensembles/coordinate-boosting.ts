@@ -15,6 +15,7 @@
 import { type Context, choice, defineClassifier, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { answerPrefixes } from "./kit/prefixes.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
@@ -111,6 +112,10 @@ class CoordinateBoosting extends Chain implements WeighingChain {
     for (let k = 0; k <= j; k++) sums[ofRow + k] = bounded(sums[ofRow + k] * factor, LARGEST_SUM);
   }
 
+  override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
+    return answerPrefixes(this, this.soft, rows, start, out, classes);
+  }
+
   protected override weighVotes(weights: Float64Array, count: number): void {
     logarithms(weights, 0, count); // 2 alpha_j
   }
@@ -134,6 +139,7 @@ export const coordinateBoosting = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: true,
     rowWeights: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree },
   skips: [

@@ -21,6 +21,7 @@ import {
 } from "../core/index.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 
@@ -69,6 +70,10 @@ class FernGivanBagging extends RowChain {
     if (run.before[i] === 1) this.voteWeights.data[m] += run.rowWeights[i]; // v_m
   }
 
+  override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
+    return answerPrefixes(this, this.soft, rows, start, out, classes);
+  }
+
   override inspect(): Inspection {
     const inspection = super.inspect();
     return this.needs.before ? withErrors(inspection, (m) => errorOfVoter(this, m)) : inspection;
@@ -91,6 +96,7 @@ export const fernGivanBagging = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree },
   create: (context, params) => new FernGivanBagging(context, params),

@@ -11,10 +11,20 @@
  * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
  * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.
  */
-import { type Context, choice, defineClassifier, type Params, poissonTable } from "../core/index.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  flag,
+  type Inspection,
+  type Params,
+  poissonTable,
+} from "../core/index.ts";
+import { MemberErrors, withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
-import type { Needs, Run } from "./kit/run.ts";
+import type { Run } from "./kit/run.ts";
 
 export const baggingParameters = {
   /** Number of members (M). */
@@ -25,6 +35,8 @@ export const baggingParameters = {
   vote: choice(["hard", "soft"], { default: "soft" }),
   /** Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis. */
   sampling: choice(["poisson", "repetitions"], { default: "poisson" }),
+  /** Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each. */
+  memberErrors: flag({ default: false }),
   /** Byte budget, shared by its learners; one that is given they must take. */
   maxBytes: budgetParam,
 } as const;
@@ -33,14 +45,12 @@ export class OnlineBagging extends RowChain {
   protected readonly kind: string = "online-bagging";
   protected override readonly repeats: boolean;
   readonly #poisson = poissonTable(1);
+  readonly #errors: MemberErrors | undefined;
 
-  constructor(
-    context: Context,
-    params: Params<typeof baggingParameters>,
-    needs: Needs = { before: false, after: false },
-  ) {
-    super(context, { ...params, needs });
+  constructor(context: Context, params: Params<typeof baggingParameters>, after = false) {
+    super(context, { ...params, needs: { before: params.memberErrors, after } });
     this.repeats = params.sampling === "repetitions";
+    this.#errors = params.memberErrors ? new MemberErrors(this) : undefined;
   }
 
   protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
@@ -50,6 +60,19 @@ export class OnlineBagging extends RowChain {
       weights[i] = this.repeats ? k : k * weights[i];
     }
   }
+
+  protected override update(m: number, run: Run, i: number): void {
+    this.#errors?.add(m, run, i);
+  }
+
+  override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
+    return answerPrefixes(this, this.soft, rows, start, out, classes);
+  }
+
+  override inspect(): Inspection {
+    const errors = this.#errors;
+    return errors === undefined ? super.inspect() : withErrors(super.inspect(), (m) => errors.errorOf(m));
+  }
 }
 
 /**
@@ -57,7 +80,8 @@ export class OnlineBagging extends RowChain {
  *
  * @title Online bagging
  * @paper Oza (2001). Online Ensemble Learning; chapter 3, figure 3.3
- * @cost M times the base learner's time and bytes (M members), and 48 bytes per member.
+ * @cost M times the base learner's time and bytes (M members), and 48 bytes per member; with member errors
+ *   one prediction more each, and 16 bytes per member more.
  * @missing As the base learner.
  * @unseen As the base learner.
  */
@@ -68,6 +92,7 @@ export const onlineBagging = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBagging(context, params),

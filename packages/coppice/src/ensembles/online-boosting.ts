@@ -39,6 +39,7 @@ import {
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
@@ -175,6 +176,10 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     logarithms(weights, 0, count); // log o (1 - eps) / eps
   }
 
+  override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
+    return answerPrefixes(this, this.soft, rows, start, out, classes);
+  }
+
   override inspect(): Inspection {
     return withErrors(super.inspect(), (m) => {
       const correct = this.#correctWeight.data[m];
@@ -217,6 +222,7 @@ export const onlineBoosting = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: true,
     rowWeights: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree },
   create: (context, params) => new OnlineBoosting(context, params),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { dataSetOf, numbersOf, rowOf, turningData } from "../../test/batches.ts";
+import { interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
   differences,
   drawing,
   lively,
   type NaiveTwin,
+  naiveChance,
   runs,
   shares,
   Told,
@@ -14,7 +16,7 @@ import {
   turningSchema,
 } from "../../test/naive-twins.ts";
 import { Attribute, build, log, type Model, numeric, plainMemory, Random, Schema, type Spec } from "../core/index.ts";
-import { decisionStump } from "../learners/index.ts";
+import { decisionStump, hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { batchBoosting, onlineBoosting, primedBoosting } from "./index.ts";
@@ -42,7 +44,7 @@ function columnsOf(model: Model): unknown[] {
  * first place; then online boosting with as many members as that made.
  */
 function naive(schema: Schema, options: Options): NaiveTwin & { made(): number } {
-  const { primeRows = 1000, members = 10, base, vote = "soft", multiclass = "auto", seed = 1 } = options;
+  const { primeRows = 1000, members = 10, base, vote = "soft", multiclass = "auto", seed = 1, priming } = options;
   const kept: { row: Float64Array; label: number; weight: number }[] = [];
   const learned = Array<number>(schema.classCount).fill(0);
   const boosting = { members, base: base as Spec, vote, multiclass, seed };
@@ -82,7 +84,8 @@ function naive(schema: Schema, options: Options): NaiveTwin & { made(): number }
       };
       startAfresh(ensemble, 0);
       meetRows(ensemble, data);
-      made = boost(ensemble, data, undefined) || members;
+      const { streams } = ensemble as unknown as { streams: readonly Random[] };
+      made = boost(ensemble, data, priming === "resample" ? (m) => streams[m] : undefined) || members;
       ensemble.members.splice(made);
       isPrimed = true;
     },
@@ -126,6 +129,7 @@ describe("primed online boosting", () => {
     { members: 3, base: lively, primeRows: 100, seed: 3 },
     { members: 3, base: drawing, primeRows: 170, vote: "hard", multiclass: "samme", seed: 4 },
     { members: 2, base: decisionStump.with({}), primeRows: 1, seed: 5 },
+    { members: 4, base: lively, primeRows: 150, priming: "resample", seed: 6 },
   ])("keeps the first rows, boosts them and goes on as online boosting, bit for bit: %j", (options) => {
     for (const [batch, asks, seed] of runs) {
       const schema = turningSchema(["c0", "c1", "c2", "c3"]);
@@ -143,6 +147,59 @@ describe("primed online boosting", () => {
       ).toEqual([]);
       expect(model.classifier.inspect().members?.length).toBe(twin.made());
     }
+  });
+
+  it("draws as many rows as there are by D_m, each member from a stream of its own, in plain arrays", () => {
+    const data = turningData(11, 400);
+    const { schema, weights: own = [], labels } = data;
+    const kept = [...labels.keys()].filter((i) => own[i] > 0);
+    const [members, seed] = [4, 8];
+    const options = {
+      members,
+      base: lively,
+      primeRows: kept.length,
+      priming: "resample",
+      multiclass: "samme", // with four classes what was wrong makes up 3/4 of the next member's weight
+      seed,
+    } as const;
+    const model = make(options, schema as unknown as Schema);
+    model.classifier.learnMany(data.rows, data.count, labels, data.weights);
+    const { draws } = naiveChance(schema as Schema, seed, members);
+    const weights = kept.map((i) => own[i]); // D_m
+    const drawn = draws.map((random, m) => {
+      const learner = build(lively, { schema: schema as Schema, random: Random.seeded(1), memory: plainMemory });
+      let total = 0;
+      const upTo = weights.map((weight) => {
+        total += weight;
+        return total;
+      });
+      const picked = kept.map(() => {
+        const at = random.uniform() * total;
+        return upTo.findIndex((sum) => sum > at);
+      });
+      for (const n of picked) learner.learnOne(rowOf(data, kept[n]), labels[kept[n]], total / kept.length);
+      const isWrong = kept.map((i) => learner.predictOne(rowOf(data, i)) !== labels[i]);
+      const [right, wrong] = [false, true].map((which) =>
+        weights.reduce((sum, weight, n) => (isWrong[n] === which ? sum + weight : sum), 0),
+      ) as [number, number];
+      expect([m, numbersOf(model.classifier, "correctWeight")[m]]).toEqual([m, right]);
+      expect([m, numbersOf(model.classifier, "wrongWeight")[m]]).toEqual([m, wrong]);
+      const all = right + wrong;
+      for (const n of weights.keys()) weights[n] *= isWrong[n] ? (3 * all) / (4 * wrong) : all / (4 * right);
+      return picked;
+    });
+    expect(new Set(drawn.map(String)).size).toBe(members);
+    expect(model.classifier.inspect().members?.length).toBe(members);
+  });
+
+  it("stopped while it keeps rows, and later, it draws the same", () => {
+    const options = { members: 3, base: lively, primeRows: 90, priming: "resample", seed: 2 } as const;
+    interrupted(
+      () => make(options),
+      [primedBoosting, hoeffdingTree],
+      turningExamples(3, 240, 90, () => 4),
+      40,
+    );
   });
 
   it("hands the weights of right and wrong rows over, so that the error goes on from where it was", () => {
@@ -243,6 +300,7 @@ describe("primed online boosting", () => {
       { multiclass: "samme" },
       { errorEstimate: "pseudo-count" },
       { primeRows: 90 },
+      { priming: "resample" },
     ] as const)
       expect(state(options)[0]).not.toEqual(plain[0]);
     expect(state({ vote: "hard" })[1]).not.toEqual(plain[1]);

@@ -11,9 +11,18 @@
  *
  * What the thesis does not say is what the sums of correct and wrong weights begin with: a member's are those of its rows by
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
- * rows by weight; `sampling` is about the rows after them.
+ * rows by weight, or with `priming: "resample"` as many as there are, drawn by weight from the stream from which a member's
+ * Poisson draws come later; `sampling` is about the rows after them.
  */
-import { type Classifier, type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
+import {
+  type Classifier,
+  type Context,
+  choice,
+  defineClassifier,
+  integer,
+  type Params,
+  release,
+} from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { startAfresh } from "./kit/batch.ts";
 import { livelyTree } from "./kit/parameters.ts";
@@ -29,6 +38,8 @@ const parameters = {
   base: boostingParameters.base,
   /** Rows that members are made from; 0 for online boosting from the first row on. */
   primeRows: integer({ default: 1000, min: 0, max: 1_000_000 }),
+  /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. */
+  priming: choice(["weights", "resample"], { default: "weights" }),
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
    */
@@ -60,10 +71,12 @@ const ALONE = 2;
 class PrimedBoosting extends OnlineBoosting {
   protected override readonly kind = "primed-boosting";
   readonly #buffer: RowBuffer;
+  readonly #resamples: boolean;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, { ...params, maxMembers: params.members }); // there may be fewer
     if (params.primeRows > 0) this.voteWeights.data[0] = ALONE;
+    this.#resamples = params.priming === "resample";
     this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
@@ -98,7 +111,8 @@ class PrimedBoosting extends OnlineBoosting {
   #prime(): void {
     startAfresh(this, 0);
     this.voteWeights.data[0] = 1;
-    const made = boost(this, this.#buffer.take(), undefined) || this.maxMembers;
+    const drawsOf = this.#resamples ? (m: number) => this.streams[m] : undefined;
+    const made = boost(this, this.#buffer.take(), drawsOf) || this.maxMembers;
     while (this.members.length > made) release(this.members.pop() as Classifier);
     this.noteSize();
   }
@@ -122,6 +136,7 @@ export const primedBoosting = /* @__PURE__ */ defineClassifier({
     weights: "accepted",
     seeded: true,
     rowWeights: true,
+    prefixes: true,
   },
   test: { members: 3, base: livelyTree, primeRows: 60 },
   skips: [

@@ -17,7 +17,7 @@ const FILES = `${FILE}; several, or a pattern, are read in order`;
 
 /** The commands in the order and the groups in which help shows them. */
 export function addCommands(program: Command): void {
-  program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo());
+  program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo()).addCommand(members());
   program.commandsGroup("Keep and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
   program.commandsGroup("Data:").addCommand(outliers()).addCommand(schema()).addCommand(generate());
   program.commandsGroup("Look up:").addCommand(list()).addCommand(explain());
@@ -99,6 +99,30 @@ function demo(): Command {
   return addRaceOptions(command("demo", "race on three hundred thousand real flights"))
     .option("--limit <n>", "flights to read (default: 300000)", integerOption("--limit", { min: 1 }))
     .action(async (options) => (await import("./demo.ts")).demo(options));
+}
+
+function members(): Command {
+  const members = command("members", "how good an ensemble is with 1, 2, ... members, in one pass")
+    .argument("<files...>", FILES)
+    .option(
+      "-m, --models <specs>",
+      "ensembles, separated by commas, as for race (default: online-bagging,online-boosting,arc-x4)",
+      models,
+    )
+    .option("-o, --out <file>", "write the numbers as CSV, NDJSON or Parquet instead; - is standard output, CSV")
+    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
+    .option("-q, --quiet", "no progress");
+  return addShuffleOption(addDataOptions(members))
+    .addHelpText(
+      "after",
+      `
+Every row is answered by the first member, by the first two, ... by all, and then learned. In ensembles whose members depend on
+none behind them, that is the accuracy of smaller ensembles with the same seed; \`coppice explain MODEL\` says which those are.
+
+Example:
+  coppice members clicks.csv -t bought -m "online-bagging(members=50),online-boosting(members=50)"`,
+    )
+    .action(async (files, options) => (await import("./members.ts")).members(files, options));
 }
 
 function train(): Command {

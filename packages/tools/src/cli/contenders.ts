@@ -27,14 +27,23 @@ export const DEFAULT_MODELS = [
 const BASELINES: readonly string[] = ["majority-class", "no-change"];
 
 /** Reads a list of models. Throws as `parseEntries`, and where two have one name. */
+export function modelsFrom(models: string): Contender[] {
+  return named(parseEntries(models));
+}
+
+/** The same, and baselines. */
 export function contendersFrom(models: string): Contender[] {
   const asked = parseEntries(models);
   const baselines = BASELINES.filter((id) => !asked.some(({ spec }) => spec.definition.id === id)).map((id) => ({
     name: undefined,
     spec: findClassifier(id).with({}),
   }));
+  return named([...asked, ...baselines]);
+}
+
+function named(entries: ReturnType<typeof parseEntries>): Contender[] {
   const seen = new Map<string, number>();
-  const contenders = [...asked, ...baselines].map(({ name, spec }) => {
+  const contenders = entries.map(({ name, spec }) => {
     const isBaseline = BASELINES.includes(spec.definition.id);
     if (name !== undefined) return { name, isNamed: true, spec, isBaseline };
     const text = printed(spec);

@@ -1,4 +1,5 @@
 /** Turns the events of one model in one race into the results that are kept. */
+import type { Inspection } from "coppice/core";
 import type { EvaluationEvent, MemberEvent, RocCurve } from "coppice/evaluation";
 import { type ConfusionCell, calibrationError, type ReliabilityBin } from "coppice/metrics";
 import type {
@@ -25,6 +26,7 @@ export class Recorder {
   #recallStride = 1;
   #last: Measured | undefined;
   #previousMilliseconds = 0;
+  #memberErrors: readonly (number | null)[] = [];
 
   take(event: EvaluationEvent): void {
     switch (event.type) {
@@ -54,6 +56,11 @@ export class Recorder {
     }
   }
 
+  /** What the model shows of itself in the end. */
+  takeMembers({ members = [] }: Inspection): void {
+    this.#memberErrors = members.map(({ error }) => error ?? null);
+  }
+
   /** Cumulative accuracy so far, for the progress bar. */
   get accuracy(): number | undefined {
     return this.#last?.cumulative.accuracy;
@@ -81,6 +88,7 @@ export class Recorder {
       ranking: this.#last?.ranking.classes ?? [],
       ...this.#rocCurves(),
       ...this.#recallCurves(),
+      ...(this.#memberErrors.some((error) => error !== null) ? { memberErrors: this.#memberErrors } : {}),
     };
   }
 

@@ -1,3 +1,6 @@
+import { onlineBagging } from "coppice/ensembles";
+import { evaluate } from "coppice/evaluation";
+import { naiveBayes } from "coppice/learners";
 import { describe, expect, it } from "vitest";
 import { contendersFrom } from "./contenders.ts";
 import { planStream, racedStream } from "./generated.ts";
@@ -20,6 +23,36 @@ describe("runRace", () => {
     expect(source.attributes?.map(({ kind, missing }) => [kind, missing])).toEqual(
       schema.attributes.map(() => ["numeric", 0]),
     );
+  });
+});
+
+describe("the errors of members", () => {
+  it("are kept as the model shows them in the end, where it counts them", async () => {
+    const stream = planStream("sea(concept=1)", {});
+    const { contenders } = await runRace({
+      title: "sea",
+      contenders: contendersFrom(
+        "online-bagging(members=3,base=nb,member-errors=true),online-bagging(members=3,base=nb),arc-x4(members=2,base=nb)",
+      ),
+      open: async (seed) => racedStream(stream, 500, seed),
+      options: { delay: 0, window: 100, fading: 0.99, every: 100, seeds: [1, 2], shuffle: false, limit: null },
+      signal: new AbortController().signal,
+    });
+    const errors = contenders.map(({ repeats }) => repeats.map(({ memberErrors }) => memberErrors));
+    const ofSeed = await Promise.all(
+      [1, 2].map(async (seed) => {
+        const source = racedStream(stream, 500, seed);
+        const options = { members: 3, base: naiveBayes, memberErrors: true, seed } as const;
+        const model = onlineBagging(source.schema, options);
+        await evaluate(model, source);
+        return model.classifier.inspect().members?.map(({ error }) => error);
+      }),
+    );
+    expect(errors[0]).toEqual(ofSeed);
+    expect(errors[0]?.[0]).not.toEqual(errors[0]?.[1]);
+    expect(errors[1]).toEqual([undefined, undefined]);
+    expect(errors[2]?.map((members) => members?.length)).toEqual([2, 2]);
+    expect(errors[3]).toEqual([undefined, undefined]); // a baseline, which has no members
   });
 });
 

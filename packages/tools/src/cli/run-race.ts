@@ -136,6 +136,8 @@ async function runOnce(
     const isMeasured = recorders.every(({ accuracy }) => accuracy !== undefined);
     if (error instanceof CoppiceError && isMeasured) return { rows: row, error };
     throw error;
+  } finally {
+    for (const [i, recorder] of recorders.entries()) recorder.takeMembers(models[i].inspect());
   }
   return { rows: row };
 }

@@ -1,9 +1,10 @@
-/** One section per contender, closed but for the winner's: parameters, repeats, classes, confusion, drifts. */
+/** One section per contender, closed but for the winner's: parameters, classes, confusion, errors of members, repeats, drifts. */
 import type { DriftMark, FinalMeasures, ParameterValue, RaceResults, RepeatResult } from "../results.ts";
 import { classTable, confusionTable, tallyOf } from "./confusion.ts";
 import { type Entry, named, swatch } from "./entries.ts";
 import { bytes, compact, count, duration, fixed, percent, quantity } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
+import { memberErrors } from "./member-errors.ts";
 
 const SHOWN_MARKS = 60;
 
@@ -28,6 +29,7 @@ function details({ schema, options }: RaceResults, entry: Entry, isOpen: boolean
 <div>${classTable(tally)}</div>
 <div>${confusionTable(tally)}</div>
 </div>
+${memberErrors(entry)}
 ${repeatTable(repeats)}
 ${driftList(repeats, options.seeds.length)}
 </div>

@@ -157,6 +157,7 @@ const RELIABILITY = `
 .reliability polyline { fill: none; stroke: currentColor; stroke-width: 2; }
 .reliability circle { fill: currentColor; stroke: var(--panel); }
 .reliability rect { fill: currentColor; opacity: .45; }
+.member-errors { max-width: 24rem; margin-bottom: 1.4rem; }
 .rocs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; margin-top: 1rem; align-items: start; }
 .rocs thead th { white-space: normal; }
 .rocs svg text { stroke: var(--panel); stroke-width: 3; paint-order: stroke; }

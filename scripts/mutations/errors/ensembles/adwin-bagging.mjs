@@ -17,7 +17,13 @@ export default [
   },
   {
     what: "ADWIN bagging has members vote with probabilities only",
-    find: "super(context, params, {",
-    replace: 'super(context, { ...params, vote: "soft" }, {',
+    find: "super(context, params, true)",
+    replace: 'super(context, { ...params, vote: "soft" }, true)',
+  },
+  {
+    what: "ADWIN bagging counts no errors of members",
+    find: "    super.update(m, run, i);\n",
+    replace: "",
+    tests: ["ensembles/kit/member-errors.test.ts"],
   },
 ];

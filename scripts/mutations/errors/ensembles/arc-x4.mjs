@@ -40,4 +40,10 @@ export default [
     replace: "return mistakes + right;",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
+  {
+    what: "the first members of Arc-x4 all vote, whoever votes of late",
+    find: "answerPrefixes(this, this.soft, rows, start, out, classes, voters)",
+    replace: "answerPrefixes(this, this.soft, rows, start, out, classes, (count) => count)",
+    tests: ["ensembles/kit/prefixes.test.ts"],
+  },
 ];

@@ -19,4 +19,9 @@ export default [
     find: "startAfresh(ensemble, m);",
     replace: "",
   },
+  {
+    what: "batch boosting draws rows by weight for the first member only",
+    find: "if (drawsOf === undefined) learnWeighted",
+    replace: "if (drawsOf === undefined || m > 0) learnWeighted",
+  },
 ];

@@ -12,4 +12,22 @@ export default [
     replace: 'params.sampling === ("never" as string)',
     tests: ["ensembles/kit/row-chain.test.ts"],
   },
+  {
+    what: "online bagging counts no errors",
+    find: "this.#errors?.add(m, run, i);",
+    replace: "",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
+  {
+    what: "online bagging counts errors unasked",
+    find: "before: params.memberErrors, after",
+    replace: "before: true, after",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
+  {
+    what: "online bagging asks members for errors when they have learned",
+    find: "before: params.memberErrors, after",
+    replace: "before: false, after: after || params.memberErrors",
+    tests: ["ensembles/kit/member-errors.test.ts"],
+  },
 ];

@@ -34,4 +34,24 @@ export default [
     find: "if (params.primeRows > 0) this.voteWeights.data[0] = ALONE;",
     replace: "",
   },
+  {
+    what: "primed boosting never resamples",
+    find: 'params.priming === "resample"',
+    replace: 'params.priming === ("never" as string)',
+  },
+  {
+    what: "primed boosting always resamples",
+    find: 'params.priming === "resample"',
+    replace: 'params.priming !== ("never" as string)',
+  },
+  {
+    what: "primed boosting draws all members' rows from the first one's stream",
+    find: "(m: number) => this.streams[m]",
+    replace: "() => this.streams[0]",
+  },
+  {
+    what: "primed boosting draws a member's rows from a stream that is not kept",
+    find: "(m: number) => this.streams[m]",
+    replace: "(m: number) => this.streams[m].fork()",
+  },
 ];

@@ -17,6 +17,7 @@ export const about: About = {
     "base": "The learner every member is made of.",
     "vote": "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
     "sampling": "Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis.",
+    "memberErrors": "Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each.",
     "driftDelta": "ADWIN confidence of drifts.",
     "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
   }

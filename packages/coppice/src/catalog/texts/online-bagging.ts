@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Online bagging",
   "summary": "Members that differ because each learns every row a Poisson(1) number of times; equal votes.",
-  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member.",
+  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member; with member errors one prediction more each, and 16 bytes per member more.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {
@@ -18,6 +18,7 @@ export const about: About = {
     "base": "The learner every member is made of.",
     "vote": "Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities.",
     "sampling": "Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis.",
+    "memberErrors": "Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each.",
     "maxBytes": "Byte budget, shared by its learners; one that is given they must take."
   }
 };

@@ -17,6 +17,7 @@ export const about: About = {
     "members": "Most members (M).",
     "base": "The learner every member is made of.",
     "primeRows": "Rows that members are made from; 0 for online boosting from the first row on.",
+    "priming": "Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight.",
     "voters": "Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).",
     "vote": "Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.",
     "sampling": "Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it learns it k times, as in the thesis.",

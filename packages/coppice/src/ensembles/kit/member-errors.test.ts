@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/ensembles.ts";
-import { numbersSchema } from "../../../test/naive-twins.ts";
+import { growing, interrupted } from "../../../test/interrupted.ts";
+import { drawing, encoded, lively, numbersSchema, turningExamples, turningSchema } from "../../../test/naive-twins.ts";
 import { collect } from "../../../test/streams.ts";
 import type { Classifier, Model } from "../../core/index.ts";
-import { naiveBayes } from "../../learners/index.ts";
+import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
 import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { sea } from "../../streams/index.ts";
-import { arcX4, type Chain, fernGivanBagging, onlineBagging, onlineBoosting } from "../index.ts";
+import { adwinBagging, arcX4, type Chain, fernGivanBagging, onlineBagging, onlineBoosting } from "../index.ts";
 
 const errorsOf = ({ classifier }: { classifier: Classifier }) =>
   classifier.inspect().members?.map(({ error }) => error);
@@ -104,5 +105,96 @@ describe("the errors of members, as they are shown", () => {
       expect(errorsOf(loaded)).toEqual(errorsOf(model));
       expect(errorsOf(model)?.every((error) => (error ?? 0) > 0)).toBe(true);
     }
+  });
+});
+
+describe("the errors of bagged members, where they are counted", () => {
+  const options = { members: 3, memberErrors: true, seed: 4 } as const;
+  const bagging = (given: object) => onlineBagging(turningSchema(), { ...options, ...given }) as unknown as Model;
+  const bagged = [
+    { base: lively },
+    { base: drawing, sampling: "repetitions", vote: "hard" },
+    { base: naiveBayes.with({}) },
+  ] as const;
+
+  it("are the weight of mistakes over that of rows, by hand; no answer is a mistake", () => {
+    const { classifier } = onlineBagging(schema, { ...options, base: answering(0, 1, -1) });
+    expect(errorsOf({ classifier })).toEqual([undefined, undefined, undefined]);
+    classifier.learnOne(row, 0, 3); // members answer 0, 1 and nothing
+    expect(errorsOf({ classifier })).toEqual([0, 1, 1]);
+    classifier.learnOne(row, 1, 0); // not learned, and not asked
+    classifier.learnOne(row, 1, 0.5); // 1/2 of 3 + 1/2; 3 of them; all
+    expect(errorsOf({ classifier })).toEqual([1 / 7, 6 / 7, 1]);
+  });
+
+  it.each(bagged)("are those that members make when asked before each row, however rows come: %j", (given) => {
+    const examples = turningExamples(5, 400, 150);
+    const naive = bagging(given);
+    const { classifier } = naive;
+    const { members } = classifier as Chain;
+    const mistakes = members.map(() => 0);
+    let asked = 0;
+    for (const example of examples) {
+      const { data, labels, weights } = encoded(naive.schema, [example]);
+      for (const [m, member] of members.entries()) {
+        if (member.predictOne(data) !== labels[0]) mistakes[m] += weights[0];
+      }
+      asked += weights[0];
+      classifier.learnOne(data, labels[0], weights[0]);
+    }
+    expect(errorsOf(naive)).toEqual(mistakes.map((wrong) => wrong / asked));
+    expect(new Set(mistakes).size).toBeGreaterThan(1);
+    for (const batch of [7, 64, 400]) {
+      for (const asks of [true, false]) {
+        const model = bagging(given);
+        const plain = bagging({ ...given, memberErrors: false });
+        for (let at = 0; at < examples.length; at += batch) {
+          const part = examples.slice(at, at + batch);
+          const [answers, plainAnswers] = [model, plain].map(({ schema, classifier }) => {
+            const { data, labels, weights } = encoded(schema, part);
+            const out = new Float64Array(part.length * schema.classCount);
+            if (asks) classifier.predictThenLearnMany(data, part.length, labels, out, weights);
+            else classifier.learnMany(data, part.length, labels, weights);
+            return out;
+          });
+          expect(answers).toEqual(plainAnswers); // counting changes nothing
+        }
+        expect(errorsOf(model)).toEqual(errorsOf(naive));
+        expect(errorsOf(plain)).toEqual([undefined, undefined, undefined]);
+        expect(model.byteLength - plain.byteLength).toBe(16 * 3);
+      }
+    }
+  });
+
+  it("go with the model when it is saved, and stay within its byte budget", () => {
+    const events = interrupted(
+      () => bagging({ base: lively }),
+      [onlineBagging, hoeffdingTree],
+      turningExamples(3, 300, 90),
+    );
+    expect(events).toEqual({});
+    const maxBytes = 12_000;
+    const { most } = growing(bagging({ base: lively, maxBytes }), turningExamples(4, 600, 150), false);
+    expect(most).toBeLessThanOrEqual(maxBytes);
+    expect(most).toBeGreaterThan(9000);
+  });
+
+  it("begin anew with a member that starts afresh", () => {
+    // Member 0 is always wrong, member 1 from row 193 on, which its detector finds at row 224; member 0 errs more.
+    const base = told(
+      () => 1,
+      (i) => (i <= 192 ? 0 : 1),
+      () => 0,
+    ).spec;
+    const model = adwinBagging(schema, { ...options, base });
+    const { classifier } = model;
+    classifier.events = [];
+    for (let i = 1; i <= 223; i++) classifier.learnOne(Float64Array.of(i), 0);
+    expect(errorsOf(model)).toEqual([1, 31 / 223, 0]);
+    classifier.learnOne(Float64Array.of(224), 0);
+    expect(classifier.events).toEqual([{ kind: "reset", member: 0, rows: 224 }]);
+    expect(errorsOf(model)).toEqual([undefined, 32 / 224, 0]);
+    classifier.learnOne(Float64Array.of(225), 1, 2); // the fresh one answers 0, as member 2
+    expect(errorsOf(model)).toEqual([1, 32 / 226, 2 / 226]);
   });
 });

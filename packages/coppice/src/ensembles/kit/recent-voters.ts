@@ -67,16 +67,16 @@ export class RecentVoters {
         const isRight = elected === labels[i] && votes[elected] > 0;
         errors[m] = this.#fading * errors[m] + (isRight ? 0 : rowWeights[i]);
       }
-      this.#choose();
+      this.#count.data[0] = this.votersAmong(this.#members);
     }
     giveBack(votes);
   }
 
-  /** The longest of the prefixes with the least error. */
-  #choose(): void {
+  /** How many of the first `count` members vote, were there no others: the longest of the prefixes with the least error. */
+  votersAmong(count: number): number {
     const errors = this.#errors.data;
     let best = 0;
-    for (let m = 1; m < this.#members; m++) if (errors[m] <= errors[best]) best = m;
-    this.#count.data[0] = best + 1;
+    for (let m = 1; m < count; m++) if (errors[m] <= errors[best]) best = m;
+    return best + 1;
   }
 }

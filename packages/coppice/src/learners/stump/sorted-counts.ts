@@ -8,7 +8,7 @@
  * an entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes
  * the first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
  *
- * Where a new entry has no room within a number of bytes, the low bits of all values are dropped, four more at a time, until
+ * Where a new entry has no room within a number of bytes, the low bits of all values are dropped, one more at a time, until
  * all entries fit; those that become equal are one. What is left of a value does not depend on the steps in which its bits
  * went, and more entries never need fewer bytes: whatever the order of arrival, as few bits are dropped as will do.
  */
@@ -16,8 +16,6 @@ import { type Arena, type Column, hashOfKey, withLowBits, withoutLowBits } from 
 
 /** Expected entries per stretch, or the number of classes if that is more: sums take one number per entry at most. */
 const STRETCH_LENGTH = 64;
-/** Bits that are dropped at a time. */
-const STEP = 4;
 /** With so many bits dropped all values are 0. */
 const MOST_BITS = 63;
 /** Room for entries or stretches that comes with those that are needed, at most: columns stay below 2 GiB. */
@@ -174,7 +172,7 @@ export class SortedCounts {
       this.#count(bits, classes);
       if (this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, classes) <= this.#most) break;
       if (bits === MOST_BITS) break;
-      bits = Math.min(bits + STEP, MOST_BITS);
+      bits++;
     }
     const { attributes, size } = this;
     const [owners, labels] = [new Int32Array(size), new Int32Array(size)];
@@ -247,7 +245,7 @@ export class SortedCounts {
     const priority = hashOfKey(value, label);
     const opens = priority >= this.#leastOpening;
     if (!this.#reserve(this.size + 1, this.#stretchCount + Number(opens))) {
-      this.#rebuild(Math.min(this.#bits + STEP, MOST_BITS), this.#classes);
+      this.#rebuild(Math.min(this.#bits + 1, MOST_BITS), this.#classes);
       this.add(attribute, value, label, weight);
       return;
     }

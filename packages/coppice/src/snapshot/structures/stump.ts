@@ -7,7 +7,6 @@ import { hashOfKey, withoutLowBits } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
 const STRETCH_LENGTH = 64;
-const STEP = 4;
 const MOST_BITS = 63;
 
 export const stump: Structure = {
@@ -39,7 +38,6 @@ function checkLengths(state: State, attributes: number, classes: number): void {
   const [bits] = state.numbers("droppedBits");
   state.demand("droppedBits", state.numbers("droppedBits").length === 1);
   state.whole("droppedBits", bits, 0, MOST_BITS);
-  state.demand("droppedBits", bits % STEP === 0 || bits === MOST_BITS);
   for (const [name, length] of [
     ["valueLabels", entries],
     ["valueWeights", entries],

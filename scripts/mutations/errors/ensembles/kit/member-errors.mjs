@@ -16,4 +16,19 @@ export default [
     find: "{ ...member, error }",
     replace: "{ kind: member.kind, bytes: 0, facts: {}, error }",
   },
+  {
+    what: "what members are asked weighs 1",
+    find: "this.#asked.data[m] += rowWeights[i];",
+    replace: "this.#asked.data[m] += 1;",
+  },
+  {
+    what: "members' mistakes weigh 1",
+    find: "this.#mistakes.data[m] += rowWeights[i];",
+    replace: "this.#mistakes.data[m] += 1;",
+  },
+  {
+    what: "what members got right is counted as a mistake",
+    find: "if (before[i] === 0) this",
+    replace: "if (before[i] === 1) this",
+  },
 ];

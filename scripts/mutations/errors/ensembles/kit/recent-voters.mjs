@@ -27,7 +27,7 @@ export default [
   {
     what: "the votes of a row are those of the number chosen after it",
     find: "const voters = this.count;",
-    replace: "this.#choose();\n      const voters = this.count - 1;",
+    replace: "this.#count.data[0] = this.votersAmong(this.#members);\n      const voters = this.count - 1;",
   },
   {
     what: "only the first member votes to begin with",
@@ -36,12 +36,12 @@ export default [
   },
   {
     what: "the longest prefix is never looked at",
-    find: "for (let m = 1; m < this.#members; m++) if",
-    replace: "for (let m = 1; m < this.#members - 1; m++) if",
+    find: "for (let m = 1; m < count; m++) if",
+    replace: "for (let m = 1; m < count - 1; m++) if",
   },
   {
     what: "the number of voters is chosen once per run",
-    find: "      this.#choose();\n    }",
-    replace: "    }\n    this.#choose();",
+    find: "      this.#count.data[0] = this.votersAmong(this.#members);\n    }",
+    replace: "    }\n    this.#count.data[0] = this.votersAmong(this.#members);",
   },
 ];

@@ -2,9 +2,9 @@ const tests = ["learners/stump/budget.test.ts"];
 
 export default [
   {
-    what: "sorted counts drop eight bits at a time",
-    find: "const STEP = 4;",
-    replace: "const STEP = 8;",
+    what: "sorted counts drop four bits at a time",
+    find: "bits++;",
+    replace: "bits = Math.min(bits + 4, MOST_BITS);",
     tests,
   },
   {

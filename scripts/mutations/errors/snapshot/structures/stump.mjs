@@ -35,10 +35,4 @@ export default [
     replace: "",
     tests: ["snapshot/soundness.test.ts"],
   },
-  {
-    what: "a stump is loaded that has dropped bits between two steps",
-    find: 'state.demand("droppedBits", bits % STEP === 0 || bits === MOST_BITS);',
-    replace: "",
-    tests: ["snapshot/soundness.test.ts"],
-  },
 ];

@@ -1,0 +1,133 @@
+/**
+ * Accuracy by the number of members, in one pass: every row is answered by the first member, by the first two, and so on, and
+ * then learned. Where no member depends on one behind it, that is the accuracy of an ensemble of one member, of two, ... each
+ * tested and then trained. Oza (2001) and Fern and Givan (2003) plot it.
+ */
+import {
+  type Batch,
+  type Classifier,
+  CoppiceError,
+  integer,
+  type Model,
+  mostProbable,
+  resolveParams,
+  type Source,
+  usage,
+} from "../core/index.ts";
+
+const params = {
+  /** Stop after this many rows. */
+  limit: /* @__PURE__ */ integer({ default: Infinity, min: 0, unlimited: true }),
+} as const;
+
+/** How good so many members are. */
+export interface MembersMeasure {
+  readonly members: number;
+  /** Rows scored: those with a label. */
+  readonly rows: number;
+  /** Of these, rows answered rightly; no answer is wrong. */
+  readonly correct: number;
+  /** NaN before the first row. */
+  readonly accuracy: number;
+}
+
+type AnyModel = Pick<Model, "spec" | "classifier" | "schema">;
+
+/**
+ * Tests and trains an ensemble on a stream, and tells for 1, 2, ... members how often the vote of so many, the first ones, was
+ * right. An ensemble of m members with the same seed is right on the same rows, if its learners draw nothing (those of
+ * `draws` streams of their own depend on how many members there are) and no byte budget is full (each member's share would be
+ * larger). Rows with label -1 are left out. The model may have learned before, and keeps what it learns.
+ *
+ * `E_COMPOSITION` for a model whose definition does not say `prefixes`, and for one of another schema.
+ *
+ * ```ts
+ * const stream = sea({ seed: 1 });
+ * const model = onlineBoosting(stream.schema, { members: 25 });
+ * for (const { members, accuracy } of await accuracyByMembers(model, take(stream, 10_000))) console.log(members, accuracy);
+ * ```
+ */
+export async function accuracyByMembers(
+  model: AnyModel,
+  source: Source,
+  options: { readonly limit?: number } = {},
+): Promise<MembersMeasure[]> {
+  const { limit } = resolveParams("accuracyByMembers", params, options);
+  const curve = new MembersCurve(model);
+  if (typeof source?.batches !== "function") {
+    throw usage("accuracyByMembers: the source of rows", "must have a schema and batches", { given: source });
+  }
+  if (source.schema !== curve.classifier.schema) {
+    throw new CoppiceError("E_COMPOSITION", {
+      subject:
+        "accuracyByMembers: the model and the source have different schema objects, so that their classes could differ",
+      remedy: "Make the model for `source.schema`, or the source for the model's schema.",
+    });
+  }
+  let left = limit;
+  if (left === 0) return curve.measures();
+  for await (const batch of source.batches()) {
+    curve.testThenTrain(batch.count <= left ? batch : { ...batch, count: left });
+    left -= batch.count;
+    if (left <= 0) break;
+  }
+  return curve.measures();
+}
+
+/** The same for rows that come batch by batch. */
+export class MembersCurve {
+  readonly classifier: Classifier;
+  /** Per number of members. */
+  readonly #correct: Float64Array;
+  #rows = 0;
+  #answers = new Float64Array(0);
+
+  constructor({ spec, classifier }: AnyModel) {
+    if (!spec?.definition.capabilities.prefixes || classifier.predictPrefixesAt === undefined) {
+      throw new CoppiceError("E_COMPOSITION", {
+        subject: `accuracy by members: the first members of ${spec?.definition.id ?? "a classifier without a recipe"} are not known to be a smaller ensemble`,
+        remedy:
+          "Use a model of an ensemble in which no member depends on one behind it, such as online bagging, online boosting or Arc-x4.",
+      });
+    }
+    this.classifier = classifier;
+    this.#correct = new Float64Array(classifier.inspect().members?.length ?? 0);
+  }
+
+  testThenTrain({ rows, labels, count }: Batch): void {
+    const { classifier } = this;
+    const classes = classifier.schema.classCount;
+    const width = classifier.schema.attributes.length;
+    if (labels.length < count)
+      throw usage(`a batch of ${count} rows`, `needs ${count} labels`, { given: labels.length });
+    const numbers = this.#correct.length * classes;
+    if (this.#answers.length < numbers) this.#answers = new Float64Array(numbers);
+    for (let i = 0; i < count; i++) {
+      const label = labels[i];
+      if (label < -1 || label >= classes) {
+        throw usage("a label", `must be a class index in [0, ${classes}), or -1`, { given: label });
+      }
+      if (label < 0) continue;
+      this.#score(rows, i * width, label, classes);
+      classifier.learnAt(rows, i * width, label, 1);
+    }
+  }
+
+  /** Members that are not there, as batch boosting may end early, would not be in larger ensembles either. */
+  #score(rows: Float64Array, start: number, label: number, classes: number): void {
+    const correct = this.#correct;
+    const count = this.classifier.predictPrefixesAt?.(rows, start, this.#answers, classes) ?? 0;
+    let right = 0;
+    for (let m = 0; m < correct.length; m++) {
+      if (m < count) right = Number(mostProbable(this.#answers, m * classes, classes) === label);
+      correct[m] += right;
+    }
+    this.#rows++;
+  }
+
+  /** For 1, 2, ... members, over the rows so far. */
+  measures(): MembersMeasure[] {
+    const rows = this.#rows;
+    return Array.from(this.#correct, (correct, m) => ({ members: m + 1, rows, correct, accuracy: correct / rows }));
+  }
+}

@@ -1,0 +1,133 @@
+/** `coppice members`: how often the first member of an ensemble is right, the first two, and so on. */
+import process from "node:process";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { classifiers } from "coppice/catalog";
+import { CoppiceError, Model } from "coppice/core";
+import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
+import type { OpenedSource } from "../readers/index.ts";
+import { type Contender, modelsFrom } from "./contenders.ts";
+import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
+import { EXIT } from "./failure.ts";
+import { keepApart, prepareOutput } from "./files.ts";
+import { interruption } from "./interruption.ts";
+import { reportProblems, requireAttributes } from "./problems.ts";
+import { makeProgress } from "./progress.ts";
+import { refuseStray } from "./stray-arguments.ts";
+import { openTable, tableFormat } from "./table-output.ts";
+import { layOut } from "./tables.ts";
+import { note, print } from "./terminal.ts";
+import { visible } from "./visible.ts";
+
+interface MembersCommandOptions extends DataOptions {
+  readonly models?: string;
+  readonly out?: string;
+  readonly seed: number;
+  readonly quiet?: boolean;
+}
+
+/** What a model was found to be. */
+interface Measured {
+  readonly name: string;
+  readonly measures: readonly MembersMeasure[];
+}
+
+export const DEFAULT_MODELS = "online-bagging,online-boosting,arc-x4";
+
+export async function members(args: readonly string[], options: MembersCommandOptions): Promise<void> {
+  const { models = DEFAULT_MODELS, out, seed, quiet = false, shuffle, ...data } = options;
+  await refuseStray(args, data, "--models");
+  const contenders = modelsFrom(models);
+  for (const contender of contenders) requirePrefixes(contender);
+  const files = await filesOf(args);
+  await keepApart(files, { "--out": out });
+  const format = tableFormat("--out", out ?? "-");
+  if (out !== undefined && out !== "-") await prepareOutput("--out", out);
+  const progress = makeProgress(quiet);
+  const stop = interruption();
+  stop.listen();
+  let source: OpenedSource | undefined;
+  try {
+    const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
+    source = await openData(files, data, { onBytes, ...(shuffle ? { shuffle: seed } : {}) });
+    requireTarget(source);
+    requireAttributes(source);
+    const { schema } = source;
+    const curves = contenders.map(({ spec }) => {
+      return new MembersCurve(new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0));
+    });
+    let row = 0;
+    progress.start("learning", source.totalRows ?? data.limit, source.expectedRows);
+    for await (const batch of source.batches()) {
+      for (const curve of curves) curve.testThenTrain(batch);
+      row += batch.count;
+      progress.update(row, "");
+      await nextTurn(); // rows from memory wait for nothing, and Ctrl-C would not be heard
+      if (stop.signal.aborted) break;
+    }
+    progress.stop();
+    const measured = contenders.map(({ name }, i) => ({ name, measures: curves[i].measures() }));
+    if (out !== undefined) await write(measured, out, format);
+    else print(measured[0].measures[0].rows > 0 ? tableOf(measured) : "There are no labelled rows.");
+    note(
+      `Accuracy in percent of the first 1, 2, ... members, over ${row.toLocaleString("en")} rows, each tested first`,
+    );
+    if (stop.signal.aborted) note("Stopped early: what is here was measured until then");
+    reportProblems(problemsOf(source));
+    if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
+    if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+  } finally {
+    progress.stop();
+    stop.release();
+    await source?.close();
+  }
+}
+
+function requirePrefixes({ spec: { definition } }: Contender): void {
+  if (definition.capabilities.prefixes) return;
+  const able = classifiers.filter(({ capabilities }) => capabilities.prefixes).map(({ id }) => id);
+  throw new CoppiceError("E_COMPOSITION", {
+    subject: `the first members of ${definition.id} are no smaller ensemble: its members depend on one another, or it has none`,
+    remedy: `Use ${able.join(", ")}, or race several of ${definition.id} that have different numbers of members.`,
+  });
+}
+
+function tableOf(measured: readonly Measured[]): string {
+  const most = Math.max(...measured.map(({ measures }) => measures.length));
+  return layOut([
+    { head: "members", rank: 0, align: "right", cells: Array.from({ length: most }, (_, m) => String(m + 1)) },
+    ...measured.map(({ name, measures }) => ({
+      head: visible(name),
+      rank: 0,
+      align: "right" as const,
+      cells: Array.from({ length: most }, (_, m) => {
+        const measure = measures[m];
+        return measure === undefined ? "" : (100 * measure.accuracy).toFixed(2);
+      }),
+    })),
+  ]);
+}
+
+async function write(
+  measured: readonly Measured[],
+  out: string,
+  format: ReturnType<typeof tableFormat>,
+): Promise<void> {
+  const output = await openTable(out, format, [
+    { name: "model", kind: "text" },
+    { name: "members", kind: "count" },
+    { name: "rows", kind: "count" },
+    { name: "correct", kind: "count" },
+    { name: "accuracy", kind: "number" },
+  ]);
+  try {
+    for (const { name, measures } of measured) {
+      for (const { members, rows, correct, accuracy } of measures) {
+        await output.write([name, members, rows, correct, rows > 0 ? accuracy : null]);
+      }
+    }
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
