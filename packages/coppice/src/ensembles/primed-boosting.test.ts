@@ -13,7 +13,18 @@ import {
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import { Attribute, build, log, type Model, numeric, plainMemory, Random, Schema, type Spec } from "../core/index.ts";
+import {
+  Attribute,
+  build,
+  finish,
+  log,
+  type Model,
+  numeric,
+  plainMemory,
+  Random,
+  Schema,
+  type Spec,
+} from "../core/index.ts";
 import { decisionStump } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { boost } from "./batch-boosting.ts";
@@ -82,7 +93,7 @@ function naive(schema: Schema, options: Options): NaiveTwin & { made(): number }
       };
       startAfresh(ensemble, 0);
       meetRows(ensemble, data);
-      made = boost(ensemble, data, undefined) || members;
+      made = finish(boost(ensemble, data, undefined)) || members;
       ensemble.members.splice(made);
       isPrimed = true;
     },

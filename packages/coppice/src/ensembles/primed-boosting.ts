@@ -13,7 +13,15 @@
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
  * rows by weight; `sampling` is about the rows after them.
  */
-import { type Classifier, type Context, defineClassifier, integer, type Params, release } from "../core/index.ts";
+import {
+  type Classifier,
+  type Context,
+  defineClassifier,
+  finish,
+  integer,
+  type Params,
+  release,
+} from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { startAfresh } from "./kit/batch.ts";
 import { livelyTree } from "./kit/parameters.ts";
@@ -98,7 +106,7 @@ class PrimedBoosting extends OnlineBoosting {
   #prime(): void {
     startAfresh(this, 0);
     this.voteWeights.data[0] = 1;
-    const made = boost(this, this.#buffer.take(), undefined) || this.maxMembers;
+    const made = finish(boost(this, this.#buffer.take(), undefined)) || this.maxMembers;
     while (this.members.length > made) release(this.members.pop() as Classifier);
     this.noteSize();
   }
