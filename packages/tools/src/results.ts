@@ -212,6 +212,11 @@ export interface CurvePoint {
   readonly fadingAccuracy: number | null;
   /** Over the last `window` rows. */
   readonly kappa: number | null;
+  /**
+   * Mean over the classes of the AUC among the last `window` rows; null where these are of one class, above 64 classes, and
+   * where the window times the classes is more than 131,072. Older files have none.
+   */
+  readonly windowAuc?: number | null;
   readonly bytes: number;
   /** Speed since the point before. */
   readonly rowsPerSecond: number | null;

@@ -256,6 +256,48 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     rmSync(at("stopped.bin"));
   });
 
+  it.each([
+    ["SIGINT", 130, "batch-arc-x4(members=10000,base=nb)"],
+    ["SIGTERM", 143, "batch-bagging(members=10000,base=nb)"],
+  ] as const)("%s ends a trainer with %d, and the model of before stays", async (signal, code, model) => {
+    writeFileSync(at("whole.bin"), "old");
+    const before = drafts();
+    const lines = Array.from({ length: 3000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
+    writeFileSync(at("many.csv"), `a,class\n${lines.join("\n")}\n`);
+    const child = spawn(process.execPath, [PROGRAM, "train", "many.csv", "-m", model, "-o", "whole.bin"], {
+      cwd: folder,
+    });
+    const finish = ended(child);
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (!child.killed && said.includes("learns them")) child.kill(signal); // a second one would end it at once
+    }
+    expect(await finish).toBe(code);
+    expect(said).toMatch(/^Stopped before batch-\S+ was done: nothing is kept, and whole\.bin is left as it was$/m);
+    expect(readFileSync(at("whole.bin"), "utf8")).toBe("old");
+    expect(drafts()).toEqual(before);
+  });
+
+  it("SIGINT ends the reading of a trainer's rows, too", async () => {
+    const child = spawn(process.execPath, [PROGRAM, "train", "-", "-m", "batch-iti", "-o", "none.bin"], {
+      cwd: folder,
+    });
+    const finish = ended(child);
+    child.stdin.on("error", () => {}); // it stops reading
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    child.stdin.write("a,class\n1,y\n");
+    const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
+    const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
+    while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
+    child.kill("SIGINT");
+    expect(await finish).toBe(130);
+    clearInterval(waiting);
+    expect(said).toContain("nothing is kept");
+    expect(readdirSync(folder)).not.toContain("none.bin");
+  });
+
   it("at any moment leave whole files, and nothing of their own after the next run", () => {
     const { status, stdout } = spawnSync(process.execPath, [FUZZ, "--count", "0", "--kills", "3", "--seed", "7"]);
     expect([status, stdout.toString()]).toEqual([0, expect.stringContaining("6 ends, 0 findings")]);

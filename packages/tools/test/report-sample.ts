@@ -45,6 +45,7 @@ export function samplePoint(row: number, changes: Partial<CurvePoint> = {}): Cur
     accuracy: 0.79,
     fadingAccuracy: 0.78,
     kappa: 0.4,
+    windowAuc: 0.85,
     bytes: 1000 + row,
     rowsPerSecond: 10_000,
     ...changes,

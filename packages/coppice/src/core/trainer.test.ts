@@ -8,6 +8,7 @@ import {
   dataSet,
   defineSchema,
   defineTrainer,
+  finish,
   integer,
   learner,
   type Model,
@@ -43,6 +44,11 @@ const bootstrap = defineTrainer({
 
 const rows = collect(sea({ seed: 1 }), 400);
 const data = dataSet(rows.schema, rows.data, rows.labels);
+
+/** Rows that naive Bayes has learned. */
+function rowsOf({ classifier }: Model): number {
+  return (classifier.arena.columns[0].data as Float64Array).reduce((a, b) => a + b, 0);
+}
 
 function codeOf(action: () => unknown): string {
   try {
@@ -106,9 +112,8 @@ describe("a trainer", () => {
     const weights = Float64Array.from({ length: rows.count }, (_, i) => i % 3);
     const weighted = dataSet(rows.schema, rows.data, rows.labels, weights);
     const before = [rows.data.slice(), rows.labels.slice(), weights.slice()];
-    const total = (model: Model) => (model.classifier.arena.columns[0].data as Float64Array).reduce((a, b) => a + b, 0);
-    expect(total(bootstrap(data))).toBe(400);
-    expect(total(bootstrap(weighted))).not.toBe(400);
+    expect(rowsOf(bootstrap(data))).toBe(400);
+    expect(rowsOf(bootstrap(weighted))).not.toBe(400);
     expect([rows.data, rows.labels, weights]).toEqual(before);
   });
 
@@ -138,6 +143,60 @@ describe("a trainer", () => {
   it.each(["Bad Id", "camelCase"])("refuses the id %s", (id) => {
     const wrong = { ...described, id, params: {}, recipe: () => naiveBayes.with({}), train: () => {} };
     expect(codeOf(() => defineTrainer(wrong))).toMatch(/^E_USAGE: a definition: its id must be in kebab-case/);
+  });
+
+  it("tells the share done that it yields, in order and to the end, whatever it yields", () => {
+    const yielding = (shares: Iterable<number>) =>
+      defineTrainer({
+        ...described,
+        id: "yielding",
+        params: {},
+        recipe: () => naiveBayes.with({}),
+        *train(model) {
+          for (const share of shares) {
+            model.classifier.learnOne(rows.row(0), 0);
+            yield share;
+          }
+        },
+      });
+    const told = (shares: Iterable<number>) => [...yielding(shares).steps(data)];
+    expect(told([0.25, 0.5, 0.75, 1])).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(told([0, 0.5, 0.25, 0.5, NaN, -1, 7, Infinity, 0.75])).toEqual([0.5, 0.75, 1]); // and 1 once, as it has ended
+    expect(told([])).toEqual([1]);
+    const all = yielding([0.5, 0.5, NaN, 1]);
+    expect([rowsOf(all(data)), rowsOf(finish(all.steps(data)))]).toEqual([4, 4]); // what is not told is trained all the same
+  });
+
+  it("trains step by step what it trains at once, also where it has no steps of its own", () => {
+    const steps = bootstrap.steps(data, { rounds: 2, seed: 3 });
+    expect(steps.next()).toEqual({ done: false, value: 1 });
+    const { done, value } = steps.next();
+    expect(done).toBe(true);
+    expect(saveModel(value as Model)).toEqual(saveModel(bootstrap(data, { rounds: 2, seed: 3 })));
+  });
+
+  it("begins with the first step, and does no more after a stop or an error of whoever takes the steps", () => {
+    const begun: number[] = [];
+    const slow = defineTrainer({
+      ...described,
+      id: "slow",
+      params: {},
+      recipe: () => naiveBayes.with({}),
+      *train() {
+        for (let part = 1; part <= 4; part++) {
+          begun.push(part);
+          yield part / 4;
+        }
+      },
+    });
+    const steps = slow.steps(data);
+    expect(begun).toEqual([]);
+    expect(() => {
+      for (const share of steps) if (share >= 0.5) throw new Error("enough");
+    }).toThrow("enough");
+    expect(begun).toEqual([1, 2]);
+    expect(steps.next()).toEqual({ done: true, value: undefined });
+    expect(codeOf(() => slow.steps(data, { seed: -1 }).next())).toMatch(/^E_PARAM: slow: `seed`/);
   });
 
   it("trains on no rows, too", () => {

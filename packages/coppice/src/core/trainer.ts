@@ -1,6 +1,9 @@
 /**
  * What learns from a whole data set at once: the batch twins of online ensembles, and learners that look at all rows
  * before they answer. The result is a model of an online algorithm, which is saved like any other and can learn on.
+ *
+ * Training may take minutes. A trainer that is a generator yields how far it is, so that whoever wants to show it, or to
+ * stop, takes its steps one by one. Nobody is called while it trains, as nobody is called while a model learns (decision 19).
  */
 import { checkDescription, type ModelOptions } from "./define.ts";
 import { CoppiceError } from "./errors.ts";
@@ -14,21 +17,30 @@ import type { Description, Options, Params, ParamTable, Spec } from "./spec.ts";
 export interface TrainerDescription<T extends ParamTable = ParamTable> extends Description<T> {
   /** The recipe of what comes out. */
   readonly recipe: (params: Params<T>) => Spec;
-  /** Trains `model`, which is fresh and of that recipe, on the data. */
-  readonly train: (model: Model, data: DataSet, params: Params<T>, random: Random) => void;
+  /**
+   * Trains `model`, which is fresh and of that recipe, on the data. A generator yields now and then the share of its work that
+   * is done; it need not get to 1, since methods may end early. What it yields changes nothing of what it makes.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a plain function returns nothing
+  readonly train: (model: Model, data: DataSet, params: Params<T>, random: Random) => Iterable<number> | void;
 }
 
 export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Readonly<TrainerDescription<T>> {
   readonly kind: "trainer";
   /** Trains a model. Its schema is that of the data. */
   (data: DataSet, options?: Options<T> & ModelOptions): Model;
+  /**
+   * Trains the same model step by step. Yields the share of the work that is done, in (0, 1], each larger than the one before
+   * and 1 at last, and returns the model. The first step begins it; a training that is not taken to its end leaves nothing.
+   */
+  steps(data: DataSet, options?: Options<T> & ModelOptions): Generator<number, Model, void>;
 }
 
 export function defineTrainer<const T extends ParamTable>(description: TrainerDescription<T>): TrainerDefinition<T> {
   checkDescription(description);
   const { id, params: table, recipe, train } = description;
   const whole: ParamTable = withSeed(table);
-  const make = (data: DataSet, options: Options<ParamTable> = {}): Model => {
+  function* steps(data: DataSet, options: Options<ParamTable> = {}): Generator<number, Model, void> {
     if (!(data?.rows instanceof Float64Array && data.labels instanceof Int32Array)) {
       throw new CoppiceError("E_USAGE", {
         subject: `${id}: the data`,
@@ -39,8 +51,21 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
     const { seed, ...rest } = resolveParams(id, whole, options);
     const params = Object.freeze(rest) as unknown as Params<T>;
     const model = new Model(data.schema as Schema, recipe(params), seed as number);
-    train(model, data, params, Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number))); // a root apart from the model's
+    const random = Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number)); // a root apart from the model's
+    let done = 0;
+    for (const share of train(model, data, params, random) ?? []) {
+      if (share > done && share < 1) yield (done = share);
+    }
+    yield 1;
     return model;
-  };
-  return Object.assign(make, description, { kind: "trainer" as const });
+  }
+  const make = (data: DataSet, options?: Options<ParamTable>): Model => finish(steps(data, options));
+  return Object.assign(make, description, { kind: "trainer" as const, steps });
+}
+
+/** Takes all steps of a generator; returns what it returns. */
+export function finish<T>(steps: Generator<unknown, T, void>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }

@@ -187,6 +187,29 @@ describe("batch Arc-x4", () => {
     expect(Math.max(...counts)).toBeGreaterThan(2);
   });
 
+  it("tells how far it is: three quarters of a round a member learns, then it answers", () => {
+    expect([...batchArcX4.steps(turningData(3, 1), { members: 2, base: naiveBayes })]).toEqual([
+      3 / 8,
+      1 / 2,
+      7 / 8,
+      1,
+    ]);
+    const rows = collect(sea({ seed: 3 }), 512);
+    const data = dataSet(rows.schema, rows.data, rows.labels);
+    for (const sampling of ["weights", "resample"] as const) {
+      const shares = [...batchArcX4.steps(data, { members: 1, base: naiveBayes, sampling })];
+      expect(shares).toEqual([3 / 8, 6 / 8, 7 / 8, 1]); // 256 rows of 512
+    }
+  });
+
+  it("tells that it is at its end where it ends early", () => {
+    Told.made = [];
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["a", "b"]);
+    const never = dataSet(schema, Float64Array.of(1), Int32Array.of(0)); // nobody answers "a"
+    const shares = [...batchArcX4.steps(never, { members: 10, base: told })];
+    expect(shares).toEqual([3 / 40, 4 / 40, 7 / 40, 8 / 40, 1]); // two rounds of ten
+  });
+
   it("gives a model of Arc-x4 with equal votes that is saved, loaded and taught further, within its budget", () => {
     const data = turningData(2, 300);
     const options = { members: 3, base: lively, maxBytes: 100_000 } as const;

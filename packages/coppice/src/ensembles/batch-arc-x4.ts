@@ -11,7 +11,7 @@
  */
 import { choice, defineTrainer } from "../core/index.ts";
 import { arcX4 } from "./arc-x4.ts";
-import { learnSample, learnWeighted, meetRows, mistakesOf, startAfresh, sumOf, weightsOf } from "./kit/batch.ts";
+import { learnAndErr, meetRows, partOf, startAfresh, sumOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
@@ -41,7 +41,7 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
   id: "batch-arc-x4",
   params: parameters,
   recipe: ({ members, base, maxBytes }) => arcX4.with({ members, base, maxBytes, vote: "equal" }),
-  train: (model, data, { members: rounds, sampling, chance }, random) => {
+  *train(model, data, { members: rounds, sampling, chance }, random) {
     const ensemble = model.classifier as Chain;
     const { members } = ensemble;
     const own = weightsOf(data);
@@ -53,9 +53,8 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
     let weights = own;
     let hasFailed = false;
     for (let round = 0, m = 0; round < rounds; round++) {
-      if (sampling === "weights") learnWeighted(members[m], data, weights);
-      else learnSample(members[m], data, weights, random);
-      const mistakes = mistakesOf(members[m], data);
+      const drawing = sampling === "resample" ? random : undefined;
+      const mistakes = yield* partOf(round, rounds, learnAndErr(members[m], data, weights, drawing));
       const error = sumOf(weights.map((weight, i) => weight * mistakes[i])); // eps, times the sum of the weights
       if (error > largestError * total) {
         startAfresh(ensemble, m);

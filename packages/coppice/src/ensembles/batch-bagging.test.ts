@@ -119,6 +119,16 @@ describe("batch bagging", () => {
     expect(() => batchBagging(data, { members: 3, base: lively, maxBytes: 2048 })).toThrow(/`maxBytes`/);
   });
 
+  it("tells how far it is: members trained, and rows of the one that learns", () => {
+    const told = (rows: number, members: number) => [
+      ...batchBagging.steps(numbered(rows), { members, base: majorityClass }),
+    ];
+    expect(told(512, 2)).toEqual([1 / 4, 2 / 4, 3 / 4, 1]); // every 256 rows
+    expect(told(257, 1)).toEqual([256 / 257, 1]);
+    expect(told(3, 4)).toEqual([1 / 4, 2 / 4, 3 / 4, 1]);
+    expect(told(0, 4)).toEqual([1]);
+  });
+
   it("is as good as its learner, and answers the class shares where there were no rows to learn", () => {
     const rows = collect(sea({ seed: 1 }), 1000);
     const data = dataSet(rows.schema, rows.data, rows.labels);

@@ -6,7 +6,7 @@
  * bagging: with their probabilities, or in whole votes, as the papers have it, with `vote: "hard"` (decision 22).
  */
 import { defineTrainer } from "../core/index.ts";
-import { learnDrawn, meetRows, weightsOf } from "./kit/batch.ts";
+import { learnDrawn, meetRows, partOf, weightsOf } from "./kit/batch.ts";
 import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-bagging.ts";
 
 const parameters = {
@@ -33,19 +33,16 @@ export const batchBagging = /* @__PURE__ */ defineTrainer({
   id: "batch-bagging",
   params: parameters,
   recipe: (params) => onlineBagging.with(params),
-  train: (model, data, _params, random) => {
+  *train(model, data, _params, random) {
     const ensemble = model.classifier as OnlineBagging;
+    const { members } = ensemble;
     const { count } = data;
     const weights = weightsOf(data);
     meetRows(ensemble, data);
-    for (const member of ensemble.members) {
+    for (let m = 0; m < members.length; m++) {
       const drawn = Int32Array.from(weights, () => random.integer(count));
-      learnDrawn(
-        member,
-        data,
-        drawn,
-        Float64Array.from(drawn, (row) => weights[row]),
-      );
+      const drawnWeights = Float64Array.from(drawn, (row) => weights[row]);
+      yield* partOf(m, members.length, learnDrawn(members[m], data, drawn, drawnWeights));
     }
   },
 });

@@ -158,6 +158,17 @@ describe("batch boosting", () => {
     expect(numbersOf(perfect.classifier, "says")[0]).toBe(4);
   });
 
+  it("tells how far it is: three quarters of a member's part it learns, then it answers; and when it ends early", () => {
+    Told.made = [];
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["a", "b"]);
+    const data = dataSet(schema, Float64Array.of(0, 0, 1), Int32Array.of(0, 0, 0)); // all members but the first are wrong
+    expect([...batchBoosting.steps(data, { members: 4, base: told })]).toEqual([3 / 16, 4 / 16, 7 / 16, 8 / 16, 1]);
+    const rows = collect(sea({ seed: 1 }), 512);
+    const sampled = dataSet(rows.schema, rows.data, rows.labels);
+    const shares = [...batchBoosting.steps(sampled, { members: 2, base: naiveBayes, sampling: "resample" })];
+    expect(shares).toEqual([3 / 16, 6 / 16, 7 / 16, 8 / 16, 11 / 16, 14 / 16, 15 / 16, 1]); // 256 rows of 512
+  });
+
   it("measures members by a guess among all classes, where asked to", () => {
     // Member 0 is wrong about three of five rows: more than 1/2, less than 2/3. SAMME: o = 2, eps = 3/5: rows it gets wrong
     // make up 2/3 of the weight: 10/9 each, the others 5/6.

@@ -12,16 +12,7 @@
  * Where no member has a vote the ensemble answers the shares of the classes.
  */
 import { choice, defineTrainer, type Random } from "../core/index.ts";
-import {
-  type Batch,
-  learnSample,
-  learnWeighted,
-  meetRows,
-  mistakesOf,
-  startAfresh,
-  sumOf,
-  weightsOf,
-} from "./kit/batch.ts";
+import { type Batch, learnAndErr, meetRows, partOf, startAfresh, sumOf, weightsOf } from "./kit/batch.ts";
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
@@ -46,7 +37,11 @@ const parameters = {
  * Trains fresh members one after the other, and returns how many there are; those after them are fresh. `drawsOf`: what draws
  * the rows that a member learns, where it does not learn them by weight.
  */
-export function boost(ensemble: OnlineBoosting, batch: Batch, drawsOf: ((m: number) => Random) | undefined): number {
+export function* boost(
+  ensemble: OnlineBoosting,
+  batch: Batch,
+  drawsOf: ((m: number) => Random) | undefined,
+): Generator<number, number, void> {
   const { labels, count } = batch;
   const weights = weightsOf(batch); // D_1
   const least = sumOf(weights) / (2 * count);
@@ -54,9 +49,7 @@ export function boost(ensemble: OnlineBoosting, batch: Batch, drawsOf: ((m: numb
   for (let n = 0; n < count; n++) if (weights[n] > 0) lastClass = Math.max(lastClass, labels[n]);
   const { members } = ensemble;
   for (let m = 0; m < members.length; m++) {
-    if (drawsOf === undefined) learnWeighted(members[m], batch, weights);
-    else learnSample(members[m], batch, weights, drawsOf(m));
-    const mistakes = mistakesOf(members[m], batch);
+    const mistakes = yield* partOf(m, members.length, learnAndErr(members[m], batch, weights, drawsOf?.(m)));
     let correct = 0; // 1 - eps_m, times the sum of D_m
     let wrong = 0; // eps_m
     for (let n = 0; n < count; n++) {
@@ -91,9 +84,9 @@ export const batchBoosting = /* @__PURE__ */ defineTrainer({
   id: "batch-boosting",
   params: parameters,
   recipe: ({ sampling: _, ...params }) => onlineBoosting.with(params),
-  train: (model, data, { sampling }, random) => {
+  *train(model, data, { sampling }, random) {
     const ensemble = model.classifier as OnlineBoosting;
     meetRows(ensemble, data);
-    boost(ensemble, data, sampling === "resample" ? () => random : undefined);
+    yield* boost(ensemble, data, sampling === "resample" ? () => random : undefined);
   },
 });

@@ -15,7 +15,18 @@ import {
   turningExamples,
   turningSchema,
 } from "../../test/naive-twins.ts";
-import { Attribute, build, log, type Model, numeric, plainMemory, Random, Schema, type Spec } from "../core/index.ts";
+import {
+  Attribute,
+  build,
+  finish,
+  log,
+  type Model,
+  numeric,
+  plainMemory,
+  Random,
+  Schema,
+  type Spec,
+} from "../core/index.ts";
 import { decisionStump, hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { boost } from "./batch-boosting.ts";
@@ -85,7 +96,8 @@ function naive(schema: Schema, options: Options): NaiveTwin & { made(): number }
       startAfresh(ensemble, 0);
       meetRows(ensemble, data);
       const { streams } = ensemble as unknown as { streams: readonly Random[] };
-      made = boost(ensemble, data, priming === "resample" ? (m) => streams[m] : undefined) || members;
+      const drawsOf = priming === "resample" ? (m: number) => streams[m] : undefined;
+      made = finish(boost(ensemble, data, drawsOf)) || members;
       ensemble.members.splice(made);
       isPrimed = true;
     },

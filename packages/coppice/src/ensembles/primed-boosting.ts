@@ -19,6 +19,7 @@ import {
   type Context,
   choice,
   defineClassifier,
+  finish,
   integer,
   type Params,
   release,
@@ -112,7 +113,7 @@ class PrimedBoosting extends OnlineBoosting {
     startAfresh(this, 0);
     this.voteWeights.data[0] = 1;
     const drawsOf = this.#resamples ? (m: number) => this.streams[m] : undefined;
-    const made = boost(this, this.#buffer.take(), drawsOf) || this.maxMembers;
+    const made = finish(boost(this, this.#buffer.take(), drawsOf)) || this.maxMembers;
     while (this.members.length > made) release(this.members.pop() as Classifier);
     this.noteSize();
   }

@@ -6,10 +6,12 @@ import {
   CumulativeMeasures,
   FadingMeasures,
   LARGEST_CONFUSION,
+  LARGEST_RANKED_WINDOW,
   lossOf,
   Ranking,
   Reliability,
   WindowMeasures,
+  WindowRanking,
 } from "../metrics/index.ts";
 import type { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, Measurement } from "./events.ts";
@@ -41,6 +43,8 @@ export class Contestant {
   #events: EvaluationEvent[] = [];
   #rowOf: (event: ModelEvent) => number = () => 0;
   #isCrowded = false;
+  /** Given up with `#ranking`, or where it would be too large. */
+  #windowRanking: WindowRanking | undefined;
   #milliseconds = 0;
   #accuracySum = 0;
   #measurements = 0;
@@ -55,6 +59,7 @@ export class Contestant {
     this.#model = model;
     this.#classifier = classifier;
     this.#window = new WindowMeasures(params.window);
+    this.#windowRanking = new WindowRanking(params.window);
     this.#fading = new FadingMeasures(params.fading);
     this.#errors = params.detect ? new Adwin() : undefined;
     this.#predictions = params.predictions;
@@ -149,6 +154,10 @@ export class Contestant {
   }
 
   #rank(label: number, out: Float64Array, start: number, knownClasses: number): void {
+    const window = this.#windowRanking;
+    const isTooLarge = knownClasses > LARGEST_CONFUSION || this.#window.size * knownClasses > LARGEST_RANKED_WINDOW;
+    if (isTooLarge) this.#windowRanking = undefined;
+    else window?.add(label, out, start, knownClasses);
     if (knownClasses <= LARGEST_CONFUSION) this.#ranking.add(label, out, start, knownClasses);
     else if (!this.#isCrowded) {
       this.#isCrowded = true;
@@ -198,6 +207,7 @@ export class Contestant {
       fading: this.#fading.measures(),
       reliability: this.#reliability.bins(),
       ranking: this.#ranking.measures(),
+      windowAuc: this.#windowRanking?.auc() ?? NaN,
       bytes: this.#classifier.byteLength,
       milliseconds: this.#milliseconds,
     };

@@ -34,6 +34,11 @@ export interface Measurement {
    * the same probability for all classes. Without classes, and NaN, above 64 classes.
    */
   readonly ranking: RankingMeasures;
+  /**
+   * Mean AUC of the classes among the last `window` rows, by sorting these: exact. NaN where they are of one class, and
+   * without classes, and where the window holds more than `LARGEST_RANKED_WINDOW` probabilities: its rows times the classes.
+   */
+  readonly windowAuc: number;
   /** Exact bytes of the model. */
   readonly bytes: number;
   /** Milliseconds this model has spent predicting and learning. */

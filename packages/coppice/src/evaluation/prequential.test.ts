@@ -17,7 +17,7 @@ import {
 import { Adwin } from "../drift/index.ts";
 import { adaptiveRandomForest, onlineBoosting, onsBoost } from "../ensembles/index.ts";
 import { hoeffdingTree, majorityClass, noChange } from "../learners/index.ts";
-import { Ranking } from "../metrics/index.ts";
+import { LARGEST_RANKED_WINDOW, Ranking } from "../metrics/index.ts";
 import { sea, take } from "../streams/index.ts";
 import type {
   Done,
@@ -217,6 +217,51 @@ describe("prequential", () => {
     );
     expect(done.roc).toEqual([0, 1, 2].map((label) => ({ label, points: ranked(700).curve(label) })));
     expect(done.roc[0]?.points.length).toBeGreaterThan(10);
+  });
+
+  it("has the AUC of the classes in the window, by all pairs of its rows, along the stream", async () => {
+    const schema = schemaOf(["a", "b", "c"]);
+    const random = Random.seeded(5);
+    const labels = Array.from({ length: 900 }, (_, i) =>
+      i % 40 === 9 ? -1 : i < 300 ? 0 : random.integer(i < 600 ? 2 : 3),
+    );
+    const options = { predictions: true, every: 70, window: 150 };
+    const events = await collect(prequential(hoeffdingTree(schema), stream(schema, labels), options));
+    const naive = (row: number) => {
+      const rows = only(events, "prediction").filter((event) => event.row <= row && event.label >= 0);
+      const last = rows.slice(-options.window);
+      const aucs = [0, 1, 2].flatMap((c) => {
+        const shares = last.flatMap((a) => {
+          if (a.label !== c) return [];
+          const others = last.filter(({ label }) => label !== c);
+          return others.map((b) => 0.5 + Math.sign(a.probabilities[c] - b.probabilities[c]) / 2);
+        });
+        return shares.length > 0 ? [shares.reduce((sum, share) => sum + share, 0) / shares.length] : [];
+      });
+      return aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
+    };
+    const measured = only(events, "measure");
+    expect(measured.length).toBe(13);
+    for (const { row, windowAuc } of measured) expect(windowAuc).toBe(naive(row));
+    expect(measured.slice(0, 4).map(({ windowAuc }) => windowAuc)).toEqual([NaN, NaN, NaN, NaN]); // one class
+    expect(new Set(measured.slice(4).map(({ windowAuc }) => windowAuc)).size).toBe(9);
+    expect((events.at(-1) as Kind<"done">).windowAuc).toBe(measured.at(-1)?.windowAuc);
+  });
+
+  it("keeps no more probabilities of a window than it can sort in a moment", async () => {
+    const of = async (classes: number, window: number, labels = [0, 1, 1, 0]) => {
+      const schema = schemaOf(Array.from({ length: classes }, (_, i) => `c${i}`));
+      return (await evaluate(noChange(schema), stream(schema, labels), { window })).windowAuc;
+    };
+    const largest = LARGEST_RANKED_WINDOW;
+    // Probabilities of class 1: of its rows 0 and 1, of the others 1/2, without an answer, and 1.
+    expect(await of(2, 100)).toBe((0 + 0 + 1 + 0.5) / 4);
+    expect(await of(2, largest / 2)).toBe(1.5 / 4);
+    expect(await of(2, largest / 2 + 1)).toBeNaN();
+    expect(await of(4, largest / 4)).not.toBeNaN();
+    expect(await of(4, largest / 4 + 1)).toBeNaN();
+    expect(await of(64, 4)).not.toBeNaN();
+    expect(await of(65, 4)).toBeNaN();
   });
 
   it("ranks a row without an answer by the same probability for all classes", async () => {

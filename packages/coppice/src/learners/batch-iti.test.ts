@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type CartRow, cartRows, cartSchema } from "../../test/naive-cart.ts";
 import { column } from "../../test/naive-vectors.ts";
-import { buildSeeded, type Classifier, dataSet, type Model, type Options } from "../core/index.ts";
+import {
+  buildSeeded,
+  type Classifier,
+  dataSet,
+  defineSchema,
+  type Model,
+  numeric,
+  type Options,
+  type Schema,
+} from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { batchIti } from "./batch-iti.ts";
 import { iti } from "./iti.ts";
@@ -68,6 +77,39 @@ describe("batch ITI", () => {
       [1, 0, 0],
       [0, 0, 1],
     ]);
+  });
+
+  it("tells how far it is by what the open nodes still need, n lg n for n examples, by hand", () => {
+    const count = 8192; // a quarter of them of each class: the tests halve them
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c", "d"] }) as unknown as Schema;
+    const rows = Float64Array.from({ length: count }, (_, i) => i);
+    const data = dataSet(
+      schema,
+      rows,
+      Int32Array.from(rows, (x) => (4 * x) / count),
+    );
+    const shares = [...batchIti.steps(data)];
+    const all = 8192 * 13;
+    const left = [2 * 4096 * 12, 4096 * 12 + 2 * 2048 * 11, 4 * 2048 * 11, 2 * 2048 * 11]; // leaves are looked at in pairs
+    expect(shares.length).toBe(5);
+    for (const [i, needed] of left.entries()) expect(shares[i]).toBeCloseTo(1 - needed / all, 12);
+    expect(shares[4]).toBe(1);
+  });
+
+  it("does not mind other trees that are made between its steps", () => {
+    const rows = cartRows(9, 2000, CLASSES);
+    const data = dataSet(
+      cartSchema(CLASSES),
+      Float64Array.from(rows.flatMap(({ x }) => x)),
+      Int32Array.from(rows, ({ label }) => label),
+    );
+    const steps = batchIti.steps(data);
+    let step = steps.next();
+    for (let taken = 0; taken < 100 && !step.done; taken++) {
+      online(cartRows(1, 20, CLASSES));
+      step = steps.next();
+    }
+    expect(saveModel(step.value as Model)).toEqual(saveModel(batchIti(data)));
   });
 
   it("leaves rows of weight 0 out", () => {

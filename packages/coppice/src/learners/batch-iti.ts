@@ -19,5 +19,5 @@ export const batchIti = /* @__PURE__ */ defineTrainer({
   params: itiParameters,
   recipe: (params) => iti.with(params),
   train: (model, { rows, count, labels, weights }) =>
-    (model.classifier as IncrementalTree).fit(rows, count, labels, weights),
+    (model.classifier as IncrementalTree).fitInSteps(rows, count, labels, weights),
 });

@@ -24,6 +24,7 @@ import {
   CoppiceError,
   choice,
   defineClassifier,
+  finish,
   type Inspection,
   integer,
   type Params,
@@ -129,8 +130,16 @@ export class IncrementalTree extends Classifier {
     this.#reviser.revise(place, isFull);
   }
 
-  /** Learns a batch at once: the tree of its rows, or of the last of them that there is room for. Forgets what it knew. */
-  fit(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+  /**
+   * Learns a batch at once: the tree of its rows, or of the last of them that there is room for. Forgets what it knew. Yields
+   * the share of the work that is done; before the last step the tree is none that answers.
+   */
+  *fitInSteps(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+  ): Generator<number, void, void> {
     const window = this.#window;
     const width = window.width;
     let classes = this.schema.classCount;
@@ -144,7 +153,7 @@ export class IncrementalTree extends Classifier {
     window.fill(rows.subarray(first * width), count - first, labels.subarray(first), weights?.subarray(first));
     this.#tree.restart(classes);
     this.#bound();
-    this.#reviser.build();
+    yield* this.#reviser.buildInSteps();
   }
 
   override reserveAt(_rows: Float64Array, _start: number, label: number): void {
@@ -162,7 +171,7 @@ export class IncrementalTree extends Classifier {
     this.#window.resize(most);
     this.#tree.restart(classes);
     this.#bound();
-    this.#reviser.build();
+    finish(this.#reviser.buildInSteps());
   }
 
   // --- bytes --------------------------------------------------------------------------------------------------------

@@ -8,3 +8,4 @@ export * from "./ranking.ts";
 export * from "./reliability.ts";
 export * from "./window-auc.ts";
 export * from "./window-measures.ts";
+export * from "./window-ranking.ts";

@@ -1,5 +1,61 @@
-import { describe, expect, it } from "vitest";
-import { shareDone } from "./progress.ts";
+import process from "node:process";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { makeProgress, shareDone, timeLeft } from "./progress.ts";
+
+describe("progress in shares", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    process.stderr.isTTY = isTTY;
+  });
+
+  const { isTTY } = process.stderr;
+
+  /** What is written to standard error, a terminal or not. */
+  function written(isTerminal: boolean): string[] {
+    const said: string[] = [];
+    process.stderr.isTTY = isTerminal;
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+    vi.useFakeTimers({ toFake: ["performance", "Date", "setTimeout", "clearTimeout"] });
+    return said;
+  }
+
+  it("is a line every five seconds where there is no terminal, with the time left", () => {
+    const said = written(false);
+    const progress = makeProgress(false);
+    progress.start("training", undefined);
+    for (let tenth = 1; tenth <= 10; tenth++) {
+      vi.advanceTimersByTime(2000);
+      progress.share(tenth / 10);
+    }
+    progress.stop();
+    expect(said).toEqual(["training 30%, 14s left\n", "training 60%, 8s left\n", "training 90%, 2s left\n"]);
+  });
+
+  it("is drawn on a terminal, also while nothing but the training runs, and is taken away at the end", () => {
+    const said = written(true);
+    const progress = makeProgress(false);
+    progress.start("training", undefined);
+    vi.setSystemTime(Date.now() + 3000); // no timer runs
+    progress.share(0.25);
+    expect(said.join("")).toMatch(/training \S+ +25% +ETA/);
+    progress.stop();
+    expect(said.join("")).toContain("\u001b[?25h"); // the cursor is back
+  });
+
+  it("says nothing where it is to be quiet", () => {
+    const said = written(true);
+    const progress = makeProgress(true);
+    progress.start("training", undefined);
+    progress.share(0.5);
+    progress.stop();
+    expect(said).toEqual([]);
+  });
+
+  it("takes the time left from the share done", () => {
+    expect([timeLeft(0.25, 60_000), timeLeft(1, 5000), timeLeft(0, 5000)]).toEqual(["3m0s", "0s", "-"]);
+  });
+});
 
 describe("the share done", () => {
   it("is that of the rows where they are known", () => {

@@ -10,8 +10,10 @@ export interface Progress {
   bytes(read: number, total: number | undefined): void;
   /** Rows done, and what else there is to say. */
   update(row: number, said: string): void;
+  /** The share done, of work that is not counted in rows. */
+  share(done: number): void;
   stop(): void;
-  /** Says something for which there is no share done. */
+  /** Says something between two passes. */
   tell(said: string): void;
 }
 
@@ -19,7 +21,7 @@ export interface Progress {
 const LINE_EVERY = 5000;
 
 export function makeProgress(quiet: boolean): Progress {
-  if (quiet) return { start() {}, bytes() {}, update() {}, stop() {}, tell() {} };
+  if (quiet) return { start() {}, bytes() {}, update() {}, share() {}, stop() {}, tell() {} };
   return process.stderr.isTTY === true ? new Bar() : new Lines();
 }
 
@@ -49,7 +51,7 @@ class Bar implements Progress {
       },
       wantsColour() ? Presets.shades_classic : Presets.legacy,
     );
-    this.#bar.start(1000, 0, { rows: "0 rows", left: "-", said: "" });
+    this.#bar.start(1000, 0, { rows: "", left: "-", said: "" });
   }
 
   bytes(read: number, total: number | undefined): void {
@@ -59,11 +61,16 @@ class Bar implements Progress {
   update(row: number, said: string): void {
     const share = shareDone(row, this.#total, this.#about, this.#bytesRead);
     const seconds = (performance.now() - this.#started) / 1000;
-    this.#bar?.update(Math.floor(1000 * share), {
-      rows: `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`,
-      left: share > 0 ? duration((seconds * (1 - share)) / share) : "-",
-      said,
-    });
+    this.#show(share, `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`, said);
+  }
+
+  share(done: number): void {
+    this.#show(done, "", "");
+  }
+
+  #show(share: number, rows: string, said: string): void {
+    const left = timeLeft(share, performance.now() - this.#started);
+    this.#bar?.update(Math.floor(1000 * share), { rows, left, said });
   }
 
   stop(): void {
@@ -101,13 +108,25 @@ class Lines implements Progress {
   bytes(): void {}
 
   update(row: number, said: string): void {
-    const now = performance.now();
-    if (now - this.#printed < LINE_EVERY) return;
-    this.#printed = now;
+    if (!this.#isDue()) return;
+    const now = this.#printed;
     const of = this.#total === undefined ? "" : ` of ${this.#total.toLocaleString("en")}`;
     const perSecond = Math.round((1000 * row) / (now - this.#started)).toLocaleString("en");
     const more = said === "" ? "" : `, ${said}`;
     note(`${this.#label} ${row.toLocaleString("en")}${of} rows, ${perSecond} rows/s${more}`);
+  }
+
+  share(done: number): void {
+    if (!this.#isDue()) return;
+    note(`${this.#label} ${Math.floor(100 * done)}%, ${timeLeft(done, this.#printed - this.#started)} left`);
+  }
+
+  /** Whether it is time for another line; notes that there is one. */
+  #isDue(): boolean {
+    const now = performance.now();
+    if (now - this.#printed < LINE_EVERY) return false;
+    this.#printed = now;
+    return true;
   }
 
   stop(): void {}
@@ -115,6 +134,11 @@ class Lines implements Progress {
   tell(said: string): void {
     note(said);
   }
+}
+
+/** How long it takes yet, if it goes on as it went for so many milliseconds. */
+export function timeLeft(share: number, milliseconds: number): string {
+  return share > 0 ? duration((milliseconds * (1 - share)) / share / 1000) : "-";
 }
 
 export function duration(seconds: number): string {

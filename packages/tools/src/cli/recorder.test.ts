@@ -55,6 +55,7 @@ function measured(row: number, accuracy: number, milliseconds = row): Evaluation
     fading: measures(accuracy + 0.05),
     reliability: BINS,
     ranking: RANKING,
+    windowAuc: accuracy + 0.15,
     bytes: 1000 + row,
     milliseconds,
   };
@@ -98,7 +99,7 @@ describe("Recorder", () => {
     expect(seed).toBe(7);
     expect(curve.map(({ row }) => row)).toEqual([100, 300]);
     expect(curve.map(({ rowsPerSecond }) => rowsPerSecond)).toEqual([2000, 2000]);
-    expect(curve[1]).toMatchObject({ accuracy: 0.6, windowAccuracy: 0.7, bytes: 1300 });
+    expect(curve[1]).toMatchObject({ accuracy: 0.6, windowAccuracy: 0.7, windowAuc: 0.75, bytes: 1300 });
     expect(final).toMatchObject({ accuracy: 0.6, averagedAccuracy: 0.61, rows: 100, bytes: 1300, milliseconds: 300 });
     expect(final.rowsPerSecond).toBe(1000);
   });
@@ -187,8 +188,11 @@ describe("Recorder", () => {
 
   it("writes what JSON cannot hold as null", () => {
     const recorder = new Recorder();
+    recorder.take({ ...measured(50, 0.5), windowAuc: NaN } as EvaluationEvent);
     recorder.take(done(100, 0.5, { kappaM: NaN, logLoss: Infinity, rows: 0 }));
-    expect(recorder.result(1).final).toMatchObject({ kappaM: null, logLoss: null, accuracy: null });
+    const { final, curve } = recorder.result(1);
+    expect(final).toMatchObject({ kappaM: null, logLoss: null, accuracy: null });
+    expect(curve.map(({ windowAuc }) => windowAuc)).toEqual([null, 0.65]);
   });
 
   it("keeps rows per class and the commonest confusions where the matrix is left out", () => {

@@ -93,7 +93,7 @@ export class Recorder {
   }
 
   #addPoint(event: Measured): void {
-    const { row, cumulative, window, fading, bytes, milliseconds } = event;
+    const { row, cumulative, window, fading, windowAuc, bytes, milliseconds } = event;
     const rows = row - (this.#curve.at(-1)?.row ?? 0);
     this.#curve.push({
       row,
@@ -101,6 +101,7 @@ export class Recorder {
       accuracy: finite(cumulative.accuracy),
       fadingAccuracy: finite(fading.accuracy),
       kappa: finite(window.kappa),
+      windowAuc: finite(windowAuc),
       bytes,
       rowsPerSecond: rate(rows, milliseconds - this.#previousMilliseconds),
     });

@@ -1,4 +1,5 @@
 /** Training by a trainer: all rows are read, then learned at once. */
+import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
 import { dataSet, Model } from "coppice/core";
 import { type OpenedSource, readRows } from "../readers/index.ts";
@@ -10,25 +11,50 @@ export interface TrainedAtOnce {
   readonly rows: number;
 }
 
-/** Throws `E_INPUT` where the rows do not fit into memory. */
+/** Milliseconds between two looks at Ctrl-C, which cost more than a step may take. */
+const LOOK_EVERY = 50;
+
+/**
+ * Nothing where it was stopped: what is half trained is no model. Throws `E_INPUT` where the rows do not fit into memory.
+ */
 export async function trainAtOnce(
   { definition, params }: TrainerSpec,
   source: OpenedSource,
   limit: number | undefined,
   seed: number,
   progress: Progress,
-): Promise<TrainedAtOnce> {
+  stop: AbortSignal,
+): Promise<TrainedAtOnce | undefined> {
   new Model(source.schema, definition.recipe(params), seed); // what cannot be built is refused before an hour's reading
   progress.start("reading", source.totalRows ?? limit, source.expectedRows);
-  const { rows, labels, count } = await readRows(source, { onRows: (read) => progress.update(read, "") });
+  const { rows, labels, count } = await readRows(source, { onRows: (read) => progress.update(read, ""), stop });
   progress.stop();
+  if (stop.aborted) return undefined;
   const width = source.schema.attributes.length;
   const learned = withLabels(rows, labels, count, width);
-  progress.tell(
-    `${learned.toLocaleString("en")} rows are read; ${definition.id} learns them, and tells when it is done`,
-  );
+  progress.tell(`${learned.toLocaleString("en")} rows are read; ${definition.id} learns them`);
   const data = dataSet(source.schema, rows.subarray(0, learned * width), labels.subarray(0, learned));
-  return { model: definition(data, { ...params, seed }), rows: learned };
+  const model = await stepByStep(definition.steps(data, { ...params, seed }), progress, stop);
+  return model && { model, rows: learned };
+}
+
+/** Signals are heard between two steps, in turns of the event loop. */
+async function stepByStep(
+  steps: Generator<number, Model, void>,
+  progress: Progress,
+  stop: AbortSignal,
+): Promise<Model | undefined> {
+  progress.start("training", undefined);
+  let looked = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    progress.share(value);
+    if (performance.now() - looked < LOOK_EVERY) continue;
+    await setImmediate();
+    if (stop.aborted) return undefined;
+    looked = performance.now();
+  }
 }
 
 /** Moves rows that have a label to the front, in their order; returns how many there are. */

@@ -49,22 +49,28 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     requireAttributes(source);
     tellNotes(source.warnings);
     let trained: Trained;
+    stop.listen();
     if (asked !== undefined && isTrainer(asked)) {
-      // Nobody listens for Ctrl-C, which ends the program at once: there is nothing to keep before the end.
-      const { model, rows } = await trainAtOnce(asked, source, data.limit, seed, progress);
+      const made = await trainAtOnce(asked, source, data.limit, seed, progress, stop.signal);
+      progress.stop();
+      if (made === undefined) {
+        note(`Stopped before ${asked.definition.id} was done: nothing is kept, and ${out} is left as it was`);
+        process.exitCode = stop.exitCode;
+        return;
+      }
+      const { model, rows } = made;
       trained = {
         model,
         did: `${counted(rows)} at once with ${asked.definition.id}, which made ${printed(model.spec)}`,
         more: `\`coppice predict ${out} FILE\` tells its accuracy on rows it has not seen`,
       };
     } else {
-      stop.listen();
       const model = previous ?? fresh(source.schema, asked as Spec, seed);
       trained = await trainByRow(model, source, data.limit, progress, stop.signal);
     }
     const { model, did, more } = trained;
     await writeModel(out, model);
-    const until = stop.signal.aborted ? "Stopped early: learned" : "Learned";
+    const until = stop.signal.aborted && asked?.definition.kind !== "trainer" ? "Stopped early: learned" : "Learned";
     note(`${until} ${did}: ${model.byteLength.toLocaleString("en")} bytes of state in ${out}`);
     if (more !== undefined) note(more);
     reportProblems(problemsOf(source));

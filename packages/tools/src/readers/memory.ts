@@ -13,6 +13,8 @@ export interface Rows {
 export interface RowsInMemory {
   /** Called as rows arrive, with how many there are. */
   readonly onRows?: (count: number) => void;
+  /** Where it is aborted, reading ends with the rows there are. */
+  readonly stop?: AbortSignal;
   /** Rows that are read, at most. Default: all. */
   readonly limit?: number;
   /** Bytes that the rows may take. Default: half of what the machine, or the container, has. */
@@ -47,7 +49,7 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
 /** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */
 export async function readRows(
   source: Source,
-  { onRows, limit = Infinity, most = memoryOfMachine() / 2 }: RowsInMemory = {},
+  { onRows, stop, limit = Infinity, most = memoryOfMachine() / 2 }: RowsInMemory = {},
 ): Promise<Rows> {
   const width = source.schema.attributes.length;
   const rowBytes = width * Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
@@ -76,7 +78,7 @@ export async function readRows(
     labels.set(batch.labels.subarray(0, taken), count);
     count = needed;
     onRows?.(count);
-    if (count === limit) break;
+    if (count === limit || stop?.aborted) break;
   }
   return { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
 }

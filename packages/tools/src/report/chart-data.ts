@@ -7,7 +7,15 @@ import { type Entry, shortened } from "./entries.ts";
 import { isMeasured } from "./format.ts";
 
 /** The measures a curve carries, in the order in which the page offers them. */
-export const MEASURES = ["windowAccuracy", "accuracy", "fadingAccuracy", "kappa", "bytes", "rowsPerSecond"] as const;
+export const MEASURES = [
+  "windowAccuracy",
+  "accuracy",
+  "fadingAccuracy",
+  "kappa",
+  "windowAuc",
+  "bytes",
+  "rowsPerSecond",
+] as const;
 
 export type Measure = (typeof MEASURES)[number];
 

@@ -2,7 +2,7 @@
 import { type RaceResults, windowRows } from "../results.ts";
 import { largestBytes, NEAR_BUDGET } from "./chart-data.ts";
 import { type Entry, listed, named, swatch } from "./entries.ts";
-import { bytes, compact, count } from "./format.ts";
+import { bytes, compact, count, isMeasured } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 export function charts(results: RaceResults, entries: readonly Entry[]): Content {
@@ -10,6 +10,9 @@ export function charts(results: RaceResults, entries: readonly Entry[]): Content
   const window = compact(windowRows(results));
   const hasCurve = entries.some(({ contender }) => contender.repeats.some(({ curve }) => curve.length > 0));
   const hasMarks = entries.some(({ contender }) => contender.repeats.some(({ marks }) => marks.length > 0));
+  const hasAuc = entries.some(({ contender }) =>
+    contender.repeats.some(({ curve }) => curve.some(({ windowAuc }) => isMeasured(windowAuc))),
+  );
   const section = (content: Content) => html`<section id="curves" aria-labelledby="curves-title">
 <h2 id="curves-title">Along the stream</h2>
 ${content}
@@ -28,6 +31,7 @@ ${choice("windowAccuracy", `last ${window} rows`, true)}
 ${choice("accuracy", "since the start")}
 ${choice("fadingAccuracy", `fading, ${options.fading}`)}
 ${choice("kappa", `kappa, last ${window}`)}
+${hasAuc && choice("windowAuc", `AUC, last ${window}`)}
 </div>
 ${hasMarks && html`<label class="choice"><input type="checkbox" id="show-drifts" checked><span>drift marks</span></label>`}
 </figcaption>

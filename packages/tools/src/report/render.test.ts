@@ -300,6 +300,25 @@ describe("renderReport at the edges", () => {
     expect(embedded(page).series[1].windowAccuracy).toEqual([null, null, null]);
   });
 
+  it("offers the AUC along the stream where it was measured, not in older results or of one class", () => {
+    const pageOf = (...windowAuc: (number | null | undefined)[]) => {
+      const curve = windowAuc.map((auc, i) => {
+        const { windowAuc: _, ...older } = samplePoint(1000 * (i + 1));
+        return auc === undefined ? older : { ...older, windowAuc: auc };
+      });
+      return renderReport(sampleResults([{ repeats: [sampleRepeat({ curve })] }]));
+    };
+    const page = pageOf(null, 0.8, 0.91234567);
+    expect(page).toContain('value="windowAuc"');
+    expect(textOf(page)).toContain("AUC, last 1k");
+    expect(embedded(page).series[0].windowAuc).toEqual([null, 0.8, 0.91235]);
+    for (const without of [pageOf(null, null), pageOf(undefined, undefined)]) {
+      expect(without).not.toContain('value="windowAuc"');
+      expect(without).toContain('value="kappa"');
+      expect(embedded(without).series[0].windowAuc).toEqual([null, null]);
+    }
+  });
+
   it("stays small with 2,000 classes, with and without a matrix", () => {
     const size = 2000;
     const classes = Array.from({ length: size }, (_, i) => `k${i}`);
@@ -345,6 +364,7 @@ describe("renderReport at the edges", () => {
         accuracy: 0.7 + Math.sqrt(i) / 73,
         fadingAccuracy: 0.7 + Math.sqrt(i) / 79,
         kappa: Math.sqrt(i) / 83,
+        windowAuc: 0.7 + Math.sqrt(i) / 79,
         bytes: 1_000_000 + i * 977,
         rowsPerSecond: 12_345.678 + i,
       }),

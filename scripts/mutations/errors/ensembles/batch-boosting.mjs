@@ -21,7 +21,7 @@ export default [
   },
   {
     what: "batch boosting draws rows by weight for the first member only",
-    find: "if (drawsOf === undefined) learnWeighted",
-    replace: "if (drawsOf === undefined || m > 0) learnWeighted",
+    find: "drawsOf?.(m)",
+    replace: "m > 0 ? undefined : drawsOf?.(m)",
   },
 ];

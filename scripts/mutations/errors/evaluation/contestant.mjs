@@ -18,4 +18,16 @@ export default [
     replace: "this.#rank(label, out, 0, knownClasses);",
     tests: ["evaluation/prequential.test.ts"],
   },
+  {
+    what: "a window of too many probabilities is ranked all the same",
+    find: "this.#window.size * knownClasses > LARGEST_RANKED_WINDOW",
+    replace: "this.#window.size * knownClasses > 2 * LARGEST_RANKED_WINDOW",
+    tests: ["evaluation/prequential.test.ts"],
+  },
+  {
+    what: "the AUC of a window is that of all rows",
+    find: "this.#windowRanking?.auc() ?? NaN",
+    replace: "this.#ranking.measures().auc",
+    tests: ["evaluation/prequential.test.ts"],
+  },
 ];

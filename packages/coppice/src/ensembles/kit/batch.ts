@@ -2,11 +2,18 @@
  * What methods share that look at all rows again and again: a member learns them by weight or from a sample, and its
  * mistakes are counted. Weights are on the scale of the rows' own: they keep the sum of these, so that a member learns as
  * much as if it had met every row once.
+ *
+ * What takes long is a generator: it yields which share of its own work is done, for `steps` of trainers.
  */
 import { borrow, type Classifier, type DataSet, giveBack, mostProbable, type Random } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 
 export type Batch = Omit<DataSet, "schema">;
+
+/** Rows that a member learns or answers from one step to the next. */
+const ROWS_PER_STEP = 256;
+/** The part of a member's time in which it learns the rows; in the rest it answers them. About so for trees. */
+const LEARNING = 3 / 4;
 
 /** Makes room in the members for whatever the rows bring, and counts them and their classes as learned. */
 export function meetRows(ensemble: Membership, { rows, labels, weights, count }: Batch): void {
@@ -34,22 +41,57 @@ export function sumOf(weights: Float64Array): number {
   return sum;
 }
 
+/** The steps of part `part` of `parts` as shares of the whole. */
+export function* partOf<T>(part: number, parts: number, steps: Generator<number, T, void>): Generator<number, T, void> {
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield (part + step.value) / parts;
+  return step.value;
+}
+
+/** A member learns the rows by weight or, with `random`, from a sample; returns its mistakes. */
+export function* learnAndErr(
+  member: Classifier,
+  batch: Batch,
+  weights: Float64Array,
+  random: Random | undefined,
+): Generator<number, Uint8Array, void> {
+  const learning =
+    random === undefined ? learnWeighted(member, batch, weights) : learnSample(member, batch, weights, random);
+  for (const share of learning) yield LEARNING * share;
+  return yield* mistakesOf(member, batch);
+}
+
 /** A member learns every row with its weight. */
-export function learnWeighted(member: Classifier, { rows, labels, count }: Batch, weights: Float64Array): void {
-  member.learnBatch(rows, count, labels, weights);
+function* learnWeighted(
+  member: Classifier,
+  { rows, labels, count }: Batch,
+  weights: Float64Array,
+): Generator<number, void, void> {
+  const width = member.schema.attributes.length;
+  for (let from = 0; from < count; from += ROWS_PER_STEP) {
+    const to = Math.min(from + ROWS_PER_STEP, count);
+    const run = rows.subarray(from * width, to * width);
+    member.learnBatch(run, to - from, labels.subarray(from, to), weights.subarray(from, to));
+    yield to / count;
+  }
 }
 
 /**
  * A member learns as many rows as there are, each drawn with a probability by weight; every draw weighs as much, and all
  * together what the rows weigh.
  */
-export function learnSample(member: Classifier, batch: Batch, weights: Float64Array, random: Random): void {
+function learnSample(
+  member: Classifier,
+  batch: Batch,
+  weights: Float64Array,
+  random: Random,
+): Generator<number, void, void> {
   const { count } = batch;
   const upTo = new Float64Array(count); // sum of the weights of a row and those before it
   let total = 0;
   for (let i = 0; i < count; i++) upTo[i] = total += weights[i];
   const drawn = Int32Array.from(upTo, () => rowAt(upTo, random.uniform() * total));
-  learnDrawn(member, batch, drawn, new Float64Array(count).fill(total / count));
+  return learnDrawn(member, batch, drawn, new Float64Array(count).fill(total / count));
 }
 
 /** The first row up to which the weights add up to more than `sum`. */
@@ -65,7 +107,12 @@ function rowAt(upTo: Float64Array, sum: number): number {
 }
 
 /** A member learns rows by their numbers, in the order given. */
-export function learnDrawn(member: Classifier, batch: Batch, drawn: Int32Array, weights: Float64Array): void {
+export function learnDrawn(
+  member: Classifier,
+  batch: Batch,
+  drawn: Int32Array,
+  weights: Float64Array,
+): Generator<number, void, void> {
   const width = member.schema.attributes.length;
   const rows = new Float64Array(drawn.length * width);
   for (let i = 0; i < drawn.length; i++) {
@@ -73,17 +120,24 @@ export function learnDrawn(member: Classifier, batch: Batch, drawn: Int32Array, 
     for (let a = 0; a < width; a++) rows[i * width + a] = batch.rows[from + a];
   }
   const labels = drawn.map((row) => batch.labels[row]);
-  member.learnBatch(rows, drawn.length, labels, weights);
+  return learnWeighted(member, { rows, labels, count: drawn.length }, weights);
 }
 
-/** Per row 1 where the member answers it wrongly, or not at all. */
-export function mistakesOf(member: Classifier, { rows, labels, count }: Batch): Uint8Array {
-  const classes = member.schema.classCount;
-  const answers = borrow(count * classes);
-  member.predictBatch(rows, count, answers, classes);
+/** Per row 1 where the member answers it wrongly, or not at all. The steps go on from where those of learning end. */
+function* mistakesOf(member: Classifier, { rows, labels, count }: Batch): Generator<number, Uint8Array, void> {
+  const { classCount: classes, attributes } = member.schema;
+  const width = attributes.length;
   const mistakes = new Uint8Array(count);
-  for (let i = 0; i < count; i++) mistakes[i] = Number(mostProbable(answers, i * classes, classes) !== labels[i]);
-  giveBack(answers);
+  for (let from = 0; from < count; from += ROWS_PER_STEP) {
+    const to = Math.min(from + ROWS_PER_STEP, count);
+    const answers = borrow(ROWS_PER_STEP * classes);
+    member.predictBatch(rows.subarray(from * width, to * width), to - from, answers, classes);
+    for (let i = from; i < to; i++) {
+      mistakes[i] = Number(mostProbable(answers, (i - from) * classes, classes) !== labels[i]);
+    }
+    giveBack(answers); // whoever takes the next step may borrow, or never take it
+    yield LEARNING + (1 - LEARNING) * (to / count);
+  }
   return mistakes;
 }
 

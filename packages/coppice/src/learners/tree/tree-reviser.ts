@@ -4,10 +4,14 @@
  * other examples as before, the tree stays as it is beside the paths; else the subtree is taken away and made from its
  * examples. So the tree is always that which its examples alone determine.
  */
+import { timesLog2 } from "../../core/index.ts";
 import { BestTest, type NodeRows } from "./best-test.ts";
 import type { CountedTree } from "./counted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
 import { TEST_KINDS } from "./topology.ts";
+
+/** Examples looked at from one step to the next where a tree is made from all: those of a large node may be more. */
+const EXAMPLES_PER_STEP = 4096;
 
 // Why a node is to be looked at.
 const GAINED = 1; // an example came
@@ -75,31 +79,55 @@ export class TreeReviser {
   /** Revises the tree after an example has come to `place`, and the one that was noted has left. */
   revise(place: number, hasLost: boolean): void {
     this.#gained = place;
-    this.#begin(GAINED | (hasLost ? LOST : 0));
+    const workspace = this.#workspace();
+    this.#begin(workspace, GAINED | (hasLost ? LOST : 0));
+    let end = 1;
+    for (let at = 0; at < end; at++) end = this.#visit(workspace, at, end);
+    this.#tree.measure(workspace.queue, end);
   }
 
-  /** Makes a tree of one leaf that of all examples. */
-  build(): void {
+  /**
+   * Makes a tree of one leaf that of all examples, and yields the share of the work that is done. What n examples of a node
+   * still need is taken for n log n, as where every test halves them; each level then is as much as the next.
+   */
+  *buildInSteps(): Generator<number, void, void> {
     this.#gained = -1;
-    this.#begin(FRESH);
+    const workspace = new Workspace(this.#window.capacity); // others may revise their trees between two steps
+    this.#begin(workspace, FRESH);
+    const { queue, froms, tos } = workspace;
+    const workOf = (at: number) => timesLog2(tos[at] - froms[at]);
+    const all = workOf(0);
+    let left = all;
+    let looked = 0;
+    let end = 1;
+    for (let at = 0; at < end; at++) {
+      const before = end;
+      end = this.#visit(workspace, at, end);
+      left -= workOf(at);
+      for (let child = before; child < end; child++) left += workOf(child);
+      looked += tos[at] - froms[at];
+      if (looked < EXAMPLES_PER_STEP) continue;
+      looked = 0;
+      yield 1 - left / all;
+    }
+    this.#tree.measure(queue, end);
   }
 
-  #begin(reason: number): void {
-    const { count, capacity } = this.#window;
+  /** Puts all examples into the root, which is the first node to look at. */
+  #begin(workspace: Workspace, reason: number): void {
+    const { count } = this.#window;
     const { classes } = this.#tree;
-    const workspace = this.#workspace(capacity);
     if (this.#whole.length !== classes) this.#whole = new Float64Array(classes);
-    const { members, owners, queue } = workspace;
+    const { members, owners } = workspace;
     for (let i = 0; i < count; i++) {
       members[i] = i;
       owners[i] = 0;
     }
-    let end = this.#enqueue(workspace, 0, 0, 0, count, reason);
-    for (let at = 0; at < end; at++) end = this.#visit(workspace, at, end);
-    this.#tree.measure(queue, end);
+    this.#enqueue(workspace, 0, 0, 0, count, reason);
   }
 
-  #workspace(capacity: number): Workspace {
+  #workspace(): Workspace {
+    const { capacity } = this.#window;
     const found = this.#own ?? shared;
     if (found !== undefined && found.members.length >= capacity) return found;
     const made = new Workspace(capacity);

@@ -52,7 +52,9 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
   function formatOf(measure: string): (value: number) => string {
     if (measure === "bytes") return bytes;
     if (measure === "rowsPerSecond") return (value) => `${compact(value)} rows/s`;
-    return measure === "kappa" ? (value) => fixed(value, 3) : (value) => `${percent(value)} %`;
+    return measure === "kappa" || measure === "windowAuc"
+      ? (value) => fixed(value, 3)
+      : (value) => `${percent(value)} %`;
   }
 
   function axisFormatOf(measure: string): (value: number) => string {

@@ -18,9 +18,9 @@ describe("curveRows", () => {
     const results = sampleResults([{ repeats: [sampleRepeat({ recall })] }, { title: "B" }]);
     const [head, first, second, third, other] = curveRows(chartData(results, entriesOf(results)));
     expect(head).toEqual(
-      "model,row,windowAccuracy,accuracy,fadingAccuracy,kappa,bytes,rowsPerSecond,recall of yes".split(","),
+      "model,row,windowAccuracy,accuracy,fadingAccuracy,kappa,windowAuc,bytes,rowsPerSecond,recall of yes".split(","),
     );
-    expect(first).toEqual(["Online bagging", 1000, 0.8, 0.79, 0.78, 0.4, 2000, 10_000, 0.25]);
+    expect(first).toEqual(["Online bagging", 1000, 0.8, 0.79, 0.78, 0.4, 0.85, 2000, 10_000, 0.25]);
     expect([second.at(-1), third.at(-1)]).toEqual([null, null]);
     expect(other.slice(0, 2)).toEqual(["B", 1000]);
   });

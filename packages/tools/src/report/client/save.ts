@@ -13,7 +13,15 @@ export function csvOf(rows: readonly (readonly (string | number | null | undefin
 
 /** All curves, one line per model and row. */
 export function curveRows({ rows, series, recall }: ChartData): (string | number | null)[][] {
-  const measures = ["windowAccuracy", "accuracy", "fadingAccuracy", "kappa", "bytes", "rowsPerSecond"] as const;
+  const measures = [
+    "windowAccuracy",
+    "accuracy",
+    "fadingAccuracy",
+    "kappa",
+    "windowAuc",
+    "bytes",
+    "rowsPerSecond",
+  ] as const;
   const head = ["model", "row", ...measures, ...recall.classes.map((name) => `recall of ${name}`)];
   const lines = series.flatMap((one) =>
     rows.map((row, i) => {

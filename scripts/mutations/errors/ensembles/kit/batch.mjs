@@ -29,4 +29,34 @@ export default [
     replace: "if (weight < 0) continue;",
     tests: ["ensembles/batch-bagging.test.ts"],
   },
+  {
+    what: "a member misses the last rows of its steps",
+    find: "const to = Math.min(from + ROWS_PER_STEP, count);\n    const run",
+    replace: "const to = Math.min(from + ROWS_PER_STEP, count - 1);\n    const run",
+    tests: ["ensembles/batch-boosting.test.ts"],
+  },
+  {
+    what: "a member learns the first rows in every step",
+    find: "const run = rows.subarray(from * width, to * width);",
+    replace: "const run = rows.subarray(0, to * width);",
+    tests: ["ensembles/batch-bagging.test.ts"],
+  },
+  {
+    what: "mistakes of later steps are those of the first",
+    find: "(i - from) * classes",
+    replace: "(i % 8) * classes",
+    tests: ["ensembles/batch-boosting.test.ts"],
+  },
+  {
+    what: "the share of a member that learns is not told to be a part",
+    find: "yield (part + step.value) / parts",
+    replace: "yield part / parts + step.value",
+    tests: ["ensembles/batch-bagging.test.ts"],
+  },
+  {
+    what: "a member that has learned tells that it has answered as well",
+    find: "yield LEARNING * share;",
+    replace: "yield share;",
+    tests: ["ensembles/batch-boosting.test.ts", "ensembles/batch-arc-x4.test.ts"],
+  },
 ];

@@ -23,4 +23,16 @@ export default [
     replace: "if (!best.find(",
     tests: ["learners/iti.test.ts"],
   },
+  {
+    what: "batch ITI does not count what the branches still need",
+    find: "left += workOf(child);",
+    replace: "left += 0 * child;",
+    tests: ["learners/batch-iti.test.ts"],
+  },
+  {
+    what: "batch ITI takes a step at every node",
+    find: "if (looked < EXAMPLES_PER_STEP) continue;",
+    replace: "",
+    tests: ["learners/batch-iti.test.ts"],
+  },
 ];

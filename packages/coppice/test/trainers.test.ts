@@ -1,0 +1,63 @@
+/** What every trainer of the catalogue keeps: it tells how far it is, and is nobody's business but its own between steps. */
+import { describe, expect, it } from "vitest";
+import { trainers } from "../src/catalog/index.ts";
+import { dataSet, finish } from "../src/core/index.ts";
+import { saveModel } from "../src/snapshot/index.ts";
+import { randomRbf, sea } from "../src/streams/index.ts";
+import { turningData } from "./batches.ts";
+import { collect } from "./streams.ts";
+
+const rows = collect(sea({ seed: 1, noise: 0.1 }), 3000);
+const data = dataSet(rows.schema, rows.data, rows.labels);
+const other = collect(randomRbf({ seed: 2 }), 1000);
+const otherData = dataSet(other.schema, other.data, other.labels);
+
+describe.each(trainers.map((trainer) => [trainer.id, trainer] as const))("%s", (_, trainer) => {
+  it("tells shares of its work that grow from step to step, and 1 at last", () => {
+    const shares = [...trainer.steps(data)];
+    expect(shares.length).toBeGreaterThan(5);
+    expect(shares[0]).toBeGreaterThan(0);
+    expect(shares[0]).toBeLessThan(0.2); // not only when most of it is done
+    expect(shares.every((share, i) => i === 0 || share > shares[i - 1])).toBe(true);
+    expect([shares.at(-1), shares.indexOf(1)]).toEqual([1, shares.length - 1]);
+  });
+
+  it("takes steps in proportion to its work, not more", () => {
+    const many = [...trainer.steps(data)].length;
+    expect(many).toBeLessThan((2 * 10 * data.count) / 256 + 100); // ten members learn and answer
+    expect([...trainer.steps(dataSet(rows.schema, rows.data, rows.labels.subarray(0, 200)))].length).toBeLessThan(30);
+  });
+
+  it("makes the same model step by step, while others are trained in between, as at once", () => {
+    const bytes = [data, otherData].map((each) => saveModel(trainer(each)));
+    const both = [trainer.steps(data), trainer.steps(otherData)];
+    const made: Uint8Array[] = [];
+    for (let ended = 0; ended < 2; ) {
+      for (const [i, steps] of both.entries()) {
+        const { done, value } = steps.next();
+        if (!done || made[i] !== undefined) continue;
+        made[i] = saveModel(value);
+        ended++;
+      }
+    }
+    expect(made).toEqual(bytes);
+  });
+
+  it("leaves nothing behind where it is stopped", () => {
+    const bytes = saveModel(trainer(otherData));
+    const before = data.rows.slice();
+    let step = 0;
+    for (const _share of trainer.steps(data)) if (++step === 3) break;
+    expect(data.rows).toEqual(before);
+    expect(saveModel(trainer(otherData))).toEqual(bytes);
+  });
+
+  it("ends at 1 where there is nothing to do, or little", () => {
+    for (const count of [0, 1, 2]) {
+      const few = dataSet(rows.schema, rows.data, rows.labels.subarray(0, count));
+      const shares = [...trainer.steps(few)];
+      expect([shares.at(-1), new Set(shares).size]).toEqual([1, shares.length]);
+    }
+    expect(finish(trainer.steps(turningData(1, 300))).schema.classCount).toBeGreaterThan(2); // with weights and holes
+  });
+});
