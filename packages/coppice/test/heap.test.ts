@@ -9,7 +9,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LawStream, mixedMulticlass, numericBinary, suited } from "../src/conformance/index.ts";
-import type { Classifier, Definition } from "../src/core/index.ts";
+import { type Classifier, type Definition, Model } from "../src/core/index.ts";
 import * as ensembles from "../src/ensembles/index.ts";
 import * as learners from "../src/learners/index.ts";
 
@@ -133,6 +133,45 @@ describe("memory kept per row", () => {
       }
       expect(Math.min(...kept), `bytes per row in every span: ${kept.join(", ")}`).toBeLessThan(2);
       expect(classifier.byteLength).toBeGreaterThan(0); // still alive
+    });
+  }
+});
+
+describe("a small model among thousands", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+
+  /** Bytes of objects and arrays. */
+  async function held(): Promise<number> {
+    for (let i = 0; i < 3; i++) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 20)); // arrays are given back beside the program
+    }
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  }
+
+  // With arrays of its own to work with a naive Bayes model held 5.9 kB, a tree 12, a forest of five 86.
+  for (const [spec, most] of [
+    [learners.naiveBayes.with({}), 4_000],
+    [learners.hoeffdingTree.with({}), 7_000],
+    [ensembles.adaptiveRandomForest.with({ members: 5 }), 60_000],
+  ] as const) {
+    it(`of ${spec.definition.id} is little more than its columns`, async () => {
+      const stream = mixedMulticlass(3);
+      const schema = stream.schema();
+      const made = (count: number) =>
+        Array.from({ length: count }, () => {
+          const model = new Model(schema, spec, 1);
+          model.classifier.learnMany(stream.rows, 20, stream.labels);
+          return model;
+        });
+      made(100); // compiles the code
+      const before = await held();
+      const models = made(500);
+      const bytes = ((await held()) - before) / models.length;
+      expect(bytes).toBeLessThan(most);
+      expect(bytes).toBeGreaterThan(models[0].byteLength); // they are all still there
     });
   }
 });

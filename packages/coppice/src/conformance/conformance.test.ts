@@ -60,6 +60,8 @@ function describedAs(create: ClassifierDescription<ParamTable>["create"], change
   });
 }
 
+const widthOf = { last: 0 }; // what whoever learned last has left behind
+
 const sound = describedAs((context) => new Sound(context));
 
 function broken(results: LawResult[]): string[] {
@@ -257,6 +259,16 @@ describe("learners that break a law", () => {
         override learnAt(...[rows, start, label, weight]: Lesson): void {
           super.learnAt(rows, start, label, weight);
           this.events?.push({ kind: "drift", member: 0, rows: this.#rows-- });
+        }
+      },
+    ],
+    [
+      "neighboursDisturbNothing",
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          const width = this.schema.attributes.length;
+          super.learnAt(rows, start, label, widthOf.last === width ? weight : 2 * weight);
+          widthOf.last = width;
         }
       },
     ],

@@ -13,7 +13,7 @@ import {
   type Trial,
   train,
 } from "./law.ts";
-import type { LawStream } from "./streams.ts";
+import { type LawStream, lawStreams } from "./streams.ts";
 
 const N = 250;
 
@@ -21,19 +21,25 @@ type RowWeightAt = NonNullable<Classifier["rowWeightAt"]>;
 
 /** Test-then-train in batches of the given size; the probabilities it wrote. */
 function race(model: Model, stream: LawStream, batchRows: number, weights?: Float64Array): Float64Array {
-  const { width, classes, rows, labels } = stream;
-  const all = new Float64Array(N * classes);
+  const all = new Float64Array(N * stream.classes);
   for (let at = 0; at < N; at += batchRows) {
-    const end = Math.min(at + batchRows, N);
-    model.classifier.predictThenLearnMany(
-      rows.subarray(at * width, end * width),
-      end - at,
-      labels.subarray(at, end),
-      all.subarray(at * classes, end * classes),
-      weights?.subarray(at, end),
-    );
+    all.set(raceRows(model, stream, at, Math.min(at + batchRows, N), weights), at * stream.classes);
   }
   return all;
+}
+
+/** Test-then-train of some rows as a batch; the probabilities it wrote. */
+function raceRows(model: Model, stream: LawStream, from: number, to: number, weights?: Float64Array): Float64Array {
+  const { width, classes, rows, labels } = stream;
+  const out = new Float64Array((to - from) * classes);
+  model.classifier.predictThenLearnMany(
+    rows.subarray(from * width, to * width),
+    to - from,
+    labels.subarray(from, to),
+    out,
+    weights?.subarray(from, to),
+  );
+  return out;
 }
 
 /** Test-then-train by the row forms. */
@@ -304,6 +310,22 @@ export const learningLaws: readonly Law[] = [
       requireError(["E_USAGE"], "a short row", () => model.classifier.learnOne(row.subarray(1), 0));
       requireError(["E_USAGE"], "a short output", () => model.classifier.predictProbaOne(row, new Float64Array(1)));
       requireSame(stateOf(model), before, () => "state after refused calls");
+    },
+  },
+  {
+    name: "neighboursDisturbNothing",
+    states: "Another model that predicts and learns in between, of other data, has no influence.",
+    check(trial) {
+      const { stream, definition, seed } = trial;
+      const [alone, beside] = [fresh(trial), fresh(trial)];
+      const others = lawStreams(definition, seed + 1).filter(({ name }) => name !== stream.name);
+      const neighbours = others.map((other) => [fresh(trial, other.schema()), other] as const);
+      for (let at = 0; at < N; at += 5) {
+        const answers = raceRows(alone, stream, at, at + 5);
+        for (const [neighbour, other] of neighbours) raceRows(neighbour, other, at, at + 5);
+        requireSame(raceRows(beside, stream, at, at + 5), answers, () => `rows ${at} to ${at + 4}`);
+      }
+      requireSame(stateOf(beside), stateOf(alone), () => "the state with and without neighbours");
     },
   },
   {

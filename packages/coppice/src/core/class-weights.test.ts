@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena } from "./arena.ts";
-import { ClassWeights } from "./class-weights.ts";
+import { ClassWeights, heaviestOf } from "./class-weights.ts";
 
 function weightsOf(...weights: number[]): ClassWeights {
   const classWeights = new ClassWeights(new Arena(), weights.length);
@@ -35,10 +35,10 @@ describe("class weights", () => {
   });
 
   it("name the first of the heaviest classes, of those that are asked for", () => {
-    expect(weightsOf(1, 3, 3, 5).heaviest(4)).toBe(3);
-    expect(weightsOf(1, 3, 3, 5).heaviest(3)).toBe(1);
-    expect(weightsOf(1, 3, 3, 5).heaviest(9)).toBe(3);
-    expect(weightsOf(0, 0).heaviest(2)).toBe(0);
+    expect(heaviestOf(weightsOf(1, 3, 3, 5), 4)).toBe(3);
+    expect(heaviestOf(weightsOf(1, 3, 3, 5), 3)).toBe(1);
+    expect(heaviestOf(weightsOf(1, 3, 3, 5), 9)).toBe(3);
+    expect(heaviestOf(weightsOf(0, 0), 2)).toBe(0);
   });
 
   it("write the distribution where it is wanted, and nothing else", () => {

@@ -36,12 +36,6 @@ export class ClassWeights {
     this.column.resize(count, capacity);
   }
 
-  /** The first of the heaviest among the first `classes` classes; 0 when none has weight. */
-  heaviest(classes: number): number {
-    const { data, length } = this.column;
-    return argMax(data, 0, Math.min(length, classes));
-  }
-
   /**
    * Writes the class distribution to `out[outStart .. outStart + classes)`, 0 for classes beyond `length`. Returns false
    * and writes zeros when nothing has weight.
@@ -52,4 +46,9 @@ export class ClassWeights {
     for (let c = 0; c < classes; c++) out[outStart + c] = c < length && total > 0 ? data[c] / total : 0;
     return total > 0;
   }
+}
+
+/** The first of the heaviest among the first `classes` classes; 0 when none has weight. */
+export function heaviestOf({ column: { data, length } }: ClassWeights, classes: number): number {
+  return argMax(data, 0, Math.min(length, classes));
 }

@@ -17,7 +17,7 @@ export { RANDOM_STATE_LENGTH, Random, streamState, streamsIn } from "./random.ts
 export * from "./schema.ts";
 export * from "./schema-json.ts";
 export * from "./schema-view.ts";
-export { borrow, giveBack } from "./scratch.ts";
+export { borrow, giveBack, withRoom } from "./scratch.ts";
 export * from "./simplex.ts";
 export * from "./source.ts";
 export * from "./spec.ts";

@@ -17,3 +17,8 @@ const KEPT = 65_536;
 export function giveBack(numbers: Float64Array): void {
   if (numbers.length <= KEPT) spare.push(numbers);
 }
+
+/** The array, if it has room for so many numbers, else a longer one with nothing in it. */
+export function withRoom<T extends Float64Array | Int32Array>(array: T, count: number): T {
+  return array.length < count ? (new (array.constructor as new (length: number) => T)(count) as T) : array;
+}

@@ -10,10 +10,12 @@
  * not fit `maxBytes`, the least promising leaves give up their statistics and predict their majority class.
  */
 import {
+  borrow,
   type Context,
   choice,
   defineClassifier,
   flag,
+  giveBack,
   type Inspection,
   integer,
   log,
@@ -67,7 +69,6 @@ export class HoeffdingTree extends TreeClassifier {
   readonly #budget: TreeBudget;
   readonly #search: SplitSearch;
   readonly #confidence: number; // ln(1 / delta)
-  readonly #pool: Int32Array; // scratch: all attributes, those drawn for a leaf in front
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
@@ -75,7 +76,6 @@ export class HoeffdingTree extends TreeClassifier {
     const width = schema.attributes.length;
     this.#params = params;
     this.#confidence = -log(params.splitConfidence);
-    this.#pool = new Int32Array(width);
     const subsets = params.attributesPerLeaf < width;
     const state = this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
     state.data.set(random.state.subarray(0, state.length));
@@ -142,15 +142,17 @@ export class HoeffdingTree extends TreeClassifier {
   #drawAttributes(leaf: number): void {
     const count = this.#statistics.subsetSize;
     if (count === 0) return;
-    const pool = this.#pool;
-    for (let a = 0; a < pool.length; a++) pool[a] = a;
+    const width = this.schema.attributes.length;
+    const pool = borrow(width); // all attributes, those drawn in front
+    for (let a = 0; a < width; a++) pool[a] = a;
     for (let j = 0; j < count; j++) {
-      const k = j + this.#random.integer(pool.length - j);
+      const k = j + this.#random.integer(width - j);
       const chosen = pool[k];
       pool[k] = pool[j];
       pool[j] = chosen;
     }
     this.#statistics.choose(leaf, pool.subarray(0, count));
+    giveBack(pool);
   }
 
   override restored(): void {

@@ -6,11 +6,13 @@
  * row rules out scores 0; where the row rules out every class, the model predicts the class priors.
  */
 import {
+  borrow,
   Classifier,
   ClassWeights,
   type Context,
   defineClassifier,
   exponentiate,
+  giveBack,
   type Inspection,
   normalize,
   real,
@@ -23,7 +25,6 @@ class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
   readonly #score: NaiveBayesScore;
-  #exponents = new Float64Array(0); // scratch
 
   constructor(context: Context, smoothing: number) {
     super(context);
@@ -70,8 +71,7 @@ class NaiveBayes extends Classifier {
       super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
       return;
     }
-    if (this.#exponents.length < count) this.#exponents = new Float64Array(count);
-    const exponents = this.#exponents;
+    const exponents = borrow(count);
     const statistics = this.#statistics;
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
@@ -89,6 +89,7 @@ class NaiveBayes extends Classifier {
       out[2 * i + 1] *= exponents[i];
       normalize(out, 2 * i, 2);
     }
+    giveBack(exponents);
   }
 
   /** Blocks of all classes met, and of all together. */

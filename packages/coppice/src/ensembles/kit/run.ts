@@ -1,5 +1,5 @@
 /** A run of rows on its way through an ensemble, and what the member at work makes of it. */
-import type { Classifier } from "../../core/index.ts";
+import { type Classifier, withRoom } from "../../core/index.ts";
 
 /**
  * Everything is relative to the run: row `i` of it has its numbers at `rows[i * width ..]`, its label at `labels[i]`, its
@@ -84,8 +84,8 @@ function blankRun(): Run {
 
 /** Makes room for a run of `count` rows. */
 export function makeRoom(run: Run, count: number, classes: number, carryWidth: number): void {
-  if (run.answers.length < count * classes) run.answers = new Float64Array(count * classes);
-  if (run.carries.length < count * carryWidth) run.carries = new Float64Array(count * carryWidth);
+  run.answers = withRoom(run.answers, count * classes);
+  run.carries = withRoom(run.carries, count * carryWidth);
   if (run.weights.length >= count) return;
   run.voteEnded = new Uint8Array(count);
   run.weights = new Float64Array(count);

@@ -2,7 +2,7 @@
  * Members' votes to an ensemble's answer. Votes may weigh less than 0: the class with the lowest sum then has none. Where
  * votes tell nothing, the weights of the classes learned so far answer.
  */
-import { argMax, type ClassWeights, mostProbable, normalize } from "../../core/index.ts";
+import { argMax, type ClassWeights, heaviestOf, mostProbable, normalize } from "../../core/index.ts";
 
 /**
  * Adds the vote of a member that answered `answers[answersAt ..]`: spread over its probabilities if `soft`, else all for
@@ -48,5 +48,5 @@ export function electedOf(votes: Float64Array, classes: number, classWeights: Cl
   for (let c = 0; c < classes; c++) least = Math.min(least, votes[c]);
   const best = argMax(votes, 0, classes);
   if (votes[best] > least) return best;
-  return classWeights.heaviest(classes);
+  return heaviestOf(classWeights, classes);
 }

@@ -323,3 +323,27 @@ describe("attribute statistics", () => {
     expectFactor(statistics, 0, 7, [], "a class from before");
   });
 });
+
+describe("statistics over one schema", () => {
+  it("have each their own shape, whichever another has or had", () => {
+    const schema = defineSchema({
+      attributes: { a: nominal(["p", "q"]), x: numeric(), b: nominal(["r", "s", "t"]), y: numeric() },
+      classes: ["no", "yes"],
+    }) as Schema;
+    const whole = statisticsOf(schema, 1, {});
+    const pairs = statisticsOf(schema, 1, { perBlock: 2 });
+    expect([whole.shape.stride, pairs.shape.stride]).toEqual([2 + 3 + 6 + 4 + 6, 2 + 6 + 6]); // the two widest
+    expect([...whole.attributes]).toEqual([1, 3, 0, 2]);
+    expect([...whole.shape.sizes]).toEqual([3, 6, 4, 6]);
+    schema.attributes[0].intern("new");
+    const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
+    whole.move(new Int32Array(0), new Int32Array(0), 0, wider);
+    expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
+    expect([...whole.shape.known]).toEqual([3, 0, 3, 0]);
+    pairs.restored();
+    expect([...pairs.shape.sizes]).toEqual([3, 6, 4, 6]);
+    expect(pairs.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(false);
+    expect(whole.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(true);
+    expect(statisticsOf(schema, 1, {}).shape.stride).toBe(2 + 4 + 6 + 4 + 6); // knows the value from the beginning
+  });
+});

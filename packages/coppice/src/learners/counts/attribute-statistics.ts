@@ -12,7 +12,7 @@
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { BLOCK, BlockShape } from "./block-shape.ts";
+import { BLOCK, BlockShape, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, LEAST_SQUARES, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./densities.ts";
 
 const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
@@ -46,8 +46,7 @@ export class AttributeStatistics {
     this.shape = new BlockShape(arena, schema, Math.min(perBlock, width));
     this.smoothing = smoothing;
     this.subsetSize = perBlock < width ? perBlock : 0;
-    this.#allAttributes = Int32Array.from(schema.attributes.keys());
-    this.#numericFirst(this.#allAttributes);
+    this.#allAttributes = this.shape.layout.attributes;
     this.#allNumeric = this.shape.numeric.reduce((sum, numeric) => sum + numeric, 0);
     this.blocks = arena.float64("blocks", 0);
     this.classBlocks = arena.int32("classBlocks", 0);
@@ -123,20 +122,9 @@ export class AttributeStatistics {
   }
 
   /** Gives a table its subset of the attributes. */
-  choose(table: number, subset: Int32Array): void {
+  choose(table: number, subset: Int32Array | Float64Array): void {
     this.subsets.data.set(subset, this.firstOf(table));
-    this.#numericFirst(this.attributesOf(table));
-  }
-
-  /** Moves numeric attributes in front of nominal ones; the order within each kind stays. */
-  #numericFirst(attributes: Int32Array): void {
-    let numeric = 0;
-    for (let j = 0; j < attributes.length; j++) {
-      const a = attributes[j];
-      if (this.shape.numeric[a] === 0) continue;
-      attributes.copyWithin(numeric + 1, numeric, j);
-      attributes[numeric++] = a;
-    }
+    sortedByKind(this.attributesOf(table), this.shape.numeric);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@
  *
  * Shapes: `priors[priorsAt ..]` are the class weights, `rows[start ..]` is the row with a number per attribute.
  */
+import { withRoom } from "../../core/index.ts";
 import { ALL, type AttributeStatistics } from "./attribute-statistics.ts";
-import { BLOCK, type BlockShape } from "./block-shape.ts";
+import { BLOCK } from "./block-shape.ts";
 import { excess, peakAt, rescaled, UNNEEDED } from "./densities.ts";
 
 const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
@@ -35,9 +36,9 @@ export class BayesProducts {
   products = new Float64Array(0);
   powers = new Int32Array(0);
   exponents = new Float64Array(0);
+  /** Per scored class: for whoever makes a score of them. */
+  scores = new Float64Array(1);
 
-  readonly #statistics: AttributeStatistics;
-  readonly #shape: BlockShape;
   #table = 0;
   // The row that was located last: where the table's attributes begin in the list of attributes and how many of them are
   // numeric; whether all of the row's values are present and have room, and whether one is new; and where in a block the
@@ -46,20 +47,14 @@ export class BayesProducts {
   #numericTerms = 0;
   #complete = true;
   #hasNew = false;
-  readonly #valueAt: Int32Array;
-
-  constructor(statistics: AttributeStatistics) {
-    this.#statistics = statistics;
-    this.#shape = statistics.shape;
-    this.#valueAt = new Int32Array(statistics.shape.numeric.length);
-  }
+  #valueAt = new Int32Array(0);
 
   /** Lists the classes among the first `outClasses` that a table has met. */
-  meet(table: number, outClasses: number): void {
-    const { classes, stride } = this.#shape;
+  meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
+    const { classes, stride } = statistics.shape;
     this.#table = table;
     if (this.labels.length < classes) this.#makeRoom(classes);
-    const classBlocks = this.#statistics.classBlocks.data;
+    const classBlocks = statistics.classBlocks.data;
     const first = table * (classes + 1) + 1;
     const most = outClasses < classes ? outClasses : classes;
     const labels = this.labels;
@@ -75,8 +70,7 @@ export class BayesProducts {
   }
 
   /** Finds a row's nominal values in a block of the table, and whether all of the row's values are present and have room. */
-  locate(rows: Float64Array, start: number): void {
-    const statistics = this.#statistics;
+  locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
     const { attributes } = statistics;
     const first = statistics.firstOf(this.#table);
     const numericTerms = statistics.numericIn(this.#table);
@@ -86,12 +80,13 @@ export class BayesProducts {
     this.#numericTerms = numericTerms;
     this.#complete = magnitude <= LARGEST_NUMBER;
     this.#hasNew = false;
-    if (numericTerms < this.#shape.perBlock) this.#locateValues(rows, start);
+    if (numericTerms < statistics.shape.perBlock) this.#locateValues(statistics, rows, start);
   }
 
-  #locateValues(rows: Float64Array, start: number): void {
-    const { attributes } = this.#statistics;
-    const { sizes, known, room, perBlock } = this.#shape;
+  #locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
+    const { attributes } = statistics;
+    const { sizes, known, room, perBlock } = statistics.shape;
+    this.#valueAt = withRoom(this.#valueAt, perBlock);
     const valueAt = this.#valueAt;
     const numericTerms = this.#numericTerms;
     const first = this.#first + numericTerms;
@@ -113,19 +108,8 @@ export class BayesProducts {
   }
 
   /** Products and exponents of the scored classes `from .. to` for the located row. */
-  multiply(from: number, to: number, priors: Float64Array, priorsAt: number, rows: Float64Array, start: number): void {
-    if (this.#complete) this.#multiplyPairs(from, to, priors, priorsAt, rows, start);
-    for (let i = from; i < to; i++) {
-      const c = this.labels[i];
-      const prior = priors[priorsAt + c];
-      if (!this.#complete && !this.#hasNew) this.#multiplyPresent(i, prior, rows, start);
-      const isSafe = !this.#hasNew && this.products[c] > TOO_SMALL && this.products[c] < TOO_LARGE;
-      if (!isSafe) this.#multiplyTerms(i, prior, rows, start);
-    }
-  }
-
-  /** Where all values are present and have room: two classes at once, as one that is left over is its own partner. */
-  #multiplyPairs(
+  multiply(
+    statistics: AttributeStatistics,
     from: number,
     to: number,
     priors: Float64Array,
@@ -133,8 +117,28 @@ export class BayesProducts {
     rows: Float64Array,
     start: number,
   ): void {
-    const { attributes, blocks } = this.#statistics;
-    const hasNominal = this.#numericTerms < this.#shape.perBlock;
+    if (this.#complete) this.#multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
+    for (let i = from; i < to; i++) {
+      const c = this.labels[i];
+      const prior = priors[priorsAt + c];
+      if (!this.#complete && !this.#hasNew) this.#multiplyPresent(statistics, i, prior, rows, start);
+      const isSafe = !this.#hasNew && this.products[c] > TOO_SMALL && this.products[c] < TOO_LARGE;
+      if (!isSafe) this.#multiplyTerms(statistics, i, prior, rows, start);
+    }
+  }
+
+  /** Where all values are present and have room: two classes at once, as one that is left over is its own partner. */
+  #multiplyPairs(
+    statistics: AttributeStatistics,
+    from: number,
+    to: number,
+    priors: Float64Array,
+    priorsAt: number,
+    rows: Float64Array,
+    start: number,
+  ): void {
+    const { attributes, blocks } = statistics;
+    const hasNominal = this.#numericTerms < statistics.shape.perBlock;
     const stats = blocks.data;
     const { labels, heads, products, powers, exponents } = this;
     const numericTerms = this.#numericTerms;
@@ -162,16 +166,16 @@ export class BayesProducts {
       powers[d] = stats[head + apart + POWER];
       exponents[c] = -0.5 * squares;
       exponents[d] = -0.5 * others;
-      if (hasNominal) this.#multiplyCounts(i, j);
+      if (hasNominal) this.#multiplyCounts(statistics, i, j);
     }
   }
 
   /** Multiplies the products of two scored classes by the smoothed counts of the row's nominal values. */
-  #multiplyCounts(i: number, j: number): void {
-    const { smoothing, blocks } = this.#statistics;
+  #multiplyCounts(statistics: AttributeStatistics, i: number, j: number): void {
+    const { smoothing, blocks } = statistics;
     const stats = blocks.data;
     const valueAt = this.#valueAt;
-    const terms = this.#shape.perBlock - this.#numericTerms;
+    const terms = statistics.shape.perBlock - this.#numericTerms;
     const head = this.heads[i];
     const apart = this.heads[j] - head;
     const c = this.labels[i];
@@ -216,16 +220,16 @@ export class BayesProducts {
    * Product and exponent of the i-th scored class where values are missing: what they put into the factor is taken out
    * again.
    */
-  #multiplyPresent(i: number, prior: number, rows: Float64Array, start: number): void {
-    const { attributes, blocks, smoothing } = this.#statistics;
-    const { sizes, known, stride, perBlock } = this.#shape;
+  #multiplyPresent(statistics: AttributeStatistics, i: number, prior: number, rows: Float64Array, start: number): void {
+    const { attributes, blocks, smoothing } = statistics;
+    const { sizes, known, stride, perBlock } = statistics.shape;
     const stats = blocks.data;
     const valueAt = this.#valueAt;
     const numericTerms = this.#numericTerms;
     const first = this.#first;
     const c = this.labels[i];
     const head = this.heads[i];
-    const all = this.#statistics.blockOf(this.#table, ALL) * stride;
+    const all = statistics.blockOf(this.#table, ALL) * stride;
     let squares = 0;
     let peaks = 1; // of missing numbers
     let q = head + HEAD;
@@ -253,9 +257,9 @@ export class BayesProducts {
    * Product and exponent of the i-th scored class term by term: where values are new, or the product is out of range, or
    * there is no factor.
    */
-  #multiplyTerms(i: number, prior: number, rows: Float64Array, start: number): void {
-    const { attributes, blocks, smoothing } = this.#statistics;
-    const { sizes, known, stride, perBlock } = this.#shape;
+  #multiplyTerms(statistics: AttributeStatistics, i: number, prior: number, rows: Float64Array, start: number): void {
+    const { attributes, blocks, smoothing } = statistics;
+    const { sizes, known, stride, perBlock } = statistics.shape;
     const stats = blocks.data;
     const numericTerms = this.#numericTerms;
     const first = this.#first;
@@ -265,7 +269,7 @@ export class BayesProducts {
     let power = 0; // of two, taken out of the product
     let squares = 0;
     let peaks = 1;
-    const all = this.#statistics.blockOf(this.#table, ALL) * stride;
+    const all = statistics.blockOf(this.#table, ALL) * stride;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
       const at = head + HEAD + t * NUMERIC_WIDTH;
@@ -303,10 +307,11 @@ export class BayesProducts {
   }
 
   #makeRoom(classes: number): void {
-    this.labels = new Int32Array(classes);
-    this.heads = new Int32Array(classes);
-    this.powers = new Int32Array(classes);
-    this.exponents = new Float64Array(classes);
-    this.products = new Float64Array(classes);
+    this.labels = withRoom(this.labels, classes);
+    this.heads = withRoom(this.heads, classes);
+    this.powers = withRoom(this.powers, classes);
+    this.exponents = withRoom(this.exponents, classes);
+    this.products = withRoom(this.products, classes);
+    this.scores = withRoom(this.scores, classes);
   }
 }

@@ -19,15 +19,15 @@ import { BLOCK } from "./block-shape.ts";
 
 const { LARGEST_EXPONENT } = BLOCK;
 
+// All scores share them: nobody else's are computed between `score` and `again`.
+const classes = /* @__PURE__ */ new BayesProducts();
+
 export class NaiveBayesScore {
   readonly #statistics: AttributeStatistics;
-  readonly #classes: BayesProducts;
   #rounds = 0; // of the statistics, when the products were computed
-  #scores = new Float64Array(1); // scratch, per scored class
 
   constructor(statistics: AttributeStatistics) {
     this.#statistics = statistics;
-    this.#classes = new BayesProducts(statistics);
   }
 
   /** Writes the scores. Returns false, with `out` all zero, when no class with weight can explain the row. */
@@ -41,26 +41,24 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    const scores = this.#scores;
     if (
       outClasses > 1 &&
-      scoreTwoClasses(this.#statistics, table, priors, priorsAt, rows, start, out, outStart, scores, 0)
+      scoreTwoClasses(this.#statistics, table, priors, priorsAt, rows, start, out, outStart, classes.scores, 0)
     ) {
-      exponentiate(scores, 0, 1);
-      out[outStart + 1] *= scores[0];
+      exponentiate(classes.scores, 0, 1);
+      out[outStart + 1] *= classes.scores[0];
       for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
       return true;
     }
-    const classes = this.#classes;
     this.#rounds = this.#statistics.rounds;
-    classes.meet(table, outClasses);
+    classes.meet(this.#statistics, table, outClasses);
     if (classes.scored === 1 && this.#isSure(table)) {
       out.fill(0, outStart, outStart + outClasses);
       out[outStart + classes.labels[0]] = 1; // whatever its score is
       return true;
     }
-    classes.locate(rows, start);
-    classes.multiply(0, classes.scored, priors, priorsAt, rows, start);
+    classes.locate(this.#statistics, rows, start);
+    classes.multiply(this.#statistics, 0, classes.scored, priors, priorsAt, rows, start);
     return this.#write(out, outStart, outClasses);
   }
 
@@ -80,14 +78,14 @@ export class NaiveBayesScore {
     outStart: number,
     outClasses: number,
   ): boolean {
-    const classes = this.#classes;
     if (this.#statistics.shape.classes === 2 || classes.scored === 1) {
       return this.score(table, priors, priorsAt, rows, start, out, outStart, outClasses);
     }
-    classes.meet(table, outClasses);
+    classes.meet(this.#statistics, table, outClasses);
     const isChanged = this.#statistics.rounds !== this.#rounds;
     for (let i = 0; i < classes.scored; i++) {
-      if (isChanged || classes.labels[i] === label) classes.multiply(i, i + 1, priors, priorsAt, rows, start);
+      if (isChanged || classes.labels[i] === label)
+        classes.multiply(this.#statistics, i, i + 1, priors, priorsAt, rows, start);
     }
     return this.#write(out, outStart, outClasses);
   }
@@ -96,7 +94,7 @@ export class NaiveBayesScore {
   #isSure(table: number): boolean {
     const { blocks, smoothing } = this.#statistics;
     const isSmooth = smoothing > 0 || this.#statistics.numericIn(table) === this.#statistics.shape.perBlock;
-    return isSmooth && blocks.data[this.#classes.heads[0]] > 0; // with a factor it has had all numbers
+    return isSmooth && blocks.data[classes.heads[0]] > 0; // with a factor it has had all numbers
   }
 
   /**
@@ -105,9 +103,7 @@ export class NaiveBayesScore {
    * cannot predict.
    */
   #write(out: Float64Array, outStart: number, outClasses: number): boolean {
-    const { products, exponents, powers, labels, scored } = this.#classes;
-    if (this.#scores.length < scored) this.#scores = new Float64Array(labels.length);
-    const scores = this.#scores;
+    const { products, exponents, powers, labels, scores, scored } = classes;
     for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
     let first = 0;
     while (first < scored && exponents[labels[first]] === -Infinity) first++;
@@ -134,8 +130,7 @@ export class NaiveBayesScore {
 
   /** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
   #takeLogarithms(): void {
-    const { products, exponents, powers, labels, scored } = this.#classes;
-    const scores = this.#scores;
+    const { products, exponents, powers, labels, scores, scored } = classes;
     for (let i = 0; i < scored; i++) scores[i] = products[labels[i]];
     logarithms(scores, 0, scored);
     let top = -Infinity;

@@ -58,31 +58,78 @@ export interface BlockSizes {
   readonly stride: number;
 }
 
-export class BlockShape implements BlockSizes {
-  /** Attributes of a block: all of them, unless tables have subsets. */
+/** What follows from a schema, the attributes of a block, and the numbers of a shape. */
+interface Layout extends BlockSizes {
+  readonly numbers: Int32Array;
   readonly perBlock: number;
   /** 1 for numeric attributes, 0 for nominal ones. */
   readonly numeric: Uint8Array;
+  /** All attributes, sorted by kind, and the nominal ones. */
+  readonly attributes: Int32Array;
+  readonly nominal: Int32Array;
+  /** Number of values each attribute is known to have; 0 for numeric ones. */
+  readonly known: Int32Array;
+  /** Number of each attribute's values that are known and have room in a block. */
+  readonly room: Int32Array;
+}
+
+/** Models of one schema share a layout while their shapes are equal: a small model would be mostly that. */
+const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
+
+function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout {
+  const shared = layouts.get(schema);
+  if (shared?.perBlock === perBlock && numbers.every((number, i) => number === shared.numbers[i])) return shared;
+  const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
+  const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
+  const known = Int32Array.from(numeric, (_, a) => numbers[KNOWN + PER_ATTRIBUTE * a]);
+  // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
+  const sizes = Array.from(numeric, (isNumeric, a) =>
+    isNumeric === 1 ? BLOCK.NUMERIC_WIDTH : 1 + numbers[VALUE_ROOM + PER_ATTRIBUTE * a],
+  );
+  // Every block has room for the largest subset, so that all blocks are equally long.
+  const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
+  const layout = {
+    numbers: numbers.slice(),
+    perBlock,
+    numeric,
+    attributes,
+    nominal: attributes.filter((a) => numeric[a] === 0),
+    known,
+    room: known.map((most, a) => Math.min(most, numbers[VALUE_ROOM + PER_ATTRIBUTE * a])),
+    classesKnown: numbers[CLASSES_KNOWN],
+    classes: numbers[CLASS_ROOM],
+    sizes: Int32Array.from(sizes),
+    stride: largest.reduce((sum, size) => sum + size, BLOCK.HEAD),
+  };
+  layouts.set(schema, layout);
+  return layout;
+}
+
+/** Attributes with numeric ones in front; the order within each kind stays. */
+export function sortedByKind(attributes: Int32Array, numeric: Uint8Array): Int32Array {
+  return attributes.sort((a, b) => numeric[b] - numeric[a]);
+}
+
+export class BlockShape implements BlockSizes {
+  /** Attributes of a block: all of them, unless tables have subsets. */
+  readonly perBlock: number;
   readonly #schema: Schema;
   readonly #column: Column<Int32Array>;
-  readonly #nominalAttributes: Int32Array;
 
-  // Derived from the column:
-  classesKnown = 0;
-  classes = 0;
-  sizes: Int32Array = new Int32Array(0);
-  stride = 0;
-  /** Number of values each attribute is known to have; 0 for numeric ones. */
-  known: Int32Array = new Int32Array(0);
-  /** Number of each attribute's values that are known and have room in a block. */
-  room: Int32Array = new Int32Array(0);
+  // Derived from the column, as in `Layout`:
+  layout!: Layout;
+  classesKnown!: number;
+  classes!: number;
+  stride!: number;
+  numeric!: Uint8Array;
+  sizes!: Int32Array;
+  known!: Int32Array;
+  room!: Int32Array;
 
   constructor(arena: Arena, schema: Schema, perBlock: number) {
     const { attributes, classCount } = schema;
     this.perBlock = perBlock;
-    this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.#schema = schema;
-    this.#nominalAttributes = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 0);
     this.#column = arena.int32("shape", KNOWN + PER_ATTRIBUTE * attributes.length, { is: "statistics" });
     const numbers = this.#column.data;
     numbers[CLASSES_KNOWN] = classCount;
@@ -96,30 +143,20 @@ export class BlockShape implements BlockSizes {
 
   /** Recomputes what is derived from the column. */
   restored(): void {
-    const numbers = this.#column.data;
-    const { classesKnown, classes, sizes, stride } = this.sizesOf(numbers);
-    this.classesKnown = classesKnown;
-    this.classes = classes;
-    this.sizes = sizes;
-    this.stride = stride;
-    this.known = Int32Array.from(this.numeric, (_, a) => numbers[KNOWN + PER_ATTRIBUTE * a]);
-    this.room = this.known.map((known, a) => Math.min(known, numbers[VALUE_ROOM + PER_ATTRIBUTE * a]));
+    const layout = layoutOf(this.#schema, this.perBlock, this.#column.data);
+    this.layout = layout;
+    this.classesKnown = layout.classesKnown;
+    this.classes = layout.classes;
+    this.stride = layout.stride;
+    this.numeric = layout.numeric;
+    this.sizes = layout.sizes;
+    this.known = layout.known;
+    this.room = layout.room;
   }
 
   /** Sizes of another shape, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): BlockSizes {
-    // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
-    const sizes = Array.from(this.numeric, (numeric, a) =>
-      numeric === 1 ? BLOCK.NUMERIC_WIDTH : 1 + numbers[VALUE_ROOM + PER_ATTRIBUTE * a],
-    );
-    // Every block has room for the largest subset, so that all blocks are equally long.
-    const largest = [...sizes].sort((a, b) => b - a).slice(0, this.perBlock);
-    return {
-      classesKnown: numbers[CLASSES_KNOWN],
-      classes: numbers[CLASS_ROOM],
-      sizes: Int32Array.from(sizes),
-      stride: largest.reduce((sum, size) => sum + size, BLOCK.HEAD),
-    };
+    return layoutOf(this.#schema, this.perBlock, numbers);
   }
 
   /** Sizes with room for all classes and values known. */
@@ -135,7 +172,7 @@ export class BlockShape implements BlockSizes {
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes || label >= this.classesKnown) return false;
     const { room } = this;
-    const nominal = this.#nominalAttributes;
+    const nominal = this.layout.nominal;
     for (let i = 0; i < nominal.length; i++) {
       const a = nominal[i];
       if (rows[start + a] >= room[a]) return false;
@@ -154,7 +191,7 @@ export class BlockShape implements BlockSizes {
       if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + Math.floor(spare * next[room]));
     };
     grow(CLASSES_KNOWN, CLASS_ROOM, label);
-    for (const a of this.#nominalAttributes) {
+    for (const a of this.layout.nominal) {
       const value = rows[start + a];
       if (value >= this.room[a] && value < (this.#schema.attributes[a]?.values.length ?? 0)) {
         grow(KNOWN + PER_ATTRIBUTE * a, VALUE_ROOM + PER_ATTRIBUTE * a, Math.floor(value));

@@ -1,8 +1,8 @@
 /**
- * Split criteria: how much a test gains. To add a criterion, add another class to `CRITERIA`. What loops over the cuts of
+ * Split criteria: how much a test gains. To add a criterion, add another one to `CRITERIA`. What loops over the cuts of
  * a numeric attribute is its own: that is where a tree that learns numbers spends its time.
  */
-import { binaryLogarithms, log2, timesLog2 } from "../../core/index.ts";
+import { binaryLogarithms, log2, timesLog2, withRoom } from "../../core/index.ts";
 
 /** A branch with a smaller share of the weight does not count as a branch. */
 const MINIMUM_BRANCH_SHARE = 0.01;
@@ -14,6 +14,12 @@ const MINIMUM_BRANCH_SHARE = 0.01;
 export function leastBranch(node: Float64Array): number {
   return MINIMUM_BRANCH_SHARE * node[0];
 }
+
+// What criteria work with, shared by all:
+let logarithms = /* @__PURE__ */ new Float64Array(0); // per cut: lg of the weight on the left and on the right
+// Per cut: the sums of the squared class weights on either side.
+let squaresLeft = /* @__PURE__ */ new Float64Array(0);
+let squaresRight = /* @__PURE__ */ new Float64Array(0);
 
 export abstract class Criterion {
   /** The range of merits at a node with rows of so many classes, R of the Hoeffding bound. */
@@ -85,8 +91,8 @@ export abstract class Criterion {
   /** Whether `cuts` needs its `entropies`. */
   abstract readonly wantsEntropies: boolean;
 
-  /** Starts a numeric attribute, for which `addClass` is called once per class, and then `cuts`. */
-  start(): void {}
+  /** Starts a numeric attribute with so many cuts, for which `addClass` is called once per class, and then `cuts`. */
+  start(_cuts: number): void {}
 
   /** Adds a class of a numeric attribute; `masses` has its weight on the left of the first `cuts` cuts. */
   addClass(_weight: number, _masses: Float64Array, _cuts: number): void {}
@@ -114,12 +120,6 @@ export abstract class Criterion {
  */
 class InformationGain extends Criterion {
   readonly wantsEntropies = true;
-  readonly #logarithms: Float64Array; // per cut: lg of the weight on the left and on the right
-
-  constructor(cuts: number) {
-    super();
-    this.#logarithms = new Float64Array(2 * cuts);
-  }
 
   range(classes: number): number {
     return log2(classes);
@@ -136,7 +136,8 @@ class InformationGain extends Criterion {
   cuts(node: Float64Array, left: Float64Array, entropies: Float64Array, cuts: number, merits: Float64Array): void {
     const weight = node[0];
     const least = leastBranch(node);
-    const logs = this.#logarithms;
+    logarithms = withRoom(logarithms, 2 * cuts);
+    const logs = logarithms;
     for (let i = 0; i < cuts; i++) {
       const right = weight - left[i];
       const isPossible = left[i] > least && right > least;
@@ -158,16 +159,6 @@ class InformationGain extends Criterion {
 /** The drop in the Gini index. With n_c the class weights of N rows, N times the index is N - sum n_c^2 / N. */
 class Gini extends Criterion {
   readonly wantsEntropies = false;
-  // Per cut: the squared class weights on the left and on the right.
-  readonly #squares: Float64Array;
-  readonly #otherSquares: Float64Array;
-
-  constructor(cuts: number) {
-    super();
-    this.#squares = new Float64Array(cuts);
-    this.#otherSquares = new Float64Array(cuts);
-  }
-
   range(): number {
     return 1;
   }
@@ -180,18 +171,18 @@ class Gini extends Criterion {
     return weight > 0 ? weight - sum / weight : 0;
   }
 
-  override start(): void {
-    this.#squares.fill(0);
-    this.#otherSquares.fill(0);
+  override start(cuts: number): void {
+    squaresLeft = withRoom(squaresLeft, cuts).fill(0, 0, cuts);
+    squaresRight = withRoom(squaresRight, cuts).fill(0, 0, cuts);
   }
 
   override addClass(weight: number, masses: Float64Array, cuts: number): void {
-    const squares = this.#squares;
-    const otherSquares = this.#otherSquares;
+    const onLeft = squaresLeft;
+    const onRight = squaresRight;
     for (let i = 0; i < cuts; i++) {
       const mass = masses[i];
-      squares[i] += mass * mass;
-      otherSquares[i] += (weight - mass) * (weight - mass);
+      onLeft[i] += mass * mass;
+      onRight[i] += (weight - mass) * (weight - mass);
     }
   }
 
@@ -202,14 +193,14 @@ class Gini extends Criterion {
     for (let i = 0; i < cuts; i++) {
       const right = weight - left[i];
       const isPossible = left[i] > least && right > least;
-      merits[i] = isPossible ? base + this.#squares[i] / left[i] + this.#otherSquares[i] / right : -Infinity;
+      merits[i] = isPossible ? base + squaresLeft[i] / left[i] + squaresRight[i] / right : -Infinity;
     }
   }
 }
 
 export const CRITERIA = {
-  "information-gain": InformationGain,
-  gini: Gini,
-} as const satisfies Record<string, new (cuts: number) => Criterion>;
+  "information-gain": /* @__PURE__ */ new InformationGain(),
+  gini: /* @__PURE__ */ new Gini(),
+} as const satisfies Record<string, Criterion>;
 
 export type CriterionName = keyof typeof CRITERIA;

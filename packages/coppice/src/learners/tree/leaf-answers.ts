@@ -4,10 +4,9 @@
  *
  * Shapes: `rows[start ..]` is a row, a number per attribute; `out[outStart .. outStart + classes)` takes probabilities.
  */
-import { argMax, normalize } from "../../core/index.ts";
+import { argMax, borrow, giveBack, normalize } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { NaiveBayesScore } from "../counts/bayes-score.ts";
-import type { BlockShape } from "../counts/block-shape.ts";
 import { LEARNING, type TreeNodes } from "./nodes.ts";
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
@@ -16,22 +15,19 @@ export class LeafAnswers {
   readonly isAdaptive: boolean;
   readonly #usesBayes: boolean;
   readonly #nodes: TreeNodes;
-  readonly #shape: BlockShape;
   readonly #bayes: NaiveBayesScore;
-  #votes = new Float64Array(0); // scratch
 
   constructor(nodes: TreeNodes, statistics: AttributeStatistics, prediction: LeafPrediction) {
     this.isAdaptive = prediction === "adaptive";
     this.#usesBayes = prediction !== "majority";
     this.#nodes = nodes;
-    this.#shape = statistics.shape;
     this.#bayes = new NaiveBayesScore(statistics);
   }
 
   /** Writes the class probabilities that a leaf predicts for a row. */
   predict(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
-    const priorsAt = leaf * this.#shape.classes;
+    const priorsAt = leaf * nodes.shape.classes;
     const bayes = this.#usesBayes && nodes.state(leaf) === LEARNING && !(this.isAdaptive && nodes.majorityLeads(leaf));
     if (bayes && this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
       normalize(out, outStart, classes);
@@ -41,8 +37,10 @@ export class LeafAnswers {
   /** Before an adaptive leaf learns a row: counts whether its majority class and naive Bayes predict the row right. */
   compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.isAdaptive) return;
-    const { classes } = this.#shape;
-    this.predictAndCompare(leaf, rows, start, label, weight, this.#votesFor(classes), 0, classes);
+    const { classes } = this.#nodes.shape;
+    const votes = borrow(classes);
+    this.predictAndCompare(leaf, rows, start, label, weight, votes, 0, classes);
+    giveBack(votes);
   }
 
   /** Exactly `predict`, then `compare`, at an adaptive leaf: both need the same naive Bayes scores. */
@@ -60,7 +58,7 @@ export class LeafAnswers {
     let answered = false;
     if (nodes.state(leaf) === LEARNING) {
       const majorityLeads = nodes.majorityLeads(leaf);
-      const priorsAt = leaf * this.#shape.classes;
+      const priorsAt = leaf * nodes.shape.classes;
       answered = this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
       nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
       if (majorityLeads) answered = false;
@@ -76,25 +74,21 @@ export class LeafAnswers {
   labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {
     const nodes = this.#nodes;
     if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
-    const votes = this.#votesFor(classes);
-    const priorsAt = leaf * this.#shape.classes;
+    const votes = borrow(classes);
+    const priorsAt = leaf * nodes.shape.classes;
     const answered = this.#bayes.again(leaf, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
+    giveBack(votes);
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
   }
 
   /** The class distribution of a leaf's rows; before it has any, the majority class of its parent. */
   #writeDistribution(leaf: number, out: Float64Array, outStart: number, classes: number): void {
-    const known = this.#shape.classes;
+    const known = this.#nodes.shape.classes;
     const weights = this.#nodes.classWeights;
     const first = leaf * known;
     for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
     if (normalize(out, outStart, classes)) return;
     const inherited = this.#nodes.majority(leaf);
     if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
-  }
-
-  #votesFor(classes: number): Float64Array {
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
-    return this.#votes;
   }
 }

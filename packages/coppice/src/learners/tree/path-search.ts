@@ -35,7 +35,7 @@ export class PathSearch extends SplitSearch {
     super(statistics, criterion, cuts);
     this.excluded = new Uint8Array(statistics.shape.numeric.length);
     this.#statistics = statistics;
-    this.#criterion = new CRITERIA[criterion](1);
+    this.#criterion = CRITERIA[criterion];
   }
 
   protected override searchNominal(attribute: number, offset: number, multiway: boolean): void {
@@ -81,7 +81,7 @@ export class PathSearch extends SplitSearch {
     this.#cut[0] = threshold;
     left[0] = 0;
     entropies[0] = 0;
-    criterion.start();
+    criterion.start(1);
     for (let i = 0; i < this.#met; i++) {
       const at = this.#places[i];
       if (stats[at] === 0) continue; // the class has no rows that know the attribute

@@ -5,8 +5,9 @@
  * A numeric attribute tries equally spaced cuts between its smallest and largest number. A nominal attribute tries each
  * value against the rest and, where that is allowed, one branch per value.
  */
+import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { BLOCK, type BlockShape } from "../counts/block-shape.ts";
+import { BLOCK } from "../counts/block-shape.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 import { TEST_KINDS } from "./topology.ts";
@@ -18,6 +19,27 @@ const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 /** Merit of not splitting: 0, raised a little because rounding may turn a merit of 0 into a tiny positive one. */
 const NOT_SPLITTING = 1e-10;
 
+// What searches work with. All share it: a tree that had its own would be mostly that while it is small.
+// The classes that the leaf has met, and where their blocks begin:
+let met = 0;
+let labels = /* @__PURE__ */ new Int32Array(0);
+let heads = /* @__PURE__ */ new Int32Array(0);
+// Class weights of the leaf's rows that know the attribute, and their weight and weighted impurity:
+let classWeights = /* @__PURE__ */ new Float64Array(0);
+const node = /* @__PURE__ */ new Float64Array(2);
+// Per cut of a numeric attribute: the cut; the weight of a class on the left; that of all classes; and the entropy of
+// the side within the classes, times their weight.
+let cutValues = /* @__PURE__ */ new Float64Array(0);
+let masses = /* @__PURE__ */ new Float64Array(0);
+let left = /* @__PURE__ */ new Float64Array(0);
+let entropies = /* @__PURE__ */ new Float64Array(0);
+// The weights of a nominal attribute, as `Criterion.values` takes them; those of its values; the merits of an attribute's
+// tests.
+let counts = /* @__PURE__ */ new Float64Array(0);
+let valueWeights = /* @__PURE__ */ new Float64Array(0);
+let merits = /* @__PURE__ */ new Float64Array(0);
+let distribution = /* @__PURE__ */ new Float64Array(0);
+
 export class SplitSearch {
   /** Result of `search`: merits of the best and the second best proposal, where not splitting is a proposal too. */
   best = NOT_SPLITTING;
@@ -26,41 +48,24 @@ export class SplitSearch {
   kind: number = NUMERIC_CUT;
   threshold = 0;
   branches = 0;
-  /** `branches` times C weights: the class weights each branch of the best test would start with. */
-  distribution = new Float64Array(0);
 
   readonly #statistics: AttributeStatistics;
-  readonly #shape: BlockShape;
   readonly #criterion: Criterion;
+  readonly #cuts: number;
   #merit = -Infinity; // the best merit of the attribute at hand
-  // The classes that the leaf has met, and where their blocks begin.
-  #met = 0;
-  #labels = new Int32Array(0);
-  #heads = new Int32Array(0);
-  // Scratch: class weights of the leaf's rows that know the attribute, and their weight and weighted impurity.
-  #classWeights = new Float64Array(0);
-  readonly #node = new Float64Array(2);
-  // Scratch, per cut of a numeric attribute: the cut; the weight of a class on the left; that of all classes; and the
-  // entropy of the side within the classes, times their weight.
-  readonly #cutValues: Float64Array;
-  readonly #masses: Float64Array;
-  readonly #left: Float64Array;
-  readonly #entropies: Float64Array;
-  // Scratch: the weights of a nominal attribute, as `Criterion.values` takes them; those of its values; the merits of an
-  // attribute's tests.
-  #counts = new Float64Array(0);
-  #valueWeights = new Float64Array(0);
-  #merits: Float64Array;
 
   constructor(statistics: AttributeStatistics, criterion: CriterionName, cuts: number) {
     this.#statistics = statistics;
-    this.#shape = statistics.shape;
-    this.#criterion = new CRITERIA[criterion](cuts);
-    this.#cutValues = new Float64Array(cuts);
-    this.#masses = new Float64Array(cuts);
-    this.#left = new Float64Array(cuts);
-    this.#entropies = new Float64Array(cuts);
-    this.#merits = new Float64Array(cuts);
+    this.#criterion = CRITERIA[criterion];
+    this.#cuts = cuts;
+  }
+
+  /**
+   * `branches` times C weights: the class weights each branch of the best test would start with, until the next search of
+   * any tree.
+   */
+  get distribution(): Float64Array {
+    return distribution;
   }
 
   /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */
@@ -74,7 +79,7 @@ export class SplitSearch {
    */
   search(table: number, multiway: boolean, least: number): boolean {
     const { attributes } = this.#statistics;
-    const { numeric, sizes, perBlock } = this.#shape;
+    const { numeric, sizes, perBlock } = this.#statistics.shape;
     const first = this.#statistics.firstOf(table);
     this.#meet(table);
     if (!this.#mayExceed(least, first)) return false;
@@ -99,27 +104,24 @@ export class SplitSearch {
 
   /** Lists the classes that the table has met. */
   #meet(table: number): void {
-    const { classes, stride } = this.#shape;
-    if (this.#labels.length < classes) {
-      this.#labels = new Int32Array(classes);
-      this.#heads = new Int32Array(classes);
-      this.#classWeights = new Float64Array(classes);
-    }
-    this.#met = 0;
+    const { classes, stride } = this.#statistics.shape;
+    labels = withRoom(labels, classes);
+    heads = withRoom(heads, classes);
+    classWeights = withRoom(classWeights, classes);
+    met = 0;
     for (let c = 0; c < classes; c++) {
       const block = this.#statistics.blockOf(table, c);
       if (block < 0) continue;
-      this.#labels[this.#met] = c;
-      this.#heads[this.#met++] = block * stride;
+      labels[met] = c;
+      heads[met++] = block * stride;
     }
-    this.#classWeights.fill(0);
-    this.#node.fill(0);
+    classWeights.fill(0);
+    node.fill(0);
   }
 
   #mayExceed(merit: number, first: number): boolean {
     const { attributes } = this.#statistics;
-    const { sizes, perBlock } = this.#shape;
-    const node = this.#node;
+    const { sizes, perBlock } = this.#statistics.shape;
     let offset: number = HEAD;
     for (let j = first; j < first + perBlock; j++) {
       this.#measure(offset);
@@ -134,23 +136,21 @@ export class SplitSearch {
    */
   #measure(offset: number): void {
     const stats = this.#statistics.blocks.data;
-    const weights = this.#classWeights;
-    const met = this.#met;
     let same = true;
     for (let i = 0; i < met; i++) {
-      const weight = stats[this.#heads[i] + offset];
-      if (weight !== weights[i]) same = false;
-      weights[i] = weight;
+      const weight = stats[heads[i] + offset];
+      if (weight !== classWeights[i]) same = false;
+      classWeights[i] = weight;
     }
-    if (!same) this.#criterion.measure(weights, met, this.#node);
+    if (!same) this.#criterion.measure(classWeights, met, node);
   }
 
   #searchNumeric(attribute: number, offset: number): void {
     const stats = this.#statistics.blocks.data;
     let smallest = Infinity;
     let largest = -Infinity;
-    for (let i = 0; i < this.#met; i++) {
-      const q = this.#heads[i] + offset;
+    for (let i = 0; i < met; i++) {
+      const q = heads[i] + offset;
       if (stats[q] > 0) {
         smallest = Math.min(smallest, stats[q + SMALLEST]);
         largest = Math.max(largest, stats[q + LARGEST]);
@@ -158,12 +158,15 @@ export class SplitSearch {
     }
     if (!(smallest < largest)) return;
     this.#measure(offset);
-    const cutValues = this.#cutValues;
-    const cuts = cutValues.length;
+    const cuts = this.#cuts;
+    cutValues = withRoom(cutValues, cuts);
+    masses = withRoom(masses, cuts);
+    left = withRoom(left, cuts);
+    entropies = withRoom(entropies, cuts);
+    merits = withRoom(merits, cuts);
     for (let i = 0; i < cuts; i++) cutValues[i] = smallest + (largest - smallest) * ((i + 1) / (cuts + 1));
     this.#addClasses(offset, cuts);
-    const merits = this.#merits;
-    this.#criterion.cuts(this.#node, this.#left, this.#entropies, cuts, merits);
+    this.#criterion.cuts(node, left, entropies, cuts, merits);
     let best = 0;
     let most = -Infinity;
     for (let i = 0; i < cuts; i++) {
@@ -171,7 +174,7 @@ export class SplitSearch {
       most = merits[i];
       best = i;
     }
-    this.#merit = most / this.#node[0];
+    this.#merit = most / node[0];
     if (this.#merit > this.best) this.#record(attribute, NUMERIC_CUT, cutValues[best], 2);
   }
 
@@ -179,35 +182,30 @@ export class SplitSearch {
   #addClasses(offset: number, cuts: number): void {
     const stats = this.#statistics.blocks.data;
     const criterion = this.#criterion;
-    const masses = this.#masses;
-    const left = this.#left;
-    const entropies = this.#entropies;
-    criterion.start();
-    left.fill(0);
-    entropies.fill(0);
-    for (let i = 0; i < this.#met; i++) {
-      const q = this.#heads[i] + offset;
+    criterion.start(cuts);
+    left.fill(0, 0, cuts);
+    entropies.fill(0, 0, cuts);
+    for (let i = 0; i < met; i++) {
+      const q = heads[i] + offset;
       if (stats[q] === 0) continue; // the class has no rows that know the attribute
-      addClassMasses(stats, q, this.#cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
+      addClassMasses(stats, q, cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[q], masses, cuts);
     }
   }
 
   protected searchNominal(attribute: number, offset: number, multiway: boolean): void {
-    const known = this.#shape.known[attribute];
-    const values = this.#shape.room[attribute]; // the others have not come
+    const known = this.#statistics.shape.known[attribute];
+    const values = this.#statistics.shape.room[attribute]; // the others have not come
     const tried = known === 2 ? Math.min(values, 1) : values; // of two values, the second gives the same test as the first
     this.#measure(offset);
-    if (this.#valueWeights.length < values) this.#valueWeights = new Float64Array(values);
-    if (this.#merits.length < values + 1) this.#merits = new Float64Array(values + 1);
-    const weights = this.#valueWeights;
-    const merits = this.#merits;
+    valueWeights = withRoom(valueWeights, values);
+    merits = withRoom(merits, values + 1);
     this.#gather(offset, values);
-    this.#criterion.values(this.#node, this.#counts, 0, this.#met, tried, weights, merits);
-    const least = leastBranch(this.#node);
+    this.#criterion.values(node, counts, 0, met, tried, valueWeights, merits);
+    const least = leastBranch(node);
     let branches = 0;
     for (let v = 0; v < tried; v++) {
-      if (weights[v] > least) branches++;
+      if (valueWeights[v] > least) branches++;
       if (!(merits[v] > this.#merit)) continue;
       this.#merit = merits[v];
       if (this.#merit > this.best) this.#record(attribute, NOMINAL_EQUALS, v, 2);
@@ -218,14 +216,12 @@ export class SplitSearch {
     if (this.#merit > this.best || this.attribute === attribute) this.#record(attribute, NOMINAL_VALUES, 0, known);
   }
 
-  /** Writes the class weights of all rows that know a nominal attribute to `#counts`, then those of each value. */
+  /** Writes the class weights of all rows that know a nominal attribute to `counts`, then those of each value. */
   #gather(offset: number, values: number): void {
     const stats = this.#statistics.blocks.data;
-    const met = this.#met;
-    if (this.#counts.length < (1 + values) * met) this.#counts = new Float64Array((1 + values) * met);
-    const counts = this.#counts;
+    counts = withRoom(counts, (1 + values) * met);
     for (let i = 0; i < met; i++) {
-      const q = this.#heads[i] + offset;
+      const q = heads[i] + offset;
       for (let v = 0; v <= values; v++) counts[v * met + i] = stats[q + v];
     }
   }
@@ -241,19 +237,17 @@ export class SplitSearch {
   /** Fills `distribution` for the recorded test; the leaf's attributes begin at `first`. */
   #distribute(first: number): void {
     const { attributes } = this.#statistics;
-    const { classes, sizes, room } = this.#shape;
+    const { classes, sizes, room } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
     let offset: number = HEAD;
     for (let j = first; attributes[j] !== this.attribute; j++) offset += sizes[attributes[j]];
     const length = this.branches * classes;
-    if (this.distribution.length < length) this.distribution = new Float64Array(length);
-    const { distribution } = this;
+    distribution = withRoom(distribution, length);
     distribution.fill(0, 0, length);
-    const masses = this.#masses;
-    this.#cutValues[0] = this.threshold;
-    for (let i = 0; i < this.#met; i++) {
-      const c = this.#labels[i];
-      const q = this.#heads[i] + offset;
+    cutValues[0] = this.threshold;
+    for (let i = 0; i < met; i++) {
+      const c = labels[i];
+      const q = heads[i] + offset;
       if (this.kind === NOMINAL_VALUES) {
         for (let v = 0; v < room[this.attribute]; v++) distribution[v * classes + c] = stats[q + 1 + v];
       } else if (this.kind === NOMINAL_EQUALS) {
@@ -262,7 +256,7 @@ export class SplitSearch {
         distribution[classes + c] = n;
       } else {
         masses[0] = 0;
-        if (stats[q] !== 0) addClassMasses(stats, q, this.#cutValues, 1, masses, this.#left, this.#entropies, false);
+        if (stats[q] !== 0) addClassMasses(stats, q, cutValues, 1, masses, left, entropies, false);
         distribution[c] = masses[0];
         distribution[classes + c] = stats[q] - masses[0];
       }

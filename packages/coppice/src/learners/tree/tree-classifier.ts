@@ -9,10 +9,11 @@ import { LEARNING, type TreeNodes } from "./nodes.ts";
 /** Rows of a batch whose leaves are looked up together. */
 const ROWS_AHEAD = 32;
 
+const leaves = /* @__PURE__ */ new Int32Array(ROWS_AHEAD); // scratch
+
 export abstract class TreeClassifier extends Classifier {
   protected abstract readonly nodes: TreeNodes;
   protected abstract readonly answers: LeafAnswers;
-  readonly #leaves = new Int32Array(ROWS_AHEAD); // scratch
 
   /** Makes room for the row's values and class. */
   abstract override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
@@ -35,9 +36,9 @@ export abstract class TreeClassifier extends Classifier {
     const width = this.schema.attributes.length;
     for (let first = 0; first < count; first += ROWS_AHEAD) {
       const ahead = Math.min(ROWS_AHEAD, count - first);
-      this.nodes.leavesOf(rows, first * width, ahead, this.#leaves);
+      this.nodes.leavesOf(rows, first * width, ahead, leaves);
       for (let i = first; i < first + ahead; i++) {
-        this.answers.predict(this.#leaves[i - first], rows, i * width, out, i * classes, classes);
+        this.answers.predict(leaves[i - first], rows, i * width, out, i * classes, classes);
       }
     }
   }
@@ -61,7 +62,6 @@ export abstract class TreeClassifier extends Classifier {
   ): void {
     const width = this.schema.attributes.length;
     const nodes = this.nodes;
-    const leaves = this.#leaves;
     let first = 0; // leaves[0] is that of this row
     let end = 0; // leaves are known for rows before this one
     let size = 0; // number of nodes when the leaves were looked up

@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "the Gini gain of a cut divides the right side's squares by the left side's weight",
-    find: "this.#otherSquares[i] / right",
-    replace: "this.#otherSquares[i] / left[i]",
+    find: "squaresRight[i] / right",
+    replace: "squaresRight[i] / left[i]",
     tests: ["learners/tree/split-search.test.ts"],
   },
 ];

@@ -9,4 +9,16 @@ export default [
     find: "((i + 1) / (cuts + 1))",
     replace: "((i + 1) / (2 * cuts + 2))",
   },
+  {
+    what: "a search tries as many cuts as the one with the most",
+    find: "const cuts = this.#cuts;",
+    replace: "const cuts = Math.max(this.#cuts, cutValues.length);",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+  {
+    what: "what a search has found is not cleared for the next",
+    find: "distribution.fill(0, 0, length);",
+    replace: "distribution.fill(0, 0, 1);",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
 ];
