@@ -96,7 +96,7 @@ describe("allocations per row", () => {
       for (const stream of [numericBinary(1), suited(definition, mixedMulticlass(1))]) {
         const classifier = classifierOf(definition, stream);
         race(classifier, stream, 5);
-        const rounds = 2;
+        const rounds = 1;
         const objects = await allocations(() => race(classifier, stream, rounds));
         const total = [...objects.values()].reduce((sum, count) => sum + count, 0);
         const rows = 3 * rounds * stream.count;

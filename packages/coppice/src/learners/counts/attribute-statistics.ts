@@ -124,7 +124,7 @@ export class AttributeStatistics {
   /** Gives a table its subset of the attributes. */
   choose(table: number, subset: Int32Array | Float64Array): void {
     this.subsets.data.set(subset, this.firstOf(table));
-    sortedByKind(this.attributesOf(table), this.shape.numeric);
+    if (this.#allNumeric < this.#allAttributes.length) sortedByKind(this.attributesOf(table), this.shape.numeric);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------
