@@ -171,6 +171,20 @@ describe("race", () => {
     expect(JSON.parse((await good("schema", "sea.csv")).stdout)).toEqual(JSON.parse(read("schema.json")));
   });
 
+  it("tells which rows a schema says nothing of", async () => {
+    writeFileSync(at("bad.csv"), "a,b,class\n1,2,x\n2,3,y,3\n4,y\n5,6,x\n");
+    const { stdout, stderr } = await good("schema", "bad.csv");
+    expect(JSON.parse(stdout).target.classes).toEqual(["x"]);
+    expect(stderr).toContain(
+      "2 of the first 4 rows could not be read, and the schema says nothing of them: bad.csv row 2: expected 3 cells",
+    );
+    writeFileSync(at("bad.svm"), "1 1:2\n2 1:2 1:3\n");
+    expect((await good("schema", "bad.svm")).stderr).toContain(
+      "says nothing of it: bad.svm row 2: holds the index 1 twice",
+    );
+    expect((await good("schema", "sea.csv")).stderr).toBe("");
+  });
+
   it("shows values with line ends on one line", async () => {
     writeFileSync(at("lines.csv"), 'a,class\n"u\nv",x\nw,y\n');
     const { stdout } = await good("race", "lines.csv", "--models", "naive-bayes", "--no-report");

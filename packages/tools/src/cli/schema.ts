@@ -1,4 +1,6 @@
 /** `coppice schema`: what was inferred of a file. */
+
+import type { Unread } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
 import { type DataOptions, filesOf, openData } from "./data.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
@@ -11,7 +13,7 @@ export async function printSchema(args: readonly string[], options: DataOptions 
   await keepApart(files, { "--out": out });
   if (out !== undefined) await prepareOutput("--out", out);
   const source = await openData(files, data);
-  tellNotes(source.warnings);
+  tellNotes([...source.warnings, ...source.unread.map(leftOut)]);
   try {
     const json = JSON.stringify(source.schema, null, 2);
     if (out === undefined) return print(json);
@@ -21,4 +23,9 @@ export async function printSchema(args: readonly string[], options: DataOptions 
   } finally {
     await source.close();
   }
+}
+
+function leftOut({ count, rows, first }: Unread): string {
+  const [some, all] = [count, rows].map((number) => number.toLocaleString("en"));
+  return `${some} of the first ${all} rows could not be read, and the schema says nothing of ${count === 1 ? "it" : "them"}: ${first}`;
 }

@@ -62,6 +62,7 @@ export async function flightsSource(rows = 300_000): Promise<OpenedSource> {
         missing: 0,
       },
     ],
+    unread: [],
     badRows: { count: 0, first: [], rows: [] },
     warnings: [],
     repeatable: true,

@@ -3,5 +3,5 @@ export { CSV_MISSING } from "./csv.ts";
 export { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "./flights.ts";
 export { readRows, shuffled } from "./memory.ts";
 export { openSource } from "./open.ts";
-export type { BadRows, ColumnInference, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
+export type { BadRows, ColumnInference, Decimal, Format, OpenedSource, OpenOptions, Unread } from "./types.ts";
 export { type TextSink, type WriteOptions, writeRows } from "./write.ts";

@@ -176,6 +176,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
     file,
     format,
     inference: layout.inference,
+    unread: plans.flatMap(({ unread }) => unread ?? []),
     badRows,
     warnings,
     repeatable: plans.every(({ repeatable }) => repeatable),

@@ -23,7 +23,7 @@ import { NdjsonDialect } from "./ndjson.ts";
 import { ParquetFile } from "./parquet.ts";
 import { parquetBatches } from "./parquet-batches.ts";
 import { type Sample, sampleRecords, textBatches } from "./text.ts";
-import type { Decimal, Format, OpenOptions } from "./types.ts";
+import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
 
 /** What is asked of one file. */
@@ -44,6 +44,7 @@ export interface Plan {
   readonly rows?: number;
   /** A guess at them, where they are not known. */
   readonly expectedRows?: number | undefined;
+  readonly unread?: Unread | undefined;
   readonly bytesTotal?: number | undefined;
   readonly repeatable: boolean;
   readonly warnings: readonly string[];
@@ -287,6 +288,12 @@ async function libsvmColumns(
   return { count: records.reduce((most, { length }) => Math.max(most, length - 1), 0), strict: { why, remedy } };
 }
 
+function unreadIn({ records, rows, firstProblem }: Sample, file: string): Unread | undefined {
+  if (firstProblem === undefined) return undefined;
+  const first = new CoppiceError("E_ROW", { ...firstProblem, file }).message;
+  return { count: rows - records.length, rows, first };
+}
+
 function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
   const { total } = bytes;
   const unpacked = total === undefined ? undefined : total * (withoutPacking(file) === file ? 1 : USUAL_PACKING);
@@ -294,6 +301,7 @@ function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
   return {
     file: bytes.name,
     expectedRows: sample.isWhole ? sample.rows : guess,
+    unread: unreadIn(sample, bytes.name),
     bytesTotal: total,
     repeatable: bytes.repeatable,
     close: () => bytes.close(),
@@ -340,6 +348,6 @@ async function allOf(bytes: ByteSource): Promise<Uint8Array> {
 
 function requireRows(sample: Pick<Sample, "records" | "firstProblem">, file: string, otherwise: string): void {
   if (sample.records.length > 0) return;
-  if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", { ...sample.firstProblem, file, row: 1 });
+  if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", { ...sample.firstProblem, file });
   throw new CoppiceError("E_INPUT", { subject: otherwise, remedy: "Give a file with rows.", file });
 }

@@ -115,7 +115,8 @@ export async function readHeader(
 
 export interface Sample {
   readonly records: Cell[][];
-  readonly firstProblem: Problem | undefined;
+  /** What is wrong with the first bad record, and which it is. */
+  readonly firstProblem: (Problem & { readonly row: number }) | undefined;
   /** Unpacked bytes that all records read, good and bad, take. */
   readonly bytes: number;
   readonly rows: number;
@@ -136,7 +137,7 @@ export async function sampleRecords(
   const record = newRecord();
   const records: Cell[][] = [];
   let bad = 0;
-  let firstProblem: Problem | undefined;
+  let firstProblem: Sample["firstProblem"];
   let bytes = 0;
   let isWhole = false;
   try {
@@ -151,9 +152,10 @@ export async function sampleRecords(
       }
       window.start = next;
       bytes += next - from;
-      firstProblem ??= record.problem;
-      if (record.problem !== undefined) bad++;
-      else if (!record.blank) records.push([...record.cells]);
+      if (record.problem !== undefined) {
+        bad++;
+        firstProblem ??= { ...record.problem, row: records.length + bad };
+      } else if (!record.blank) records.push([...record.cells]);
     }
   } finally {
     await chunks.return();

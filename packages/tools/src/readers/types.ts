@@ -72,11 +72,22 @@ export interface BadRows {
   readonly rows: number[];
 }
 
+/** Rows that a schema says nothing of, as they could not be read. */
+export interface Unread {
+  readonly count: number;
+  /** Of so many rows that were looked at. */
+  readonly rows: number;
+  /** What is wrong with the first. */
+  readonly first: string;
+}
+
 export interface OpenedSource extends Source {
   /** The name used in messages. */
   readonly file: string;
   readonly format: Format;
   readonly inference: readonly ColumnInference[];
+  /** Of the rows at the beginning, file by file, from which the schema was inferred. */
+  readonly unread: readonly Unread[];
   /** Of the pass that runs or ran last. */
   readonly badRows: BadRows;
   /** Things worth telling a person; complete after a pass. */
