@@ -230,27 +230,32 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
   });
 });
 
+/** `coppice train` is sent a signal while it reads rows without end from standard input. */
+async function stoppedWhileReading(signal: NodeJS.Signals, ...options: readonly string[]) {
+  const child = spawn(process.execPath, [PROGRAM, "train", "-", ...options], { cwd: folder });
+  const finish = ended(child);
+  child.stdin.on("error", () => {}); // it stops reading
+  let said = "";
+  child.stderr.on("data", (text) => (said += text));
+  child.stdin.write("a,class\n1,y\n");
+  const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
+  // Until it has the schema there is nothing to keep, and a signal would end it.
+  const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
+  while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
+  child.kill(signal);
+  const exitCode = await finish;
+  clearInterval(waiting);
+  return { exitCode, said };
+}
+
 describe.skipIf(process.platform !== "linux")("signals", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const)("%s keeps what was learned, and ends with %d", async (signal, code) => {
-    const child = spawn(process.execPath, [PROGRAM, "train", "-", "--model", "naive-bayes", "--out", "stopped.bin"], {
-      cwd: folder,
-    });
-    const finish = ended(child);
-    child.stdin.on("error", () => {}); // it stops reading
-    let said = "";
-    child.stderr.on("data", (text) => (said += text));
-    child.stdin.write("a,class\n1,y\n");
-    const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
-    // Until it has the schema there is nothing to keep, and a signal would end it.
-    const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
-    while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
-    child.kill(signal);
-    expect(await finish).toBe(code);
-    clearInterval(waiting);
+    const { exitCode, said } = await stoppedWhileReading(signal, "-m", "naive-bayes", "--out", "stopped.bin");
+    expect(exitCode).toBe(code);
     expect(said).toContain("Stopped early: learned");
     expect(coppice(["inspect", "stopped.bin"]).code).toBe(0);
     rmSync(at("stopped.bin"));
@@ -280,20 +285,8 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
   });
 
   it("SIGINT ends the reading of a trainer's rows, too", async () => {
-    const child = spawn(process.execPath, [PROGRAM, "train", "-", "-m", "batch-iti", "-o", "none.bin"], {
-      cwd: folder,
-    });
-    const finish = ended(child);
-    child.stdin.on("error", () => {}); // it stops reading
-    let said = "";
-    child.stderr.on("data", (text) => (said += text));
-    child.stdin.write("a,class\n1,y\n");
-    const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
-    const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
-    while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
-    child.kill("SIGINT");
-    expect(await finish).toBe(130);
-    clearInterval(waiting);
+    const { exitCode, said } = await stoppedWhileReading("SIGINT", "-m", "batch-iti", "-o", "none.bin");
+    expect(exitCode).toBe(130);
     expect(said).toContain("nothing is kept");
     expect(readdirSync(folder)).not.toContain("none.bin");
   });

@@ -43,6 +43,7 @@ export interface ChartData {
   /** Where the stream itself is known to change. */
   readonly changes: readonly StreamChange[];
   readonly recall: { readonly classes: readonly string[]; readonly rows: readonly number[] };
+  readonly measures: typeof MEASURES;
   readonly series: readonly ChartSeries[];
 }
 
@@ -68,6 +69,7 @@ export function chartData(results: RaceResults, entries: readonly Entry[]): Char
     rows: buckets.map(({ end }) => end),
     changes: results.source.changes ?? [],
     recall: { classes, rows: recallRows },
+    measures: MEASURES,
     series: entries.map((entry) => {
       const { contender, label, look } = entry;
       const { byteBudget } = contender;

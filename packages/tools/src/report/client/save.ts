@@ -12,16 +12,7 @@ export function csvOf(rows: readonly (readonly (string | number | null | undefin
 }
 
 /** All curves, one line per model and row. */
-export function curveRows({ rows, series, recall }: ChartData): (string | number | null)[][] {
-  const measures = [
-    "windowAccuracy",
-    "accuracy",
-    "fadingAccuracy",
-    "kappa",
-    "windowAuc",
-    "bytes",
-    "rowsPerSecond",
-  ] as const;
+export function curveRows({ rows, measures, series, recall }: ChartData): (string | number | null)[][] {
   const head = ["model", "row", ...measures, ...recall.classes.map((name) => `recall of ${name}`)];
   const lines = series.flatMap((one) =>
     rows.map((row, i) => {
