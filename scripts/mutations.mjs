@@ -12,7 +12,8 @@
  *   npm run mutations -- --list                what there is
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -20,7 +21,9 @@ import { root } from "./run.mjs";
 
 /** A run that takes longer hangs, and a test that hangs says nothing. */
 const LIMIT_SECONDS = 120;
-const scratch = join(root, "node_modules/.cache/mutations");
+/** Of this run alone, so that several may run side by side. */
+const scratch = mkdtempSync(join(tmpdir(), "coppice-mutations-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
 const source = "packages/coppice/src";
 const lists = join(root, "scripts/mutations/errors");
@@ -62,8 +65,6 @@ async function main() {
   }
   if (list) return 0;
 
-  rmSync(scratch, { recursive: true, force: true });
-  mkdirSync(scratch, { recursive: true });
   const testFiles = [...new Set(chosen.flatMap(({ tests }) => tests))];
   process.stdout.write(`Without any error: ${testFiles.length} test files ...`);
   const sound = runTests(testFiles, undefined, 10 * LIMIT_SECONDS);

@@ -97,6 +97,23 @@ describe("the errors of members, as they are shown", () => {
     }
   });
 
+  it("cost no answers while learning unless they are counted", () => {
+    const asked = [false, true].map((memberErrors) => {
+      const { classifier } = onlineBagging(schema, { members: 2, base: naiveBayes, memberErrors });
+      let answers = 0;
+      for (const member of (classifier as Chain).members) {
+        const answer = member.predictThenLearnBatch.bind(member);
+        member.predictThenLearnBatch = (...run) => {
+          answers += run[1];
+          answer(...run);
+        };
+      }
+      classifier.learnMany(new Float64Array(5 * row.length), 5, new Int32Array(5));
+      return answers;
+    });
+    expect(asked).toEqual([0, 2 * 5]);
+  });
+
   it("are the same after loading", () => {
     for (const definition of [onlineBoosting, arcX4, fernGivanBagging]) {
       const model = definition(rows.schema, { members: 3, base: naiveBayes.with({}) }) as unknown as Model;
