@@ -172,15 +172,15 @@ describe("race", () => {
   });
 
   it("tells which rows a schema says nothing of", async () => {
-    writeFileSync(at("bad.csv"), "a,b,class\n1,2,x\n2,3,y,3\n4,y\n5,6,x\n");
-    const { stdout, stderr } = await good("schema", "bad.csv");
+    writeFileSync(at("unread.csv"), "a,b,class\n1,2,x\n2,3,y,3\n4,y\n5,6,x\n");
+    const { stdout, stderr } = await good("schema", "unread.csv");
     expect(JSON.parse(stdout).target.classes).toEqual(["x"]);
     expect(stderr).toContain(
-      "2 of the first 4 rows could not be read, and the schema says nothing of them: bad.csv row 2: expected 3 cells",
+      "2 of the first 4 rows could not be read, and the schema says nothing of them: unread.csv row 2: expected 3 cells",
     );
-    writeFileSync(at("bad.svm"), "1 1:2\n2 1:2 1:3\n");
-    expect((await good("schema", "bad.svm")).stderr).toContain(
-      "says nothing of it: bad.svm row 2: holds the index 1 twice",
+    writeFileSync(at("unread.svm"), "1 1:2\n2 1:2 1:3\n");
+    expect((await good("schema", "unread.svm")).stderr).toContain(
+      "says nothing of it: unread.svm row 2: holds the index 1 twice",
     );
     expect((await good("schema", "sea.csv")).stderr).toBe("");
   });
