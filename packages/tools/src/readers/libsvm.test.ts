@@ -153,6 +153,20 @@ describe("reading LIBSVM", () => {
     for (const text of ["1 10:30\n", "1 1:1 2:2,3\n", "a 1:1 2:2\n", "x,y\n1 1:1 2:2\n", "1 2:3 b:4\n"]) {
       expect(format(text)).toBe("csv");
     }
+    expect(format("1 1:1 2:2")).toBe("libsvm"); // without an end
+    expect(format("1 1:1 2:")).toBe("csv"); // one pair, and one that is cut off
+    expect(format("1 1:1 2:\n")).toBe("csv");
+    expect(format("#\n# 1 1:1 2:2\n")).toBe("csv");
+  });
+
+  it("is told from others in one pass, whatever stands before the first row and in it", () => {
+    // An expression that tries all ways to group the blank lines, or to end a number, would take hours.
+    for (const blanks of ["\n", "\r\n", " \n", "\t\n#\n", " ", "#"]) {
+      expect(formatByContent(Buffer.from(`${blanks.repeat(10_000)}\na,b\n1,2\n`))).toBe("csv");
+    }
+    for (const long of ["1", "1.", "1:", "1e", "1:1 ", "1 "]) {
+      expect(formatByContent(Buffer.from(`1 1:1 2:${long.repeat(16_000)}x\n`))).toBe("csv");
+    }
   });
 });
 

@@ -21,6 +21,28 @@ export const LIBSVM_MISSING = CSV_MISSING.filter((text) => text !== "");
 const QUERY = /^qid:\d+$/;
 const DIGITS = /^\d+$/;
 
+/**
+ * Whether the first line that says something is one of LIBSVM, of two pairs at least: one might be a time of day. The last pair
+ * of a line that has no end may be cut off. Line by line and word by word: one expression for all of it would try the blank
+ * lines before it in as many ways as there are to group them.
+ */
+export function beginsAsLibsvm(head: string): boolean {
+  const lines = head.replace(/^\xef\xbb\xbf/, "").split(/[\r\n]/);
+  const line = lines.findIndex((text) => /^[ \t]*[^ \t#]/.test(text));
+  if (line < 0) return false;
+  const [text, comment] = lines[line].split("#", 2);
+  const [label, ...pairs] = text.split(/[ \t]+/).filter((token) => token !== "");
+  if (QUERY.test(pairs[0])) pairs.shift();
+  const isCut = line === lines.length - 1 && comment === undefined;
+  if (isCut && /^[\d.:e+-]*$/i.test(pairs.at(-1) ?? "") && !isPair(pairs.at(-1) ?? "")) pairs.pop();
+  return numberOf(label) !== undefined && pairs.length > 1 && pairs.every(isPair);
+}
+
+function isPair(token: string): boolean {
+  const colon = token.indexOf(":");
+  return colon > 0 && DIGITS.test(token.slice(0, colon)) && numberOf(token.slice(colon + 1)) !== undefined;
+}
+
 /** A label as the name of its class, the same however the number is spelled (+1, 1 and 1.0); undefined for no number. */
 export function classNameOf(label: string): string | undefined {
   const number = numberOf(label);

@@ -11,6 +11,7 @@ import { FastRows } from "./fast-rows.ts";
 import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
 import { linesOfArray } from "./json-array.ts";
 import {
+  beginsAsLibsvm,
   LARGEST_INDEX,
   LIBSVM_MISSING,
   type LibsvmColumns,
@@ -67,13 +68,6 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
   svmlight: "libsvm",
 };
 
-/**
- * A line of LIBSVM behind comments, of two pairs at least: one might be a time of day. Where the line is longer than what is
- * looked at, its last pair is cut off.
- */
-const LIBSVM_LINE =
-  /^(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\r\n]*)?[\r\n]+)*[ \t]*[+-]?[\d.]+(?:e[+-]?\d+)?(?:[ \t]+qid:\d+)?(?:[ \t]+\d+:[+-]?[\d.]+(?:e[+-]?\d+)?){2,}[ \t]*(?:[#\r\n]|[\d.:e+-]*$)/i;
-
 function extensionOf(file: string): string {
   const parts = withoutPacking(file.toLowerCase()).split(/[\\/]/);
   return /\.([a-z]+)$/.exec(parts[parts.length - 1])?.[1] ?? "";
@@ -88,7 +82,7 @@ export function formatByContent(head: Uint8Array): Format {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("PAR1")) return "parquet";
   if (/^(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@(?:relation|attribute)\b/i.test(text)) return "arff";
-  if (LIBSVM_LINE.test(text)) return "libsvm";
+  if (beginsAsLibsvm(text)) return "libsvm";
   return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(text) ? "ndjson" : "csv";
 }
 
