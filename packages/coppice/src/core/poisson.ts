@@ -2,6 +2,7 @@
 import { drawNormal } from "./normal.ts";
 import { exp, exponentiate } from "./numeric.ts";
 import { INVERSE_2_53, type Random } from "./random.ts";
+import { withRoom } from "./scratch.ts";
 
 const one = /* @__PURE__ */ new Float64Array(1);
 let given = /* @__PURE__ */ new Float64Array(0); // scratch: the means, which `out` may overwrite
@@ -15,7 +16,7 @@ export function drawPoisson(random: Random, mean: number): number {
 
 /** Poisson draws with the first `count` means, in order, to `out`, which may be the means themselves. */
 export function drawPoissons(random: Random, means: Float64Array, count: number, out: Float64Array): void {
-  if (given.length < count) given = new Float64Array(count);
+  given = withRoom(given, count);
   for (let i = 0; i < count; i++) {
     given[i] = means[i];
     out[i] = -means[i];

@@ -7,7 +7,7 @@
  * to the row itself is given before. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
  * the one with the least weight makes room, which the paper leaves open.
  */
-import { type Context, defineClassifier, integer, mostProbable, type Params, real } from "../core/index.ts";
+import { type Context, defineClassifier, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
@@ -48,7 +48,7 @@ class DynamicWeightedMajority extends Committee {
   protected override prepare({ labels, classes }: Run, answers: Answers): void {
     const label = labels[0];
     const weights = this.voteWeights.data;
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    this.#votes = withRoom(this.#votes, classes);
     const votes = this.#votes.fill(0); // sigma
     let largest = 0;
     for (let m = 0; m < this.members.length; m++) {

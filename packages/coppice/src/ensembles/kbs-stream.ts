@@ -35,6 +35,7 @@ import {
   mostProbable,
   type Params,
   real,
+  withRoom,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
@@ -251,7 +252,7 @@ class KbsStream extends Committee {
     const classes = this.#priors.length;
     const answers = borrow(size * classes);
     this.members[m].predictBatch(rows, size, answers, classes);
-    if (this.#lifts.length < 3 * classes) this.#lifts = new Float64Array(3 * classes);
+    this.#lifts = withRoom(this.#lifts, 3 * classes);
     const [agree, differ, rowsOf] = [0, classes, 2 * classes];
     const lifts = this.#lifts.fill(0); // n(v, y = v), n(v, y != v), n(y)
     for (let i = 0; i < size; i++) {

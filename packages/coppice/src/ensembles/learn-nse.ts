@@ -36,6 +36,7 @@ import {
   mostProbable,
   type Params,
   real,
+  withRoom,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { Chain } from "./kit/chain.ts";
@@ -110,7 +111,7 @@ class LearnNse extends Chain {
     const { members } = this;
     const isFirst = this.#isFirstChunk;
     const room = Math.min(this.maxMembers, members.length + 1) * this.#chunk.size;
-    if (this.#answers.length < room) this.#answers = new Int32Array(room);
+    this.#answers = withRoom(this.#answers, room);
     for (let m = 0; m < members.length; m++) this.#answer(m);
     this.#shareOut(isFirst);
     let worst = 0;

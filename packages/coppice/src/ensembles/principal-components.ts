@@ -31,6 +31,7 @@ import {
   real,
   release,
   Schema,
+  withRoom,
 } from "../core/index.ts";
 import { hoeffdingTree, logisticRegression } from "../learners/index.ts";
 import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
@@ -124,7 +125,7 @@ class PrincipalComponents extends Committee {
 
   #roomFor(count: number): void {
     const numbers = count * this.#params.components;
-    if (this.#scores.length < numbers) this.#scores = new Float64Array(numbers);
+    this.#scores = withRoom(this.#scores, numbers);
   }
 
   protected override combine(answers: Answers, count: number, out: Float64Array, classes: number): void {

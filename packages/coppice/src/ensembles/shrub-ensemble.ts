@@ -40,6 +40,7 @@ import {
   RANDOM_STATE_LENGTH,
   real,
   streamsIn,
+  withRoom,
 } from "../core/index.ts";
 import { FittedTree, RowWindow, WindowTrainer } from "../learners/index.ts";
 import { LOSSES } from "./kit/losses.ts";
@@ -138,7 +139,7 @@ class ShrubEnsemble extends Classifier {
 
   /** Members outside, rows inside. */
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
-    if (this.#records.length < count) this.#records = new Int32Array(count);
+    this.#records = withRoom(this.#records, count);
     const records = this.#records;
     const weights = this.#weights.data;
     out.fill(0, 0, count * classes);

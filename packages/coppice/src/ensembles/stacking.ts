@@ -20,6 +20,7 @@ import {
   Random,
   release,
   Schema,
+  withRoom,
 } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
@@ -91,7 +92,7 @@ class Stacking extends Committee {
   /** The members' answers as rows of the combiner. */
   #combinerRows(answers: Answers, count: number, classes: number): Float64Array {
     const width = this.#inputs.attributes.length;
-    if (this.#rows.length < count * width) this.#rows = new Float64Array(count * width);
+    this.#rows = withRoom(this.#rows, count * width);
     const rows = this.#rows;
     let at = 0;
     for (let start = 0; start < count * classes; start += classes) {

@@ -13,7 +13,9 @@ import {
   resolveParams,
   type Source,
   usage,
+  withRoom,
 } from "../core/index.ts";
+import { requireSource } from "./require-source.ts";
 
 const params = {
   /** Stop after this many rows. */
@@ -31,7 +33,7 @@ export interface MembersMeasure {
   readonly accuracy: number;
 }
 
-type AnyModel = Pick<Model, "spec" | "classifier" | "schema">;
+type AnyModel = Pick<Model, "spec" | "classifier">;
 
 /**
  * Tests and trains an ensemble on a stream, and tells for 1, 2, ... members how often the vote of so many, the first ones, was
@@ -54,16 +56,7 @@ export async function accuracyByMembers(
 ): Promise<MembersMeasure[]> {
   const { limit } = resolveParams("accuracyByMembers", params, options);
   const curve = new MembersCurve(model);
-  if (typeof source?.batches !== "function") {
-    throw usage("accuracyByMembers: the source of rows", "must have a schema and batches", { given: source });
-  }
-  if (source.schema !== curve.classifier.schema) {
-    throw new CoppiceError("E_COMPOSITION", {
-      subject:
-        "accuracyByMembers: the model and the source have different schema objects, so that their classes could differ",
-      remedy: "Make the model for `source.schema`, or the source for the model's schema.",
-    });
-  }
+  requireSource("accuracyByMembers", source, [curve.classifier]);
   let left = limit;
   if (left === 0) return curve.measures();
   for await (const batch of source.batches()) {
@@ -101,7 +94,7 @@ export class MembersCurve {
     if (labels.length < count)
       throw usage(`a batch of ${count} rows`, `needs ${count} labels`, { given: labels.length });
     const numbers = this.#correct.length * classes;
-    if (this.#answers.length < numbers) this.#answers = new Float64Array(numbers);
+    this.#answers = withRoom(this.#answers, numbers);
     for (let i = 0; i < count; i++) {
       const label = labels[i];
       if (label < -1 || label >= classes) {

@@ -13,8 +13,10 @@ import {
   resolveParams,
   type Source,
   usage,
+  withRoom,
 } from "../core/index.ts";
 import type { Evaluable } from "./prequential.ts";
+import { requireSource } from "./require-source.ts";
 
 export const outlierParams = {
   /** Rows that are found, at most. */
@@ -59,16 +61,7 @@ export async function findOutliers(
   options: OutlierOptions = {},
 ): Promise<Outlier<Float64Array>[]> {
   const search = new OutlierSearch<Float64Array>(model, options);
-  if (typeof source?.batches !== "function") {
-    throw usage("findOutliers: the source of rows", "must have a schema and batches", { given: source });
-  }
-  if (source.schema !== search.classifier.schema) {
-    throw new CoppiceError("E_COMPOSITION", {
-      subject:
-        "findOutliers: the model and the source have different schema objects, so that their classes could differ",
-      remedy: "Make the source for the model's schema.",
-    });
-  }
+  requireSource("findOutliers", source, [search.classifier]);
   const width = source.schema.attributes.length;
   for await (const batch of source.batches()) {
     search.look(batch, (i) => batch.rows.slice(i * width, (i + 1) * width));
@@ -106,7 +99,7 @@ export class OutlierSearch<Kept = undefined> {
     const width = classifier.schema.attributes.length;
     if (labels.length < count)
       throw usage(`a batch of ${count} rows`, `needs ${count} labels`, { given: labels.length });
-    if (this.#probabilities.length < count * classes) this.#probabilities = new Float64Array(count * classes);
+    this.#probabilities = withRoom(this.#probabilities, count * classes);
     const probabilities = this.#probabilities;
     classifier.predictProbaMany(rows, count, probabilities);
     for (let i = 0; i < count; i++) {

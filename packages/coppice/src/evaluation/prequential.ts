@@ -5,11 +5,12 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source, usage } from "../core/index.ts";
+import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source, withRoom } from "../core/index.ts";
 import { Contestant } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
 import { type Resolved, resolveOptions } from "./options.ts";
+import { requireSource } from "./require-source.ts";
 import { SEGMENT_ROWS, Segment } from "./segment.ts";
 
 /** A classifier, or a model made of one. */
@@ -60,18 +61,7 @@ export function race(
       given: models,
     });
   }
-  if (typeof source?.batches !== "function") {
-    const remedy = "`sourceOf(schema, rows, labels)` makes one of rows in memory; generated streams are sources too.";
-    throw usage("race: the source of rows", "must have a schema and batches", { given: source, remedy });
-  }
-  classifiers.forEach((classifier, i) => {
-    if (classifier.schema !== source.schema) {
-      throw new CoppiceError("E_COMPOSITION", {
-        subject: `race: model ${i} and the source have different schema objects, so that their classes could grow apart`,
-        remedy: "Make the model for `source.schema`, or the source for the model's schema.",
-      });
-    }
-  });
+  requireSource("race", source, classifiers);
   const listeners = models.map((model) => ("classifier" in model ? model.listener : undefined));
   return run(classifiers, listeners, source, resolved);
 }
@@ -108,7 +98,7 @@ async function* run(
           const row = segment.last;
           segment.take(batch, at, Math.min(every - (row % every), limit - row));
           const needed = segment.count * segment.classes;
-          if (out.length < needed) out = new Float64Array(needed);
+          out = withRoom(out, needed);
           yield* inOrder(
             contestants.flatMap((contestant) =>
               delayed === undefined

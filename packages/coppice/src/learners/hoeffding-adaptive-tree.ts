@@ -32,6 +32,7 @@ import {
   type Random,
   real,
   streamsIn,
+  withRoom,
 } from "../core/index.ts";
 import { AdaptiveNodes, NONE } from "./tree/adaptive-nodes.ts";
 import type { LeafBlocks } from "./tree/blocks.ts";
@@ -111,7 +112,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     this.#counts.data[ROWS] += 1;
     const times = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
     const roots = this.#roots;
-    if (this.#votes.length < classes) this.#votes = new Float64Array(classes);
+    this.#votes = withRoom(this.#votes, classes);
     this.#learnBelow(0, rows, start, label, times * weight, out ?? this.#votes, outStart, classes);
     for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
       this.#learnBelow(root, rows, start, label, times * weight, this.#votes, 0, classes);

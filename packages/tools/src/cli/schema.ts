@@ -1,5 +1,4 @@
 /** `coppice schema`: what was inferred of a file. */
-
 import type { Unread } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
 import { type DataOptions, filesOf, openData } from "./data.ts";

@@ -77,8 +77,6 @@ interface Layout extends BlockSizes {
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
 function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout {
-  const shared = layouts.get(schema);
-  if (shared?.perBlock === perBlock && numbers.every((number, i) => number === shared.numbers[i])) return shared;
   const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
   const known = Int32Array.from(numeric, (_, a) => numbers[KNOWN + PER_ATTRIBUTE * a]);
@@ -88,7 +86,7 @@ function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout
   );
   // Every block has room for the largest subset, so that all blocks are equally long.
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
-  const layout = {
+  return {
     numbers: numbers.slice(),
     perBlock,
     numeric,
@@ -101,8 +99,6 @@ function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout
     sizes: Int32Array.from(sizes),
     stride: largest.reduce((sum, size) => sum + size, BLOCK.HEAD),
   };
-  layouts.set(schema, layout);
-  return layout;
 }
 
 /** Attributes with numeric ones in front; the order within each kind stays. */
@@ -143,7 +139,12 @@ export class BlockShape implements BlockSizes {
 
   /** Recomputes what is derived from the column. */
   restored(): void {
-    const layout = layoutOf(this.#schema, this.perBlock, this.#column.data);
+    const numbers = this.#column.data;
+    let layout = layouts.get(this.#schema);
+    if (layout?.perBlock !== this.perBlock || numbers.some((number, i) => number !== layout?.numbers[i])) {
+      layout = layoutOf(this.#schema, this.perBlock, numbers);
+      layouts.set(this.#schema, layout);
+    }
     this.layout = layout;
     this.classesKnown = layout.classesKnown;
     this.classes = layout.classes;

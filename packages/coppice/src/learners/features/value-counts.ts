@@ -3,6 +3,7 @@
  * SC = sum over the branches of their largest class weight. A table has, for each branch, that largest weight and the
  * weights of the classes; the sum stands in the attribute's counter.
  */
+import { withRoom } from "../../core/index.ts";
 import { independence } from "./chi-square.ts";
 import { FeatureCounts } from "./feature-counts.ts";
 import { HEAD } from "./feature-shape.ts";
@@ -69,7 +70,7 @@ export class ValueCounts extends FeatureCounts {
 
   independenceAt(slot: number, attribute: number): number {
     const { stride, tables, classes, numeric, known } = this.shape;
-    if (this.#sums.length < classes) this.#sums = new Float64Array(classes);
+    this.#sums = withRoom(this.#sums, classes);
     const branches = numeric[attribute] === 1 ? 2 : known[attribute];
     const at = slot * stride + tables[attribute] + 1;
     return independence(this.stats.data, at, branches, 1 + classes, classes, this.#sums);

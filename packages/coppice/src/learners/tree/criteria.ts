@@ -159,6 +159,7 @@ class InformationGain extends Criterion {
 /** The drop in the Gini index. With n_c the class weights of N rows, N times the index is N - sum n_c^2 / N. */
 class Gini extends Criterion {
   readonly wantsEntropies = false;
+
   range(): number {
     return 1;
   }

@@ -2,6 +2,7 @@
  * The search for tests in a tree that looks at its inner nodes again: it leaves out what has been tested on the way, and
  * knows the merit of the test that a node has.
  */
+import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { BLOCK } from "../counts/block-shape.ts";
 import { addClassMasses } from "./class-masses.ts";
@@ -52,7 +53,7 @@ export class PathSearch extends SplitSearch {
     this.#locate(table, test.attribute);
     const met = this.#met;
     const values = test.kind === NUMERIC_CUT ? 0 : test.kind === NOMINAL_EQUALS ? 1 : test.branches;
-    if (this.#counts.length < (1 + values) * met) this.#counts = new Float64Array((1 + values) * met);
+    this.#counts = withRoom(this.#counts, (1 + values) * met);
     for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#places[i]];
     this.#criterion.measure(this.#counts, met, node);
     if (node[0] === 0) return -Infinity;
@@ -62,7 +63,7 @@ export class PathSearch extends SplitSearch {
   #locate(table: number, attribute: number): void {
     const { attributes } = this.#statistics;
     const { classes, stride, sizes } = this.#statistics.shape;
-    if (this.#places.length < classes) this.#places = new Int32Array(classes);
+    this.#places = withRoom(this.#places, classes);
     let offset: number = BLOCK.HEAD;
     for (let j = this.#statistics.firstOf(table); attributes[j] !== attribute; j++) offset += sizes[attributes[j]];
     this.#met = 0;
@@ -104,8 +105,8 @@ export class PathSearch extends SplitSearch {
       const branch = isValue ? 0 : v < branches ? v : fallback;
       for (let i = 0; i < met; i++) counts[(1 + branch) * met + i] += stats[this.#places[i] + 1 + v];
     }
-    if (this.#branchWeights.length < values) this.#branchWeights = new Float64Array(values);
-    if (this.#merits.length < values + 1) this.#merits = new Float64Array(values + 1);
+    this.#branchWeights = withRoom(this.#branchWeights, values);
+    this.#merits = withRoom(this.#merits, values + 1);
     const weights = this.#branchWeights;
     this.#criterion.values(this.#node, counts, 0, met, values, weights, this.#merits);
     if (isValue) return this.#merits[0];

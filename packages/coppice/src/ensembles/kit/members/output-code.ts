@@ -16,6 +16,7 @@ import {
   Schema,
   type Spec,
   Target,
+  withRoom,
 } from "../../../core/index.ts";
 
 export class OutputCode extends Classifier {
@@ -45,13 +46,13 @@ export class OutputCode extends Classifier {
   }
 
   #bitsOf(labels: Int32Array, count: number): Int32Array {
-    if (this.#bits.length < count) this.#bits = new Int32Array(count);
+    this.#bits = withRoom(this.#bits, count);
     for (let i = 0; i < count; i++) this.#bits[i] = this.bitOf(labels[i]);
     return this.#bits;
   }
 
   #roomFor(count: number): Float64Array {
-    if (this.#answers.length < 2 * count) this.#answers = new Float64Array(2 * count);
+    this.#answers = withRoom(this.#answers, 2 * count);
     return this.#answers;
   }
 

@@ -12,6 +12,7 @@ import {
   release,
   type Spec,
   viewOf,
+  withRoom,
 } from "../../../core/index.ts";
 
 export class Subspace extends Classifier {
@@ -48,7 +49,7 @@ export class Subspace extends Classifier {
     const subset = this.#subset.data;
     const width = this.schema.attributes.length;
     const size = subset.length;
-    if (this.#rows.length < count * size) this.#rows = new Float64Array(count * size);
+    this.#rows = withRoom(this.#rows, count * size);
     const seen = this.#rows;
     for (let i = 0, from = start, to = 0; i < count; i++, from += width, to += size) {
       for (let j = 0; j < size; j++) seen[to + j] = rows[from + subset[j]];
