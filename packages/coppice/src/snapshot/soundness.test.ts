@@ -281,6 +281,20 @@ describe("a state with the forgery", () => {
       ["an error that is not a number", "prefixErrors", (n) => (n[0] = NaN)],
     ],
     "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
+    perceptron: [
+      ["a number seen with a weight below nothing", "moments", (m) => (m[0] = -1)],
+      ["a mean beyond all numbers", "moments", (m) => (m[1] = 1e77)],
+      ["squares below nothing", "moments", (m) => (m[2] = -1)],
+      ["moments of one number more", "moments", longer(3)],
+    ],
+    "perceptron(scaling=spread)": [
+      ["values other than 0 of a weight below nothing", "spreadMoments", (m) => (m[0] = -1)],
+      ["a mean beyond all numbers", "spreadMoments", (m) => (m[1] = 1e77)],
+      ["squares that are not a number", "spreadMoments", (m) => (m[2] = NaN)],
+      ["missing values of a weight below nothing", "spreadMoments", (m) => (m[3] = -1)],
+      ["moments of one number more", "spreadMoments", longer(4)],
+      ["rows of a weight below nothing", "rowWeight", (m) => (m[0] = -1)],
+    ],
     "naive-bayes": [
       ["more classes than the schema", "shape", (s) => (s[0] = 4)],
       ["room for no class", "shape", (s) => (s[1] = -1)],

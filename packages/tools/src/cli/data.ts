@@ -76,7 +76,11 @@ export function addDataOptions(command: Command): Command {
     .option("--nominal <columns>", "read these columns as nominal, whatever they look like", columnsOption("--nominal"))
     .option("--numeric <columns>", "read these columns as numeric, whatever they look like", columnsOption("--numeric"))
     .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
-    .option("--infer-rows <n>", "rows the schema is inferred from (default: 1000)", inferRows)
+    .option(
+      "--infer-rows <n>",
+      "rows the schema is inferred from (default: 1000, fewer where they are very wide)",
+      inferRows,
+    )
     .option(
       "--max-values <n>",
       'values kept of a nominal column; later ones become "(other)" (default: 1000)',

@@ -30,6 +30,12 @@ describe("StreamFacts", () => {
       { kind: "numeric", missing: 1, min: -1, mean: 2, max: 4 },
       { kind: "nominal", rows: 4, missing: 1, distinct: 2, commonest: "blue", commonestRows: 2 },
     ]);
+    const numbers = async (...cells: number[]) =>
+      (await factsOf(cells.map(() => 0), cells.map((cell) => [cell, 0]))).attributes[0]; // biome-ignore format: short
+    expect(await numbers(0, 5, 0, 3)).toEqual({ kind: "numeric", missing: 0, min: 0, mean: 2, max: 5 });
+    expect(await numbers(NaN, -5, 0, -4)).toEqual({ kind: "numeric", missing: 1, min: -5, mean: -3, max: 0 });
+    expect(await numbers(-0, 0)).toEqual({ kind: "numeric", missing: 0, min: 0, mean: 0, max: 0 });
+    expect(await numbers(2, 4, NaN)).toEqual({ kind: "numeric", missing: 1, min: 2, mean: 3, max: 4 });
     expect((await factsOf([0], [[NaN, NaN]])).attributes).toEqual([
       { kind: "numeric", missing: 1, min: null, mean: null, max: null },
       { kind: "nominal", rows: 1, missing: 1, distinct: 0, commonest: null, commonestRows: 0 },

@@ -8,7 +8,8 @@ export const MAX_CLASSES = 12;
 
 export class StreamFacts {
   readonly #schema: Schema;
-  readonly #attributes: readonly AttributeFacts[];
+  readonly #numbers: NumberFacts;
+  readonly #values: readonly ValueFacts[];
   /** Labels of each finished stretch, by class. */
   #stretches: Map<number, number>[] = [];
   #current = new Map<number, number>();
@@ -18,7 +19,8 @@ export class StreamFacts {
 
   constructor(schema: Schema) {
     this.#schema = schema;
-    this.#attributes = schema.attributes.map((attribute) => new AttributeFacts(attribute));
+    this.#numbers = new NumberFacts(schema.attributes);
+    this.#values = schema.attributes.flatMap((one, a) => (one.kind === "nominal" ? [new ValueFacts(one, a)] : []));
   }
 
   /** The source, its rows counted here as they pass. */
@@ -36,10 +38,9 @@ export class StreamFacts {
   }
 
   add({ rows, labels, count }: Batch): void {
-    const width = this.#attributes.length;
-    this.#attributes.forEach((facts, attribute) => {
-      for (let i = 0; i < count; i++) facts.add(rows[i * width + attribute]);
-    });
+    const width = this.#schema.attributes.length;
+    this.#numbers.add(rows, count, width);
+    for (const facts of this.#values) facts.add(rows, count, width);
     for (let i = 0; i < count; i++) this.#addLabel(labels[i]);
   }
 
@@ -56,7 +57,8 @@ export class StreamFacts {
   }
 
   get attributes(): AttributeStatistics[] {
-    return this.#attributes.map((facts) => facts.statistics());
+    const facts = new Map(this.#values.map((one) => [one.attribute, one.statistics()]));
+    return this.#schema.attributes.map((_, a) => facts.get(a) ?? this.#numbers.statistics(a));
   }
 
   get balance(): ClassBalance {
@@ -95,47 +97,99 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-class AttributeFacts {
-  readonly #attribute: Attribute;
-  #missing = 0;
-  #known = 0;
-  #sum = 0;
-  #min = Infinity;
-  #max = -Infinity;
-  /** Rows by value, of a nominal attribute. */
-  readonly #counts: number[] = [];
+/** Of all numeric attributes, row by row: zeros, which may be nearly all of wide rows, cost no more than a look. */
+class NumberFacts {
+  readonly #attributes: Int32Array;
+  #rows = 0;
+  // By attribute.
+  readonly #missing: Float64Array;
+  /** Numbers other than 0: how many, their sum, the smallest and the largest. */
+  readonly #others: Float64Array;
+  readonly #sums: Float64Array;
+  readonly #least: Float64Array;
+  readonly #most: Float64Array;
 
-  constructor(attribute: Attribute) {
-    this.#attribute = attribute;
+  constructor(attributes: readonly Attribute[]) {
+    this.#attributes = Int32Array.from(attributes.flatMap(({ kind }, a) => (kind === "numeric" ? [a] : [])));
+    const perAttribute = () => new Float64Array(attributes.length);
+    this.#missing = perAttribute();
+    this.#others = perAttribute();
+    this.#sums = perAttribute();
+    this.#least = perAttribute().fill(Infinity);
+    this.#most = perAttribute().fill(-Infinity);
   }
 
-  add(value: number): void {
+  add(rows: Float64Array, count: number, width: number): void {
+    const attributes = this.#attributes;
+    this.#rows += count;
+    for (let start = 0; start < count * width; start += width) {
+      for (let n = 0; n < attributes.length; n++) {
+        const a = attributes[n];
+        const value = rows[start + a];
+        if (value !== 0) this.#addOther(a, value);
+      }
+    }
+  }
+
+  #addOther(a: number, value: number): void {
     if (Number.isNaN(value)) {
-      this.#missing++;
+      this.#missing[a]++;
       return;
     }
-    this.#known++;
-    if (this.#attribute.kind === "nominal") {
-      while (this.#counts.length <= value) this.#counts.push(0);
-      this.#counts[value]++;
-      return;
+    this.#others[a]++;
+    this.#sums[a] += value;
+    if (value < this.#least[a]) this.#least[a] = value;
+    if (value > this.#most[a]) this.#most[a] = value;
+  }
+
+  statistics(a: number): AttributeStatistics {
+    const missing = this.#missing[a];
+    const known = this.#rows - missing;
+    if (known === 0) return { kind: "numeric", missing, min: null, mean: null, max: null };
+    const hasZeros = known > this.#others[a];
+    const mean = this.#sums[a] / known;
+    return {
+      kind: "numeric",
+      missing,
+      min: hasZeros ? Math.min(0, this.#least[a]) : this.#least[a],
+      mean: Number.isFinite(mean) ? mean : null,
+      max: hasZeros ? Math.max(0, this.#most[a]) : this.#most[a],
+    };
+  }
+}
+
+/** Of one nominal attribute. */
+class ValueFacts {
+  readonly attribute: number;
+  readonly #values: readonly unknown[];
+  #missing = 0;
+  #known = 0;
+  /** Rows by value. */
+  readonly #counts: number[] = [];
+
+  constructor({ values }: Attribute, attribute: number) {
+    this.#values = values;
+    this.attribute = attribute;
+  }
+
+  add(rows: Float64Array, count: number, width: number): void {
+    for (let i = 0; i < count; i++) {
+      const value = rows[i * width + this.attribute];
+      if (Number.isNaN(value)) this.#missing++;
+      else {
+        this.#known++;
+        while (this.#counts.length <= value) this.#counts.push(0);
+        this.#counts[value]++;
+      }
     }
-    this.#sum += value;
-    if (value < this.#min) this.#min = value;
-    if (value > this.#max) this.#max = value;
   }
 
   statistics(): AttributeStatistics {
     const missing = this.#missing;
-    if (this.#attribute.kind === "nominal") {
-      const [value] = commonest(new Map(this.#counts.entries()), 1);
-      const commonestRows = this.#counts[value] ?? 0;
-      const name = commonestRows > 0 ? String(this.#attribute.values[value]) : null;
-      const distinct = this.#counts.filter((rows) => rows > 0).length;
-      return { kind: "nominal", rows: this.#known + missing, missing, distinct, commonest: name, commonestRows };
-    }
-    if (this.#known === 0) return { kind: "numeric", missing, min: null, mean: null, max: null };
-    const mean = this.#sum / this.#known;
-    return { kind: "numeric", missing, min: this.#min, mean: Number.isFinite(mean) ? mean : null, max: this.#max };
+    const [value] = commonest(new Map(this.#counts.entries()), 1);
+    const commonestRows = this.#counts[value] ?? 0;
+    const name = commonestRows > 0 ? String(this.#values[value]) : null;
+    const distinct = this.#counts.filter((rows) => rows > 0).length;
+    return { kind: "nominal", rows: this.#known + missing, missing, distinct, commonest: name, commonestRows };
   }
 }

@@ -41,7 +41,7 @@ export function valuesOfFlag({ distinct }: Facts): string[] {
 
 export function factsOf(sample: readonly (readonly Cell[])[], column: number, decimal: Decimal = "."): Facts {
   const distinct = new Set<string>();
-  const textsMet = new Set<string>();
+  let textsMet: Set<string> | undefined; // made for few columns
   let missing = 0;
   let numbers = 0;
   let fractions = 0;
@@ -79,6 +79,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     texts++;
     if (WITH_COMMA.test(text)) withComma++;
     if (timeOf(text) !== undefined) dates++;
+    textsMet ??= new Set();
     if (textsMet.size <= FEW) textsMet.add(text);
     firstText ??= { row: row + 1, text };
   });
@@ -108,7 +109,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     numbers,
     withComma,
     firstText,
-    fewTexts: textsMet.size <= FEW ? [...textsMet] : undefined,
+    fewTexts: textsMet === undefined ? [] : textsMet.size <= FEW ? [...textsMet] : undefined,
     isNested,
   };
 }

@@ -7,8 +7,16 @@ import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Schem
 import { asArgument } from "./column-names.ts";
 import type { BadRows, Decimal } from "./types.ts";
 
-/** Rows per batch. */
-export const BATCH_ROWS = 1024;
+const MOST_ROWS = 1024;
+const LEAST_ROWS = 16;
+/** 16 MiB. */
+const BATCH_NUMBERS = 1 << 21;
+
+/** Rows per batch: fewer where rows are so wide that a batch would be large. */
+export function batchRows(width: number): number {
+  return Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.floor(BATCH_NUMBERS / width)));
+}
+
 /** Messages of bad rows that are kept. */
 const KEPT_MESSAGES = 5;
 
@@ -91,6 +99,7 @@ export class RowEncoder {
   count = 0;
   /** Rows of the file met so far, good and bad. */
   row = 0;
+  readonly #batchRows: number;
   /** Good rows of earlier batches. */
   #before = 0;
   readonly #onBadRow: "fail" | "skip";
@@ -113,8 +122,9 @@ export class RowEncoder {
     this.names = names;
     this.slots = slots;
     this.width = schema.attributes.length;
-    this.rows = new Float64Array(BATCH_ROWS * this.width).fill(NaN);
-    this.labels = new Int32Array(BATCH_ROWS).fill(-1);
+    this.#batchRows = batchRows(this.width);
+    this.rows = new Float64Array(this.#batchRows * this.width).fill(NaN);
+    this.labels = new Int32Array(this.#batchRows).fill(-1);
     this.limit = limit;
     this.badRows = badRows;
     this.#onBadRow = onBadRow;
@@ -137,7 +147,7 @@ export class RowEncoder {
 
   /** How many more rows this batch may take. */
   get room(): number {
-    return Math.min(BATCH_ROWS, this.limit - this.#before) - this.count;
+    return Math.min(this.#batchRows, this.limit - this.#before) - this.count;
   }
 
   /** Good rows of the batches taken. */

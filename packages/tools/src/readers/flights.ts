@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Attribute, type Batch, CoppiceError, defineSchema, nominal, numeric, type Schema } from "coppice/core";
-import { BATCH_ROWS } from "./encoder.ts";
+import { batchRows } from "./encoder.ts";
 import { ParquetFile } from "./parquet.ts";
 import { type Part, valueAt } from "./parquet-columns.ts";
 import type { OpenedSource } from "./types.ts";
@@ -91,15 +91,16 @@ function flightsPath(): string {
 
 async function* batches(file: ParquetFile, schema: Schema, limit: number): AsyncGenerator<Batch, void, undefined> {
   const width = schema.attributes.length;
-  const rows = new Float64Array(BATCH_ROWS * width);
-  const labels = new Int32Array(BATCH_ROWS);
+  const most = batchRows(width);
+  const rows = new Float64Array(most * width);
+  const labels = new Int32Array(most);
   const [, , , origin, destination] = schema.attributes;
   for await (const group of file.groups(COLUMNS, limit)) {
     const [date, delay, distance] = group.columns.slice(0, 3).map((parts) => wholeColumn(parts, valueAt));
     const from = wholeColumn(group.columns[3], internedIn(origin));
     const to = wholeColumn(group.columns[4], internedIn(destination));
-    for (let start = 0; start < group.rows; start += BATCH_ROWS) {
-      const count = Math.min(BATCH_ROWS, group.rows - start);
+    for (let start = 0; start < group.rows; start += most) {
+      const count = Math.min(most, group.rows - start);
       for (let i = 0; i < count; i++) {
         const time = date(start + i) as number;
         const at = i * width;

@@ -4,6 +4,7 @@ import { Attribute, numeric, Random, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, inPieces, rowsOf, temporaryFiles, type Value } from "../../test/reading.ts";
 import { openBytes } from "./bytes.ts";
+import { batchRows } from "./encoder.ts";
 import { openSource } from "./index.ts";
 import { LARGEST_INDEX } from "./libsvm.ts";
 import { openFrom } from "./open.ts";
@@ -197,8 +198,8 @@ describe("mistakes in LIBSVM", () => {
     ["1 1:2 qid:3", /expected a query id as qid:NUMBER, once, behind the label, got "qid:3"/],
     ["1 qid:1 qid:2", /got "qid:2"/],
     ["1 qid:x 1:2", /got "qid:x"/],
-    ["1 16385:1", /the index 16385, larger than 16384, the most that is read: rows are dense .* 128 KiB each/],
-    ["1 2147483647:1", /the index 2147483647, larger than 16384/],
+    ["1 131073:1", /the index 131073, larger than 131072, the most that is read: rows are dense .* 1024 KiB each/],
+    ["1 2147483647:1", /the index 2147483647, larger than 131072/],
     ["1 1:\u00a02", /expected a number/],
   ])("%j is refused with its line, or counted", async (line, message) => {
     const text = `# head\n1 1:1 2:1\n\n${line}\n2 2:2\n`;
@@ -229,6 +230,34 @@ describe("mistakes in LIBSVM", () => {
     const [row] = await rows(`1 1:1 ${LARGEST_INDEX}:2\n`);
     expect(row).toHaveLength(LARGEST_INDEX + 1);
     expect(row.slice(-2)).toEqual([2, "1"]);
+  });
+
+  it("fills batches of 16 MiB, or 16 rows where they are wider, and of 1,024 rows at most", async () => {
+    const batchesOf = async (index: number, count: number) => {
+      const counts: number[] = [];
+      const lines = Array.from({ length: count }, (_, i) => `${i % 2} 1:${i} ${index}:${-i}\n`).join("");
+      let met = 0;
+      for await (const batch of (await open(lines)).batches()) {
+        counts.push(batch.count);
+        for (let i = 0; i < batch.count; i++, met++) {
+          expect(batch.rows[i * index]).toBe(met);
+          expect(batch.rows[(i + 1) * index - 1]).toBe(-met + 0);
+          expect(batch.labels[i]).toBe(met % 2);
+        }
+      }
+      return counts;
+    };
+    expect(await batchesOf(1 << 13, 300)).toEqual([256, 44]);
+    expect(await batchesOf(10, 2000)).toEqual([1024, 976]);
+    expect([0, 1, 1 << 11, 1 << 13, 1 << 17, 1 << 20].map(batchRows)).toEqual([1024, 1024, 1024, 256, 16, 16]);
+  });
+
+  it("judges very wide columns by fewer rows, unless told by how many", async () => {
+    // A pipe is read once, so the largest index of the sample is all that is known.
+    const lines = `${`1 ${1 << 13}:1\n`.repeat(600)}1 ${1 << 14}:1\n`;
+    const read = async (inferRows?: number) => (await piped(lines, { inferRows })).schema.attributes.length;
+    expect(await read()).toBe(1 << 13);
+    expect(await read(601)).toBe(1 << 14);
   });
 });
 

@@ -1,8 +1,8 @@
 /**
  * LIBSVM and SVMlight: a label and pairs `index:value` per line, with indices from 1 that ascend; what a row leaves out is 0.
  * `#` begins a comment. The label, a number by the format's own rules, is the class; the columns are called 1, 2, ... Rows
- * are dense inside the program: eight bytes a column and row of a batch, and a loop over all columns in most models, so
- * the largest index is bounded.
+ * are dense inside the program: eight bytes a column and row of a batch, and a look at all columns in every model, so the
+ * largest index is bounded.
  */
 import { CoppiceError, show } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
@@ -10,8 +10,8 @@ import { type Cell, numberOf, type Problem } from "./encoder.ts";
 import { CSV_MISSING } from "./missing.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
-/** With it a batch of 1,024 rows takes 128 MiB, and so do the first 1,000 rows. */
-export const LARGEST_INDEX = 1 << 14;
+/** With it a row takes 1 MiB. */
+export const LARGEST_INDEX = 1 << 17;
 /** Beyond it is no index in any program that reads the format: they hold it in 32 bits. */
 const NO_INDEX = 2 ** 31;
 

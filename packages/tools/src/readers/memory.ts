@@ -2,7 +2,7 @@
 import { totalmem } from "node:os";
 import process from "node:process";
 import { CoppiceError, Random, type Source, sourceOf } from "coppice/core";
-import { BATCH_ROWS } from "./encoder.ts";
+import { batchRows } from "./encoder.ts";
 
 export interface Rows {
   readonly rows: Float64Array;
@@ -43,7 +43,7 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
     labels[i] = labels[j];
     labels[j] = label;
   }
-  return sourceOf(source.schema, rows, labels, BATCH_ROWS);
+  return sourceOf(source.schema, rows, labels, batchRows(width));
 }
 
 /** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */
@@ -62,7 +62,7 @@ export async function readRows(
     const needed = count + taken;
     if (needed > labels.length) {
       if (needed > room) throw tooMany(count, width, most);
-      const capacity = Math.min(Math.max(needed, 2 * labels.length, BATCH_ROWS), room);
+      const capacity = Math.min(Math.max(needed, 2 * labels.length, batchRows(width)), room);
       const [oldRows, oldLabels] = [rows, labels];
       try {
         rows = new Float64Array(capacity * width);

@@ -23,7 +23,7 @@ import { FastLibsvm } from "./libsvm-rows.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { ParquetFile } from "./parquet.ts";
 import { parquetBatches } from "./parquet-batches.ts";
-import { type Sample, sampleRecords, textBatches } from "./text.ts";
+import { type Sample, type SampleSize, sampleRecords, textBatches } from "./text.ts";
 import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
 
@@ -99,7 +99,14 @@ export const PLANS: Readonly<
 /** How many times larger a table is than its gzip, about. */
 const USUAL_PACKING = 4;
 
-const sampleSize = ({ inferRows, limit }: OpenOptions) => Math.min(inferRows ?? 1000, limit ?? Infinity);
+const SAMPLE_ROWS = 1000;
+/** 32 MiB of them. */
+const SAMPLE_CELLS = 1 << 22;
+
+function sampleSize({ inferRows, limit = Infinity }: OpenOptions): SampleSize {
+  if (inferRows !== undefined) return { records: Math.min(inferRows, limit), cells: Infinity };
+  return { records: Math.min(SAMPLE_ROWS, limit), cells: SAMPLE_CELLS };
+}
 
 async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
@@ -315,7 +322,7 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
   const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
   const missing = new Set(options.missing);
-  const sample = await file.sample(sampleSize(options), file.names.filter(isWanted));
+  const sample = await file.sample(sampleSize(options).records, file.names.filter(isWanted));
   for (const cells of sample) {
     cells.forEach((cell, i) => {
       if (typeof cell === "string" && missing.has(cell)) cells[i] = null;

@@ -124,12 +124,18 @@ export interface Sample {
   readonly isWhole: boolean;
 }
 
-/** The first good records, at most `limit`, as copies. */
+/** How much of a file is looked at: so many records, fewer where they hold more cells together. */
+export interface SampleSize {
+  readonly records: number;
+  readonly cells: number;
+}
+
+/** The first good records, as copies. */
 export async function sampleRecords(
   source: ByteSource,
   skip: number,
   dialect: Dialect,
-  limit: number,
+  size: SampleSize,
 ): Promise<Sample> {
   const chunks = source.preview();
   const cursor = new Cursor(chunks, source.name, skip);
@@ -137,11 +143,12 @@ export async function sampleRecords(
   const record = newRecord();
   const records: Cell[][] = [];
   let bad = 0;
+  let cells = 0;
   let firstProblem: Sample["firstProblem"];
   let bytes = 0;
   let isWhole = false;
   try {
-    while (records.length < limit && bad < limit) {
+    while (records.length < size.records && bad < size.records && cells < size.cells) {
       const from = window.start;
       window.start = skipLineEnds(window, window.start);
       const next = window.start < window.end ? dialect.read(window, window.start, record) : INCOMPLETE;
@@ -155,7 +162,10 @@ export async function sampleRecords(
       if (record.problem !== undefined) {
         bad++;
         firstProblem ??= { ...record.problem, row: records.length + bad };
-      } else if (!record.blank) records.push([...record.cells]);
+      } else if (!record.blank) {
+        records.push([...record.cells]);
+        cells += record.cells.length;
+      }
     }
   } finally {
     await chunks.return();

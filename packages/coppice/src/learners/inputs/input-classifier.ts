@@ -13,7 +13,8 @@ import {
   type Inspection,
   type ModelPicture,
 } from "../../core/index.ts";
-import { type InputForm, Inputs } from "./inputs.ts";
+import { Inputs } from "./inputs.ts";
+import type { InputForm } from "./numbers.ts";
 import type { WeightTable } from "./weight-table.ts";
 
 export abstract class InputClassifier extends Classifier {

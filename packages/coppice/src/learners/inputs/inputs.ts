@@ -3,21 +3,11 @@
  * nominal value, in the order in which values come. Only inputs that are not 0 are listed, so work follows those.
  *
  * Numbers are scaled by what was known of them before the row: its own numbers are learned afterwards, so that a row is
- * predicted and learned as the same vector. Until a number has had two values it is 0. As literals, for models of Boolean
- * inputs, a number has two inputs: that it lies above its running mean, and that it does not. Missing values, numbers
- * beyond 1e75 and values without an input contribute nothing.
+ * predicted and learned as the same vector (numbers.ts says how). Missing values and values without an input contribute
+ * nothing.
  */
 import { type Arena, type Column, type Schema, show } from "../../core/index.ts";
-
-/** Standard: deviations from the mean. Spread: not centred, so that 0 stays 0. Literals: above the mean or not. */
-export type InputForm = "standard" | "spread" | "literals";
-
-/** Squares of larger numbers, times the largest weight, might not be finite; they count as missing. */
-const LARGEST_NUMBER = 1e75;
-/** A scaled number is cut off at so many deviations. */
-const MOST_DEVIATIONS = 10;
-/** Moments of a numeric attribute: weight, mean, sum of squared deviations. */
-const MOMENTS = 3;
+import { type InputForm, makeNumbers, type Numbers } from "./numbers.ts";
 
 export class Inputs {
   /** The inputs of the row read last that are not 0, and their values; the constant is the first. */
@@ -27,11 +17,9 @@ export class Inputs {
   /** Nominal values of that row which the schema has and which have no input. */
   unknown = 0;
   readonly #schema: Schema;
-  readonly #isLiteral: boolean;
-  readonly #isCentred: boolean;
   readonly #numeric: Int32Array;
   readonly #nominal: Int32Array;
-  readonly #moments: Column<Float64Array>;
+  readonly #numbers: Numbers;
   /** Number of inputs. */
   readonly #count: Column<Int32Array>;
   /** Number of values a nominal attribute has places for. */
@@ -46,23 +34,17 @@ export class Inputs {
     const ofKind = (wanted: string) =>
       Int32Array.from(attributes.flatMap(({ kind }, a) => (kind === wanted ? [a] : [])));
     this.#schema = schema;
-    this.#isLiteral = form === "literals";
-    this.#isCentred = form === "standard";
     this.#numeric = ofKind("numeric");
     this.#nominal = ofKind("nominal");
     this.indices = new Int32Array(1 + attributes.length);
     this.values = new Float64Array(1 + attributes.length);
     this.values[0] = 1;
     this.#starts = new Int32Array(this.#nominal.length);
-    this.#moments = arena.float64("moments", MOMENTS * this.#numeric.length);
+    this.#numbers = makeNumbers(arena, this.#numeric, form);
     this.#count = arena.int32("inputs", 1, { is: "inputs" });
     this.#rooms = arena.int32("valueRooms", this.#nominal.length);
     this.#places = arena.int32("valueInputs", 0);
-    this.#count.data[0] = 1 + this.#perNumber * this.#numeric.length;
-  }
-
-  get #perNumber(): number {
-    return this.#isLiteral ? 2 : 1;
+    this.#count.data[0] = 1 + this.#numbers.perNumber * this.#numeric.length;
   }
 
   /** Number of inputs, the constant included. */
@@ -83,18 +65,8 @@ export class Inputs {
   /** What each input is, as people read it: a number as it is scaled now. */
   names(): string[] {
     const names = ["(always)"];
-    const moments = this.#moments.data;
     this.#numeric.forEach((a, n) => {
-      const { name } = this.#schema.attributes[a];
-      const [weight, mean, squares] = moments.subarray(MOMENTS * n, MOMENTS * (n + 1));
-      if (this.#isLiteral) {
-        names.push(`${name} > ${mean}`, `${name} <= ${mean}`);
-        return;
-      }
-      const deviation = Math.sqrt(squares / weight);
-      const isScaled = deviation > 0; // until a number has had two values it is left out
-      const difference = this.#isCentred ? `(${name} - ${mean})` : name;
-      names.push(isScaled ? `${difference} / ${deviation}` : name);
+      names.push(...this.#numbers.names(n, this.#schema.attributes[a].name));
     });
     this.#nominal.forEach((a, n) => {
       const { name, values } = this.#schema.attributes[a];
@@ -109,25 +81,7 @@ export class Inputs {
   /** Lists the inputs of a row that are not 0. */
   read(rows: Float64Array, start: number): void {
     const { indices, values } = this;
-    let active = 1;
-    const moments = this.#moments.data;
-    const numeric = this.#numeric;
-    for (let n = 0; n < numeric.length; n++) {
-      const x = rows[start + numeric[n]];
-      const weight = moments[MOMENTS * n];
-      if (!(Math.abs(x) <= LARGEST_NUMBER && weight > 0)) continue;
-      const mean = moments[MOMENTS * n + 1];
-      if (this.#isLiteral) {
-        indices[active] = 1 + 2 * n + (x > mean ? 0 : 1);
-        values[active++] = 1;
-        continue;
-      }
-      const deviation = Math.sqrt(moments[MOMENTS * n + 2] / weight);
-      const difference = this.#isCentred ? x - mean : x;
-      if (!(deviation > 0) || difference === 0) continue;
-      indices[active] = 1 + n;
-      values[active++] = Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
-    }
+    let active = this.#numbers.read(rows, start, indices, values, 1);
     const nominal = this.#nominal;
     const rooms = this.#rooms.data;
     const places = this.#places.data;
@@ -147,19 +101,9 @@ export class Inputs {
     return x >= 0 && x < this.#schema.attributes[this.#nominal[n]].values.length;
   }
 
-  /** Learns a row's numbers: Welford's update with weights. */
+  /** Learns a row's numbers. */
   learn(rows: Float64Array, start: number, weight: number): void {
-    const moments = this.#moments.data;
-    const numeric = this.#numeric;
-    for (let n = 0; n < numeric.length; n++) {
-      const x = rows[start + numeric[n]];
-      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
-      const at = MOMENTS * n;
-      const difference = x - moments[at + 1];
-      moments[at] += weight;
-      moments[at + 1] += (difference * weight) / moments[at];
-      moments[at + 2] += weight * difference * (x - moments[at + 1]);
-    }
+    this.#numbers.learn(rows, start, weight);
   }
 
   // --- room for values ----------------------------------------------------------------------------------------------

@@ -4,19 +4,16 @@
  */
 import type { State, Structure } from "../soundness.ts";
 
-const MOMENTS = 3; // weight, mean, squares
 const LARGEST_MEAN = 1e76; // of numbers up to 1e75
 
 export const inputs: Structure = {
-  covers: ["moments", "valueRooms", "valueInputs"],
+  covers: ["moments", "spreadMoments", "valueRooms", "valueInputs"],
   check(state: State): void {
-    const moments = state.numbers("moments");
-    state.demand("moments", moments.length === state.freshLength("moments"));
-    for (let at = 0; at < moments.length; at += MOMENTS) {
-      state.weight("moments", moments[at]);
-      state.demand("moments", Math.abs(moments[at + 1]) <= LARGEST_MEAN);
-      state.finite("moments", moments[at + 2]);
-      state.demand("moments", moments[at + 2] >= 0);
+    if (state.has("moments")) checkMoments(state, "moments", 3);
+    else {
+      checkMoments(state, "spreadMoments", 4);
+      const moments = state.numbers("spreadMoments");
+      for (let at = 0; at < moments.length; at += 4) state.weight("spreadMoments", moments[at + 3]); // of missing values
     }
     const nominal = state.schema.attributes.filter(({ kind }) => kind === "nominal");
     const rooms = state.numbers("valueRooms");
@@ -43,3 +40,15 @@ export const inputs: Structure = {
     );
   },
 };
+
+/** Weight, mean and squares of each number, and what follows them. */
+function checkMoments(state: State, name: string, perNumber: number): void {
+  const moments = state.numbers(name);
+  state.demand(name, moments.length === state.freshLength(name));
+  for (let at = 0; at < moments.length; at += perNumber) {
+    state.weight(name, moments[at]);
+    state.demand(name, Math.abs(moments[at + 1]) <= LARGEST_MEAN);
+    state.finite(name, moments[at + 2]);
+    state.demand(name, moments[at + 2] >= 0);
+  }
+}

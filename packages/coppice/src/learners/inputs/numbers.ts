@@ -1,0 +1,210 @@
+/**
+ * The numbers of rows as inputs, scaled by what was known of them before the row. One class per form; each lists the inputs
+ * that are not 0 and learns a row's numbers. Until a number has had two values it is 0. Missing values and numbers
+ * beyond 1e75 contribute nothing.
+ */
+import type { Arena, Column } from "../../core/index.ts";
+
+/**
+ * Standard: deviations from the mean, in standard deviations. Spread: in standard deviations as well, but not centred, so
+ * that 0 stays 0. Literals: above the mean or not.
+ */
+export type InputForm = "standard" | "spread" | "literals";
+
+/** Squares of larger numbers, times the largest weight, might not be finite; they count as missing. */
+const LARGEST_NUMBER = 1e75;
+/** A scaled number is cut off at so many deviations. */
+const MOST_DEVIATIONS = 10;
+
+export interface Numbers {
+  /** Inputs per number. */
+  readonly perNumber: number;
+  /**
+   * Lists the inputs of a row that are not 0, from place `active` on; returns the place behind them. The first number's
+   * inputs begin with 1.
+   */
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number;
+  /** Learns the numbers of a row that has not changed since it was read. */
+  learn(rows: Float64Array, start: number, weight: number): void;
+  /** What the inputs of number `n`, called `name`, are as people read it, as it is scaled now. */
+  names(n: number, name: string): readonly string[];
+}
+
+export function makeNumbers(arena: Arena, attributes: Int32Array, form: InputForm): Numbers {
+  if (form === "spread") return new SpreadNumbers(arena, attributes);
+  return form === "literals" ? new LiteralNumbers(arena, attributes) : new StandardNumbers(arena, attributes);
+}
+
+/** A number in deviations, cut off. */
+function scaled(difference: number, deviation: number): number {
+  return Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
+}
+
+/** Weight, mean and sum of squared deviations of each number. */
+abstract class CentredNumbers implements Numbers {
+  abstract readonly perNumber: number;
+  protected readonly attributes: Int32Array;
+  readonly #moments: Column<Float64Array>;
+
+  constructor(arena: Arena, attributes: Int32Array) {
+    this.attributes = attributes;
+    this.#moments = arena.float64("moments", 3 * attributes.length);
+  }
+
+  abstract read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number;
+
+  abstract names(n: number, name: string): readonly string[];
+
+  protected get moments(): Float64Array {
+    return this.#moments.data;
+  }
+
+  /** Welford's update with weights. */
+  learn(rows: Float64Array, start: number, weight: number): void {
+    const { attributes, moments } = this;
+    for (let n = 0; n < attributes.length; n++) {
+      const x = rows[start + attributes[n]];
+      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+      const at = 3 * n;
+      const difference = x - moments[at + 1];
+      moments[at] += weight;
+      moments[at + 1] += (difference * weight) / moments[at];
+      moments[at + 2] += weight * difference * (x - moments[at + 1]);
+    }
+  }
+}
+
+class StandardNumbers extends CentredNumbers {
+  readonly perNumber = 1;
+
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number {
+    const { attributes, moments } = this;
+    let place = active;
+    for (let n = 0; n < attributes.length; n++) {
+      const x = rows[start + attributes[n]];
+      const weight = moments[3 * n];
+      if (!(Math.abs(x) <= LARGEST_NUMBER && weight > 0)) continue;
+      const deviation = Math.sqrt(moments[3 * n + 2] / weight);
+      const difference = x - moments[3 * n + 1];
+      if (!(deviation > 0) || difference === 0) continue;
+      indices[place] = 1 + n;
+      values[place++] = scaled(difference, deviation);
+    }
+    return place;
+  }
+
+  names(n: number, name: string): readonly string[] {
+    const [weight, mean, squares] = this.moments.subarray(3 * n, 3 * n + 3);
+    const deviation = Math.sqrt(squares / weight);
+    return [deviation > 0 ? `(${name} - ${mean}) / ${deviation}` : name];
+  }
+}
+
+class LiteralNumbers extends CentredNumbers {
+  readonly perNumber = 2;
+
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number {
+    const { attributes, moments } = this;
+    let place = active;
+    for (let n = 0; n < attributes.length; n++) {
+      const x = rows[start + attributes[n]];
+      if (!(Math.abs(x) <= LARGEST_NUMBER && moments[3 * n] > 0)) continue;
+      indices[place] = 1 + 2 * n + (x > moments[3 * n + 1] ? 0 : 1);
+      values[place++] = 1;
+    }
+    return place;
+  }
+
+  names(n: number, name: string): readonly string[] {
+    const mean = this.moments[3 * n + 1];
+    return [`${name} > ${mean}`, `${name} <= ${mean}`];
+  }
+}
+
+/** Zeros whose share is smaller may be rounding alone: weights are summed up in different orders. */
+const LEAST_SHARE = 1e-9;
+
+/**
+ * Zeros are not counted but follow from what is: the weight of all rows, and of each number the weight, mean and sum of
+ * squared deviations of its values other than 0, and the weight of the rows in which it was missing. So a row costs one
+ * look at each number, and more only for those that are not 0.
+ */
+class SpreadNumbers implements Numbers {
+  readonly perNumber = 1;
+  readonly #attributes: Int32Array;
+  readonly #rowWeight: Column<Float64Array>;
+  readonly #moments: Column<Float64Array>;
+  /** The numbers that are not 0 in the row looked at last, and which row that was. */
+  readonly #found: Int32Array;
+  #foundCount = 0;
+  #foundRows: Float64Array | undefined;
+  #foundStart = 0;
+
+  constructor(arena: Arena, attributes: Int32Array) {
+    this.#attributes = attributes;
+    this.#found = new Int32Array(attributes.length);
+    this.#rowWeight = arena.float64("rowWeight", 1, { is: "weight" });
+    this.#moments = arena.float64("spreadMoments", 4 * attributes.length);
+  }
+
+  #find(rows: Float64Array, start: number): void {
+    const attributes = this.#attributes;
+    const found = this.#found;
+    let count = 0;
+    for (let n = 0; n < attributes.length; n++) if (rows[start + attributes[n]] !== 0) found[count++] = n;
+    this.#foundCount = count;
+    this.#foundRows = rows;
+    this.#foundStart = start;
+  }
+
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number {
+    this.#find(rows, start);
+    const found = this.#found;
+    let place = active;
+    for (let f = 0; f < this.#foundCount; f++) {
+      const n = found[f];
+      const x = rows[start + this.#attributes[n]];
+      const deviation = this.#deviation(n);
+      if (!(Math.abs(x) <= LARGEST_NUMBER && deviation > 0)) continue;
+      indices[place] = 1 + n;
+      values[place++] = scaled(x, deviation);
+    }
+    return place;
+  }
+
+  /** Standard deviation of all values, zeros included: the root of (S + m^2 w z / (w + z)) / (w + z). */
+  #deviation(n: number): number {
+    const moments = this.#moments.data;
+    const weight = moments[4 * n]; // w, of values other than 0
+    const mean = moments[4 * n + 1]; // m
+    const squares = moments[4 * n + 2]; // S
+    const total = this.#rowWeight.data[0] - moments[4 * n + 3];
+    const zeros = total - weight > LEAST_SHARE * total ? total - weight : 0; // z
+    return Math.sqrt((squares + mean * mean * weight * (zeros / (weight + zeros))) / (weight + zeros));
+  }
+
+  /** Welford's update with weights, of values other than 0. */
+  learn(rows: Float64Array, start: number, weight: number): void {
+    if (rows !== this.#foundRows || start !== this.#foundStart) this.#find(rows, start);
+    const found = this.#found;
+    const moments = this.#moments.data;
+    this.#rowWeight.data[0] += weight;
+    for (let f = 0; f < this.#foundCount; f++) {
+      const x = rows[start + this.#attributes[found[f]]];
+      const at = 4 * found[f];
+      if (!(Math.abs(x) <= LARGEST_NUMBER)) {
+        moments[at + 3] += weight;
+        continue;
+      }
+      const difference = x - moments[at + 1];
+      moments[at] += weight;
+      moments[at + 1] += (difference * weight) / moments[at];
+      moments[at + 2] += weight * difference * (x - moments[at + 1]);
+    }
+  }
+
+  names(n: number, name: string): readonly string[] {
+    const deviation = this.#deviation(n);
+    return [deviation > 0 ? `${name} / ${deviation}` : name];
+  }
+}
