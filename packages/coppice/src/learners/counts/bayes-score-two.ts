@@ -16,7 +16,7 @@ const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
  * What missing values have put into the factors is taken out again.
  *
  * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new, a
- * factor of 0 or with a power, or products out of range. `NaiveBayesScore` has the general way.
+ * factor of 0 or with a power, or products out of range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
