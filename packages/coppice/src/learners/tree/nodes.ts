@@ -6,7 +6,7 @@ import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS, Topology } from "./topology.ts";
+import { clearTo, type Lengths, TEST_KINDS, Topology } from "./topology.ts";
 
 // Integers of a leaf.
 export const NODE = 0;
@@ -54,11 +54,8 @@ export class TreeNodes {
   /** Makes the tree a single fresh leaf. */
   plant(): void {
     this.#blocks.clear();
-    for (const [column, length] of this.lengthsFor(1, this.shape.classes)) {
-      column.resize(0, 0);
-      column.resize(length, length);
-    }
     this.#topology.plant();
+    clearTo(this.recordLengths(1, this.shape.classes));
     this.begin(0, 0, 0, TEST_KINDS.NUMERIC_CUT, -1, this.classWeights, 0);
   }
 
@@ -190,13 +187,7 @@ export class TreeNodes {
 
   /** Sets the number of leaves. */
   protected resizeRecords(leaves: number): void {
-    const { classes } = this.shape;
-    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
-    this.#leaves.resize(leaves * LEAF_WIDTH);
-    this.#numbers.resize(leaves * NUMBERS_WIDTH);
-    this.#classWeights.resize(leaves * classes);
-    classBlocks.resize(leaves * (classes + 1));
-    subsets.resize(leaves * subsetSize);
+    for (const [column, length] of this.recordLengths(leaves, this.shape.classes)) column.resize(length);
   }
 
   /** Sizes for people. */
@@ -226,8 +217,7 @@ export class TreeNodes {
     ] as const) {
       const old = column.data.slice();
       const [before, now] = [oldClasses + more, classes + more];
-      column.resize(0, 0);
-      column.resize(leaves * now, leaves * now);
+      clearTo([[column as unknown as Column, leaves * now]]);
       for (let leaf = 0; leaf < leaves; leaf++) {
         column.data.set(old.subarray(leaf * before, (leaf + 1) * before), leaf * now);
       }
@@ -235,17 +225,21 @@ export class TreeNodes {
   }
 
   /** The columns that grow with the number of leaves, those of nodes first, with their lengths in a tree of binary tests. */
-  lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
+  lengthsFor(leaves: number, classes: number): Lengths {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
+    return [...this.#topology.lengthsFor(nodes), ...this.recordLengths(leaves, classes)];
+  }
+
+  /** The columns of leaves alone. */
+  protected recordLengths(leaves: number, classes: number): Lengths {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      ...this.#topology.lengthsFor(nodes),
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 
   /**
