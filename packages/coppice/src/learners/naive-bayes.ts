@@ -108,7 +108,7 @@ class NaiveBayes extends Classifier {
     if (shape !== null) {
       const count = this.#blockCount;
       const blocks = Int32Array.from({ length: count }, (_, block) => block);
-      statistics.move(blocks, new Int32Array(count), count, shape);
+      statistics.move(blocks, new Int32Array(count), shape);
       this.#makeRoom();
     }
     this.#classWeights.resize(Math.max(this.#classWeights.length, statistics.shape.classesKnown));

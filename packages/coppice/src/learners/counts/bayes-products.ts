@@ -9,12 +9,20 @@
  * Shapes: `priors[priorsAt ..]` are the class weights, `rows[start ..]` is the row with a number per attribute.
  */
 import { withRoom } from "../../core/index.ts";
-import { ALL, type AttributeStatistics } from "./attribute-statistics.ts";
-import { BLOCK } from "./block-shape.ts";
-import { excess, peakAt, rescaled, UNNEEDED } from "./densities.ts";
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import * as BLOCK from "./block-places.ts";
+import { ALL, UNNEEDED } from "./block-places.ts";
+import { excess, peakAt, rescaled } from "./densities.ts";
 
-const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
-const { TOO_SMALL, TOO_LARGE } = BLOCK;
+const POWER = BLOCK.POWER;
+const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;

@@ -2,12 +2,21 @@
  * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
  * without scratch.
  */
-import { ALL, type AttributeStatistics } from "./attribute-statistics.ts";
-import { BLOCK } from "./block-shape.ts";
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import * as BLOCK from "./block-places.ts";
+import { ALL } from "./block-places.ts";
 import { peakAt } from "./densities.ts";
 
-const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
-const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
+const POWER = BLOCK.POWER;
+const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
+const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still

@@ -26,9 +26,7 @@ import {
   scores,
 } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
-import { BLOCK } from "./block-shape.ts";
-
-const { LARGEST_EXPONENT } = BLOCK;
+import { LARGEST_EXPONENT } from "./block-places.ts";
 
 let rounds = 0; // of the statistics, when the products were computed
 

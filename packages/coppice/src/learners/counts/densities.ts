@@ -9,15 +9,14 @@
  *
  * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
  */
-import { BLOCK } from "./block-shape.ts";
+import * as BLOCK from "./block-places.ts";
+import { LEAST_SQUARES } from "./block-places.ts";
 
-const { SQUARES, PRECISION, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
-
-/** In place of the variance of all classes: no class needs it. */
-export const UNNEEDED = -1;
-
-/** From here on a precision is no larger than it may be. */
-export const LEAST_SQUARES = 1e-100;
+const SQUARES = BLOCK.SQUARES;
+const PRECISION = BLOCK.PRECISION;
+const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
 
 /** 1 where a product is too large, -1 where it is too small. */
 export function excess(product: number): number {

@@ -81,8 +81,16 @@ export class AdaptiveNodes extends NodeRecords {
   }
 
   protected override recordLengths(records: number, classes: number): Lengths {
-    const ofRecords = super.recordLengths(records, classes);
-    return [...ofRecords, [this.#alternates as unknown as Column, records], ...this.errors.lengthsFor(records)];
+    return [...super.recordLengths(records, classes), ...this.#ownLengths(records)];
+  }
+
+  protected override resizeRecords(records: number): void {
+    super.resizeRecords(records);
+    for (const [column, length] of this.#ownLengths(records)) column.resize(length);
+  }
+
+  #ownLengths(records: number): Lengths {
+    return [[this.#alternates as unknown as Column, records], ...this.errors.lengthsFor(records)];
   }
 
   override facts(): Record<string, number> {

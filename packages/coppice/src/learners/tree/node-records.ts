@@ -13,13 +13,11 @@ import type { SplitSearch } from "./split-search.ts";
 import type { Lengths } from "./topology.ts";
 
 export class NodeRecords extends TreeNodes {
-  readonly topology: PrunableTopology;
+  declare readonly topology: PrunableTopology;
   readonly #blocks: LeafBlocks;
 
   constructor(arena: Arena, blocks: LeafBlocks) {
-    const topology = new PrunableTopology(arena, blocks.statistics.shape.numeric.length);
-    super(arena, blocks, topology);
-    this.topology = topology;
+    super(arena, blocks, new PrunableTopology(arena, blocks.statistics.shape.numeric.length));
     this.#blocks = blocks;
   }
 

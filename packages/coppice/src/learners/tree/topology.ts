@@ -7,14 +7,6 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 
-/** Kinds of test at an inner node. */
-export const TEST_KINDS = {
-  NUMERIC_CUT: 0, // x <= threshold: branch 0, else 1
-  NOMINAL_EQUALS: 1, // x = threshold: branch 1, else 0
-  NOMINAL_VALUES: 2, // branch x
-} as const;
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
-
 // Numbers of a node.
 export const TEST = 0; // attribute * 4 + kind of test
 export const FIRST_CHILD = 1;
@@ -26,6 +18,12 @@ export const NODE_WIDTH = 4;
 export const NODE_BYTES = 24;
 /** Nodes that the first test makes room for, in trees that keep to a number of nodes. */
 export const FIRST_NODES = 7;
+
+// Kinds of test at an inner node.
+export const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
+export const NOMINAL_EQUALS = 1; // x = threshold: branch 1, else 0
+export const NOMINAL_VALUES = 2; // branch x
+export const TEST_KINDS = { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } as const;
 
 /** Columns, with the length of each. */
 export type Lengths = readonly (readonly [Column, number])[];
