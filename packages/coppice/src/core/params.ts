@@ -221,12 +221,12 @@ export function printed(value: unknown): string {
   if (isDefinition(value)) return value.id;
   if (isSpec(value)) {
     const { definition, params } = value;
-    const inside = Object.entries(params)
-      .map(([name, v]) => [name, v, printed(v)] as const) // once: models may lie deep in models
-      .filter(([name, , text]) => text !== printed(definition.params[name].default))
-      .map(([name, v, text]) => `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v as number) : text}`)
-      .join(",");
-    return inside ? `${definition.id}(${inside})` : definition.id;
+    const inside = Object.entries(params).flatMap(([name, v]) => {
+      const text = printed(v); // once: models may lie deep in models
+      if (text === printed(definition.params[name].default)) return [];
+      return `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v as number) : text}`;
+    });
+    return inside.length > 0 ? `${definition.id}(${inside})` : definition.id;
   }
   return String(value);
 }

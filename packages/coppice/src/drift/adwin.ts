@@ -62,9 +62,7 @@ export class Adwin extends Detector {
   }
 
   get mean(): number {
-    const moments = this.#moments.data;
-    const width = moments[WIDTH];
-    return width > 0 ? moments[TOTAL] / width : 0;
+    return this.width > 0 ? this.#moments.data[TOTAL] / this.width : 0;
   }
 
   /** Whether the last change found was an increase of the mean; false before any. */

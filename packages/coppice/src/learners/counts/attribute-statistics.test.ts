@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block-places.ts";
+import * as BLOCK from "./block.ts";
 
 interface Row {
   readonly values: Float64Array;

@@ -10,9 +10,8 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block-places.ts";
-import { ALL, UNNEEDED } from "./block-places.ts";
-import { excess, peakAt, rescaled } from "./densities.ts";
+import * as BLOCK from "./block.ts";
+import { ALL, excess, peakAt, rescaled, UNNEEDED } from "./block.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;

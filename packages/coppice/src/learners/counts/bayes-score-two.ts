@@ -3,9 +3,8 @@
  * without scratch.
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block-places.ts";
-import { ALL } from "./block-places.ts";
-import { peakAt } from "./densities.ts";
+import * as BLOCK from "./block.ts";
+import { ALL, peakAt } from "./block.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;

@@ -9,7 +9,7 @@
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { HEAD, NUMERIC_WIDTH } from "./block-places.ts";
+import { HEAD, NUMERIC_WIDTH } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
 const FIRST_CLASSES = 8;

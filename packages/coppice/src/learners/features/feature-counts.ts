@@ -12,7 +12,7 @@
  * cut, and six numbers per class as in `BlockShape`.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import * as BLOCK from "../counts/block-places.ts";
+import * as BLOCK from "../counts/block.ts";
 import { addClassMasses } from "../tree/class-masses.ts";
 import { NOWHERE } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";

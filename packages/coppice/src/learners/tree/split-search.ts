@@ -7,7 +7,7 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { HEAD, LARGEST, SMALLEST } from "../counts/block-places.ts";
+import { HEAD, LARGEST, SMALLEST } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 import { NOMINAL_EQUALS, NOMINAL_VALUES, NUMERIC_CUT } from "./topology.ts";

@@ -74,7 +74,7 @@ export abstract class TreeClassifier extends Classifier {
       }
       const at = i * width;
       const label = labels[i];
-      const weight = weights === undefined ? 1 : weights[i];
+      const weight = weights?.[i] ?? 1;
       const leaf = leaves[i - first];
       const same = this.#predictThenLearn(leaf, rows, at, label, weight, out, i * classes, classes);
       if (after === null) continue;
