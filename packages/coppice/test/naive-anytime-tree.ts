@@ -5,7 +5,7 @@
  */
 import { Arena, argMax, normalize, type Schema } from "../src/core/index.ts";
 import { AttributeStatistics } from "../src/learners/counts/attribute-statistics.ts";
-import { NaiveBayesScore } from "../src/learners/counts/bayes-score.ts";
+import { score } from "../src/learners/counts/bayes-score.ts";
 import { LeafBlocks } from "../src/learners/tree/blocks.ts";
 import { addClassMasses } from "../src/learners/tree/class-masses.ts";
 import { SplitSearch } from "../src/learners/tree/split-search.ts";
@@ -67,7 +67,6 @@ export class NaiveAnytimeTree {
   readonly #statistics: AttributeStatistics;
   readonly #blocks: LeafBlocks;
   readonly #search: SplitSearch;
-  readonly #bayes: NaiveBayesScore;
   #tables = 0;
 
   constructor(schema: Schema, options: NaiveOptions) {
@@ -77,7 +76,6 @@ export class NaiveAnytimeTree {
     this.#statistics = new AttributeStatistics(arena, schema, 1);
     this.#blocks = new LeafBlocks(arena, this.#statistics);
     this.#search = new SplitSearch(this.#statistics, options.criterion, options.cuts);
-    this.#bayes = new NaiveBayesScore(this.#statistics);
     this.root = this.node([], 0, -1);
   }
 
@@ -124,7 +122,7 @@ export class NaiveAnytimeTree {
     const { classes } = this.#statistics.shape;
     const priors = Float64Array.from({ length: classes }, (_, c) => leaf.classWeights[c] ?? 0);
     const out = new Float64Array(this.#schema.classCount);
-    return this.#bayes.score(leaf.whole, priors, 0, row, 0, out, 0, out.length) ? out : undefined;
+    return score(this.#statistics, leaf.whole, priors, 0, row, 0, out, 0, out.length) ? out : undefined;
   }
 
   answer(row: Float64Array, from: NaiveNode = this.root): number[] {

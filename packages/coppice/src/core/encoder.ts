@@ -18,25 +18,26 @@ export function makeEncoder(attributes: readonly Attribute[], grow: boolean, gen
   );
   // `record.__proto__` and `record.toString` exist without being data: such names are read as own properties only.
   const inherited = attributes.map(({ name }) => name in Object.prototype);
-  const read = (record: Record<string, unknown>, i: number, name: string): unknown =>
-    !inherited[i] || Object.hasOwn(record, name) ? record[name] : undefined;
+  const own = (record: Record<string, unknown>, name: string) =>
+    Object.hasOwn(record, name) ? record[name] : undefined;
   if (generate) {
     const lines = attributes.map(({ name, kind }, i) => {
       const key = JSON.stringify(name);
-      const value = inherited[i] ? `(Object.hasOwn(r, ${key}) ? r[${key}] : undefined)` : `r[${key}]`;
+      const value = inherited[i] ? `own(r, ${key})` : `r[${key}]`;
       return kind === "numeric"
         ? `{ const v = ${value}; x[s + ${i}] = typeof v === "number" && v - v === 0 ? v : e[${i}](v); }`
         : `x[s + ${i}] = e[${i}](${value});`;
     });
     try {
-      return new Function("e", `"use strict"; return (r, x, s) => { ${lines.join("\n")} };`)(encodeValue);
+      return new Function("e", "own", `"use strict"; return (r, x, s) => { ${lines.join("\n")} };`)(encodeValue, own);
     } catch (error) {
       if (!(error instanceof EvalError)) throw error;
     }
   }
   return (record, row, start) => {
     for (let i = 0; i < attributes.length; i++) {
-      row[start + i] = (encodeValue[i] as (value: unknown) => number)(read(record, i, attributes[i].name));
+      const { name } = attributes[i];
+      row[start + i] = encodeValue[i](inherited[i] ? own(record, name) : record[name]);
     }
   };
 }

@@ -105,9 +105,10 @@ export abstract class Learner implements Stateful {
 
   /** Completes construction: calls `open`, once. Definitions do this; only who calls a constructor must. */
   ready(): this {
-    if (this.#isOpen) return this;
-    this.#isOpen = true;
-    this.open();
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      this.open();
+    }
     return this;
   }
 

@@ -6,11 +6,18 @@
  * are built from those alone. `exp` is within two units in the last place, `log` within one.
  */
 
+const LEAST_EXPONENT = -746; // e to this is 0
+const LARGEST_EXPONENT = 710; // and to this infinite
+// Sizes of tables:
+const ROOTS = 64;
+const PARTS = 256;
+const WHOLE = 16_384;
 const LN2_HIGH = 0.6931471803691238; // ln 2 with 20 trailing zero bits, so k * LN2_HIGH is exact
 const LN2_LOW = 1.9082149292705877e-10; // ln 2 - LN2_HIGH
 /** ln 2 */
 export const LN2 = Math.LN2;
 const SMALLEST_NORMAL = 2 ** -1022;
+const TO_WHOLE = 1.5 * 2 ** 52; // added and taken away again, leaves the nearest whole number
 /** sqrt(2 pi) */
 const SQRT_2PI = 2.5066282746310007;
 
@@ -21,12 +28,7 @@ const single = /* @__PURE__ */ new Float64Array(1);
 // Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
 // times faster than building one from its bits.
 const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
-const LEAST_EXPONENT = -746; // e to this is 0
-const LARGEST_EXPONENT = 710; // and to this infinite
-const ROOTS = 64;
-const TO_WHOLE = 1.5 * 2 ** 52; // added and taken away again, leaves the nearest whole number
 const roots = /* @__PURE__ */ new Float64Array(ROOTS); // 2^(i / 64)
-const PARTS = 256;
 const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
 
 function fillPowers(): void {
@@ -99,10 +101,7 @@ export function log(x: number): number {
  */
 export function logarithms(values: Float64Array, start: number, count: number): void {
   if (powers[0] === 0) fillPowers();
-  if (hasExtremes(values, start, count)) {
-    for (let i = start; i < start + count; i++) values[i] = log(values[i]);
-    return;
-  }
+  if (tookExtremes(values, start, count, log)) return;
   for (let i = start; i < start + count; i++) {
     const x = values[i];
     float[0] = x;
@@ -121,13 +120,17 @@ export function logarithms(values: Float64Array, start: number, count: number): 
   }
 }
 
-/** Whether a number has no exponent to read. Loops without rare ways are compiled best, so this has a loop of its own. */
-function hasExtremes(values: Float64Array, start: number, count: number): boolean {
+/**
+ * Where a number has no exponent to read, takes the logarithms one by one and returns true. Loops without rare ways are
+ * compiled best, so this has loops of its own.
+ */
+function tookExtremes(values: Float64Array, start: number, count: number, logarithm: (x: number) => number): boolean {
   let extreme = false;
   for (let i = start; i < start + count; i++) {
     const x = values[i];
     if (!(x >= SMALLEST_NORMAL && x < Infinity)) extreme = true;
   }
+  if (extreme) for (let i = start; i < start + count; i++) values[i] = logarithm(values[i]);
   return extreme;
 }
 
@@ -150,10 +153,7 @@ export function log2(x: number): number {
  */
 export function binaryLogarithms(values: Float64Array, start: number, count: number): void {
   if (partLogarithms[0] === 0) fillPartLogarithms();
-  if (hasExtremes(values, start, count)) {
-    for (let j = start; j < start + count; j++) values[j] = log2(values[j]);
-    return;
-  }
+  if (tookExtremes(values, start, count, log2)) return;
   for (let j = start; j < start + count; j++) {
     const x = values[j];
     float[0] = x;
@@ -167,7 +167,6 @@ export function binaryLogarithms(values: Float64Array, start: number, count: num
   }
 }
 
-const WHOLE = 16_384;
 const wholeTimesLog2 = /* @__PURE__ */ new Float64Array(WHOLE);
 
 function fillTimesLog2(): void {
@@ -181,10 +180,7 @@ export function timesLog2(n: number): number {
     if (wholeTimesLog2[2] === 0) fillTimesLog2();
     return wholeTimesLog2[whole];
   }
-  if (!(n > 0)) return 0;
-  single[0] = n;
-  binaryLogarithms(single, 0, 1);
-  return n * single[0];
+  return n > 0 ? n * log2(n) : 0;
 }
 
 /** x^y for x > 0. */

@@ -40,11 +40,10 @@ export function integer(
     ...declaration,
     accepts(given) {
       if (this.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
-      return Number.isSafeInteger(given) && within(this, given as number) ? given : undefined;
+      return Number.isSafeInteger(given) && isWithin(this, given as number) ? given : undefined;
     },
     range() {
-      const range = `an integer in [${this.min}, ${this.max === Number.MAX_SAFE_INTEGER ? "inf)" : `${this.max}]`}`;
-      return this.unlimited ? `${range} or "unlimited"` : range;
+      return `an integer in ${interval(this)}${this.unlimited ? ' or "unlimited"' : ""}`;
     },
   });
 }
@@ -60,13 +59,10 @@ export function real(
     maxOpen: false,
     ...declaration,
     accepts(given) {
-      if (!Number.isFinite(given) || !within(this, given as number)) return undefined;
-      return (this.minOpen && given === this.min) || (this.maxOpen && given === this.max) ? undefined : given;
+      return Number.isFinite(given) && isWithin(this, given as number) ? given : undefined;
     },
     range() {
-      const low = this.min === -Infinity ? "(-inf" : `${this.minOpen ? "(" : "["}${this.min}`;
-      const high = this.max === Infinity ? "inf)" : `${this.max}${this.maxOpen ? ")" : "]"}`;
-      return `a number in ${low}, ${high}`;
+      return `a number in ${interval(this)}`;
     },
   });
 }
@@ -205,8 +201,17 @@ function resolveParam(owner: string, name: string, param: Param, given: unknown)
   return value;
 }
 
-function within({ min, max }: { readonly min: number; readonly max: number }, value: number): boolean {
-  return value >= min && value <= max;
+type Range = Pick<RealParam, "min" | "max"> & Partial<Pick<RealParam, "minOpen" | "maxOpen">>;
+
+function isWithin({ min, max, minOpen, maxOpen }: Range, value: number): boolean {
+  return (minOpen ? value > min : value >= min) && (maxOpen ? value < max : value <= max);
+}
+
+/** "[0, 1)", with "inf" for ends that nobody meets. */
+function interval({ min, max, minOpen, maxOpen }: Range): string {
+  const low = min === -Infinity ? "(-inf" : `${minOpen ? "(" : "["}${min}`;
+  const isEndless = max === Infinity || max === Number.MAX_SAFE_INTEGER;
+  return `${low}, ${isEndless ? "inf" : max}${isEndless || maxOpen ? ")" : "]"}`;
 }
 
 /** A parameter value as text: "10", "unlimited", "naive-bayes(smoothing=0)", "[70, 50]". */
@@ -216,12 +221,12 @@ export function printed(value: unknown): string {
   if (isDefinition(value)) return value.id;
   if (isSpec(value)) {
     const { definition, params } = value;
-    const inside = Object.entries(params)
-      .map(([name, v]) => [name, v, printed(v)] as const) // once: models may lie deep in models
-      .filter(([name, , text]) => text !== printed(definition.params[name].default))
-      .map(([name, v, text]) => `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v as number) : text}`)
-      .join(",");
-    return inside ? `${definition.id}(${inside})` : definition.id;
+    const inside = Object.entries(params).flatMap(([name, v]) => {
+      const text = printed(v); // once: models may lie deep in models
+      if (text === printed(definition.params[name].default)) return [];
+      return `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v as number) : text}`;
+    });
+    return inside.length > 0 ? `${definition.id}(${inside})` : definition.id;
   }
   return String(value);
 }

@@ -82,7 +82,8 @@ export class Random {
 
   /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */
   fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
-    const level = this.state[4];
+    const { state } = this;
+    const level = state[4];
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
@@ -90,22 +91,17 @@ export class Random {
         remedy: "Choose a plain learner as the base of the inner ensemble.",
       });
     }
-    into.set(this.state);
+    into.set(state);
     into[4] = level + 1;
-    this.jump(jump);
-    return new Random(into);
-  }
-
-  private jump(polynomial: readonly number[]): void {
-    const { state } = this;
     const sum = [0, 0, 0, 0];
-    for (const word of polynomial) {
+    for (const word of jump) {
       for (let bit = 0; bit < 32; bit++) {
         if ((word >>> bit) & 1) for (let i = 0; i < 4; i++) sum[i] = sum[i] ^ state[i];
         this.bits();
       }
     }
-    for (let i = 0; i < 4; i++) state[i] = sum[i];
+    state.set(sum);
+    return new Random(into);
   }
 }
 

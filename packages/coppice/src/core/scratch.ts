@@ -1,4 +1,7 @@
 /** Arrays to work with for a moment: thousands of small models share what one of them needs at a time. */
+
+/** More numbers than that, as for a large batch, are left to the garbage collector. */
+const KEPT = 65_536;
 const spare: Float64Array[] = [];
 
 /**
@@ -9,9 +12,6 @@ export function borrow(count: number): Float64Array {
   const numbers = spare.pop();
   return numbers && numbers.length >= count ? numbers : new Float64Array(count);
 }
-
-/** More numbers than that, as for a large batch, are left to the garbage collector. */
-const KEPT = 65_536;
 
 /** Takes numbers back that were borrowed. */
 export function giveBack(numbers: Float64Array): void {

@@ -62,9 +62,7 @@ export class Adwin extends Detector {
   }
 
   get mean(): number {
-    const moments = this.#moments.data;
-    const width = moments[WIDTH];
-    return width > 0 ? moments[TOTAL] / width : 0;
+    return this.width > 0 ? this.#moments.data[TOTAL] / this.width : 0;
   }
 
   /** Whether the last change found was an increase of the mean; false before any. */
@@ -96,9 +94,7 @@ export class Adwin extends Detector {
   reset(): void {
     this.#moments.data.fill(0);
     this.#counters.data.fill(0);
-    this.#rowBuckets.resize(0);
-    this.#sums.resize(0);
-    this.#squares.resize(0);
+    this.#setRows(0);
   }
 
   #test(): boolean {
@@ -147,7 +143,7 @@ export class Adwin extends Detector {
     }
     let arriving = CLOCK;
     for (let row = 0, spreadFactor = 0.5; arriving > 0; row++, spreadFactor *= 0.5) {
-      if (row === this.#rowBuckets.length) this.#addRow();
+      if (row === this.#rowBuckets.length) this.#setRows(row + 1);
       const rowBuckets = this.#rowBuckets.data;
       const rowSums = this.#sums.data;
       const rowSquares = this.#squares.data;
@@ -184,8 +180,7 @@ export class Adwin extends Detector {
     }
   }
 
-  #addRow(): void {
-    const rows = this.#rowBuckets.length + 1;
+  #setRows(rows: number): void {
     this.#rowBuckets.resize(rows);
     this.#sums.resize(rows * ROW_BUCKETS);
     this.#squares.resize(rows * ROW_BUCKETS);
@@ -235,11 +230,7 @@ export class Adwin extends Detector {
     this.#sums.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
     this.#squares.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
     this.#rowBuckets.data[oldest] = left;
-    if (left === 0) {
-      this.#rowBuckets.resize(oldest);
-      this.#sums.resize(place);
-      this.#squares.resize(place);
-    }
+    if (left === 0) this.#setRows(oldest);
     this.#sumUp();
   }
 

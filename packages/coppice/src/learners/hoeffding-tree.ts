@@ -65,7 +65,6 @@ export class HoeffdingTree extends TreeClassifier {
   readonly #params: Params<typeof parameters>;
   readonly #random: Random;
   readonly #statistics: AttributeStatistics;
-  readonly #blocks: LeafBlocks;
   readonly #budget: TreeBudget;
   readonly #search: SplitSearch;
   readonly #confidence: number; // ln(1 / delta)
@@ -81,10 +80,10 @@ export class HoeffdingTree extends TreeClassifier {
     state.data.set(random.state.subarray(0, state.length));
     this.#random = streamsIn(state)[0] ?? random;
     this.#statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
-    this.#blocks = new LeafBlocks(this.arena, this.#statistics);
-    this.nodes = new TreeNodes(this.arena, this.#blocks);
+    const blocks = new LeafBlocks(this.arena, this.#statistics);
+    this.nodes = new TreeNodes(this.arena, blocks);
     this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
-    this.#budget = new TreeBudget(this.arena, this.nodes, this.#blocks, params.maxBytes);
+    this.#budget = new TreeBudget(this.arena, this.nodes, blocks, params.maxBytes);
     this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
     this.#budget.requireLeaf();
     this.nodes.plant();

@@ -18,18 +18,16 @@ import {
   real,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
-import { NaiveBayesScore } from "./counts/bayes-score.ts";
+import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
-  readonly #score: NaiveBayesScore;
 
   constructor(context: Context, smoothing: number) {
     super(context);
     this.#statistics = new AttributeStatistics(this.arena, this.schema, smoothing);
-    this.#score = new NaiveBayesScore(this.#statistics);
     this.#makeRoom();
   }
 
@@ -41,7 +39,7 @@ class NaiveBayes extends Classifier {
   /** Writes the scores of a row, or the class weights where it rules out every class; both are not yet normalised. */
   #scoreAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights.column;
-    if (!this.#score.score(0, weights, 0, rows, start, out, outStart, classes)) {
+    if (!score(this.#statistics, 0, weights, 0, rows, start, out, outStart, classes)) {
       for (let c = 0; c < classes; c++) out[outStart + c] = c < length ? weights[c] : 0;
     }
   }
@@ -110,7 +108,7 @@ class NaiveBayes extends Classifier {
     if (shape !== null) {
       const count = this.#blockCount;
       const blocks = Int32Array.from({ length: count }, (_, block) => block);
-      statistics.move(blocks, new Int32Array(count), count, shape);
+      statistics.move(blocks, new Int32Array(count), shape);
       this.#makeRoom();
     }
     this.#classWeights.resize(Math.max(this.#classWeights.length, statistics.shape.classesKnown));

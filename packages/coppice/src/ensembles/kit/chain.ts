@@ -51,7 +51,7 @@ export abstract class Chain extends Ensemble {
   /** Members outside, rows inside. */
   protected override walk(run: Run): void {
     const { count, out, rowWeights, classes } = run;
-    this.#beginCarries(run);
+    for (let at = 0; at < count * this.carryWidth; at++) run.carries[at] = this.#carry[at % this.#carry.length];
     if (out !== null) out.fill(0, 0, count * classes);
     run.voteEnded.fill(0, 0, count);
     for (let m = 0; m < this.members.length; m++) {
@@ -79,13 +79,6 @@ export abstract class Chain extends Ensemble {
       run.voteWeights.fill(this.voteWeights.data[m], 0, run.count);
       if (this.endsVote(m)) run.voteEnded.fill(1, 0, run.count);
     }
-  }
-
-  #beginCarries({ carries, count }: Run): void {
-    const carry = this.#carry;
-    const width = carry.length;
-    if (width === 1) carries.fill(carry[0], 0, count * this.carryWidth);
-    else for (let i = 0; i < count; i++) for (let k = 0; k < width; k++) carries[i * width + k] = carry[k];
   }
 
   #updateRun(m: number, run: Run): void {

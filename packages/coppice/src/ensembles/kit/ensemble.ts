@@ -3,9 +3,17 @@
  * run goes through the members is left to a walk: `Chain` for members in order, `Committee` where all members' answers
  * are looked at together.
  */
-import { borrow, type Context, type EventKind, giveBack, type Inspection, printed } from "../../core/index.ts";
+import {
+  borrow,
+  type Context,
+  type EventKind,
+  giveBack,
+  type Inspection,
+  printed,
+  withRoom,
+} from "../../core/index.ts";
 import { type EnsembleOptions, Membership } from "./membership.ts";
-import { leaveRun, makeRoom, type Run, restOf, takeRun } from "./run.ts";
+import { leaveRun, type Run, restOf, takeRun } from "./run.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
 
 export abstract class Ensemble extends Membership {
@@ -91,14 +99,14 @@ export abstract class Ensemble extends Membership {
   // --- learning ---------------------------------------------------------------------------------------------------
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    const run = takeRun();
+    const run = takeRun(1);
     run.oneLabel[0] = label;
     run.oneWeight[0] = weight;
     this.#learn(run, rows, start, run.oneLabel, 1, run.oneWeight, null, this.schema.classCount);
   }
 
   override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    this.#learn(takeRun(), rows, 0, labels, count, weights ?? onesFor(count), null, this.schema.classCount);
+    this.#learn(takeRun(count), rows, 0, labels, count, weights, null, this.schema.classCount);
   }
 
   override predictThenLearnBatch(
@@ -110,7 +118,7 @@ export abstract class Ensemble extends Membership {
     classes: number,
     after: Int32Array | null = null,
   ): void {
-    if (after === null) this.#learn(takeRun(), rows, 0, labels, count, weights ?? onesFor(count), out, classes);
+    if (after === null) this.#learn(takeRun(count), rows, 0, labels, count, weights, out, classes);
     else super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
   }
 
@@ -124,12 +132,13 @@ export abstract class Ensemble extends Membership {
     start: number,
     labels: Int32Array,
     count: number,
-    weights: Float64Array,
+    given: Float64Array | undefined,
     out: Float64Array | null,
     classes: number,
   ): void {
     const width = this.schema.attributes.length;
     const unseen = this.unseen;
+    const weights = given ?? onesFor(count);
     for (let from = 0; from < count; ) {
       const at = start + from * width;
       const outAt = from * classes;
@@ -175,7 +184,8 @@ export abstract class Ensemble extends Membership {
     for (let i = 0; i < count; i++) {
       if (labels[i] >= this.classWeights.length) this.growClasses(Math.max(this.schema.classCount, labels[i] + 1));
     }
-    makeRoom(run, count, run.classes, this.carryWidth);
+    run.answers = withRoom(run.answers, count * run.classes);
+    run.carries = withRoom(run.carries, count * this.carryWidth);
     this.row = 0;
     this.walk(run);
     // Row by row: where votes tell nothing the classes learned so far answer, those of this run among them.

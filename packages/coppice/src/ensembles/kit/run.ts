@@ -1,5 +1,5 @@
 /** A run of rows on its way through an ensemble, and what the member at work makes of it. */
-import { type Classifier, withRoom } from "../../core/index.ts";
+import type { Classifier } from "../../core/index.ts";
 
 /**
  * Everything is relative to the run: row `i` of it has its numbers at `rows[i * width ..]`, its label at `labels[i]`, its
@@ -53,15 +53,16 @@ export function leaveRun(run: Run): void {
   spare.push(run);
 }
 
-export function takeRun(): Run {
-  return spare.pop() ?? blankRun();
+/** A run with room for `count` rows, but for what depends on the number of classes. */
+export function takeRun(count: number): Run {
+  const run = spare.pop();
+  return run && run.weights.length >= count ? run : blankRun(count);
 }
 
 const NO_NUMBERS = /* @__PURE__ */ new Float64Array(0);
 const NO_LABELS = /* @__PURE__ */ new Int32Array(0);
-const NO_FLAGS = /* @__PURE__ */ new Uint8Array(0);
 
-function blankRun(): Run {
+function blankRun(count: number): Run {
   return {
     count: 0,
     classes: 0,
@@ -72,27 +73,14 @@ function blankRun(): Run {
     oneLabel: new Int32Array(1),
     oneWeight: new Float64Array(1),
     carries: NO_NUMBERS,
-    voteEnded: NO_FLAGS,
-    weights: NO_NUMBERS,
+    voteEnded: new Uint8Array(count),
+    weights: new Float64Array(count),
     answers: NO_NUMBERS,
-    labelsAfter: NO_LABELS,
-    before: NO_FLAGS,
-    after: NO_FLAGS,
-    voteWeights: NO_NUMBERS,
+    labelsAfter: new Int32Array(count),
+    before: new Uint8Array(count),
+    after: new Uint8Array(count),
+    voteWeights: new Float64Array(count),
   };
-}
-
-/** Makes room for a run of `count` rows. */
-export function makeRoom(run: Run, count: number, classes: number, carryWidth: number): void {
-  run.answers = withRoom(run.answers, count * classes);
-  run.carries = withRoom(run.carries, count * carryWidth);
-  if (run.weights.length >= count) return;
-  run.voteEnded = new Uint8Array(count);
-  run.weights = new Float64Array(count);
-  run.labelsAfter = new Int32Array(count);
-  run.before = new Uint8Array(count);
-  run.after = new Uint8Array(count);
-  run.voteWeights = new Float64Array(count);
 }
 
 /** What comes from a place on, without a new view of the whole. */

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
-import { BLOCK } from "./block-shape.ts";
+import * as BLOCK from "./block.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -49,7 +49,7 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
     if (shape !== null) {
       const blocks = Array.from({ length: blocksIn(statistics) }, (_, block) => block);
       const owners = blocks.map((block) => Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)));
-      statistics.move(Int32Array.from(blocks), Int32Array.from(owners), blocks.length, shape);
+      statistics.move(Int32Array.from(blocks), Int32Array.from(owners), shape);
       const { classes } = statistics.shape;
       const old = classBlocks.data.slice(0, classBlocks.length);
       classBlocks.resize(0);
@@ -337,7 +337,7 @@ describe("statistics over one schema", () => {
     expect([...whole.shape.sizes]).toEqual([3, 6, 4, 6]);
     schema.attributes[0].intern("new");
     const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
-    whole.move(new Int32Array(0), new Int32Array(0), 0, wider);
+    whole.move(new Int32Array(0), new Int32Array(0), wider);
     expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     expect([...whole.shape.known]).toEqual([3, 0, 3, 0]);
     pairs.restored();

@@ -7,19 +7,29 @@
  * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
  * by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
  *
- * Densities use T, the variance in all classes (see `densities.ts`). It would change with every row of any class. So it is
+ * Densities use T, the variance in all classes (see `block.ts`). It would change with every row of any class. So it is
  * rounded up to a quarter, an eighth, ... of the squared range. No class needs it any more once the sums of squares of all
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { BLOCK, BlockShape, sortedByKind } from "./block-shape.ts";
-import { excess, freedomOf, LEAST_SQUARES, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./densities.ts";
+import * as BLOCK from "./block.ts";
+import { excess, freedomOf, LEAST_SQUARES, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
+import { BlockShape, sortedByKind } from "./block-shape.ts";
 
-const { POWER, HEAD, MEAN, SQUARES, PRECISION, VARIANCE, SMALLEST, LARGEST, NUMERIC_WIDTH } = BLOCK;
-const { UNNEEDED_COUNT, LARGEST_NUMBER, TOO_SMALL, TOO_LARGE } = BLOCK;
-
-/** In place of a class: all of them. */
-export const ALL = -1;
+const POWER = BLOCK.POWER;
+const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const SQUARES = BLOCK.SQUARES;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
+const SMALLEST = BLOCK.SMALLEST;
+const LARGEST = BLOCK.LARGEST;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const UNNEEDED_COUNT = BLOCK.UNNEEDED_COUNT;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
+const ALL = BLOCK.ALL;
 
 const NOBODY: readonly number[] = [];
 
@@ -323,17 +333,19 @@ export class AttributeStatistics {
   }
 
   /**
-   * Keeps the listed blocks, in that order and with room for so many, in a new shape when one is given. `tables` has the
+   * Keeps the listed blocks, in that order and with room for no more, in a new shape when one is given. `tables` has the
    * table of each. Tables are numbered as before, and `classBlocks` has still the old room for classes.
    */
-  move(kept: Int32Array, tables: Int32Array, room: number, shape: Int32Array | null): void {
+  move(kept: Int32Array, tables: Int32Array, shape: Int32Array | null): void {
     const { sizes: oldSizes, stride: oldStride } = this.shape;
     const { stride, sizes } = shape === null ? this.shape : this.shape.sizesOf(shape);
     const old = this.blocks.data.slice(0, this.blocks.length);
-    this.blocks.resize(kept.length * stride, room * stride); // first: when it throws, nothing has changed
+    this.blocks.resize(kept.length * stride, kept.length * stride); // first: when it throws, nothing has changed
     const blocks = this.blocks.data;
     blocks.fill(0);
+    const places = new Int32Array(old.length / oldStride + 1); // in `classBlocks`, from those before
     kept.forEach((block, i) => {
+      places[block + 1] = i + 1;
       let source = block * oldStride;
       let target = i * stride;
       blocks.set(old.subarray(source, source + HEAD), target);
@@ -346,9 +358,8 @@ export class AttributeStatistics {
         target += sizes[a];
       }
     });
-    const places = new Map(Array.from(kept, (block, i) => [block + 1, i + 1]));
     const classBlocks = this.classBlocks.data;
-    for (let i = 0; i < this.classBlocks.length; i++) classBlocks[i] = places.get(classBlocks[i]) ?? 0;
+    for (let i = 0; i < this.classBlocks.length; i++) classBlocks[i] = places[classBlocks[i]];
     if (shape !== null) this.shape.set(shape);
   }
 }

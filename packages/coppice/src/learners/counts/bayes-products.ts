@@ -9,12 +9,19 @@
  * Shapes: `priors[priorsAt ..]` are the class weights, `rows[start ..]` is the row with a number per attribute.
  */
 import { withRoom } from "../../core/index.ts";
-import { ALL, type AttributeStatistics } from "./attribute-statistics.ts";
-import { BLOCK } from "./block-shape.ts";
-import { excess, peakAt, rescaled, UNNEEDED } from "./densities.ts";
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import * as BLOCK from "./block.ts";
+import { ALL, excess, peakAt, rescaled, UNNEEDED } from "./block.ts";
 
-const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
-const { TOO_SMALL, TOO_LARGE } = BLOCK;
+const POWER = BLOCK.POWER;
+const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;
@@ -22,296 +29,301 @@ const SMALLEST_SCORE = 1e-300;
 /** Nominal terms between two looks at whether a product is still in range. */
 const CHUNK = 16;
 
-// What `#valueAt` holds for values without a place in a block. They are negative.
+// What `places` holds for values without a place in a block. They are negative.
 const NEW = -1; // a value never seen
 const MISSING = -2;
 const UNMET = -3; // declared, but there is no room for it yet
 
-export class BayesProducts {
-  /** Number of classes that are scored, their labels, and where their blocks begin. */
+// What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row.
+/** Number of classes that are scored, their labels, and where their blocks begin. */
+export let scored = 0;
+export let labels = /* @__PURE__ */ new Int32Array(0);
+export let heads = /* @__PURE__ */ new Int32Array(0);
+/** Per class: the product, the power of two taken out of it, and the exponent of e that belongs to it. */
+export let products = /* @__PURE__ */ new Float64Array(0);
+export let powers = /* @__PURE__ */ new Int32Array(0);
+export let exponents = /* @__PURE__ */ new Float64Array(0);
+/** Per scored class: for whoever makes a score of them. */
+export let scores = /* @__PURE__ */ new Float64Array(1);
+
+// The table whose classes are listed.
+let metTable = 0;
+// The row that was located last: where the table's attributes begin in the list of attributes and how many of them are
+// numeric; whether all of the row's values are present and have room, and whether one is new; and where in a block the
+// weights of its nominal values lie, or NEW, MISSING or UNMET.
+let firstTerm = 0;
+let numericCount = 0;
+let isComplete = true;
+let hasNew = false;
+let places = /* @__PURE__ */ new Int32Array(0);
+
+/** Lists the classes among the first `outClasses` that a table has met. */
+export function meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
+  const { classes, stride } = statistics.shape;
+  metTable = table;
+  if (labels.length < classes) makeRoom(classes);
+  const classBlocks = statistics.classBlocks.data;
+  const first = table * (classes + 1) + 1;
+  const most = outClasses < classes ? outClasses : classes;
   scored = 0;
-  labels = new Int32Array(0);
-  heads = new Int32Array(0);
-  /** Per class: the product, the power of two taken out of it, and the exponent of e that belongs to it. */
-  products = new Float64Array(0);
-  powers = new Int32Array(0);
-  exponents = new Float64Array(0);
-  /** Per scored class: for whoever makes a score of them. */
-  scores = new Float64Array(1);
+  for (let c = 0; c < most; c++) {
+    const block = classBlocks[first + c];
+    if (block === 0) continue;
+    labels[scored] = c;
+    heads[scored++] = (block - 1) * stride;
+  }
+}
 
-  #table = 0;
-  // The row that was located last: where the table's attributes begin in the list of attributes and how many of them are
-  // numeric; whether all of the row's values are present and have room, and whether one is new; and where in a block the
-  // weights of its nominal values lie, or NEW, MISSING or UNMET.
-  #first = 0;
-  #numericTerms = 0;
-  #complete = true;
-  #hasNew = false;
-  #valueAt = new Int32Array(0);
+/** Finds a row's nominal values in a block of the table, and whether all of the row's values are present and have room. */
+export function locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
+  const { attributes } = statistics;
+  const first = statistics.firstOf(metTable);
+  const numericTerms = statistics.numericIn(metTable);
+  let magnitude = 0; // NaN where a number is missing, too large where a number is
+  for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
+  firstTerm = first;
+  numericCount = numericTerms;
+  isComplete = magnitude <= LARGEST_NUMBER;
+  hasNew = false;
+  if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
+}
 
-  /** Lists the classes among the first `outClasses` that a table has met. */
-  meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
-    const { classes, stride } = statistics.shape;
-    this.#table = table;
-    if (this.labels.length < classes) this.#makeRoom(classes);
-    const classBlocks = statistics.classBlocks.data;
-    const first = table * (classes + 1) + 1;
-    const most = outClasses < classes ? outClasses : classes;
-    const labels = this.labels;
-    const heads = this.heads;
-    let scored = 0;
-    for (let c = 0; c < most; c++) {
-      const block = classBlocks[first + c];
-      if (block === 0) continue;
-      labels[scored] = c;
-      heads[scored++] = (block - 1) * stride;
+function locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
+  const { attributes } = statistics;
+  const { sizes, known, room, perBlock } = statistics.shape;
+  places = withRoom(places, perBlock);
+  const valueAt = places;
+  const first = firstTerm + numericCount;
+  const nominalTerms = perBlock - numericCount;
+  let at = HEAD + numericCount * NUMERIC_WIDTH;
+  for (let t = 0; t < nominalTerms; t++) {
+    const a = attributes[first + t];
+    const x = rows[start + a];
+    if (x >= 0 && x < room[a]) valueAt[t] = at + 1 + (x | 0);
+    else {
+      valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
+      if (valueAt[t] === NEW) hasNew = true;
+      isComplete = false;
     }
-    this.scored = scored;
+    at += sizes[a];
   }
+}
 
-  /** Finds a row's nominal values in a block of the table, and whether all of the row's values are present and have room. */
-  locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
-    const { attributes } = statistics;
-    const first = statistics.firstOf(this.#table);
-    const numericTerms = statistics.numericIn(this.#table);
-    let magnitude = 0; // NaN where a number is missing, too large where a number is
-    for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
-    this.#first = first;
-    this.#numericTerms = numericTerms;
-    this.#complete = magnitude <= LARGEST_NUMBER;
-    this.#hasNew = false;
-    if (numericTerms < statistics.shape.perBlock) this.#locateValues(statistics, rows, start);
+/** Products and exponents of the scored classes `from .. to` for the located row. */
+export function multiply(
+  statistics: AttributeStatistics,
+  from: number,
+  to: number,
+  priors: Float64Array,
+  priorsAt: number,
+  rows: Float64Array,
+  start: number,
+): void {
+  if (isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
+  for (let i = from; i < to; i++) {
+    const c = labels[i];
+    const prior = priors[priorsAt + c];
+    if (!isComplete && !hasNew) multiplyPresent(statistics, i, prior, rows, start);
+    const isSafe = !hasNew && products[c] > TOO_SMALL && products[c] < TOO_LARGE;
+    if (!isSafe) multiplyTerms(statistics, i, prior, rows, start);
   }
+}
 
-  #locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
-    const { attributes } = statistics;
-    const { sizes, known, room, perBlock } = statistics.shape;
-    this.#valueAt = withRoom(this.#valueAt, perBlock);
-    const valueAt = this.#valueAt;
-    const numericTerms = this.#numericTerms;
-    const first = this.#first + numericTerms;
-    const nominalTerms = perBlock - numericTerms;
-    let complete = this.#complete;
-    let at = HEAD + numericTerms * NUMERIC_WIDTH;
-    for (let t = 0; t < nominalTerms; t++) {
-      const a = attributes[first + t];
-      const x = rows[start + a];
-      if (x >= 0 && x < room[a]) valueAt[t] = at + 1 + (x | 0);
-      else {
-        valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
-        if (valueAt[t] === NEW) this.#hasNew = true;
-        complete = false;
-      }
-      at += sizes[a];
-    }
-    this.#complete = complete;
-  }
-
-  /** Products and exponents of the scored classes `from .. to` for the located row. */
-  multiply(
-    statistics: AttributeStatistics,
-    from: number,
-    to: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-  ): void {
-    if (this.#complete) this.#multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
-    for (let i = from; i < to; i++) {
-      const c = this.labels[i];
-      const prior = priors[priorsAt + c];
-      if (!this.#complete && !this.#hasNew) this.#multiplyPresent(statistics, i, prior, rows, start);
-      const isSafe = !this.#hasNew && this.products[c] > TOO_SMALL && this.products[c] < TOO_LARGE;
-      if (!isSafe) this.#multiplyTerms(statistics, i, prior, rows, start);
-    }
-  }
-
-  /** Where all values are present and have room: two classes at once, as one that is left over is its own partner. */
-  #multiplyPairs(
-    statistics: AttributeStatistics,
-    from: number,
-    to: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-  ): void {
-    const { attributes, blocks } = statistics;
-    const hasNominal = this.#numericTerms < statistics.shape.perBlock;
-    const stats = blocks.data;
-    const { labels, heads, products, powers, exponents } = this;
-    const numericTerms = this.#numericTerms;
-    const first = this.#first;
-    for (let i = from; i < to; i += 2) {
-      const j = i + 1 < to ? i + 1 : i;
-      const head = heads[i];
-      const apart = heads[j] - head; // from the one class's numbers to the other's
-      const c = labels[i];
-      const d = labels[j];
-      let squares = 0;
-      let others = 0;
-      let q = head + HEAD;
-      for (let t = 0; t < numericTerms; t++) {
-        const x = rows[start + attributes[first + t]];
-        const difference = x - stats[q + MEAN];
-        const other = x - stats[q + apart + MEAN];
-        squares += difference * difference * stats[q + PRECISION];
-        others += other * other * stats[q + apart + PRECISION];
-        q += NUMERIC_WIDTH;
-      }
-      products[c] = priors[priorsAt + c] * stats[head];
-      products[d] = priors[priorsAt + d] * stats[head + apart];
-      powers[c] = stats[head + POWER];
-      powers[d] = stats[head + apart + POWER];
-      exponents[c] = -0.5 * squares;
-      exponents[d] = -0.5 * others;
-      if (hasNominal) this.#multiplyCounts(statistics, i, j);
-    }
-  }
-
-  /** Multiplies the products of two scored classes by the smoothed counts of the row's nominal values. */
-  #multiplyCounts(statistics: AttributeStatistics, i: number, j: number): void {
-    const { smoothing, blocks } = statistics;
-    const stats = blocks.data;
-    const valueAt = this.#valueAt;
-    const terms = statistics.shape.perBlock - this.#numericTerms;
-    const head = this.heads[i];
-    const apart = this.heads[j] - head;
-    const c = this.labels[i];
-    const d = this.labels[j];
-    let product = this.products[c];
-    let other = this.products[d];
-    for (let t = 0; t < terms; ) {
-      const end = t + CHUNK < terms ? t + CHUNK : terms;
-      for (; t + 3 < end; t += 4) {
-        const u = head + valueAt[t];
-        const v = head + valueAt[t + 1];
-        const w = head + valueAt[t + 2];
-        const x = head + valueAt[t + 3];
-        const even = (stats[u] + smoothing) * (stats[v] + smoothing);
-        const odd = (stats[w] + smoothing) * (stats[x] + smoothing);
-        const otherEven = (stats[u + apart] + smoothing) * (stats[v + apart] + smoothing);
-        const otherOdd = (stats[w + apart] + smoothing) * (stats[x + apart] + smoothing);
-        product *= even * odd;
-        other *= otherEven * otherOdd;
-      }
-      for (; t < end; t++) {
-        const v = head + valueAt[t];
-        product *= stats[v] + smoothing;
-        other *= stats[v + apart] + smoothing;
-      }
-      if (t === terms) break;
-      // By hand: a number that is passed to a function may be allocated, and then it is in the whole loop.
-      if (product > TOO_LARGE || product < TOO_SMALL) {
-        this.powers[c] += product > 1 ? 500 : -500;
-        product *= product > 1 ? TOO_SMALL : TOO_LARGE;
-      }
-      if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
-        this.powers[d] += other > 1 ? 500 : -500;
-        other *= other > 1 ? TOO_SMALL : TOO_LARGE;
-      }
-    }
-    this.products[c] = product;
-    this.products[d] = d === c ? product : other;
-  }
-
-  /**
-   * Product and exponent of the i-th scored class where values are missing: what they put into the factor is taken out
-   * again.
-   */
-  #multiplyPresent(statistics: AttributeStatistics, i: number, prior: number, rows: Float64Array, start: number): void {
-    const { attributes, blocks, smoothing } = statistics;
-    const { sizes, known, stride, perBlock } = statistics.shape;
-    const stats = blocks.data;
-    const valueAt = this.#valueAt;
-    const numericTerms = this.#numericTerms;
-    const first = this.#first;
-    const c = this.labels[i];
-    const head = this.heads[i];
-    const all = statistics.blockOf(this.#table, ALL) * stride;
+/** Where all values are present and have room: two classes at once, as one that is left over is its own partner. */
+function multiplyPairs(
+  statistics: AttributeStatistics,
+  from: number,
+  to: number,
+  priors: Float64Array,
+  priorsAt: number,
+  rows: Float64Array,
+  start: number,
+): void {
+  const { attributes, blocks } = statistics;
+  const hasNominal = numericCount < statistics.shape.perBlock;
+  const stats = blocks.data;
+  const numericTerms = numericCount;
+  const first = firstTerm;
+  for (let i = from; i < to; i += 2) {
+    const j = i + 1 < to ? i + 1 : i;
+    const head = heads[i];
+    const apart = heads[j] - head; // from the one class's numbers to the other's
+    const c = labels[i];
+    const d = labels[j];
     let squares = 0;
-    let peaks = 1; // of missing numbers
+    let others = 0;
     let q = head + HEAD;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
-      if (Math.abs(x) <= LARGEST_NUMBER) {
-        const difference = x - stats[q + MEAN];
-        squares += difference * difference * stats[q + PRECISION];
-      } else peaks *= peakAt(stats, q, all < 0 ? UNNEEDED : stats[all + q - head + VARIANCE]);
+      const difference = x - stats[q + MEAN];
+      const other = x - stats[q + apart + MEAN];
+      squares += difference * difference * stats[q + PRECISION];
+      others += other * other * stats[q + apart + PRECISION];
       q += NUMERIC_WIDTH;
     }
-    let product = prior * stats[head];
-    for (let t = 0; t < perBlock - numericTerms; t++) {
-      const a = attributes[first + numericTerms + t];
-      const v = valueAt[t];
-      product *= v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : stats[head + v]) + smoothing;
-      q += sizes[a];
-    }
-    this.products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
-    this.powers[c] = stats[head + POWER];
-    this.exponents[c] = -0.5 * squares;
+    products[c] = priors[priorsAt + c] * stats[head];
+    products[d] = priors[priorsAt + d] * stats[head + apart];
+    powers[c] = stats[head + POWER];
+    powers[d] = stats[head + apart + POWER];
+    exponents[c] = -0.5 * squares;
+    exponents[d] = -0.5 * others;
+    if (hasNominal) multiplyCounts(statistics, i, j);
   }
+}
 
-  /**
-   * Product and exponent of the i-th scored class term by term: where values are new, or the product is out of range, or
-   * there is no factor.
-   */
-  #multiplyTerms(statistics: AttributeStatistics, i: number, prior: number, rows: Float64Array, start: number): void {
-    const { attributes, blocks, smoothing } = statistics;
-    const { sizes, known, stride, perBlock } = statistics.shape;
-    const stats = blocks.data;
-    const numericTerms = this.#numericTerms;
-    const first = this.#first;
-    const c = this.labels[i];
-    const head = this.heads[i];
-    let product = prior;
-    let power = 0; // of two, taken out of the product
-    let squares = 0;
-    let peaks = 1;
-    const all = statistics.blockOf(this.#table, ALL) * stride;
-    for (let t = 0; t < numericTerms; t++) {
-      const x = rows[start + attributes[first + t]];
-      const at = head + HEAD + t * NUMERIC_WIDTH;
-      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
-      if (stats[at] === 0) {
-        product = 0; // the class has never had a number here: it is ruled out
-        break;
-      }
-      const difference = x - stats[at + MEAN];
-      squares += difference * difference * stats[at + PRECISION];
-      peaks *= peakAt(stats, at, all < 0 ? UNNEEDED : stats[all + at - head + VARIANCE]);
-      if (excess(peaks) !== 0) {
-        power += 250 * excess(peaks); // half of 500: the square root is taken below
-        peaks = rescaled(peaks);
-      }
+/** Multiplies the products of two scored classes by the smoothed counts of the row's nominal values. */
+function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): void {
+  const { smoothing, blocks } = statistics;
+  const stats = blocks.data;
+  const valueAt = places;
+  const terms = statistics.shape.perBlock - numericCount;
+  const head = heads[i];
+  const apart = heads[j] - head;
+  const c = labels[i];
+  const d = labels[j];
+  let product = products[c];
+  let other = products[d];
+  for (let t = 0; t < terms; ) {
+    const end = t + CHUNK < terms ? t + CHUNK : terms;
+    for (; t + 3 < end; t += 4) {
+      const u = head + valueAt[t];
+      const v = head + valueAt[t + 1];
+      const w = head + valueAt[t + 2];
+      const x = head + valueAt[t + 3];
+      const even = (stats[u] + smoothing) * (stats[v] + smoothing);
+      const odd = (stats[w] + smoothing) * (stats[x] + smoothing);
+      const otherEven = (stats[u + apart] + smoothing) * (stats[v + apart] + smoothing);
+      const otherOdd = (stats[w + apart] + smoothing) * (stats[x + apart] + smoothing);
+      product *= even * odd;
+      other *= otherEven * otherOdd;
     }
-    product *= Math.sqrt(peaks);
-    let q = head + HEAD + numericTerms * NUMERIC_WIDTH;
-    for (let t = 0; t < perBlock - numericTerms; t++) {
-      const a = attributes[first + numericTerms + t];
-      const v = this.#valueAt[t];
-      const total = stats[q] + smoothing * (known[a] + (v === NEW ? 1 : 0));
-      q += sizes[a];
-      if (v === MISSING || total === 0) continue;
-      product *= ((v < 0 ? 0 : stats[head + v]) + smoothing) / total;
-      if (excess(product) !== 0) {
-        power += 500 * excess(product);
-        product = rescaled(product);
-      }
+    for (; t < end; t++) {
+      const v = head + valueAt[t];
+      product *= stats[v] + smoothing;
+      other *= stats[v + apart] + smoothing;
     }
-    if (product < SMALLEST_SCORE) product = 0;
-    this.products[c] = product;
-    this.powers[c] = power;
-    this.exponents[c] = product > 0 ? -0.5 * squares : -Infinity;
+    if (t === terms) break;
+    // By hand: a number that is passed to a function may be allocated, and then it is in the whole loop.
+    if (product > TOO_LARGE || product < TOO_SMALL) {
+      powers[c] += product > 1 ? 500 : -500;
+      product *= product > 1 ? TOO_SMALL : TOO_LARGE;
+    }
+    if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
+      powers[d] += other > 1 ? 500 : -500;
+      other *= other > 1 ? TOO_SMALL : TOO_LARGE;
+    }
   }
+  products[c] = product;
+  products[d] = d === c ? product : other;
+}
 
-  #makeRoom(classes: number): void {
-    this.labels = withRoom(this.labels, classes);
-    this.heads = withRoom(this.heads, classes);
-    this.powers = withRoom(this.powers, classes);
-    this.exponents = withRoom(this.exponents, classes);
-    this.products = withRoom(this.products, classes);
-    this.scores = withRoom(this.scores, classes);
+/**
+ * Product and exponent of the i-th scored class where values are missing: what they put into the factor is taken out
+ * again.
+ */
+function multiplyPresent(
+  statistics: AttributeStatistics,
+  i: number,
+  prior: number,
+  rows: Float64Array,
+  start: number,
+): void {
+  const { attributes, blocks, smoothing } = statistics;
+  const { sizes, known, stride, perBlock } = statistics.shape;
+  const stats = blocks.data;
+  const valueAt = places;
+  const numericTerms = numericCount;
+  const first = firstTerm;
+  const c = labels[i];
+  const head = heads[i];
+  const all = statistics.blockOf(metTable, ALL) * stride;
+  let squares = 0;
+  let peaks = 1; // of missing numbers
+  let q = head + HEAD;
+  for (let t = 0; t < numericTerms; t++) {
+    const x = rows[start + attributes[first + t]];
+    if (Math.abs(x) <= LARGEST_NUMBER) {
+      const difference = x - stats[q + MEAN];
+      squares += difference * difference * stats[q + PRECISION];
+    } else peaks *= peakAt(stats, q, all < 0 ? UNNEEDED : stats[all + q - head + VARIANCE]);
+    q += NUMERIC_WIDTH;
   }
+  let product = prior * stats[head];
+  for (let t = 0; t < perBlock - numericTerms; t++) {
+    const a = attributes[first + numericTerms + t];
+    const v = valueAt[t];
+    product *= v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : stats[head + v]) + smoothing;
+    q += sizes[a];
+  }
+  products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
+  powers[c] = stats[head + POWER];
+  exponents[c] = -0.5 * squares;
+}
+
+/**
+ * Product and exponent of the i-th scored class term by term: where values are new, or the product is out of range, or
+ * there is no factor.
+ */
+function multiplyTerms(
+  statistics: AttributeStatistics,
+  i: number,
+  prior: number,
+  rows: Float64Array,
+  start: number,
+): void {
+  const { attributes, blocks, smoothing } = statistics;
+  const { sizes, known, stride, perBlock } = statistics.shape;
+  const stats = blocks.data;
+  const numericTerms = numericCount;
+  const first = firstTerm;
+  const c = labels[i];
+  const head = heads[i];
+  let product = prior;
+  let power = 0; // of two, taken out of the product
+  let squares = 0;
+  let peaks = 1;
+  const all = statistics.blockOf(metTable, ALL) * stride;
+  for (let t = 0; t < numericTerms; t++) {
+    const x = rows[start + attributes[first + t]];
+    const at = head + HEAD + t * NUMERIC_WIDTH;
+    if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+    if (stats[at] === 0) {
+      product = 0; // the class has never had a number here: it is ruled out
+      break;
+    }
+    const difference = x - stats[at + MEAN];
+    squares += difference * difference * stats[at + PRECISION];
+    peaks *= peakAt(stats, at, all < 0 ? UNNEEDED : stats[all + at - head + VARIANCE]);
+    if (excess(peaks) !== 0) {
+      power += 250 * excess(peaks); // half of 500: the square root is taken below
+      peaks = rescaled(peaks);
+    }
+  }
+  product *= Math.sqrt(peaks);
+  let q = head + HEAD + numericTerms * NUMERIC_WIDTH;
+  for (let t = 0; t < perBlock - numericTerms; t++) {
+    const a = attributes[first + numericTerms + t];
+    const v = places[t];
+    const total = stats[q] + smoothing * (known[a] + (v === NEW ? 1 : 0));
+    q += sizes[a];
+    if (v === MISSING || total === 0) continue;
+    product *= ((v < 0 ? 0 : stats[head + v]) + smoothing) / total;
+    if (excess(product) !== 0) {
+      power += 500 * excess(product);
+      product = rescaled(product);
+    }
+  }
+  if (product < SMALLEST_SCORE) product = 0;
+  products[c] = product;
+  powers[c] = power;
+  exponents[c] = product > 0 ? -0.5 * squares : -Infinity;
+}
+
+function makeRoom(classes: number): void {
+  labels = withRoom(labels, classes);
+  heads = withRoom(heads, classes);
+  powers = withRoom(powers, classes);
+  exponents = withRoom(exponents, classes);
+  products = withRoom(products, classes);
+  scores = withRoom(scores, classes);
 }

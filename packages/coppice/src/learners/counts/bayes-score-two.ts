@@ -2,12 +2,20 @@
  * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
  * without scratch.
  */
-import { ALL, type AttributeStatistics } from "./attribute-statistics.ts";
-import { BLOCK } from "./block-shape.ts";
-import { peakAt } from "./densities.ts";
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import * as BLOCK from "./block.ts";
+import { ALL, peakAt } from "./block.ts";
 
-const { POWER, HEAD, MEAN, PRECISION, VARIANCE, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
-const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
+const POWER = BLOCK.POWER;
+const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
+const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -16,7 +24,7 @@ const { TOO_SMALL, TOO_LARGE, LARGEST_EXPONENT } = BLOCK;
  * What missing values have put into the factors is taken out again.
  *
  * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new, a
- * factor of 0 or with a power, or products out of range. `NaiveBayesScore` has the general way.
+ * factor of 0 or with a power, or products out of range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */

@@ -11,7 +11,7 @@ import {
 } from "../../core/index.ts";
 import { LeafBlocks } from "../tree/blocks.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
-import { NaiveBayesScore } from "./bayes-score.ts";
+import { score, scoreAgain } from "./bayes-score.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 
 interface Row {
@@ -33,7 +33,6 @@ class Scored {
   readonly #statistics: AttributeStatistics;
   readonly #blocks: LeafBlocks;
   readonly #table: number;
-  readonly #score: NaiveBayesScore;
   /** The class weights do not lie at the beginning of their array, nor scores at that of theirs. */
   readonly #priors: Float64Array;
   readonly #classes: number;
@@ -49,7 +48,6 @@ class Scored {
     if (schema.classCount > 0) this.#blocks.meet(0, 0); // the first table stays empty
     this.#table = 1;
     if (this.#statistics.subsetSize > 0) for (const table of [0, 1]) this.#statistics.choose(table, subset);
-    this.#score = new NaiveBayesScore(this.#statistics);
     this.#priors = new Float64Array(3 + schema.classCount);
     this.#classes = schema.classCount;
   }
@@ -77,14 +75,25 @@ class Scored {
   /** Scores of the first `classes` classes; null where the row rules all of them out. */
   score(values: Float64Array, classes = this.#classes): number[] | null {
     const out = new Float64Array(2 + classes).fill(-7);
-    const isScored = this.#score.score(this.#table, this.#priors, 3, behind(values), 4, out, 2, classes);
+    const isScored = score(this.#statistics, this.#table, this.#priors, 3, behind(values), 4, out, 2, classes);
     return taken(out, isScored);
   }
 
   /** Scores of the row that was scored and then learned last. */
   again(values: Float64Array, label: number, classes = this.#classes): number[] | null {
     const out = new Float64Array(2 + classes).fill(-7);
-    const isScored = this.#score.again(this.#table, label, this.#priors, 3, behind(values), 4, out, 2, classes);
+    const isScored = scoreAgain(
+      this.#statistics,
+      this.#table,
+      label,
+      this.#priors,
+      3,
+      behind(values),
+      4,
+      out,
+      2,
+      classes,
+    );
     return taken(out, isScored);
   }
 

@@ -2,7 +2,7 @@
  * The naive Bayes score of a row, from a table of attribute statistics:
  *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
  *   nominal: P = (n + smoothing) / (N + smoothing * values known)
- *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `densities.ts`
+ *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `block.ts`
  *
  * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added
  * and applied at the end.
@@ -13,133 +13,127 @@
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { BayesProducts } from "./bayes-products.ts";
+import {
+  exponents,
+  heads,
+  labels,
+  locate,
+  meet,
+  multiply,
+  powers,
+  products,
+  scored,
+  scores,
+} from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
-import { BLOCK } from "./block-shape.ts";
+import { LARGEST_EXPONENT } from "./block.ts";
 
-const { LARGEST_EXPONENT } = BLOCK;
+let rounds = 0; // of the statistics, when the products were computed
 
-// All scores share them: nobody else's are computed between `score` and `again`.
-const classes = /* @__PURE__ */ new BayesProducts();
-
-export class NaiveBayesScore {
-  readonly #statistics: AttributeStatistics;
-  #rounds = 0; // of the statistics, when the products were computed
-
-  constructor(statistics: AttributeStatistics) {
-    this.#statistics = statistics;
-  }
-
-  /** Writes the scores. Returns false, with `out` all zero, when no class with weight can explain the row. */
-  score(
-    table: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-    out: Float64Array,
-    outStart: number,
-    outClasses: number,
-  ): boolean {
-    if (
-      outClasses > 1 &&
-      scoreTwoClasses(this.#statistics, table, priors, priorsAt, rows, start, out, outStart, classes.scores, 0)
-    ) {
-      exponentiate(classes.scores, 0, 1);
-      out[outStart + 1] *= classes.scores[0];
-      for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
-      return true;
-    }
-    this.#rounds = this.#statistics.rounds;
-    classes.meet(this.#statistics, table, outClasses);
-    if (classes.scored === 1 && this.#isSure(table)) {
-      out.fill(0, outStart, outStart + outClasses);
-      out[outStart + classes.labels[0]] = 1; // whatever its score is
-      return true;
-    }
-    classes.locate(this.#statistics, rows, start);
-    classes.multiply(this.#statistics, 0, classes.scored, priors, priorsAt, rows, start);
-    return this.#write(out, outStart, outClasses);
-  }
-
-  /**
-   * As `score`, for the same row and table as the last call of it, when since then nothing but that row has been
-   * learned, by class `label`, and there was room for it: the products of the other classes are still right, unless the
-   * variance of all has been rounded anew.
-   */
-  again(
-    table: number,
-    label: number,
-    priors: Float64Array,
-    priorsAt: number,
-    rows: Float64Array,
-    start: number,
-    out: Float64Array,
-    outStart: number,
-    outClasses: number,
-  ): boolean {
-    if (this.#statistics.shape.classes === 2 || classes.scored === 1) {
-      return this.score(table, priors, priorsAt, rows, start, out, outStart, outClasses);
-    }
-    classes.meet(this.#statistics, table, outClasses);
-    const isChanged = this.#statistics.rounds !== this.#rounds;
-    for (let i = 0; i < classes.scored; i++) {
-      if (isChanged || classes.labels[i] === label)
-        classes.multiply(this.#statistics, i, i + 1, priors, priorsAt, rows, start);
-    }
-    return this.#write(out, outStart, outClasses);
-  }
-
-  /** Whether the only class that a table has met cannot be ruled out by any row. */
-  #isSure(table: number): boolean {
-    const { blocks, smoothing } = this.#statistics;
-    const isSmooth = smoothing > 0 || this.#statistics.numericIn(table) === this.#statistics.shape.perBlock;
-    return isSmooth && blocks.data[classes.heads[0]] > 0; // with a factor it has had all numbers
-  }
-
-  /**
-   * Writes the scores from products and exponents; returns false when no class has any. Exponents are taken relative to
-   * that of the first class. The largest would be the safer choice, but finding it takes branches that the processor
-   * cannot predict.
-   */
-  #write(out: Float64Array, outStart: number, outClasses: number): boolean {
-    const { products, exponents, powers, labels, scores, scored } = classes;
-    for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
-    let first = 0;
-    while (first < scored && exponents[labels[first]] === -Infinity) first++;
-    if (first === scored) return false;
-    const base = exponents[labels[first]];
-    const power = powers[labels[first]];
-    let plain = true; // all powers of two are equal, and no exponent is too large
-    let level = true; // all exponents are equal, as they are without numeric attributes
-    for (let i = 0; i < scored; i++) {
-      const c = labels[i];
-      const relative = exponents[c] - base;
-      if (powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
-      if (relative !== 0 && relative !== -Infinity) level = false;
-      scores[i] = relative;
-    }
-    if (!plain) this.#takeLogarithms();
-    if (!(plain && level)) exponentiate(scores, 0, scored);
-    for (let i = 0; i < scored; i++) {
-      const c = labels[i];
-      out[outStart + c] = !plain ? scores[i] : level ? products[c] : scores[i] * products[c];
-    }
+/** Writes the scores. Returns false, with `out` all zero, when no class with weight can explain the row. */
+export function score(
+  statistics: AttributeStatistics,
+  table: number,
+  priors: Float64Array,
+  priorsAt: number,
+  rows: Float64Array,
+  start: number,
+  out: Float64Array,
+  outStart: number,
+  outClasses: number,
+): boolean {
+  if (outClasses > 1 && scoreTwoClasses(statistics, table, priors, priorsAt, rows, start, out, outStart, scores, 0)) {
+    exponentiate(scores, 0, 1);
+    out[outStart + 1] *= scores[0];
+    for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
     return true;
   }
-
-  /** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
-  #takeLogarithms(): void {
-    const { products, exponents, powers, labels, scores, scored } = classes;
-    for (let i = 0; i < scored; i++) scores[i] = products[labels[i]];
-    logarithms(scores, 0, scored);
-    let top = -Infinity;
-    for (let i = 0; i < scored; i++) {
-      const c = labels[i];
-      const score = scores[i] + powers[c] * LN2 + exponents[c];
-      scores[i] = score === score ? score : -Infinity;
-      top = Math.max(top, scores[i]);
-    }
-    for (let i = 0; i < scored; i++) scores[i] -= top;
+  rounds = statistics.rounds;
+  meet(statistics, table, outClasses);
+  if (scored === 1 && isSure(statistics, table)) {
+    out.fill(0, outStart, outStart + outClasses);
+    out[outStart + labels[0]] = 1; // whatever its score is
+    return true;
   }
+  locate(statistics, rows, start);
+  multiply(statistics, 0, scored, priors, priorsAt, rows, start);
+  return write(out, outStart, outClasses);
+}
+
+/**
+ * As `score`, for the same row and table as the last call of it, when since then nothing but that row has been
+ * learned, by class `label`, and there was room for it: the products of the other classes are still right, unless the
+ * variance of all has been rounded anew.
+ */
+export function scoreAgain(
+  statistics: AttributeStatistics,
+  table: number,
+  label: number,
+  priors: Float64Array,
+  priorsAt: number,
+  rows: Float64Array,
+  start: number,
+  out: Float64Array,
+  outStart: number,
+  outClasses: number,
+): boolean {
+  if (statistics.shape.classes === 2 || scored === 1) {
+    return score(statistics, table, priors, priorsAt, rows, start, out, outStart, outClasses);
+  }
+  meet(statistics, table, outClasses);
+  const isChanged = statistics.rounds !== rounds;
+  for (let i = 0; i < scored; i++) {
+    if (isChanged || labels[i] === label) multiply(statistics, i, i + 1, priors, priorsAt, rows, start);
+  }
+  return write(out, outStart, outClasses);
+}
+
+/** Whether the only class that a table has met cannot be ruled out by any row. */
+function isSure(statistics: AttributeStatistics, table: number): boolean {
+  const isSmooth = statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock;
+  return isSmooth && statistics.blocks.data[heads[0]] > 0; // with a factor it has had all numbers
+}
+
+/**
+ * Writes the scores from products and exponents; returns false when no class has any. Exponents are taken relative to
+ * that of the first class. The largest would be the safer choice, but finding it takes branches that the processor
+ * cannot predict.
+ */
+function write(out: Float64Array, outStart: number, outClasses: number): boolean {
+  for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
+  let first = 0;
+  while (first < scored && exponents[labels[first]] === -Infinity) first++;
+  if (first === scored) return false;
+  const base = exponents[labels[first]];
+  const power = powers[labels[first]];
+  let plain = true; // all powers of two are equal, and no exponent is too large
+  let level = true; // all exponents are equal, as they are without numeric attributes
+  for (let i = 0; i < scored; i++) {
+    const c = labels[i];
+    const relative = exponents[c] - base;
+    if (powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
+    if (relative !== 0 && relative !== -Infinity) level = false;
+    scores[i] = relative;
+  }
+  if (!plain) takeLogarithms();
+  if (!(plain && level)) exponentiate(scores, 0, scored);
+  for (let i = 0; i < scored; i++) {
+    const c = labels[i];
+    out[outStart + c] = !plain ? scores[i] : level ? products[c] : scores[i] * products[c];
+  }
+  return true;
+}
+
+/** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
+function takeLogarithms(): void {
+  for (let i = 0; i < scored; i++) scores[i] = products[labels[i]];
+  logarithms(scores, 0, scored);
+  let top = -Infinity;
+  for (let i = 0; i < scored; i++) {
+    const c = labels[i];
+    const sum = scores[i] + powers[c] * LN2 + exponents[c];
+    scores[i] = sum === sum ? sum : -Infinity;
+    top = Math.max(top, scores[i]);
+  }
+  for (let i = 0; i < scored; i++) scores[i] -= top;
 }

@@ -9,42 +9,23 @@
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-
-/**
- * Places of a block's numbers: POWER stands behind the factor, which is at 0; the attributes begin at HEAD. Of a numeric
- * attribute, the weight is at 0. Numbers beyond `LARGEST_NUMBER` count as missing, so that sums of squares stay finite.
- * Modules with hot loops copy what they need into constants of their own: engines compile those in, but look imported
- * ones up each time.
- */
-export const BLOCK = {
-  POWER: 1,
-  UNNEEDED_COUNT: 1, // of the block of all classes, which has no factor: its attributes that no class needs
-  HEAD: 2,
-  MEAN: 1,
-  SQUARES: 2,
-  PRECISION: 3,
-  VARIANCE: 3,
-  SMALLEST: 4,
-  LARGEST: 5,
-  NUMERIC_WIDTH: 6,
-  LARGEST_NUMBER: 1e75,
-  LARGEST_PRECISION: 1e120, // deviations below 1e-60 count as that
-  // Products outside are multiplied by a power of two, so that hundreds of attributes stay in the range of numbers.
-  TOO_SMALL: 2 ** -500,
-  TOO_LARGE: 2 ** 500,
-  LARGEST_EXPONENT: 200, // products within, times e to this, are finite
-} as const;
+import { HEAD, NUMERIC_WIDTH } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
 const FIRST_CLASSES = 8;
 const FIRST_VALUES = 32;
 
-// The column: classes known, room for classes, then for each attribute the number of values known and the room for values.
+// The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values.
 const CLASSES_KNOWN = 0;
 const CLASS_ROOM = 1;
 const KNOWN = 2;
 const VALUE_ROOM = 3;
-const PER_ATTRIBUTE = 2;
+const PAIR = 2;
+
+/** Whether a number of the column is room; the number before it is how many are known then. */
+function isRoom(i: number): boolean {
+  return i % PAIR === 1;
+}
 
 /** Numbers that follow from a shape. */
 export interface BlockSizes {
@@ -79,10 +60,10 @@ const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout {
   const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
-  const known = Int32Array.from(numeric, (_, a) => numbers[KNOWN + PER_ATTRIBUTE * a]);
+  const known = Int32Array.from(numeric, (_, a) => numbers[KNOWN + PAIR * a]);
   // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
   const sizes = Array.from(numeric, (isNumeric, a) =>
-    isNumeric === 1 ? BLOCK.NUMERIC_WIDTH : 1 + numbers[VALUE_ROOM + PER_ATTRIBUTE * a],
+    isNumeric === 1 ? NUMERIC_WIDTH : 1 + numbers[VALUE_ROOM + PAIR * a],
   );
   // Every block has room for the largest subset, so that all blocks are equally long.
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
@@ -93,11 +74,11 @@ function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout
     attributes,
     nominal: attributes.filter((a) => numeric[a] === 0),
     known,
-    room: known.map((most, a) => Math.min(most, numbers[VALUE_ROOM + PER_ATTRIBUTE * a])),
+    room: known.map((most, a) => Math.min(most, numbers[VALUE_ROOM + PAIR * a])),
     classesKnown: numbers[CLASSES_KNOWN],
     classes: numbers[CLASS_ROOM],
     sizes: Int32Array.from(sizes),
-    stride: largest.reduce((sum, size) => sum + size, BLOCK.HEAD),
+    stride: largest.reduce((sum, size) => sum + size, HEAD),
   };
 }
 
@@ -126,13 +107,13 @@ export class BlockShape implements BlockSizes {
     const { attributes, classCount } = schema;
     this.perBlock = perBlock;
     this.#schema = schema;
-    this.#column = arena.int32("shape", KNOWN + PER_ATTRIBUTE * attributes.length, { is: "statistics" });
+    this.#column = arena.int32("shape", KNOWN + PAIR * attributes.length, { is: "statistics" });
     const numbers = this.#column.data;
     numbers[CLASSES_KNOWN] = classCount;
     numbers[CLASS_ROOM] = Math.min(classCount, FIRST_CLASSES);
     attributes.forEach(({ values }, a) => {
-      numbers[KNOWN + PER_ATTRIBUTE * a] = values.length;
-      numbers[VALUE_ROOM + PER_ATTRIBUTE * a] = Math.min(values.length, FIRST_VALUES);
+      numbers[KNOWN + PAIR * a] = values.length;
+      numbers[VALUE_ROOM + PAIR * a] = Math.min(values.length, FIRST_VALUES);
     });
     this.restored();
   }
@@ -162,11 +143,8 @@ export class BlockShape implements BlockSizes {
 
   /** Sizes with room for all classes and values known. */
   get sizesOfKnown(): BlockSizes {
-    const numbers = this.#column.data.slice();
-    for (let i = CLASSES_KNOWN; i < numbers.length; i += PER_ATTRIBUTE) {
-      numbers[i + 1] = Math.max(numbers[i], numbers[i + 1]); // the room beside what is known
-    }
-    return this.sizesOf(numbers);
+    const numbers = this.#column.data;
+    return this.sizesOf(numbers.map((number, i) => (isRoom(i) ? Math.max(number, numbers[i - 1]) : number)));
   }
 
   /** Whether there is room for the row's class, which is known, and for its values, as far as they are not missing. */
@@ -195,7 +173,7 @@ export class BlockShape implements BlockSizes {
     for (const a of this.layout.nominal) {
       const value = rows[start + a];
       if (value >= this.room[a] && value < (this.#schema.attributes[a]?.values.length ?? 0)) {
-        grow(KNOWN + PER_ATTRIBUTE * a, VALUE_ROOM + PER_ATTRIBUTE * a, Math.floor(value));
+        grow(KNOWN + PAIR * a, VALUE_ROOM + PAIR * a, Math.floor(value));
       }
     }
     return next;
@@ -203,10 +181,7 @@ export class BlockShape implements BlockSizes {
 
   /** Whether classes and values have the same room in another shape, so that blocks and tables need not be moved. */
   hasRoomOf(numbers: Int32Array): boolean {
-    const now = this.#column.data;
-    if (numbers[CLASS_ROOM] !== now[CLASS_ROOM]) return false;
-    for (let i = VALUE_ROOM; i < now.length; i += PER_ATTRIBUTE) if (numbers[i] !== now[i]) return false;
-    return true;
+    return this.#column.data.every((now, i) => !isRoom(i) || numbers[i] === now);
   }
 
   /** Takes another shape. Returns whether it differs. */

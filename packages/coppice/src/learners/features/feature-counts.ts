@@ -12,12 +12,18 @@
  * cut, and six numbers per class as in `BlockShape`.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { BLOCK } from "../counts/block-shape.ts";
+import * as BLOCK from "../counts/block.ts";
 import { addClassMasses } from "../tree/class-masses.ts";
 import { NOWHERE } from "../tree/stopping-topology.ts";
+import type { Lengths } from "../tree/topology.ts";
 import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 
-const { MEAN, SQUARES, SMALLEST, LARGEST, NUMERIC_WIDTH, LARGEST_NUMBER } = BLOCK;
+const MEAN = BLOCK.MEAN;
+const SQUARES = BLOCK.SQUARES;
+const SMALLEST = BLOCK.SMALLEST;
+const LARGEST = BLOCK.LARGEST;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const CUT = 1; // behind whether there is one
 /** The best attribute, or how often it is right, is not known. */
 const UNKNOWN = -2;
@@ -74,11 +80,11 @@ export abstract class FeatureCounts {
   }
 
   /** The columns that grow with slots, and their lengths for so many. */
-  lengthsFor(slots: number, stride: number = this.shape.stride): readonly (readonly [Column, number])[] {
+  lengthsFor(slots: number, stride: number = this.shape.stride): Lengths {
     return [
       [this.stats, slots * stride],
       [this.#owners, slots],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 
   /** Gives a node a slot of zeros. Rows of weight `before`, which it has learned without, lacked everything. */

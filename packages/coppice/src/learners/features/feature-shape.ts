@@ -3,7 +3,7 @@
  * with what comes.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { BLOCK } from "../counts/block-shape.ts";
+import * as BLOCK from "../counts/block.ts";
 
 /** A slot's numbers before its counters. */
 export const HEAD = 1;

@@ -4,6 +4,7 @@
  */
 import { type Arena, type Column, CoppiceError } from "../../core/index.ts";
 import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
+import type { Lengths } from "../tree/topology.ts";
 import type { FeatureCounts } from "./feature-counts.ts";
 
 // Integers of a node.
@@ -213,27 +214,23 @@ export class FeatureTree {
 
   // --- the budget ---------------------------------------------------------------------------------------------------
 
-  readonly #slotLengths = (slots: number): readonly (readonly [Column, number])[] => this.#counts.lengthsFor(slots);
+  readonly #slotLengths = (slots: number): Lengths => this.#counts.lengthsFor(slots);
 
-  readonly #nodeLengths = (nodes: number): readonly (readonly [Column, number])[] => [
+  readonly #nodeLengths = (nodes: number): Lengths => [
     ...this.topology.lengthsFor(nodes),
     ...this.#recordLengths(nodes, this.#classes),
   ];
 
-  #recordLengths(nodes: number, classes: number): readonly (readonly [Column, number])[] {
+  #recordLengths(nodes: number, classes: number): Lengths {
     return [
       [this.#records, nodes * RECORD_WIDTH],
       [this.#numbers, nodes * NUMBERS_WIDTH],
       [this.#classWeights, nodes * classes],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 
   /** Makes room for `more` things beyond `count`, if need be, and if the budget has it. */
-  #reserve(
-    lengthsFor: (count: number) => readonly (readonly [Column, number])[],
-    count: number,
-    more: number,
-  ): boolean {
+  #reserve(lengthsFor: (count: number) => Lengths, count: number, more: number): boolean {
     if (more === 0 || this.#growth(lengthsFor(count + more)) === 0) return true;
     const left = this.#maxBytes - this.#arena.byteLength;
     for (const share of SPARE_SHARES) {
@@ -246,7 +243,7 @@ export class FeatureTree {
   }
 
   /** Bytes by which columns would grow. */
-  #growth(lengths: readonly (readonly [Column, number])[]): number {
+  #growth(lengths: Lengths): number {
     let bytes = 0;
     for (const [column, length] of lengths) {
       bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;

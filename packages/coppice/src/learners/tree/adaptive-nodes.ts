@@ -8,7 +8,7 @@ import { ErrorWindows } from "./error-windows.ts";
 import { NodeRecords } from "./node-records.ts";
 import { LEAF_WIDTH, NODE, RETIRED, UNOPENED } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS } from "./topology.ts";
+import { type Lengths, TEST_KINDS } from "./topology.ts";
 
 /** No alternate: the root of the tree is never one. */
 export const NONE = 0;
@@ -60,11 +60,12 @@ export class AdaptiveNodes extends NodeRecords {
   swap(node: number): void {
     const root = this.#alternates.data[node];
     this.prune(node);
-    for (const [column, width] of this.#recordColumns(1)) {
+    const widths = this.recordLengths(1, this.shape.classes);
+    for (const [column, width] of widths) {
       column.data.copyWithin(node * width, root * width, (root + 1) * width);
       column.data.fill(0, root * width, (root + 1) * width);
     }
-    const [leaves] = this.#recordColumns(1)[0];
+    const [leaves] = widths[0];
     leaves.data[node * LEAF_WIDTH + NODE] = node;
     this.setState(root, UNOPENED);
     const [owners] = this.#blocks.columns;
@@ -79,9 +80,8 @@ export class AdaptiveNodes extends NodeRecords {
     this.dropAlternate(node);
   }
 
-  /** The columns of records, with their lengths: of one record, their widths. */
-  #recordColumns(records: number): readonly (readonly [Column, number])[] {
-    return this.lengthsFor(records, this.shape.classes).slice(this.topology.lengthsFor(0).length);
+  protected override recordLengths(records: number, classes: number): Lengths {
+    return [...super.recordLengths(records, classes), ...this.#ownLengths(records)];
   }
 
   protected override resizeRecords(records: number): void {
@@ -89,11 +89,7 @@ export class AdaptiveNodes extends NodeRecords {
     for (const [column, length] of this.#ownLengths(records)) column.resize(length);
   }
 
-  override lengthsFor(records: number, classes: number): readonly (readonly [Column, number])[] {
-    return [...super.lengthsFor(records, classes), ...this.#ownLengths(records)];
-  }
-
-  #ownLengths(records: number): readonly (readonly [Column, number])[] {
+  #ownLengths(records: number): Lengths {
     return [[this.#alternates as unknown as Column, records], ...this.errors.lengthsFor(records)];
   }
 

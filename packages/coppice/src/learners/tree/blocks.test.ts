@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Arena, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { BLOCK } from "../counts/block-shape.ts";
+import * as BLOCK from "../counts/block.ts";
 import { LeafBlocks } from "./blocks.ts";
 
 const CLASSES = ["a", "b", "c"];

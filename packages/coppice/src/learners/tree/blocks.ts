@@ -46,9 +46,7 @@ export class LeafBlocks {
   /** The leaves that own blocks: those that learn. */
   leaves(): number[] {
     const { data, length } = this.#owners;
-    const leaves = new Set<number>();
-    for (let block = 0; block < length; block++) if (data[block] >= 0) leaves.add(data[block]);
-    return [...leaves];
+    return [...new Set(data.subarray(0, length).filter((owner) => owner >= 0))];
   }
 
   /** Bytes of one block of `stride` numbers, with its owner. */
@@ -104,8 +102,7 @@ export class LeafBlocks {
   compact(shape: Int32Array | null): void {
     const kept = this.used;
     const leaves = kept.map((block) => this.#owners.data[block]);
-    this.statistics.move(kept, leaves, kept.length, shape);
-    this.#owners.resize(0, 0);
+    this.statistics.move(kept, leaves, shape);
     this.#owners.resize(kept.length, kept.length);
     this.#owners.data.set(leaves);
     this.#firstFree.data[0] = NONE;

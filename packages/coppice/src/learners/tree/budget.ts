@@ -70,7 +70,7 @@ export class TreeBudget {
     if (this.#reserveLeaves(branches - 1)) return true;
     const leaves = this.#nodes.leafCount;
     const missing = this.#growth(leaves + branches - 1, this.#shape.classes) - this.#left;
-    const spare = this.#spareBytes();
+    const spare = (this.#blocks.room - this.#blocks.used.length) * this.#blocks.bytesOf(this.#shape.stride);
     if (missing > spare && !this.#retire(leaf, missing - spare)) return false;
     this.#blocks.compact(null); // leaves the bytes of what is free for nodes
     return this.#reserveLeaves(branches - 1);
@@ -123,12 +123,15 @@ export class TreeBudget {
         return left < 0;
       });
       if (left >= 0 || kept > 0) {
-        this.#reshape(shape, kept < 0 ? [] : learning.slice(kept));
+        const oldClasses = this.#shape.classes;
+        for (const leaf of kept < 0 ? [] : learning.slice(kept)) this.#retireLeaf(leaf);
+        this.#blocks.compact(shape);
+        this.#nodes.reshape(oldClasses);
         return;
       }
     }
     const none = new Int32Array(0);
-    this.#statistics.move(none, none, 0, this.#statistics.admit(rows, start, label, 0));
+    this.#statistics.move(none, none, this.#statistics.admit(rows, start, label, 0));
     this.#nodes.plant();
   }
 
@@ -201,29 +204,15 @@ export class TreeBudget {
     return leaves.sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
-  /** Moves blocks and class weights to another shape, without those of some leaves. */
-  #reshape(shape: Int32Array, without: readonly number[]): void {
-    const oldClasses = this.#shape.classes;
-    for (const leaf of without) this.#retireLeaf(leaf);
-    this.#blocks.compact(shape);
-    this.#nodes.reshape(oldClasses);
-  }
-
   /** Bytes of a leaf's blocks. */
   #leafBytes(leaf: number, { stride }: BlockSizes): number {
     return this.#blocks.blocksOf(leaf).length * this.#blocks.bytesOf(stride);
   }
 
-  /** Bytes of blocks that no leaf owns, and of room for blocks. */
-  #spareBytes(): number {
-    return (this.#blocks.room - this.#blocks.used.length) * this.#blocks.bytesOf(this.#shape.stride);
-  }
-
   /** Bytes of the columns of leaves and nodes, without spare room. */
   #recordBytes(leaves: number, classes: number): number {
-    let bytes = 0;
-    for (const [column, length] of this.#nodes.lengthsFor(leaves, classes)) bytes += length * column.bytesPerElement;
-    return bytes;
+    const lengths = this.#nodes.lengthsFor(leaves, classes);
+    return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
   }
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */

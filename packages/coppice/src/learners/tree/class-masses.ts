@@ -3,9 +3,7 @@
  * distributed: from a table of the normal distribution function and of the entropy that goes with it.
  */
 import { exp, log2, normalCdf } from "../../core/index.ts";
-import { BLOCK } from "../counts/block-shape.ts";
-
-const { MEAN, SQUARES, SMALLEST, LARGEST } = BLOCK;
+import { LARGEST, MEAN, SMALLEST, SQUARES } from "../counts/block.ts";
 
 const NORMAL_END = 8; // beyond -8 and 8 the distribution function is 0 or 1 to fifteen digits
 const NORMAL_STEPS = 64; // per unit

@@ -11,7 +11,7 @@
  */
 import { type Arena, type Column, log2 } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
-import { FIRST_NODES, NODE_BYTES, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
+import { FIRST_NODES, type Lengths, NODE_BYTES, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
 
 // Numbers of classes.
 const ROOM = 0; // a node has numbers for so many
@@ -263,7 +263,7 @@ export class CountedTree extends PrunableTopology {
     return 2 * this.leafBytes(classes) + 8 * this.#width;
   }
 
-  override lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
+  override lengthsFor(nodes: number): Lengths {
     const measured = this.#prunes ? nodes : 0;
     return [
       ...super.lengthsFor(nodes),
@@ -271,6 +271,6 @@ export class CountedTree extends PrunableTopology {
       [this.#ceilings, ((nodes - 1) >> 1) * this.#width],
       [this.#lengths, measured],
       [this.#ends, measured],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 }

@@ -143,15 +143,13 @@ class InformationGain extends Criterion {
       const isPossible = left[i] > least && right > least;
       logs[2 * i] = isPossible ? left[i] : 1;
       logs[2 * i + 1] = isPossible ? right : 1;
+      merits[i] = isPossible ? 0 : -Infinity;
     }
     binaryLogarithms(logs, 0, 2 * cuts);
     const whole = timesLog2(weight);
     for (let i = 0; i < cuts; i++) {
-      const right = weight - left[i];
-      const isPossible = left[i] > least && right > least;
       // N H(side) - N H(side | class)
-      const gain = whole - left[i] * logs[2 * i] - right * logs[2 * i + 1] - entropies[i];
-      merits[i] = isPossible ? gain : -Infinity;
+      merits[i] += whole - left[i] * logs[2 * i] - (weight - left[i]) * logs[2 * i + 1] - entropies[i];
     }
   }
 }

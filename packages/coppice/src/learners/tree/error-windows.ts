@@ -8,6 +8,7 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { Adwin } from "../../drift/index.ts";
+import type { Lengths } from "./topology.ts";
 
 /** Numbers that an ADWIN files together. */
 const CLOCK = 32;
@@ -67,13 +68,13 @@ export class ErrorWindows {
   }
 
   /** Its columns, with their lengths for a number of windows. New windows are empty. */
-  lengthsFor(windows: number): readonly (readonly [Column, number])[] {
+  lengthsFor(windows: number): Lengths {
     return [
       [this.#moments, windows * MOMENTS],
       [this.#waiting, windows * HEADER],
       [this.#rowBuckets, windows * this.#rows],
       [this.#bucketErrors, windows * this.#rows * ROW_BUCKETS],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 
   /** Numbers in a window. */

@@ -3,9 +3,9 @@
  * its rows. Training it anew uses the room it has; it grows by doubling, up to the nodes it may have.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { FIRST_NODES, NODE_BYTES, Topology } from "./topology.ts";
+import { FIRST_NODES, type Lengths, NODE_BYTES, NodeTopology } from "./topology.ts";
 
-export class FittedTree extends Topology {
+export class FittedTree extends NodeTopology {
   /** The number of classes a leaf has numbers for. */
   readonly #classes: Column<Int32Array>;
   readonly #frequencies: Column<Float64Array>;
@@ -118,7 +118,7 @@ export class FittedTree extends Topology {
     return 2 * Math.floor((bytes + NODE_BYTES) / (2 * NODE_BYTES + 8 * classes)) - 1;
   }
 
-  override lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
+  override lengthsFor(nodes: number): Lengths {
     const frequencies = this.#frequencies as unknown as Column;
     return [...super.lengthsFor(nodes), [frequencies, ((nodes + 1) >> 1) * this.classes]];
   }

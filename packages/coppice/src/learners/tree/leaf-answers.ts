@@ -6,7 +6,7 @@
  */
 import { argMax, borrow, giveBack, normalize } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { NaiveBayesScore } from "../counts/bayes-score.ts";
+import { score, scoreAgain } from "../counts/bayes-score.ts";
 import { LEARNING, type TreeNodes } from "./nodes.ts";
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
@@ -15,13 +15,13 @@ export class LeafAnswers {
   readonly isAdaptive: boolean;
   readonly #usesBayes: boolean;
   readonly #nodes: TreeNodes;
-  readonly #bayes: NaiveBayesScore;
+  readonly #statistics: AttributeStatistics;
 
   constructor(nodes: TreeNodes, statistics: AttributeStatistics, prediction: LeafPrediction) {
     this.isAdaptive = prediction === "adaptive";
     this.#usesBayes = prediction !== "majority";
     this.#nodes = nodes;
-    this.#bayes = new NaiveBayesScore(statistics);
+    this.#statistics = statistics;
   }
 
   /** Writes the class probabilities that a leaf predicts for a row. */
@@ -29,7 +29,7 @@ export class LeafAnswers {
     const nodes = this.#nodes;
     const priorsAt = leaf * nodes.shape.classes;
     const bayes = this.#usesBayes && nodes.state(leaf) === LEARNING && !(this.isAdaptive && nodes.majorityLeads(leaf));
-    if (bayes && this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
+    if (bayes && score(this.#statistics, leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
       normalize(out, outStart, classes);
     } else this.#writeDistribution(leaf, out, outStart, classes);
   }
@@ -59,7 +59,7 @@ export class LeafAnswers {
     if (nodes.state(leaf) === LEARNING) {
       const majorityLeads = nodes.majorityLeads(leaf);
       const priorsAt = leaf * nodes.shape.classes;
-      answered = this.#bayes.score(leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
+      answered = score(this.#statistics, leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
       nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
       if (majorityLeads) answered = false;
     }
@@ -76,7 +76,18 @@ export class LeafAnswers {
     if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
     const votes = borrow(classes);
     const priorsAt = leaf * nodes.shape.classes;
-    const answered = this.#bayes.again(leaf, label, nodes.classWeights, priorsAt, rows, start, votes, 0, classes);
+    const answered = scoreAgain(
+      this.#statistics,
+      leaf,
+      label,
+      nodes.classWeights,
+      priorsAt,
+      rows,
+      start,
+      votes,
+      0,
+      classes,
+    );
     giveBack(votes);
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
   }

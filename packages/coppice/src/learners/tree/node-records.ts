@@ -5,20 +5,19 @@
  * Within a byte budget inner nodes give up their statistics first, the least promising before the others, and leaves only
  * when no inner node has any: a leaf without statistics cannot grow, an inner node without them keeps its test.
  */
-import type { Arena, Column } from "../../core/index.ts";
+import type { Arena } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { heaviest, TreeNodes, UNOPENED } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
+import type { Lengths } from "./topology.ts";
 
 export class NodeRecords extends TreeNodes {
-  readonly topology: PrunableTopology;
+  declare readonly topology: PrunableTopology;
   readonly #blocks: LeafBlocks;
 
   constructor(arena: Arena, blocks: LeafBlocks) {
-    const topology = new PrunableTopology(arena, blocks.statistics.shape.numeric.length);
-    super(arena, blocks, topology);
-    this.topology = topology;
+    super(arena, blocks, new PrunableTopology(arena, blocks.statistics.shape.numeric.length));
     this.#blocks = blocks;
   }
 
@@ -60,9 +59,8 @@ export class NodeRecords extends TreeNodes {
   }
 
   /** The columns that grow with the number of records, which is that of nodes. */
-  override lengthsFor(records: number, classes: number): readonly (readonly [Column, number])[] {
-    const nodes = this.topology.lengthsFor(records);
-    return [...nodes, ...super.lengthsFor(records, classes).slice(nodes.length)];
+  override lengthsFor(records: number, classes: number): Lengths {
+    return [...this.topology.lengthsFor(records), ...this.recordLengths(records, classes)];
   }
 
   override facts(): Record<string, number> {

@@ -135,7 +135,7 @@ describe("the nodes of a tree", () => {
         for (const value of strange) {
           const row = Float64Array.of(0, 0);
           row[attribute] = value;
-          expect(nodes.leafOf(row, 0), `test ${kind}, value ${value}`).toBe(heaviest);
+          expect(nodes.topology.recordOf(row, 0), `test ${kind}, value ${value}`).toBe(heaviest);
         }
       }
     }

@@ -6,7 +6,7 @@ import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS, Topology } from "./topology.ts";
+import { clearTo, type Lengths, NUMERIC_CUT, Topology } from "./topology.ts";
 
 // Integers of a leaf.
 export const NODE = 0;
@@ -33,7 +33,8 @@ export class TreeNodes {
   /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
   readonly shape: BlockShape;
   readonly #blocks: LeafBlocks;
-  readonly #topology: Topology;
+  /** Its records are the leaves. */
+  readonly topology: Topology;
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
@@ -45,7 +46,7 @@ export class TreeNodes {
   ) {
     this.shape = blocks.statistics.shape;
     this.#blocks = blocks;
-    this.#topology = topology;
+    this.topology = topology;
     this.#leaves = arena.int32("leaves", 0, { is: "leaves" });
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
@@ -54,27 +55,9 @@ export class TreeNodes {
   /** Makes the tree a single fresh leaf. */
   plant(): void {
     this.#blocks.clear();
-    for (const [column, length] of this.lengthsFor(1, this.shape.classes)) {
-      column.resize(0, 0);
-      column.resize(length, length);
-    }
-    this.#topology.plant();
-    this.begin(0, 0, 0, TEST_KINDS.NUMERIC_CUT, -1, this.classWeights, 0);
-  }
-
-  /** The leaf a row falls into. */
-  leafOf(rows: Float64Array, start: number): number {
-    return this.#topology.recordOf(rows, start);
-  }
-
-  /** Writes the leaves that `count` rows fall into to `leaves[0 .. count)`. */
-  leavesOf(rows: Float64Array, start: number, count: number, leaves: Int32Array): void {
-    this.#topology.recordsOf(rows, start, count, leaves);
-  }
-
-  /** Number of nodes; every split adds some. */
-  get nodeCount(): number {
-    return this.#topology.count;
+    this.topology.plant();
+    clearTo(this.recordLengths(1, this.shape.classes));
+    this.begin(0, 0, 0, NUMERIC_CUT, -1, this.classWeights, 0);
   }
 
   /** Class weights of all leaves, C numbers per leaf. */
@@ -181,7 +164,7 @@ export class TreeNodes {
     const inherited = this.majority(leaf);
     const fallback = heaviest(distribution, branches, classes);
     this.#blocks.close(leaf);
-    const firstChild = this.#topology.branch(node, attribute, kind, threshold, branches, fallback);
+    const firstChild = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
     this.resizeRecords(firstLeaf + branches - 1);
     for (let b = 0; b < branches; b++) {
       this.begin(b === 0 ? leaf : firstLeaf + b - 1, firstChild + b, depth, kind, inherited, distribution, b);
@@ -204,7 +187,7 @@ export class TreeNodes {
     const leaves = this.leafCount;
     let depth = 0;
     for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
-    return { innerNodes: this.nodeCount - leaves, leaves, learningLeaves: this.#blocks.leaves().length, depth };
+    return { innerNodes: this.topology.count - leaves, leaves, learningLeaves: this.#blocks.leaves().length, depth };
   }
 
   /** How promising a leaf is: the weight of its rows outside the majority class, which is what splitting could gain. */
@@ -226,8 +209,7 @@ export class TreeNodes {
     ] as const) {
       const old = column.data.slice();
       const [before, now] = [oldClasses + more, classes + more];
-      column.resize(0, 0);
-      column.resize(leaves * now, leaves * now);
+      clearTo([[column as unknown as Column, leaves * now]]);
       for (let leaf = 0; leaf < leaves; leaf++) {
         column.data.set(old.subarray(leaf * before, (leaf + 1) * before), leaf * now);
       }
@@ -235,17 +217,21 @@ export class TreeNodes {
   }
 
   /** The columns that grow with the number of leaves, those of nodes first, with their lengths in a tree of binary tests. */
-  lengthsFor(leaves: number, classes: number): readonly (readonly [Column, number])[] {
+  lengthsFor(leaves: number, classes: number): Lengths {
     const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
+    return [...this.topology.lengthsFor(nodes), ...this.recordLengths(leaves, classes)];
+  }
+
+  /** The columns of leaves alone. */
+  protected recordLengths(leaves: number, classes: number): Lengths {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      ...this.#topology.lengthsFor(nodes),
       [this.#leaves, leaves * LEAF_WIDTH],
       [this.#numbers, leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 
   /**
@@ -275,7 +261,7 @@ export class TreeNodes {
     numbers[leaf * NUMBERS_WIDTH + WEIGHT] = weight;
     numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
     for (let c = 0; c < classes; c++) this.#classWeights.data[leaf * classes + c] = distribution[first + c];
-    this.#topology.setLeaf(node, leaf, kind);
+    this.topology.setLeaf(node, leaf, kind);
   }
 }
 

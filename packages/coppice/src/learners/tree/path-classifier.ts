@@ -76,7 +76,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   ): void;
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    this.answers.predict(this.nodes.leafOf(rows, start), rows, start, out, outStart, classes);
+    this.answers.predict(this.nodes.topology.recordOf(rows, start), rows, start, out, outStart, classes);
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {

@@ -4,7 +4,7 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { BLOCK } from "../counts/block-shape.ts";
+import * as BLOCK from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 import type { NodeTest } from "./prunable-topology.ts";

@@ -4,7 +4,7 @@
  * lists as a test usually has branches at most; the last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS, Topology } from "./topology.ts";
+import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, NodeTopology, TEST, TEST_KINDS } from "./topology.ts";
 
 /** The test of an inner node. */
 export class NodeTest {
@@ -21,7 +21,7 @@ const NONE = 0;
 /** Fixed, so that pruning takes no bytes. */
 const LISTS = 16;
 
-export class PrunableTopology extends Topology {
+export class PrunableTopology extends NodeTopology {
   /** By number of siblings: the first of those that are free. */
   readonly #free: Column<Int32Array>;
 

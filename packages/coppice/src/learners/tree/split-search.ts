@@ -7,14 +7,10 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { BLOCK } from "../counts/block-shape.ts";
+import { HEAD, LARGEST, SMALLEST } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
-import { TEST_KINDS } from "./topology.ts";
-
-const { HEAD, SMALLEST, LARGEST } = BLOCK;
-
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+import { NOMINAL_EQUALS, NOMINAL_VALUES, NUMERIC_CUT } from "./topology.ts";
 
 /** Merit of not splitting: 0, raised a little because rounding may turn a merit of 0 into a tiny positive one. */
 const NOT_SPLITTING = 1e-10;

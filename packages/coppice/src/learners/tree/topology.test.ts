@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Arena, Random } from "../../core/index.ts";
 import { NodeTest, PrunableTopology } from "./prunable-topology.ts";
-import { TEST_KINDS, Topology } from "./topology.ts";
+import { NodeTopology, TEST_KINDS } from "./topology.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
 
@@ -48,7 +48,7 @@ const drawRow = (random: Random) =>
     random.integer(6),
   );
 
-function grow(topology: Topology, tree: Naive, records: () => number, random: Random): void {
+function grow(topology: NodeTopology, tree: Naive, records: () => number, random: Random): void {
   tree.kind = random.integer(3);
   tree.attribute = tree.kind === NUMERIC_CUT ? 0 : 1 + random.integer(2);
   tree.threshold = tree.kind === NOMINAL_VALUES ? 0 : random.integer(5);
@@ -63,7 +63,7 @@ function grow(topology: Topology, tree: Naive, records: () => number, random: Ra
   }
 }
 
-function expectSame(topology: Topology, tree: Naive, random: Random): void {
+function expectSame(topology: NodeTopology, tree: Naive, random: Random): void {
   const count = random.integer(11);
   const rows = new Float64Array(count * WIDTH);
   for (let i = 0; i < count; i++) rows.set(drawRow(random), i * WIDTH);
@@ -81,7 +81,7 @@ describe("a topology", () => {
   it("leads rows where a tree of objects leads them, alone or many at once", () => {
     for (let seed = 1; seed <= 100; seed++) {
       const random = Random.seeded(seed);
-      const topology = new Topology(new Arena(), WIDTH);
+      const topology = new NodeTopology(new Arena(), WIDTH);
       topology.plant();
       const tree = leaf(0, 0);
       let next = 1;

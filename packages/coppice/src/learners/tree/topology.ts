@@ -7,14 +7,6 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 
-/** Kinds of test at an inner node. */
-export const TEST_KINDS = {
-  NUMERIC_CUT: 0, // x <= threshold: branch 0, else 1
-  NOMINAL_EQUALS: 1, // x = threshold: branch 1, else 0
-  NOMINAL_VALUES: 2, // branch x
-} as const;
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
-
 // Numbers of a node.
 export const TEST = 0; // attribute * 4 + kind of test
 export const FIRST_CHILD = 1;
@@ -26,6 +18,23 @@ export const NODE_WIDTH = 4;
 export const NODE_BYTES = 24;
 /** Nodes that the first test makes room for, in trees that keep to a number of nodes. */
 export const FIRST_NODES = 7;
+
+// Kinds of test at an inner node.
+export const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
+export const NOMINAL_EQUALS = 1; // x = threshold: branch 1, else 0
+export const NOMINAL_VALUES = 2; // branch x
+export const TEST_KINDS = { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } as const;
+
+/** Columns, with the length of each. */
+export type Lengths = readonly (readonly [Column, number])[];
+
+/** Gives columns so many zeros, and no room beyond. */
+export function clearTo(lengths: Lengths): void {
+  for (const [column, length] of lengths) {
+    column.resize(0, 0);
+    column.resize(length, length);
+  }
+}
 
 export class Topology {
   protected readonly nodes: Column<Int32Array>;
@@ -57,15 +66,10 @@ export class Topology {
     const thresholds = this.thresholds.data;
     let node = from;
     for (;;) {
-      const next = this.#next(nodes, thresholds, node, rows, start);
+      const next = nextNode(nodes, thresholds, node, rows, start);
       if (next === node) return node;
       node = next;
     }
-  }
-
-  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
-  childOf(node: number, rows: Float64Array, start: number): number {
-    return this.#next(this.nodes.data, this.thresholds.data, node, rows, start);
   }
 
   /**
@@ -95,10 +99,10 @@ export class Topology {
     let c = 0;
     let d = 0;
     for (;;) {
-      const p = this.#next(nodes, thresholds, a, rows, start);
-      const q = this.#next(nodes, thresholds, b, rows, start + width);
-      const r = this.#next(nodes, thresholds, c, rows, start + 2 * width);
-      const s = this.#next(nodes, thresholds, d, rows, start + 3 * width);
+      const p = nextNode(nodes, thresholds, a, rows, start);
+      const q = nextNode(nodes, thresholds, b, rows, start + width);
+      const r = nextNode(nodes, thresholds, c, rows, start + 2 * width);
+      const s = nextNode(nodes, thresholds, d, rows, start + 3 * width);
       if (((p ^ a) | (q ^ b) | (r ^ c) | (s ^ d)) === 0) break;
       a = p;
       b = q;
@@ -111,35 +115,7 @@ export class Topology {
     ends[at + 3] = d;
   }
 
-  /** The branch is a number that is added, not a jump, because the processor cannot predict which way rows go. */
-  #next(nodes: Int32Array, thresholds: Float64Array, node: number, rows: Float64Array, start: number): number {
-    const first = node * NODE_WIDTH;
-    const test = nodes[first + TEST];
-    const x = rows[start + (test >> 2)];
-    const firstChild = nodes[first + FIRST_CHILD];
-    const threshold = thresholds[node];
-    const kind = test & 3;
-    if (kind === NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
-    if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
-    if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
-    return firstChild + nodes[first + FALLBACK];
-  }
-
   // --- one node -----------------------------------------------------------------------------------------------------
-
-  isLeaf(node: number): boolean {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
-  }
-
-  /** The first child of an inner node. */
-  firstChildAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
-  }
-
-  /** The number of children of an inner node. */
-  branchesAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
-  }
 
   /** The record of a leaf. */
   recordAt(leaf: number): number {
@@ -150,18 +126,15 @@ export class Topology {
 
   /** Forgets all nodes, and makes a single leaf with record 0. */
   plant(): void {
-    for (const [column, length] of this.lengthsFor(1)) {
-      column.resize(0, 0);
-      column.resize(length, length);
-    }
+    clearTo(this.lengthsFor(1));
     this.setLeaf(0, 0, NUMERIC_CUT);
   }
 
   /** Makes a node a leaf; `kind` is that of the tests nearby. */
   setLeaf(node: number, record: number, kind: number): void {
     // A test that no value passes, if possible of the kind nearby: the processor predicts the kind from nearby nodes.
-    if (kind === NOMINAL_EQUALS) this.setTest(node, NOMINAL_EQUALS, -1, node, ~record, 0);
-    else this.setTest(node, NUMERIC_CUT, Infinity, node, ~record, 0);
+    const isNominal = kind === NOMINAL_EQUALS;
+    this.setTest(node, isNominal ? kind : NUMERIC_CUT, isNominal ? -1 : Infinity, node, ~record, 0);
   }
 
   /**
@@ -183,11 +156,11 @@ export class Topology {
   }
 
   /** Its columns, with their lengths for a number of nodes. */
-  lengthsFor(nodes: number): readonly (readonly [Column, number])[] {
+  lengthsFor(nodes: number): Lengths {
     return [
       [this.nodes, nodes * NODE_WIDTH],
       [this.thresholds, nodes],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ] as unknown as Lengths;
   }
 
   /** Writes the numbers of a node. */
@@ -206,5 +179,47 @@ export class Topology {
     nodes[at + BRANCHES] = branches;
     nodes[at + FALLBACK] = fallback;
     this.thresholds.data[node] = threshold;
+  }
+}
+
+/** The branch is a number that is added, not a jump, because the processor cannot predict which way rows go. */
+function nextNode(
+  nodes: Int32Array,
+  thresholds: Float64Array,
+  node: number,
+  rows: Float64Array,
+  start: number,
+): number {
+  const first = node * NODE_WIDTH;
+  const test = nodes[first + TEST];
+  const x = rows[start + (test >> 2)];
+  const firstChild = nodes[first + FIRST_CHILD];
+  const threshold = thresholds[node];
+  const kind = test & 3;
+  if (kind === NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
+  if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
+  if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
+  return firstChild + nodes[first + FALLBACK];
+}
+
+/** A topology whose nodes can be looked at one by one: of trees that change in the middle, or are fitted to rows. */
+export class NodeTopology extends Topology {
+  isLeaf(node: number): boolean {
+    return this.nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+  }
+
+  /** The first child of an inner node. */
+  firstChildAt(node: number): number {
+    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
+  }
+
+  /** The number of children of an inner node. */
+  branchesAt(node: number): number {
+    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
+  }
+
+  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
+  childOf(node: number, rows: Float64Array, start: number): number {
+    return nextNode(this.nodes.data, this.thresholds.data, node, rows, start);
   }
 }

@@ -28,7 +28,7 @@ export abstract class TreeClassifier extends Classifier {
   ): boolean;
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const leaf = this.nodes.leafOf(rows, start);
+    const leaf = this.nodes.topology.recordOf(rows, start);
     this.answers.predict(leaf, rows, start, out, outStart, classes);
   }
 
@@ -36,7 +36,7 @@ export abstract class TreeClassifier extends Classifier {
     const width = this.schema.attributes.length;
     for (let first = 0; first < count; first += ROWS_AHEAD) {
       const ahead = Math.min(ROWS_AHEAD, count - first);
-      this.nodes.leavesOf(rows, first * width, ahead, leaves);
+      this.nodes.topology.recordsOf(rows, first * width, ahead, leaves);
       for (let i = first; i < first + ahead; i++) {
         this.answers.predict(leaves[i - first], rows, i * width, out, i * classes, classes);
       }
@@ -45,7 +45,7 @@ export abstract class TreeClassifier extends Classifier {
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
-    const leaf = this.nodes.leafOf(rows, start);
+    const leaf = this.nodes.topology.recordOf(rows, start);
     this.answers.compare(leaf, rows, start, label, weight);
     this.learnAtLeaf(leaf, rows, start, label, weight);
   }
@@ -61,20 +61,20 @@ export abstract class TreeClassifier extends Classifier {
     after: Int32Array | null = null,
   ): void {
     const width = this.schema.attributes.length;
-    const nodes = this.nodes;
+    const { topology } = this.nodes;
     let first = 0; // leaves[0] is that of this row
     let end = 0; // leaves are known for rows before this one
     let size = 0; // number of nodes when the leaves were looked up
     for (let i = 0; i < count; i++) {
-      if (i === end || nodes.nodeCount !== size) {
+      if (i === end || topology.count !== size) {
         first = i;
         end = Math.min(count, i + ROWS_AHEAD);
-        size = nodes.nodeCount;
-        nodes.leavesOf(rows, i * width, end - i, leaves);
+        size = topology.count;
+        topology.recordsOf(rows, i * width, end - i, leaves);
       }
       const at = i * width;
       const label = labels[i];
-      const weight = weights === undefined ? 1 : weights[i];
+      const weight = weights?.[i] ?? 1;
       const leaf = leaves[i - first];
       const same = this.#predictThenLearn(leaf, rows, at, label, weight, out, i * classes, classes);
       if (after === null) continue;

@@ -1,12 +1,12 @@
 export default [
   {
     what: "a class alone is sure of rows that rule it out",
-    find: "return isSmooth && blocks",
-    replace: "return blocks",
+    find: "return isSmooth && statistics.blocks",
+    replace: "return statistics.blocks",
   },
   {
     what: "after a row is learned, classes whose variance has been rounded anew keep their products",
-    find: "if (isChanged || classes.labels[i] === label)",
-    replace: "if (classes.labels[i] === label)",
+    find: "if (isChanged || labels[i] === label)",
+    replace: "if (labels[i] === label)",
   },
 ];

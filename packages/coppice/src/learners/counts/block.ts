@@ -1,7 +1,13 @@
 /**
- * The density of a class's numbers at a numeric attribute.
+ * A block's numbers: where they are, and what densities are made of them.
  *
- * With S a class's sum of squared deviations, f = N - 1, at least 1, and T the variance in all classes together:
+ * The places (see `BlockShape`): POWER stands behind the factor, which is at 0; the attributes begin at HEAD. Of a numeric
+ * attribute, the weight is at 0.
+ *
+ * Modules with hot loops copy what they need into constants of their own: engines compile those in, but look imported
+ * ones up each time. This file imports nothing, so that bundlers compile them in too.
+ *
+ * The density of a class's numbers at a numeric attribute. With S a class's sum of squared deviations, f = N - 1, at least 1, and T the variance in all classes together:
  *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
  *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
  * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
@@ -9,15 +15,27 @@
  *
  * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
  */
-import { BLOCK } from "./block-shape.ts";
-
-const { SQUARES, PRECISION, LARGEST_PRECISION, TOO_SMALL, TOO_LARGE } = BLOCK;
-
+export const POWER = 1;
+export const UNNEEDED_COUNT = 1; // of the block of all classes, which has no factor: its attributes that no class needs
+export const HEAD = 2;
+export const MEAN = 1;
+export const SQUARES = 2;
+export const PRECISION = 3;
+export const VARIANCE = 3;
+export const SMALLEST = 4;
+export const LARGEST = 5;
+export const NUMERIC_WIDTH = 6;
+export const LARGEST_NUMBER = 1e75; // larger ones count as missing, so that sums of squares stay finite
+export const LARGEST_PRECISION = 1e120; // deviations below 1e-60 count as that
+// Products outside are multiplied by a power of two, so that hundreds of attributes stay in the range of numbers.
+export const TOO_SMALL = 2 ** -500;
+export const TOO_LARGE = 2 ** 500;
+export const LARGEST_EXPONENT = 200; // products within, times e to this, are finite
+export const LEAST_SQUARES = 1e-100; // from here on a precision is no larger than it may be
 /** In place of the variance of all classes: no class needs it. */
 export const UNNEEDED = -1;
-
-/** From here on a precision is no larger than it may be. */
-export const LEAST_SQUARES = 1e-100;
+/** In place of a class: all of them. */
+export const ALL = -1;
 
 /** 1 where a product is too large, -1 where it is too small. */
 export function excess(product: number): number {
