@@ -38,7 +38,7 @@ export interface EnsembleOptions {
 
 export abstract class Membership extends Classifier {
   readonly members: Classifier[] = [];
-  /** Each place's own stream, for its draws; then its other one, from which the learners in it have theirs, however many draws there were. */
+  /** Each place's own stream, for its draws. */
   protected readonly streams: readonly Random[];
   /** What looks after the members. */
   protected readonly upkeep: readonly Upkeep[] = [];
@@ -54,6 +54,8 @@ export abstract class Membership extends Classifier {
   /** Which rows bring what no row before them had, where a byte budget makes that matter. */
   readonly unseen: UnseenValues | undefined;
   readonly #options: EnsembleOptions;
+  /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
+  readonly #allStreams: Column<Int32Array>;
   #isOpen = false;
   /** The number of members, where it may change. */
   readonly #size: Column<Int32Array> | undefined;
@@ -74,7 +76,8 @@ export abstract class Membership extends Classifier {
     this.rows = this.arena.float64("rows", 1, { is: "weight" });
     const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH, { is: "streams" });
     for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
-    this.streams = streamsIn(streams);
+    this.#allStreams = streams;
+    this.streams = streamsIn(streams, maxMembers);
     const isFixed = options.maxMembers === undefined;
     this.#size = isFixed ? undefined : this.arena.int32("size", 1, { is: maxMembers });
     const several = this.recipes.length > 1;
@@ -130,13 +133,14 @@ export abstract class Membership extends Classifier {
   }
 
   recipeOf(place: number): Spec {
-    return this.recipes[this.recipeOrder?.data[place] ?? 0];
+    return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
   }
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
+    const random = new Random(streamState(this.#allStreams, this.maxMembers + place)).fork();
     try {
-      return this.makeMember(place, this.streams[this.maxMembers + place].fork());
+      return this.makeMember(place, random);
     } catch (error) {
       const isFull = error instanceof CoppiceError && error.code === "E_PARAM" && this.#isOpen;
       if (isFull) return null;

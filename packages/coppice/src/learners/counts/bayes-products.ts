@@ -34,76 +34,81 @@ const NEW = -1; // a value never seen
 const MISSING = -2;
 const UNMET = -3; // declared, but there is no room for it yet
 
-// What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row.
-/** Number of classes that are scored, their labels, and where their blocks begin. */
-export let scored = 0;
-export let labels = /* @__PURE__ */ new Int32Array(0);
-export let heads = /* @__PURE__ */ new Int32Array(0);
-/** Per class: the product, the power of two taken out of it, and the exponent of e that belongs to it. */
-export let products = /* @__PURE__ */ new Float64Array(0);
-export let powers = /* @__PURE__ */ new Int32Array(0);
-export let exponents = /* @__PURE__ */ new Float64Array(0);
-/** Per scored class: for whoever makes a score of them. */
-export let scores = /* @__PURE__ */ new Float64Array(1);
+/** What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row. */
+export const parts = {
+  /** Number of classes that are scored, their labels, and where their blocks begin. */
+  scored: 0,
+  labels: /* @__PURE__ */ new Int32Array(0),
+  heads: /* @__PURE__ */ new Int32Array(0),
+  /** Per class: the product, the power of two taken out of it, and the exponent of e that belongs to it. */
+  products: /* @__PURE__ */ new Float64Array(0),
+  powers: /* @__PURE__ */ new Int32Array(0),
+  exponents: /* @__PURE__ */ new Float64Array(0),
+  /** Per scored class: for whoever makes a score of them. */
+  scores: /* @__PURE__ */ new Float64Array(1),
+};
 
-// The table whose classes are listed.
-let metTable = 0;
-// The row that was located last: where the table's attributes begin in the list of attributes and how many of them are
-// numeric; whether all of the row's values are present and have room, and whether one is new; and where in a block the
-// weights of its nominal values lie, or NEW, MISSING or UNMET.
-let firstTerm = 0;
-let numericCount = 0;
-let isComplete = true;
-let hasNew = false;
-let places = /* @__PURE__ */ new Int32Array(0);
+/** The row that was located last. */
+const located = {
+  /** The table whose classes are listed. */
+  table: 0,
+  /** Where its attributes begin in the list of attributes, and how many of them are numeric. */
+  firstTerm: 0,
+  numericCount: 0,
+  /** Whether all of the row's values are present and have room, and whether one is new. */
+  isComplete: true,
+  hasNew: false,
+  /** Where in a block the weights of its nominal values lie, or NEW, MISSING or UNMET. */
+  places: /* @__PURE__ */ new Int32Array(0),
+};
 
 /** Lists the classes among the first `outClasses` that a table has met. */
 export function meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
   const { classes, stride } = statistics.shape;
-  metTable = table;
-  if (labels.length < classes) makeRoom(classes);
+  located.table = table;
+  if (parts.labels.length < classes) makeRoom(classes);
   const classBlocks = statistics.classBlocks.data;
   const first = table * (classes + 1) + 1;
   const most = outClasses < classes ? outClasses : classes;
-  scored = 0;
+  parts.scored = 0;
   for (let c = 0; c < most; c++) {
     const block = classBlocks[first + c];
     if (block === 0) continue;
-    labels[scored] = c;
-    heads[scored++] = (block - 1) * stride;
+    parts.labels[parts.scored] = c;
+    parts.heads[parts.scored++] = (block - 1) * stride;
   }
 }
 
 /** Finds a row's nominal values in a block of the table, and whether all of the row's values are present and have room. */
 export function locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
-  const first = statistics.firstOf(metTable);
-  const numericTerms = statistics.numericIn(metTable);
+  const first = statistics.firstOf(located.table);
+  const numericTerms = statistics.numericIn(located.table);
   let magnitude = 0; // NaN where a number is missing, too large where a number is
   for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
-  firstTerm = first;
-  numericCount = numericTerms;
-  isComplete = magnitude <= LARGEST_NUMBER;
-  hasNew = false;
+  located.firstTerm = first;
+  located.numericCount = numericTerms;
+  located.isComplete = magnitude <= LARGEST_NUMBER;
+  located.hasNew = false;
   if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
 }
 
 function locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
   const { sizes, known, room, perBlock } = statistics.shape;
-  places = withRoom(places, perBlock);
-  const valueAt = places;
-  const first = firstTerm + numericCount;
-  const nominalTerms = perBlock - numericCount;
-  let at = HEAD + numericCount * NUMERIC_WIDTH;
+  located.places = withRoom(located.places, perBlock);
+  const valueAt = located.places;
+  const first = located.firstTerm + located.numericCount;
+  const nominalTerms = perBlock - located.numericCount;
+  let at = HEAD + located.numericCount * NUMERIC_WIDTH;
   for (let t = 0; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
     if (x >= 0 && x < room[a]) valueAt[t] = at + 1 + (x | 0);
     else {
       valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
-      if (valueAt[t] === NEW) hasNew = true;
-      isComplete = false;
+      if (valueAt[t] === NEW) located.hasNew = true;
+      located.isComplete = false;
     }
     at += sizes[a];
   }
@@ -119,12 +124,12 @@ export function multiply(
   rows: Float64Array,
   start: number,
 ): void {
-  if (isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
+  if (located.isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
   for (let i = from; i < to; i++) {
-    const c = labels[i];
+    const c = parts.labels[i];
     const prior = priors[priorsAt + c];
-    if (!isComplete && !hasNew) multiplyPresent(statistics, i, prior, rows, start);
-    const isSafe = !hasNew && products[c] > TOO_SMALL && products[c] < TOO_LARGE;
+    if (!located.isComplete && !located.hasNew) multiplyPresent(statistics, i, prior, rows, start);
+    const isSafe = !located.hasNew && parts.products[c] > TOO_SMALL && parts.products[c] < TOO_LARGE;
     if (!isSafe) multiplyTerms(statistics, i, prior, rows, start);
   }
 }
@@ -140,16 +145,16 @@ function multiplyPairs(
   start: number,
 ): void {
   const { attributes, blocks } = statistics;
-  const hasNominal = numericCount < statistics.shape.perBlock;
+  const hasNominal = located.numericCount < statistics.shape.perBlock;
   const stats = blocks.data;
-  const numericTerms = numericCount;
-  const first = firstTerm;
+  const numericTerms = located.numericCount;
+  const first = located.firstTerm;
   for (let i = from; i < to; i += 2) {
     const j = i + 1 < to ? i + 1 : i;
-    const head = heads[i];
-    const apart = heads[j] - head; // from the one class's numbers to the other's
-    const c = labels[i];
-    const d = labels[j];
+    const head = parts.heads[i];
+    const apart = parts.heads[j] - head; // from the one class's numbers to the other's
+    const c = parts.labels[i];
+    const d = parts.labels[j];
     let squares = 0;
     let others = 0;
     let q = head + HEAD;
@@ -161,12 +166,12 @@ function multiplyPairs(
       others += other * other * stats[q + apart + PRECISION];
       q += NUMERIC_WIDTH;
     }
-    products[c] = priors[priorsAt + c] * stats[head];
-    products[d] = priors[priorsAt + d] * stats[head + apart];
-    powers[c] = stats[head + POWER];
-    powers[d] = stats[head + apart + POWER];
-    exponents[c] = -0.5 * squares;
-    exponents[d] = -0.5 * others;
+    parts.products[c] = priors[priorsAt + c] * stats[head];
+    parts.products[d] = priors[priorsAt + d] * stats[head + apart];
+    parts.powers[c] = stats[head + POWER];
+    parts.powers[d] = stats[head + apart + POWER];
+    parts.exponents[c] = -0.5 * squares;
+    parts.exponents[d] = -0.5 * others;
     if (hasNominal) multiplyCounts(statistics, i, j);
   }
 }
@@ -175,14 +180,14 @@ function multiplyPairs(
 function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): void {
   const { smoothing, blocks } = statistics;
   const stats = blocks.data;
-  const valueAt = places;
-  const terms = statistics.shape.perBlock - numericCount;
-  const head = heads[i];
-  const apart = heads[j] - head;
-  const c = labels[i];
-  const d = labels[j];
-  let product = products[c];
-  let other = products[d];
+  const valueAt = located.places;
+  const terms = statistics.shape.perBlock - located.numericCount;
+  const head = parts.heads[i];
+  const apart = parts.heads[j] - head;
+  const c = parts.labels[i];
+  const d = parts.labels[j];
+  let product = parts.products[c];
+  let other = parts.products[d];
   for (let t = 0; t < terms; ) {
     const end = t + CHUNK < terms ? t + CHUNK : terms;
     for (; t + 3 < end; t += 4) {
@@ -205,16 +210,16 @@ function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): 
     if (t === terms) break;
     // By hand: a number that is passed to a function may be allocated, and then it is in the whole loop.
     if (product > TOO_LARGE || product < TOO_SMALL) {
-      powers[c] += product > 1 ? 500 : -500;
+      parts.powers[c] += product > 1 ? 500 : -500;
       product *= product > 1 ? TOO_SMALL : TOO_LARGE;
     }
     if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
-      powers[d] += other > 1 ? 500 : -500;
+      parts.powers[d] += other > 1 ? 500 : -500;
       other *= other > 1 ? TOO_SMALL : TOO_LARGE;
     }
   }
-  products[c] = product;
-  products[d] = d === c ? product : other;
+  parts.products[c] = product;
+  parts.products[d] = d === c ? product : other;
 }
 
 /**
@@ -231,12 +236,12 @@ function multiplyPresent(
   const { attributes, blocks, smoothing } = statistics;
   const { sizes, known, stride, perBlock } = statistics.shape;
   const stats = blocks.data;
-  const valueAt = places;
-  const numericTerms = numericCount;
-  const first = firstTerm;
-  const c = labels[i];
-  const head = heads[i];
-  const all = statistics.blockOf(metTable, ALL) * stride;
+  const valueAt = located.places;
+  const numericTerms = located.numericCount;
+  const first = located.firstTerm;
+  const c = parts.labels[i];
+  const head = parts.heads[i];
+  const all = statistics.blockOf(located.table, ALL) * stride;
   let squares = 0;
   let peaks = 1; // of missing numbers
   let q = head + HEAD;
@@ -255,9 +260,9 @@ function multiplyPresent(
     product *= v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : stats[head + v]) + smoothing;
     q += sizes[a];
   }
-  products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
-  powers[c] = stats[head + POWER];
-  exponents[c] = -0.5 * squares;
+  parts.products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
+  parts.powers[c] = stats[head + POWER];
+  parts.exponents[c] = -0.5 * squares;
 }
 
 /**
@@ -274,15 +279,15 @@ function multiplyTerms(
   const { attributes, blocks, smoothing } = statistics;
   const { sizes, known, stride, perBlock } = statistics.shape;
   const stats = blocks.data;
-  const numericTerms = numericCount;
-  const first = firstTerm;
-  const c = labels[i];
-  const head = heads[i];
+  const numericTerms = located.numericCount;
+  const first = located.firstTerm;
+  const c = parts.labels[i];
+  const head = parts.heads[i];
   let product = prior;
   let power = 0; // of two, taken out of the product
   let squares = 0;
   let peaks = 1;
-  const all = statistics.blockOf(metTable, ALL) * stride;
+  const all = statistics.blockOf(located.table, ALL) * stride;
   for (let t = 0; t < numericTerms; t++) {
     const x = rows[start + attributes[first + t]];
     const at = head + HEAD + t * NUMERIC_WIDTH;
@@ -303,7 +308,7 @@ function multiplyTerms(
   let q = head + HEAD + numericTerms * NUMERIC_WIDTH;
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
-    const v = places[t];
+    const v = located.places[t];
     const total = stats[q] + smoothing * (known[a] + (v === NEW ? 1 : 0));
     q += sizes[a];
     if (v === MISSING || total === 0) continue;
@@ -314,16 +319,16 @@ function multiplyTerms(
     }
   }
   if (product < SMALLEST_SCORE) product = 0;
-  products[c] = product;
-  powers[c] = power;
-  exponents[c] = product > 0 ? -0.5 * squares : -Infinity;
+  parts.products[c] = product;
+  parts.powers[c] = power;
+  parts.exponents[c] = product > 0 ? -0.5 * squares : -Infinity;
 }
 
 function makeRoom(classes: number): void {
-  labels = withRoom(labels, classes);
-  heads = withRoom(heads, classes);
-  powers = withRoom(powers, classes);
-  exponents = withRoom(exponents, classes);
-  products = withRoom(products, classes);
-  scores = withRoom(scores, classes);
+  parts.labels = withRoom(parts.labels, classes);
+  parts.heads = withRoom(parts.heads, classes);
+  parts.powers = withRoom(parts.powers, classes);
+  parts.exponents = withRoom(parts.exponents, classes);
+  parts.products = withRoom(parts.products, classes);
+  parts.scores = withRoom(parts.scores, classes);
 }

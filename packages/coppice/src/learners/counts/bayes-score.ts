@@ -13,18 +13,7 @@
  */
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import {
-  exponents,
-  heads,
-  labels,
-  locate,
-  meet,
-  multiply,
-  powers,
-  products,
-  scored,
-  scores,
-} from "./bayes-products.ts";
+import { locate, meet, multiply, parts } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { LARGEST_EXPONENT } from "./block.ts";
 
@@ -42,21 +31,24 @@ export function score(
   outStart: number,
   outClasses: number,
 ): boolean {
-  if (outClasses > 1 && scoreTwoClasses(statistics, table, priors, priorsAt, rows, start, out, outStart, scores, 0)) {
-    exponentiate(scores, 0, 1);
-    out[outStart + 1] *= scores[0];
+  if (
+    outClasses > 1 &&
+    scoreTwoClasses(statistics, table, priors, priorsAt, rows, start, out, outStart, parts.scores, 0)
+  ) {
+    exponentiate(parts.scores, 0, 1);
+    out[outStart + 1] *= parts.scores[0];
     for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
     return true;
   }
   rounds = statistics.rounds;
   meet(statistics, table, outClasses);
-  if (scored === 1 && isSure(statistics, table)) {
+  if (parts.scored === 1 && isSure(statistics, table)) {
     out.fill(0, outStart, outStart + outClasses);
-    out[outStart + labels[0]] = 1; // whatever its score is
+    out[outStart + parts.labels[0]] = 1; // whatever its score is
     return true;
   }
   locate(statistics, rows, start);
-  multiply(statistics, 0, scored, priors, priorsAt, rows, start);
+  multiply(statistics, 0, parts.scored, priors, priorsAt, rows, start);
   return write(out, outStart, outClasses);
 }
 
@@ -77,13 +69,13 @@ export function scoreAgain(
   outStart: number,
   outClasses: number,
 ): boolean {
-  if (statistics.shape.classes === 2 || scored === 1) {
+  if (statistics.shape.classes === 2 || parts.scored === 1) {
     return score(statistics, table, priors, priorsAt, rows, start, out, outStart, outClasses);
   }
   meet(statistics, table, outClasses);
   const isChanged = statistics.rounds !== rounds;
-  for (let i = 0; i < scored; i++) {
-    if (isChanged || labels[i] === label) multiply(statistics, i, i + 1, priors, priorsAt, rows, start);
+  for (let i = 0; i < parts.scored; i++) {
+    if (isChanged || parts.labels[i] === label) multiply(statistics, i, i + 1, priors, priorsAt, rows, start);
   }
   return write(out, outStart, outClasses);
 }
@@ -91,7 +83,7 @@ export function scoreAgain(
 /** Whether the only class that a table has met cannot be ruled out by any row. */
 function isSure(statistics: AttributeStatistics, table: number): boolean {
   const isSmooth = statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock;
-  return isSmooth && statistics.blocks.data[heads[0]] > 0; // with a factor it has had all numbers
+  return isSmooth && statistics.blocks.data[parts.heads[0]] > 0; // with a factor it has had all numbers
 }
 
 /**
@@ -102,38 +94,38 @@ function isSure(statistics: AttributeStatistics, table: number): boolean {
 function write(out: Float64Array, outStart: number, outClasses: number): boolean {
   for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
   let first = 0;
-  while (first < scored && exponents[labels[first]] === -Infinity) first++;
-  if (first === scored) return false;
-  const base = exponents[labels[first]];
-  const power = powers[labels[first]];
+  while (first < parts.scored && parts.exponents[parts.labels[first]] === -Infinity) first++;
+  if (first === parts.scored) return false;
+  const base = parts.exponents[parts.labels[first]];
+  const power = parts.powers[parts.labels[first]];
   let plain = true; // all powers of two are equal, and no exponent is too large
   let level = true; // all exponents are equal, as they are without numeric attributes
-  for (let i = 0; i < scored; i++) {
-    const c = labels[i];
-    const relative = exponents[c] - base;
-    if (powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
+  for (let i = 0; i < parts.scored; i++) {
+    const c = parts.labels[i];
+    const relative = parts.exponents[c] - base;
+    if (parts.powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
     if (relative !== 0 && relative !== -Infinity) level = false;
-    scores[i] = relative;
+    parts.scores[i] = relative;
   }
   if (!plain) takeLogarithms();
-  if (!(plain && level)) exponentiate(scores, 0, scored);
-  for (let i = 0; i < scored; i++) {
-    const c = labels[i];
-    out[outStart + c] = !plain ? scores[i] : level ? products[c] : scores[i] * products[c];
+  if (!(plain && level)) exponentiate(parts.scores, 0, parts.scored);
+  for (let i = 0; i < parts.scored; i++) {
+    const c = parts.labels[i];
+    out[outStart + c] = !plain ? parts.scores[i] : level ? parts.products[c] : parts.scores[i] * parts.products[c];
   }
   return true;
 }
 
 /** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
 function takeLogarithms(): void {
-  for (let i = 0; i < scored; i++) scores[i] = products[labels[i]];
-  logarithms(scores, 0, scored);
+  for (let i = 0; i < parts.scored; i++) parts.scores[i] = parts.products[parts.labels[i]];
+  logarithms(parts.scores, 0, parts.scored);
   let top = -Infinity;
-  for (let i = 0; i < scored; i++) {
-    const c = labels[i];
-    const sum = scores[i] + powers[c] * LN2 + exponents[c];
-    scores[i] = sum === sum ? sum : -Infinity;
-    top = Math.max(top, scores[i]);
+  for (let i = 0; i < parts.scored; i++) {
+    const c = parts.labels[i];
+    const sum = parts.scores[i] + parts.powers[c] * LN2 + parts.exponents[c];
+    parts.scores[i] = sum === sum ? sum : -Infinity;
+    top = Math.max(top, parts.scores[i]);
   }
-  for (let i = 0; i < scored; i++) scores[i] -= top;
+  for (let i = 0; i < parts.scored; i++) parts.scores[i] -= top;
 }
