@@ -163,7 +163,7 @@ export class NaiveAnytimeTree {
     const next = this.#statistics.admit(row, 0, label, 0);
     if (next === null) return;
     const before = shape.classes + 1;
-    this.#blocks.compact(next);
+    this.#blocks.reshape(next);
     const old = classBlocks.data.slice(0, this.#tables * before);
     const now = shape.classes + 1;
     classBlocks.resize(0);

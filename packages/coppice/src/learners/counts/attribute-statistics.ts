@@ -332,24 +332,30 @@ export class AttributeStatistics {
     return null;
   }
 
+  /** Moves the listed blocks, which ascend, to the first places. What stands behind them is not cleared. */
+  pack(kept: Int32Array): void {
+    const { stride } = this.shape;
+    const { data } = this.blocks;
+    kept.forEach((block, i) => data.copyWithin(i * stride, block * stride, (block + 1) * stride));
+    this.#renumber(kept);
+  }
+
   /**
-   * Keeps the listed blocks, in that order and with room for no more, in a new shape when one is given. `tables` has the
-   * table of each. Tables are numbered as before, and `classBlocks` has still the old room for classes.
+   * Keeps the listed blocks, in that order and with room for no more, in a new shape. `tables` has the table of each. Tables
+   * are numbered as before, and `classBlocks` has still the old room for classes.
    */
-  move(kept: Int32Array, tables: Int32Array, shape: Int32Array | null): void {
+  move(kept: Int32Array, tables: Int32Array, shape: Int32Array): void {
     const { sizes: oldSizes, stride: oldStride } = this.shape;
-    const { stride, sizes } = shape === null ? this.shape : this.shape.sizesOf(shape);
+    const { stride, sizes } = this.shape.sizesOf(shape);
     const old = this.blocks.data.slice(0, this.blocks.length);
     this.blocks.resize(kept.length * stride, kept.length * stride); // first: when it throws, nothing has changed
     const blocks = this.blocks.data;
     blocks.fill(0);
-    const places = new Int32Array(old.length / oldStride + 1); // in `classBlocks`, from those before
     kept.forEach((block, i) => {
-      places[block + 1] = i + 1;
       let source = block * oldStride;
       let target = i * stride;
       blocks.set(old.subarray(source, source + HEAD), target);
-      if (shape !== null) blocks[target] = 0; // the factor depends on the number of known values
+      blocks[target] = 0; // the factor depends on the number of known values
       source += HEAD;
       target += HEAD;
       for (const a of this.attributesOf(tables[i])) {
@@ -358,8 +364,17 @@ export class AttributeStatistics {
         target += sizes[a];
       }
     });
-    const classBlocks = this.classBlocks.data;
-    for (let i = 0; i < this.classBlocks.length; i++) classBlocks[i] = places[classBlocks[i]];
-    if (shape !== null) this.shape.set(shape);
+    this.#renumber(kept);
+    this.shape.set(shape);
+  }
+
+  /** Where the listed blocks have moved to the first places. */
+  #renumber(kept: Int32Array): void {
+    const { data, length } = this.classBlocks;
+    const places = new Int32Array(2 + (kept[kept.length - 1] ?? 0));
+    kept.forEach((block, i) => {
+      places[block + 1] = i + 1;
+    });
+    for (let i = 0; i < length; i++) data[i] = places[data[i]] ?? 0;
   }
 }

@@ -63,7 +63,7 @@ class Scored {
     const fits = statistics.shape.fits(row.values, 0, row.label);
     if (!fits) {
       const shape = statistics.admit(row.values, 0, row.label, 0);
-      if (shape !== null) this.#blocks.compact(shape); // the room for classes stays
+      if (shape !== null) this.#blocks.reshape(shape); // the room for classes stays
     }
     for (const who of statistics.lacking(this.#table, row.label)) this.#blocks.meet(this.#table, who);
     this.#priors[3 + row.label] += row.weight;

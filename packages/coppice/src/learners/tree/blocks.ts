@@ -40,7 +40,10 @@ export class LeafBlocks {
   /** The blocks that leaves own. */
   get used(): Int32Array {
     const { data, length } = this.#owners;
-    return Int32Array.from(data.subarray(0, length).keys()).filter((block) => data[block] >= 0);
+    const used = new Int32Array(length);
+    let count = 0;
+    for (let block = 0; block < length; block++) if (data[block] >= 0) used[count++] = block;
+    return used.subarray(0, count);
   }
 
   /** The leaves that own blocks: those that learn. */
@@ -98,13 +101,29 @@ export class LeafBlocks {
     blocks.resize(count * shape.stride, room * shape.stride);
   }
 
-  /** Removes free blocks and spare room, and moves the other blocks to another shape when one is given. */
-  compact(shape: Int32Array | null): void {
+  /** Moves the blocks that leaves own to the first places, and keeps room for so many in all. */
+  compact(room: number): void {
+    const kept = this.used;
+    this.statistics.pack(kept);
+    this.#own(kept);
+    this.resize(kept.length, room);
+  }
+
+  /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
+  reshape(shape: Int32Array): void {
     const kept = this.used;
     const leaves = kept.map((block) => this.#owners.data[block]);
     this.statistics.move(kept, leaves, shape);
+    this.#own(kept);
     this.#owners.resize(kept.length, kept.length);
-    this.#owners.data.set(leaves);
+  }
+
+  /** The listed blocks have moved to the first places, and no other is left. */
+  #own(kept: Int32Array): void {
+    const { data } = this.#owners;
+    kept.forEach((block, i) => {
+      data[i] = data[block];
+    });
     this.#firstFree.data[0] = NONE;
   }
 

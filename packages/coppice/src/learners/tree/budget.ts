@@ -67,13 +67,20 @@ export class TreeBudget {
    * Makes room for splitting a leaf into `branches`. Returns false when the budget has none and the split has to wait.
    */
   makeRoom(leaf: number, branches: number): boolean {
-    if (this.#reserveLeaves(branches - 1)) return true;
-    const leaves = this.#nodes.leafCount;
-    const missing = this.#growth(leaves + branches - 1, this.#shape.classes) - this.#left;
-    const spare = (this.#blocks.room - this.#blocks.used.length) * this.#blocks.bytesOf(this.#shape.stride);
-    if (missing > spare && !this.#retire(leaf, missing - spare)) return false;
-    this.#blocks.compact(null); // leaves the bytes of what is free for nodes
-    return this.#reserveLeaves(branches - 1);
+    const more = branches - 1;
+    if (this.#reserveLeaves(more)) return true;
+    const blocks = this.#blocks;
+    const blockBytes = blocks.bytesOf(this.#shape.stride);
+    const spare = () => blocks.room - blocks.used.length;
+    // All blocks move, so what the next splits will need is given up as well, where less promising leaves have it.
+    for (const room of [Math.max(more, late(this.#nodes.leafCount)), more]) {
+      const growth = this.#growth(this.#nodes.leafCount + room, this.#shape.classes);
+      const missing = Math.ceil((growth - this.#left) / blockBytes); // blocks
+      if (missing > spare() && !this.#retire(leaf, (missing - spare()) * blockBytes)) continue;
+      blocks.compact(blocks.room - missing);
+      return this.#reserveLeaves(more);
+    }
+    return false;
   }
 
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
@@ -125,13 +132,13 @@ export class TreeBudget {
       if (left >= 0 || kept > 0) {
         const oldClasses = this.#shape.classes;
         for (const leaf of kept < 0 ? [] : learning.slice(kept)) this.#retireLeaf(leaf);
-        this.#blocks.compact(shape);
+        this.#blocks.reshape(shape);
         this.#nodes.reshape(oldClasses);
         return;
       }
     }
     const none = new Int32Array(0);
-    this.#statistics.move(none, none, this.#statistics.admit(rows, start, label, 0));
+    this.#statistics.move(none, none, this.#statistics.admit(rows, start, label, 0) as Int32Array);
     this.#nodes.plant();
   }
 
