@@ -154,6 +154,41 @@ describe("the byte budget of a tree", () => {
     expect(retired.length).toBeLessThan(8);
   });
 
+  it("moves all blocks for one split in several only, while there are leaves that promise less", () => {
+    const tree = new Tree(40_000);
+    tree.open(0);
+    let moves = 0;
+    let sparing = 0; // that leave free blocks for leaves to come
+    const compact = tree.blocks.compact.bind(tree.blocks);
+    tree.blocks.compact = (room) => {
+      moves++;
+      if (room > tree.blocks.used.length) sparing++;
+      compact(room);
+    };
+    let splits = 0;
+    let refused = 0;
+    // The leaf that promises most splits into three, the middle one of which will be the next.
+    for (let i = 0, leaf = 0; i < 100; i++) {
+      if (
+        tree.split(leaf, [
+          [1, i],
+          [i + 2, 9 * i],
+          [1, i],
+        ])
+      )
+        splits++; // biome-ignore format: one list
+      else refused++;
+      const last = tree.nodes.leafCount - 1;
+      for (const fresh of [last, leaf, last - 1]) tree.open(fresh);
+      leaf = last - 1;
+    }
+    expect(refused).toBe(0);
+    expect(tree.retired.length).toBeGreaterThan(50);
+    expect(moves).toBeGreaterThan(2);
+    expect(moves).toBeLessThan(splits / 5);
+    expect(sparing).toBeGreaterThan(moves / 2);
+  });
+
   it("is never exceeded, and the leaves that retire are never more promising than those that stay: whatever comes", () => {
     let retirements = 0;
     let refused = 0;
