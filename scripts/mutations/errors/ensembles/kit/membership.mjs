@@ -1,8 +1,8 @@
 export default [
   {
     what: "all learners that take a member's place come from one stream",
-    find: "this.streams[this.maxMembers + place].fork()",
-    replace: "this.streams[this.maxMembers].fork()",
+    find: "streamState(this.#allStreams, this.maxMembers + place)",
+    replace: "streamState(this.#allStreams, this.maxMembers)",
     tests: ["ensembles/ons-boost.test.ts"],
   },
 ];

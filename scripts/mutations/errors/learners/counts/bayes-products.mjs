@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "the arrays that all scores share keep the room of the first model",
-    find: "if (labels.length < classes) makeRoom(classes);",
-    replace: "if (labels.length === 0) makeRoom(classes);",
+    find: "if (parts.labels.length < classes) makeRoom(classes);",
+    replace: "if (parts.labels.length === 0) makeRoom(classes);",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
 ];

@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "after a row is learned, classes whose variance has been rounded anew keep their products",
-    find: "if (isChanged || labels[i] === label)",
-    replace: "if (labels[i] === label)",
+    find: "if (isChanged || parts.labels[i] === label)",
+    replace: "if (parts.labels[i] === label)",
   },
 ];
