@@ -329,6 +329,26 @@ describe("predict", () => {
     expect(stderr).toContain("The schema says so");
   });
 
+  it("leaves out the attributes if asked to, but for those to keep", async () => {
+    const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
+    const column = (text: string, name: string) => {
+      const [head, ...lines] = text.trimEnd().split("\n");
+      const at = head?.split(",").indexOf(name) ?? -1;
+      return lines.map((line) => line.split(",")[at]);
+    };
+    const names = all.stdout.slice(0, all.stdout.indexOf("\n")).split(",");
+    const attribute = names[3] as string; // row, id and an attribute before it
+    const few = await good("predict", "sea.model", "ids.csv", "--no-attributes", "--keep", `id,${attribute}`);
+    const target = names.indexOf("predicted") - 1;
+    expect(few.stdout.split("\n")[0]).toBe(["row", "id", attribute, ...names.slice(target)].join(","));
+    for (const name of ["row", "id", attribute, ...names.slice(target)]) {
+      expect(column(few.stdout, name)).toEqual(column(all.stdout, name));
+    }
+    const least = await good("predict", "sea.model", "ids.csv", "--no-attributes");
+    expect(least.stdout.split("\n")[0]).toBe(["row", ...names.slice(target)].join(","));
+    expect(least.stdout.split("\n")[7]).toBe(few.stdout.split("\n")[7]?.replace(/^([^,]*),[^,]*,[^,]*,/, "$1,"));
+  });
+
   it("gives its own columns other names where the file's have them", async () => {
     writeFileSync(at("row.csv"), `row,predicted,class\n${"1,2,x\n3,4,y\n".repeat(20)}`);
     await good("train", "row.csv", "-m", "nb", "-o", "row.model");

@@ -154,7 +154,8 @@ function predict(): Command {
       "--keep <columns>",
       "columns the model does not know, such as an id, to repeat in the output beside `row`",
       listOption("--keep"),
-    );
+    )
+    .option("--no-attributes", "leave out the attributes, but for those of --keep");
   return addFileOptions(predict)
     .addHelpText(
       "after",

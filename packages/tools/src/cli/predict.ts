@@ -1,6 +1,6 @@
 /** `coppice predict`: a model's answers to the rows of a file. */
 import process from "node:process";
-import { argMax, type Model, type Schema } from "coppice/core";
+import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
 import { type DataOptions, openData, problemsOf } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -8,23 +8,25 @@ import { interruption } from "./interruption.ts";
 import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, rowNumbers } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
-import { cellsOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
+import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 
 interface PredictOptions extends DataOptions {
   readonly out: string;
   readonly keep?: readonly string[];
+  /** False with `--no-attributes`. */
+  readonly attributes: boolean;
 }
 
 export async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
-  const { out, keep = [], ...data } = options;
+  const { out, keep = [], attributes, ...data } = options;
   await refuseSwapped(modelFile, file);
   await keepApart(file, { "--out": out });
   await keepApart(modelFile, { "--out": out });
   const format = tableFormat("--out", out);
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
-  const answers = new Answers(model, keep);
+  const answers = new Answers(model, keep, attributes);
   const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
@@ -65,6 +67,8 @@ async function refuseSwapped(modelFile: string, file: string): Promise<void> {
 class Answers {
   readonly columns: readonly OutputColumn[];
   readonly #columns: KeptColumns;
+  /** The columns read that are repeated. */
+  readonly #repeated: readonly (readonly [number, Attribute])[];
   readonly #model: Model;
   /** Known before the file adds any: the model may know more classes by and by, and gives them no probability. */
   readonly #classes: number;
@@ -74,16 +78,21 @@ class Answers {
   #scored = 0;
   #right = 0;
 
-  constructor(model: Model, keep: readonly string[]) {
+  /** Without attributes only those that are to be kept are repeated. */
+  constructor(model: Model, keep: readonly string[], withAttributes: boolean) {
     const { attributes, target } = model.schema;
     this.#columns = keptColumns(model.schema, keep);
     this.#model = model;
     this.#classes = model.schema.classCount;
-    const { kept, ours } = this.#columns;
+    const { kept, ours, schema } = this.#columns;
+    const all = [...schema.attributes.entries()];
+    const known = all.slice(0, attributes.length);
+    const repeated = withAttributes ? known : known.filter(([, { name }]) => keep.includes(name));
+    this.#repeated = [...all.slice(attributes.length), ...repeated];
     this.columns = [
       ours("row", "count"),
       ...kept.map((name) => ({ name, kind: "text" as const })),
-      ...attributes.map(columnOf),
+      ...repeated.map(([, attribute]) => columnOf(attribute)),
       { name: target.name, kind: "text" },
       ours("predicted", "text"),
       ...target.classes.slice(0, this.#classes).map((label) => ours(`p(${label})`, "number")),
@@ -105,17 +114,15 @@ class Answers {
   /** The output for the i-th row of the batch, whose number in the file is `number`. */
   row(number: number, i: number, label: number): OutputRow {
     const { classCount } = this.schema;
-    const width = this.#model.schema.attributes.length;
+    const first = i * this.schema.attributes.length;
     const probabilities = this.#probabilities.subarray(i * classCount, i * classCount + this.#classes);
     const predicted = this.#classes > 0 ? argMax(probabilities, 0, this.#classes) : -1;
     this.#count++;
     if (label >= 0) this.#scored++;
     if (label >= 0 && label === predicted) this.#right++;
-    const cells = cellsOf(this.schema, this.#rows, i);
     return [
       number,
-      ...cells.slice(width),
-      ...cells.slice(0, width),
+      ...this.#repeated.map(([column, attribute]) => cellOf(attribute, this.#rows[first + column])),
       this.#text(label),
       this.#text(predicted),
       ...probabilities,

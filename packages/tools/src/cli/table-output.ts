@@ -30,11 +30,13 @@ export function columnOf({ name, kind }: Attribute): OutputColumn {
 
 /** The values of the i-th row of a batch, without its label. */
 export function cellsOf({ attributes }: Schema, rows: Float64Array, i: number): OutputRow {
-  return attributes.map(({ kind, values }, a) => {
-    const value = rows[i * attributes.length + a];
-    if (value !== value) return null;
-    return kind === "numeric" ? value : values[value];
-  });
+  return attributes.map((attribute, a) => cellOf(attribute, rows[i * attributes.length + a]));
+}
+
+/** A value as a cell; null where it is missing. */
+export function cellOf({ kind, values }: Attribute, value: number): OutputRow[number] {
+  if (value !== value) return null;
+  return kind === "numeric" ? value : values[value];
 }
 
 type Format = "csv" | "ndjson" | "parquet";
