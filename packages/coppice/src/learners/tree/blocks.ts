@@ -1,7 +1,7 @@
 /**
  * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets, and where there are
- * numeric attributes one for all of them. Blocks that a leaf gives up wait in a list for the next leaf; compacting removes
- * those that are free, so that their bytes can be used for something else.
+ * numeric attributes one for all of them. Blocks that a leaf gives up wait in a list for the next leaf; compacting brings
+ * the others together, so that bytes of the free ones can be used for something else.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
