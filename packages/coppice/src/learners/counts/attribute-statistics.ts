@@ -336,7 +336,9 @@ export class AttributeStatistics {
   pack(kept: Int32Array): void {
     const { stride } = this.shape;
     const { data } = this.blocks;
-    kept.forEach((block, i) => data.copyWithin(i * stride, block * stride, (block + 1) * stride));
+    kept.forEach((block, i) => {
+      data.copyWithin(i * stride, block * stride, (block + 1) * stride);
+    });
     this.#renumber(kept);
   }
 
