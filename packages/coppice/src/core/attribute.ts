@@ -49,8 +49,7 @@ export class Attribute extends IndexedList<string> {
   readonly limit: number;
 
   constructor(name: string, declaration: AttributeDeclaration) {
-    const isNominal = declaration.kind === "nominal";
-    const { values, closed, limit } = isNominal ? declaration : nominal([], { limit: 0 });
+    const values = declaration.kind === "nominal" ? declaration.values : [];
     super(name, Array.isArray(values) ? values.map(String) : values); // as the encoder does
     if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
       throw new CoppiceError("E_SCHEMA", {
@@ -60,15 +59,15 @@ export class Attribute extends IndexedList<string> {
       });
     }
     this.kind = declaration.kind;
-    this.closed = closed;
-    this.limit = limit;
+    this.closed = declaration.kind === "nominal" && declaration.closed;
+    this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
     this.values = this.items;
     const least = Math.max(1, this.values.length);
-    if (isNominal && !(Number.isSafeInteger(limit) && limit >= least)) {
+    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: \`limit\` of attribute ${show(name)}`,
         expected: `must be an integer in [${least}, inf)`,
-        given: limit,
+        given: this.limit,
       });
     }
   }

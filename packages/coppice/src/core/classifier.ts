@@ -109,7 +109,7 @@ export abstract class Classifier extends Learner {
   ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights?.[i] ?? 1;
+      const weight = weights === undefined ? 1 : weights[i];
       this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
       if (after === null) continue;
       after[i] = weight > 0 ? this.labelAt(rows, i * width) : mostProbable(out, i * classes, classes);
@@ -120,7 +120,7 @@ export abstract class Classifier extends Learner {
   learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights?.[i] ?? 1;
+      const weight = weights === undefined ? 1 : weights[i];
       if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
     }
   }

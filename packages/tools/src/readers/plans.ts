@@ -322,7 +322,11 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
   const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
   const missing = new Set(options.missing);
-  const sample = await file.sample(sampleSize(options).records, file.names.filter(isWanted));
+  const { records, cells } = sampleSize(options);
+  const sample = await file.sample(
+    Math.min(records, Math.ceil(cells / file.names.length)),
+    file.names.filter(isWanted),
+  );
   for (const cells of sample) {
     cells.forEach((cell, i) => {
       if (typeof cell === "string" && missing.has(cell)) cells[i] = null;

@@ -36,7 +36,7 @@ export interface OpenOptions {
   readonly limit?: number | undefined;
   /** Seed of a random order. Keeps all rows in memory; with `limit`, the first `limit` rows are shuffled. */
   readonly shuffle?: number | undefined;
-  /** Rows the schema is inferred from. Default 1,000. */
+  /** Rows the schema is inferred from. Default 1,000, fewer where they are very wide. */
   readonly inferRows?: number | undefined;
   /**
    * CSV only; a blank stands for one blank between cells. Default: tab for .tsv, else the most frequent of comma,

@@ -92,40 +92,42 @@ function isSure(statistics: AttributeStatistics, table: number): boolean {
  * cannot predict.
  */
 function write(out: Float64Array, outStart: number, outClasses: number): boolean {
+  const { products, exponents, powers, labels, scores, scored } = parts;
   for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
   let first = 0;
-  while (first < parts.scored && parts.exponents[parts.labels[first]] === -Infinity) first++;
-  if (first === parts.scored) return false;
-  const base = parts.exponents[parts.labels[first]];
-  const power = parts.powers[parts.labels[first]];
+  while (first < scored && exponents[labels[first]] === -Infinity) first++;
+  if (first === scored) return false;
+  const base = exponents[labels[first]];
+  const power = powers[labels[first]];
   let plain = true; // all powers of two are equal, and no exponent is too large
   let level = true; // all exponents are equal, as they are without numeric attributes
-  for (let i = 0; i < parts.scored; i++) {
-    const c = parts.labels[i];
-    const relative = parts.exponents[c] - base;
-    if (parts.powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
+  for (let i = 0; i < scored; i++) {
+    const c = labels[i];
+    const relative = exponents[c] - base;
+    if (powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
     if (relative !== 0 && relative !== -Infinity) level = false;
-    parts.scores[i] = relative;
+    scores[i] = relative;
   }
   if (!plain) takeLogarithms();
-  if (!(plain && level)) exponentiate(parts.scores, 0, parts.scored);
-  for (let i = 0; i < parts.scored; i++) {
-    const c = parts.labels[i];
-    out[outStart + c] = !plain ? parts.scores[i] : level ? parts.products[c] : parts.scores[i] * parts.products[c];
+  if (!(plain && level)) exponentiate(scores, 0, scored);
+  for (let i = 0; i < scored; i++) {
+    const c = labels[i];
+    out[outStart + c] = !plain ? scores[i] : level ? products[c] : scores[i] * products[c];
   }
   return true;
 }
 
 /** Logarithms of the scores, shifted so that the largest is 0: for scores that were rescaled or may overflow. */
 function takeLogarithms(): void {
-  for (let i = 0; i < parts.scored; i++) parts.scores[i] = parts.products[parts.labels[i]];
-  logarithms(parts.scores, 0, parts.scored);
+  const { products, exponents, powers, labels, scores, scored } = parts;
+  for (let i = 0; i < scored; i++) scores[i] = products[labels[i]];
+  logarithms(scores, 0, scored);
   let top = -Infinity;
-  for (let i = 0; i < parts.scored; i++) {
-    const c = parts.labels[i];
-    const sum = parts.scores[i] + parts.powers[c] * LN2 + parts.exponents[c];
-    parts.scores[i] = sum === sum ? sum : -Infinity;
-    top = Math.max(top, parts.scores[i]);
+  for (let i = 0; i < scored; i++) {
+    const c = labels[i];
+    const sum = scores[i] + powers[c] * LN2 + exponents[c];
+    scores[i] = sum === sum ? sum : -Infinity;
+    top = Math.max(top, scores[i]);
   }
-  for (let i = 0; i < parts.scored; i++) parts.scores[i] -= top;
+  for (let i = 0; i < scored; i++) scores[i] -= top;
 }

@@ -7,7 +7,8 @@
  * Modules with hot loops copy what they need into constants of their own: engines compile those in, but look imported
  * ones up each time. This file imports nothing, so that bundlers compile them in too.
  *
- * The density of a class's numbers at a numeric attribute. With S a class's sum of squared deviations, f = N - 1, at least 1, and T the variance in all classes together:
+ * The density of a class's numbers at a numeric attribute, with S the class's sum of squared deviations, f = N - 1, at
+ * least 1, and T the variance in all classes together:
  *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
  *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
  * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and

@@ -81,7 +81,7 @@ export class Inputs {
   /** Lists the inputs of a row that are not 0. */
   read(rows: Float64Array, start: number): void {
     const { indices, values } = this;
-    let active = this.#numbers.read(rows, start, indices, values, 1);
+    let active = this.#numbers.read(rows, start, indices, values);
     const nominal = this.#nominal;
     const rooms = this.#rooms.data;
     const places = this.#places.data;

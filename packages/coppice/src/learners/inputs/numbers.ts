@@ -20,10 +20,10 @@ export interface Numbers {
   /** Inputs per number. */
   readonly perNumber: number;
   /**
-   * Lists the inputs of a row that are not 0, from place `active` on; returns the place behind them. The first number's
-   * inputs begin with 1.
+   * Lists the inputs of a row that are not 0 behind the constant, which is input 0 at place 0; returns the place behind
+   * them. The first number's inputs begin with 1.
    */
-  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number;
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number;
   /** Learns the numbers of a row that has not changed since it was read. */
   learn(rows: Float64Array, start: number, weight: number): void;
   /** What the inputs of number `n`, called `name`, are as people read it, as it is scaled now. */
@@ -40,6 +40,14 @@ function scaled(difference: number, deviation: number): number {
   return Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
 }
 
+/** Welford's update with weights, of the weight, the mean and the sum of squared deviations at a place. */
+function addMoment(moments: Float64Array, at: number, x: number, weight: number): void {
+  const difference = x - moments[at + 1];
+  moments[at] += weight;
+  moments[at + 1] += (difference * weight) / moments[at];
+  moments[at + 2] += weight * difference * (x - moments[at + 1]);
+}
+
 /** Weight, mean and sum of squared deviations of each number. */
 abstract class CentredNumbers implements Numbers {
   abstract readonly perNumber: number;
@@ -51,7 +59,7 @@ abstract class CentredNumbers implements Numbers {
     this.#moments = arena.float64("moments", 3 * attributes.length);
   }
 
-  abstract read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number;
+  abstract read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number;
 
   abstract names(n: number, name: string): readonly string[];
 
@@ -59,17 +67,11 @@ abstract class CentredNumbers implements Numbers {
     return this.#moments.data;
   }
 
-  /** Welford's update with weights. */
   learn(rows: Float64Array, start: number, weight: number): void {
     const { attributes, moments } = this;
     for (let n = 0; n < attributes.length; n++) {
       const x = rows[start + attributes[n]];
-      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
-      const at = 3 * n;
-      const difference = x - moments[at + 1];
-      moments[at] += weight;
-      moments[at + 1] += (difference * weight) / moments[at];
-      moments[at + 2] += weight * difference * (x - moments[at + 1]);
+      if (Math.abs(x) <= LARGEST_NUMBER) addMoment(moments, 3 * n, x, weight);
     }
   }
 }
@@ -77,9 +79,9 @@ abstract class CentredNumbers implements Numbers {
 class StandardNumbers extends CentredNumbers {
   readonly perNumber = 1;
 
-  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number {
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number {
     const { attributes, moments } = this;
-    let place = active;
+    let place = 1;
     for (let n = 0; n < attributes.length; n++) {
       const x = rows[start + attributes[n]];
       const weight = moments[3 * n];
@@ -103,9 +105,9 @@ class StandardNumbers extends CentredNumbers {
 class LiteralNumbers extends CentredNumbers {
   readonly perNumber = 2;
 
-  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number {
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number {
     const { attributes, moments } = this;
-    let place = active;
+    let place = 1;
     for (let n = 0; n < attributes.length; n++) {
       const x = rows[start + attributes[n]];
       if (!(Math.abs(x) <= LARGEST_NUMBER && moments[3 * n] > 0)) continue;
@@ -157,10 +159,10 @@ class SpreadNumbers implements Numbers {
     this.#foundStart = start;
   }
 
-  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array, active: number): number {
+  read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number {
     this.#find(rows, start);
     const found = this.#found;
-    let place = active;
+    let place = 1;
     for (let f = 0; f < this.#foundCount; f++) {
       const n = found[f];
       const x = rows[start + this.#attributes[n]];
@@ -183,7 +185,6 @@ class SpreadNumbers implements Numbers {
     return Math.sqrt((squares + mean * mean * weight * (zeros / (weight + zeros))) / (weight + zeros));
   }
 
-  /** Welford's update with weights, of values other than 0. */
   learn(rows: Float64Array, start: number, weight: number): void {
     if (rows !== this.#foundRows || start !== this.#foundStart) this.#find(rows, start);
     const found = this.#found;
@@ -192,14 +193,8 @@ class SpreadNumbers implements Numbers {
     for (let f = 0; f < this.#foundCount; f++) {
       const x = rows[start + this.#attributes[found[f]]];
       const at = 4 * found[f];
-      if (!(Math.abs(x) <= LARGEST_NUMBER)) {
-        moments[at + 3] += weight;
-        continue;
-      }
-      const difference = x - moments[at + 1];
-      moments[at] += weight;
-      moments[at + 1] += (difference * weight) / moments[at];
-      moments[at + 2] += weight * difference * (x - moments[at + 1]);
+      if (Math.abs(x) <= LARGEST_NUMBER) addMoment(moments, at, x, weight);
+      else moments[at + 3] += weight;
     }
   }
 

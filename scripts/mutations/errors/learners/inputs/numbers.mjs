@@ -25,7 +25,7 @@ export default [
   },
   {
     what: "missing values count as zeros",
-    find: "moments[at + 3] += weight;",
+    find: "else moments[at + 3] += weight;",
     replace: "",
     tests: ["learners/inputs/numbers.test.ts"],
   },
