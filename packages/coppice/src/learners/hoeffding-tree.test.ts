@@ -299,6 +299,31 @@ describe("Hoeffding tree", () => {
     }
     expect(parts.arena.columns.map((c) => [...c.data])).toEqual(whole.arena.columns.map((c) => [...c.data]));
   });
+
+  it("is the same tree whatever the batches, where leaves get their first rows long after the split that made them", () => {
+    const values = Array.from({ length: 60 }, (_, v) => `v${v}`);
+    const schema = defineSchema({ attributes: { p: nominal(values), x: numeric() }, classes: ["a", "b"] });
+    const random = Random.seeded(1);
+    const rows = new Float64Array(2 * 3000);
+    const labels = new Int32Array(3000);
+    for (let i = 0; i < 3000; i++) {
+      rows[2 * i] = Math.floor(60 * random.uniform() ** 4); // a few common, most of them rare
+      rows[2 * i + 1] = random.uniform();
+      labels[i] = Number(rows[2 * i] % 2 === 0) ^ Number(random.integer(5) === 0);
+    }
+    const run = (size: number) => {
+      const tree = hoeffdingTree(schema, { gracePeriod: 20, splitConfidence: 0.1, tieThreshold: 0.3 }).classifier;
+      const answers = new Float64Array(2 * 3000);
+      for (let at = 0; at < 3000; at += size) {
+        const count = Math.min(size, 3000 - at);
+        tree.predictThenLearnMany(rows.subarray(2 * at), count, labels.subarray(at), answers.subarray(2 * at));
+      }
+      return { answers, facts: tree.inspect().facts, columns: tree.arena.columns.map((c) => [...c.data]) };
+    };
+    const single = run(1);
+    expect(single.facts.leaves).toBeGreaterThan(60);
+    expect(run(256)).toEqual(single);
+  });
 });
 
 function message(action: () => unknown): string {

@@ -29,7 +29,7 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
-import { LEARNING, TreeNodes } from "./tree/nodes.ts";
+import { LEARNING, SHARED, TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { TreeClassifier } from "./tree/tree-classifier.ts";
 
@@ -98,11 +98,18 @@ export class HoeffdingTree extends TreeClassifier {
     weight: number,
   ): boolean {
     const { nodes } = this;
+    if (nodes.state(leaf) === SHARED) return this.#learnFirst(leaf, rows, start, label, weight);
     const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
     if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return false;
     if (!this.#budget.meet(leaf, label)) return false;
     this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
     return isDue && this.#attemptSplit(leaf);
+  }
+
+  /** Learns the first row of a leaf that shares its record; where there is no room for another record, it stays the first. */
+  #learnFirst(shared: number, rows: Float64Array, start: number, label: number, weight: number): boolean {
+    if (!this.#budget.makeRoomForRecord()) return false;
+    return this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);
   }
 
   #attemptSplit(leaf: number): boolean {
@@ -117,7 +124,7 @@ export class HoeffdingTree extends TreeClassifier {
     const isTie = bound < tieThreshold; // tau
     if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return false;
     if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps
-    if (!this.#budget.makeRoom(leaf, search.branches)) return false;
+    if (!this.#budget.makeRoom(leaf, search.branches, nodes.recordsFor(search) - 1)) return false;
     nodes.split(leaf, search);
     return true;
   }

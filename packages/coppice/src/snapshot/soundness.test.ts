@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifiers, detectors, parseSpec } from "../catalog/index.ts";
 import { easy, type LawStream, mixedMulticlass, suited } from "../conformance/index.ts";
-import { type Column, defineSchema, Model, numeric, type Stateful } from "../core/index.ts";
+import { type Column, defineSchema, Model, nominal, numeric, type Stateful } from "../core/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
 
@@ -514,6 +514,28 @@ describe("a state with the forgery", () => {
     expect(() => loadModel(saveModel(model), classifiers)).toThrow(
       /online-bagging, part 1: column `leafNumbers` holds what no model has/,
     );
+  });
+
+  /** Of the leaves of one test, nodes 1 to 6, nodes 2 and 5 have records 1 and 2. The four others share record 0. */
+  const sharing: readonly Forgery[] = [
+    ["below another node", "leaves", (l) => (l[0] = 1)],
+    ["at another depth", "leaves", (l) => (l[1] = 2)],
+    ["that is said to have one leaf", "leaves", (l) => (l[2] = -1)],
+    ["that learns", "leaves", (l) => (l[2] = 0)],
+    ["beside one of a single leaf that says the same", "leaves", (l) => (l[6] = -3)],
+    ["beside one that no leaf has", "nodes", (n) => (n[4 * 5 + 2] = ~0)],
+    ["a leaf of which has that of another leaf", "nodes", (n) => (n[4 * 1 + 2] = ~1)],
+  ];
+
+  it.each(sharing)("of a record that leaves share, %s", (_name, column, change) => {
+    const values = ["0", "1", "2", "3", "4", "5"];
+    const schema = defineSchema({ attributes: { p: nominal(values) }, classes: ["a", "b"] });
+    const model = new Model(schema, parseSpec(`${TREE})`), 1);
+    for (let i = 0; i < 40; i++) model.classifier.learnOne(Float64Array.of(i % 3 > 0 ? 4 : 1), Number(i % 3 === 1));
+    expect(model.classifier.inspect().facts).toMatchObject({ leaves: 6 });
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, column, change);
+    expect(refusedColumn(model)).toEqual(expect.any(String));
   });
 
   it.each([9, -2])("of room for %i values, before anything has been learned", (room) => {

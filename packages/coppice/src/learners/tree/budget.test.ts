@@ -3,7 +3,7 @@ import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schem
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
-import { LEARNING, RETIRED, TreeNodes, UNOPENED } from "./nodes.ts";
+import { LEARNING, RETIRED, SHARED, TreeNodes, UNOPENED } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { TEST_KINDS } from "./topology.ts";
 
@@ -31,7 +31,6 @@ class Tree {
 
   /** Splits a leaf into one per list of class weights; the first takes its place. False where the budget forbids it. */
   split(leaf: number, children: readonly (readonly number[])[]): boolean {
-    if (!this.budget.makeRoom(leaf, children.length)) return false;
     const { classes } = this.statistics.shape;
     const distribution = Float64Array.from(
       children.flatMap((of) => Array.from({ length: classes }, (_, c) => of[c] ?? 0)),
@@ -43,6 +42,7 @@ class Tree {
       branches: children.length,
       distribution,
     };
+    if (!this.budget.makeRoom(leaf, children.length, this.nodes.recordsFor(test) - 1)) return false;
     this.nodes.split(leaf, test as unknown as SplitSearch);
     return true;
   }
@@ -139,6 +139,44 @@ describe("the byte budget of a tree", () => {
     const least = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 9]);
     expect(least.split(1, children)).toBe(false);
     expect(least.retired).toEqual([]);
+  });
+
+  it("retires nobody for a split that would not fit whatever they gave up", () => {
+    const tree = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 9]);
+    const children = Array.from({ length: 2000 }, () => [1, 2]);
+    expect(tree.split(7, children)).toBe(false);
+    expect(tree.retired).toEqual([]);
+    expect(tree.learning.length).toBe(8);
+  });
+
+  it("makes room for the record of a leaf whose first row comes, whatever the least promising leaf promises", () => {
+    const tree = fullTree([6, 5, 4, 7, 8, 9]);
+    // The heaviest leaf has five branches that no row has reached.
+    expect(tree.split(3, [[9, 9], [0], [0], [0], [0], [0]])).toBe(true);
+    const shared = tree.leaves.filter((leaf) => tree.nodes.state(leaf) === SHARED);
+    expect(shared.length).toBe(1);
+    for (const [column] of tree.nodes.lengthsFor(1, 1, 2)) column.resize(column.length, column.length);
+    tree.blocks.compact(tree.blocks.used.length);
+    const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength);
+    const before = tree.retired.length;
+    for (let value = 1; value < 6; value++) {
+      expect(full.makeRoomForRecord()).toBe(true);
+      tree.nodes.separate(shared[0], Float64Array.of(0, value, 0), 0);
+    }
+    expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+    const order = [2, 1, 0, 4];
+    const { retired } = tree;
+    expect(retired.length).toBeGreaterThan(before);
+    expect([...retired].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(order.slice(0, retired.length));
+  });
+
+  it("has no room for another record when nothing is left that could be given up", () => {
+    const tree = new Tree(Infinity);
+    tree.split(0, [[1], [0], [0]]);
+    for (const [column] of tree.nodes.lengthsFor(1, 1, 2)) column.resize(column.length, column.length);
+    const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength);
+    expect(full.makeRoomForRecord()).toBe(false);
+    expect(new TreeBudget(tree.arena, tree.nodes, tree.blocks, Infinity).makeRoomForRecord()).toBe(true);
   });
 
   it("retires the least promising leaves when classes come and statistics grow", () => {

@@ -8,6 +8,7 @@ import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
+import type { Lengths } from "./topology.ts";
 
 /** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
 const RETIRED_SHARE = 8;
@@ -64,21 +65,31 @@ export class TreeBudget {
   }
 
   /**
-   * Makes room for splitting a leaf into `branches`. Returns false when the budget has none and the split has to wait.
+   * Makes room for splitting a leaf, which takes so many more nodes and records. Returns false when the budget has none and
+   * the split has to wait.
    */
-  makeRoom(leaf: number, branches: number): boolean {
-    const more = branches - 1;
-    if (this.#reserveLeaves(more)) return true;
+  makeRoom(leaf: number, moreNodes: number, more = moreNodes - 1): boolean {
+    return this.#makeRoom(more, moreNodes, this.#nodes.promise(leaf));
+  }
+
+  /** Makes room for the record of a leaf that had none of its own, whatever other leaves promise. */
+  makeRoomForRecord(): boolean {
+    return this.#makeRoom(1, 0, Infinity);
+  }
+
+  /** Makes room for so many more records and nodes, at most at the cost of leaves that promise less than `promise`. */
+  #makeRoom(more: number, moreNodes: number, promise: number): boolean {
+    if (this.#reserve(more, moreNodes)) return true;
     const blocks = this.#blocks;
     const blockBytes = blocks.bytesOf(this.#shape.stride);
     const spare = () => blocks.room - blocks.used.length;
-    // All blocks move, so what the next splits will need is given up as well, where less promising leaves have it.
+    // All blocks move, so what is needed next will be given up as well, where less promising leaves have it.
     for (const room of [Math.max(more, late(this.#nodes.leafCount)), more]) {
-      const growth = this.#growth(this.#nodes.leafCount + room, this.#shape.classes);
-      const missing = Math.ceil((growth - this.#left) / blockBytes); // blocks
-      if (missing > spare() && !this.#retire(leaf, (missing - spare()) * blockBytes)) continue;
+      const nodes = Math.max(moreNodes, room > more ? this.#spareNodes(room) : 0);
+      const missing = Math.ceil((this.#growth(room, nodes) - this.#left) / blockBytes); // blocks
+      if (missing > spare() && !this.#retire(promise, (missing - spare()) * blockBytes)) continue;
       blocks.compact(blocks.room - missing);
-      return this.#reserveLeaves(more);
+      return this.#reserve(more, moreNodes);
     }
     return false;
   }
@@ -124,7 +135,7 @@ export class TreeBudget {
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#shape.sizesOf(shape);
       if (this.#neededFor(sizes) > room) continue;
-      let left = room - this.#recordBytes(this.#nodes.leafCount, sizes.classes);
+      let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes.classes);
       const kept = learning.findIndex((leaf) => {
         left -= this.#leafBytes(leaf, sizes);
         return left < 0;
@@ -151,7 +162,7 @@ export class TreeBudget {
     if (blocks.isReady) return true;
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf(this.#shape.stride));
-    if (affordable === 0) return this.#retire(leaf, 1);
+    if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
     blocks.resize(count, count + (affordable >= count ? Math.max(count, 1) : Math.min(affordable, late(count))));
     return true;
   }
@@ -161,14 +172,14 @@ export class TreeBudget {
     return this.#maxBytes - this.#arena.byteLength;
   }
 
-  /** Makes room for `more` leaves and the nodes above them, by doubling while that fits; false when nothing fits. */
-  #reserveLeaves(more: number): boolean {
+  /** Makes room for so many more records and nodes, by doubling while that fits; false when nothing fits. */
+  #reserve(more: number, moreNodes: number): boolean {
     const leaves = this.#nodes.leafCount;
-    if (leaves + more <= this.#nodes.leafCapacity) return true; // the columns of leaves and nodes grow together
-    const { classes } = this.#shape;
+    if (this.#growth(more, moreNodes) === 0) return true;
     for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
-      if (this.#growth(leaves + room, classes) > this.#left) continue;
-      for (const [column, length] of this.#nodes.lengthsFor(leaves + room, classes)) {
+      const nodes = Math.max(moreNodes, room > more ? this.#spareNodes(room) : 0);
+      if (this.#growth(room, nodes) > this.#left) continue;
+      for (const [column, length] of this.#lengthsFor(room, nodes)) {
         column.resize(column.length, Math.max(length, column.data.length));
       }
       return true;
@@ -176,20 +187,37 @@ export class TreeBudget {
     return false;
   }
 
-  /** Bytes by which the columns of leaves and nodes would grow for a number of leaves. */
-  #growth(leaves: number, classes: number): number {
+  /** Bytes by which the columns of records and nodes would grow for so many more. */
+  #growth(more: number, moreNodes: number): number {
     let bytes = 0;
-    for (const [column, length] of this.#nodes.lengthsFor(leaves, classes)) {
+    for (const [column, length] of this.#lengthsFor(more, moreNodes)) {
       bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;
     }
     return bytes;
   }
 
+  /** Spare nodes beside so many records, where a tree has more nodes than binary tests would have: leaves share records. */
+  #spareNodes(records: number): number {
+    const { leafCount, topology } = this.#nodes;
+    return topology.count > this.#nodes.nodesFor(leafCount) ? Math.ceil((topology.count * records) / leafCount) : 0;
+  }
+
+  /** The columns of records and nodes, with room for so many more, and for the nodes of binary tests. */
+  #lengthsFor(more: number, moreNodes: number): Lengths {
+    const nodes = this.#nodes;
+    const leaves = nodes.leafCount + more;
+    return nodes.lengthsFor(
+      leaves,
+      Math.max(nodes.nodesFor(leaves), nodes.topology.count + moreNodes),
+      this.#shape.classes,
+    );
+  }
+
   /**
-   * Retires the least promising leaves, where those less promising than `leaf` have at least so many bytes of statistics.
+   * Retires the least promising leaves, where those that promise less than `promise` have at least so many bytes of
+   * statistics.
    */
-  #retire(leaf: number, bytes: number): boolean {
-    const promise = this.#nodes.promise(leaf);
+  #retire(promise: number, bytes: number): boolean {
     const leaves = this.#blocks.leaves();
     const candidates = this.#byPromise(leaves.filter((candidate) => this.#nodes.promise(candidate) < promise));
     let missing = bytes;
@@ -216,23 +244,23 @@ export class TreeBudget {
     return this.#blocks.blocksOf(leaf).length * this.#blocks.bytesOf(stride);
   }
 
-  /** Bytes of the columns of leaves and nodes, without spare room. */
-  #recordBytes(leaves: number, classes: number): number {
-    const lengths = this.#nodes.lengthsFor(leaves, classes);
+  /** Bytes of the columns of records and nodes, without spare room. */
+  #recordBytes(leaves: number, nodes: number, classes: number): number {
+    const lengths = this.#nodes.lengthsFor(leaves, nodes, classes);
     return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
   }
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
     return (
-      this.#recordBytes(1, sizes.classes) +
+      this.#recordBytes(1, 1, sizes.classes) +
       (sizes.classesKnown + Number(this.#statistics.hasNumbers)) * this.#blocks.bytesOf(sizes.stride)
     );
   }
 
   /** Bytes of the columns that grow neither with leaves nor with blocks. */
   #fixedBytes(): number {
-    const varying = [...this.#nodes.lengthsFor(1, 0).map(([column]) => column), ...this.#blocks.columns];
+    const varying = [...this.#nodes.lengthsFor(1, 1, 0).map(([column]) => column), ...this.#blocks.columns];
     let bytes = 0;
     for (const column of this.#arena.columns) if (!varying.includes(column)) bytes += column.byteLength;
     return bytes;

@@ -10,7 +10,6 @@ import type { LeafBlocks } from "./blocks.ts";
 import { heaviest, TreeNodes, UNOPENED } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
-import type { Lengths } from "./topology.ts";
 
 export class NodeRecords extends TreeNodes {
   declare readonly topology: PrunableTopology;
@@ -58,9 +57,8 @@ export class NodeRecords extends TreeNodes {
     return this.topology.isLeaf(node) ? promise : -1 / (1 + promise);
   }
 
-  /** The columns that grow with the number of records, which is that of nodes. */
-  override lengthsFor(records: number, classes: number): Lengths {
-    return [...this.topology.lengthsFor(records), ...this.recordLengths(records, classes)];
+  override nodesFor(records: number): number {
+    return records;
   }
 
   override facts(): Record<string, number> {

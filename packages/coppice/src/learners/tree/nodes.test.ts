@@ -15,7 +15,7 @@ import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
 import { LeafBlocks } from "./blocks.ts";
-import { LEARNING, TreeNodes } from "./nodes.ts";
+import { LEARNING, SHARED, TreeNodes, UNOPENED } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { TEST_KINDS } from "./topology.ts";
 
@@ -53,21 +53,28 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   require(numbers.length === leaves.length && weights.length === leafCount * classes, "columns of leaves");
 
   const reached = new Set<number>();
-  const below: (readonly [node: number, depth: number])[] = [[0, 0]];
+  const owned = new Set<number>(); // records
+  const below: (readonly [node: number, depth: number, parent: number])[] = [[0, 0, -1]];
   for (let next = below.pop(); next !== undefined; next = below.pop()) {
-    const [node, depth] = next;
+    const [node, depth, parent] = next;
     require(!reached.has(node), "a child with two parents");
     reached.add(node);
     const [firstChild, branches, fallback] = nodes.slice(4 * node + 1) as [number, number, number];
     if (branches < 0) {
       const leaf = 4 * ~branches;
-      require(leaves[leaf] === node && leaves[leaf + 1] === depth, "a leaf that does not know its place");
+      const isShared = leaves[leaf + 2] === SHARED;
+      const place = isShared ? parent : node;
+      require(leaves[leaf] === place && leaves[leaf + 1] === depth, "a leaf that does not know its place");
+      require(!isShared || numbers[leaf] === 0, "a shared record with weight");
+      if (!isShared) owned.add(leaf);
       require(firstChild === node, "a leaf that leads elsewhere");
       continue;
     }
     require(branches >= 2 && fallback >= 0 && fallback < branches, "branches of a node");
-    for (let b = 0; b < branches; b++) below.push([firstChild + b, depth + 1]);
+    for (let b = 0; b < branches; b++) below.push([firstChild + b, depth + 1, node]);
   }
+  const shared = leaves.filter((state, i) => i % 4 === 2 && state === SHARED).length;
+  require(owned.size + shared === leafCount, "a record that no leaf has");
   require(reached.size === nodes.length / 4, "nodes or leaves that no path leads to");
 
   const subsets = column(tree, "tableAttributes");
@@ -139,6 +146,58 @@ describe("the nodes of a tree", () => {
         }
       }
     }
+  });
+});
+
+describe("leaves that no row has reached", () => {
+  const values = ["0", "1", "2", "3", "4", "5"];
+  const schema = defineSchema({ attributes: { p: nominal(values), x: numeric() }, classes: ["a", "b"] });
+
+  /** A leaf of class b, split by the values of p: rows of class a had value 1, those of class b values 1 and 4. */
+  function splitTree() {
+    const arena = new Arena();
+    const nodes = new TreeNodes(arena, new LeafBlocks(arena, new AttributeStatistics(arena, schema as never, 1)));
+    nodes.plant();
+    nodes.setState(0, LEARNING);
+    for (const label of [1, 1, 0]) nodes.add(0, label, 1, 10);
+    const distribution = Float64Array.of(0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0);
+    const test = { attribute: 0, kind: TEST_KINDS.NOMINAL_VALUES, threshold: 0, branches: 6, distribution };
+    expect(nodes.recordsFor(test)).toBe(3); // one for each of two values, one for the four others
+    nodes.split(0, test as unknown as SplitSearch);
+    return nodes;
+  }
+
+  const recordOf = (nodes: TreeNodes, value: number) => nodes.topology.recordOf(Float64Array.of(value, 0), 0);
+
+  it("share a record, with the answer they inherit", () => {
+    const nodes = splitTree();
+    expect(nodes.leafCount).toBe(3);
+    expect([0, 1, 2, 3, 4, 5].map((value) => recordOf(nodes, value))).toEqual([0, 1, 0, 0, 2, 0]);
+    expect([0, 1, 2].map((leaf) => nodes.state(leaf))).toEqual([SHARED, UNOPENED, UNOPENED]);
+    expect([nodes.majority(0), nodes.weight(0), nodes.depth(0)]).toEqual([1, 0, 1]);
+    expect(nodes.facts()).toEqual({ innerNodes: 1, leaves: 6, learningLeaves: 0, depth: 1 });
+  });
+
+  it("get one of their own with their first row, and leave the other one to the others", () => {
+    const nodes = splitTree();
+    expect(nodes.separate(0, Float64Array.of(3, 0), 0)).toBe(3);
+    expect([0, 1, 2, 3, 4, 5].map((value) => recordOf(nodes, value))).toEqual([0, 1, 0, 3, 2, 0]);
+    expect([nodes.state(3), nodes.majority(3), nodes.weight(3), nodes.depth(3)]).toEqual([UNOPENED, 1, 0, 1]);
+    nodes.add(3, 0, 2, 10);
+    expect([nodes.majority(3), nodes.weight(3), nodes.majority(0), nodes.weight(0)]).toEqual([0, 2, 1, 0]);
+    for (const value of [0, 2, 5]) nodes.separate(0, Float64Array.of(value, 0), 0);
+    expect([0, 1, 2, 3, 4, 5].map((value) => recordOf(nodes, value))).toEqual([4, 1, 5, 3, 2, 6]);
+    expect(nodes.facts().leaves).toBe(6);
+  });
+
+  it("have one of their own at once where there is only one", () => {
+    const nodes = splitTree();
+    nodes.setState(1, LEARNING);
+    const distribution = Float64Array.of(0, 0, 1, 1);
+    const test = { attribute: 1, kind: TEST_KINDS.NUMERIC_CUT, threshold: 0, branches: 2, distribution };
+    expect(nodes.recordsFor(test)).toBe(2);
+    nodes.split(1, test as unknown as SplitSearch);
+    expect([nodes.leafCount, nodes.state(1), nodes.state(3)]).toEqual([4, UNOPENED, UNOPENED]);
   });
 });
 
@@ -267,32 +326,5 @@ describe("the columns of a tree", () => {
     }
     expect(column(tree.classifier, "leafClassWeights").reduce((a, b) => a + b, 0)).toBe(1);
     expect(new Set(column(tree.classifier, "tableAttributes").slice(0, 3)).size).toBe(3);
-  });
-
-  it("keep their statistics when a split could not fit whatever they gave up", () => {
-    const codes = Array.from({ length: 200 }, (_, v) => `v${v}`);
-    const schema = defineSchema({
-      attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]), code: nominal(codes) },
-      classes: ["a", "b"],
-    });
-    const maxBytes = 18_000; // 200 leaves take more, four leaves with statistics less
-    const tree = hoeffdingTree(schema, { maxBytes, gracePeriod: 5, tieThreshold: 10 }) as unknown as Model;
-    const random = Random.seeded(1);
-    const learn = (p: number, q: number, code: number, isA: boolean) => {
-      tree.learn({ p: `${p}`, q: `${q}`, code: `v${code}` }, isA ? "a" : "b");
-      checkTree(tree.classifier, maxBytes);
-    };
-    for (let i = 0; i < 600; i++) {
-      const [p, q] = [random.integer(2), random.integer(2)];
-      learn(p, q, i === 0 ? 199 : 0, p + q === 2 || random.integer(10) === 0);
-    }
-    const learning = facts(tree).learningLeaves;
-    expect(learning).toBeGreaterThan(2);
-    // Now one leaf sees that the code tells the class, and asks again and again to split into 200.
-    for (let i = 0; i < 3000; i++) {
-      const code = random.integer(200);
-      learn(1, 1, code, (code & 1) === 0);
-    }
-    expect(facts(tree).learningLeaves).toBeGreaterThanOrEqual(learning);
   });
 });

@@ -1,6 +1,9 @@
 /**
- * A growing tree with what its leaves have learned, in parallel columns. Every leaf has class weights. From its first row
- * on it also has a table of attribute statistics, of the same number, where the budget has room for that.
+ * A growing tree with what its leaves have learned, in parallel columns: a record per leaf. Every leaf has class weights. From
+ * its first row on it also has a table of attribute statistics, of the same number, where the budget has room for that.
+ *
+ * A test with a branch per value leads to leaves that most values never reach. Those that had no row before the test share a
+ * record, until their first row comes.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
@@ -9,9 +12,9 @@ import type { SplitSearch } from "./split-search.ts";
 import { clearTo, type Lengths, NUMERIC_CUT, Topology } from "./topology.ts";
 
 // Integers of a leaf.
-export const NODE = 0;
+export const NODE = 0; // of a shared record, the node above its leaves
 const DEPTH = 1;
-const STATE = 2; // LEARNING, UNOPENED or RETIRED
+const STATE = 2; // LEARNING, UNOPENED, RETIRED or SHARED
 export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
 export const LEAF_WIDTH = 4;
 
@@ -28,6 +31,8 @@ export const LEARNING = 0;
 export const UNOPENED = -1;
 /** The leaf has given up its statistics for good, and predicts its majority class. */
 export const RETIRED = -2;
+/** The record belongs to several leaves, none of which has had a row. */
+export const SHARED = -3;
 
 export class TreeNodes {
   /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
@@ -65,16 +70,12 @@ export class TreeNodes {
     return this.#classWeights.data;
   }
 
+  /** Number of records. */
   get leafCount(): number {
     return this.#leaves.length / LEAF_WIDTH;
   }
 
-  /** Leaves there is room for. */
-  get leafCapacity(): number {
-    return this.#leaves.data.length / LEAF_WIDTH;
-  }
-
-  /** Whether a leaf is LEARNING, UNOPENED or RETIRED. */
+  /** Whether a leaf is LEARNING, UNOPENED, RETIRED or SHARED. */
   state(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + STATE];
   }
@@ -151,27 +152,64 @@ export class TreeNodes {
     return count;
   }
 
+  /** How many records the leaves of a test would need. */
+  recordsFor({ branches, distribution }: Pick<SplitSearch, "branches" | "distribution">): number {
+    const without = this.#branchesWithout(distribution, branches);
+    return without > 1 ? branches - without + 1 : branches;
+  }
+
   /**
    * Turns a leaf into an inner node with the test that was found. The new leaves start with the class weights that the
-   * test gives them, and without statistics. The first takes the leaf's index, the others the next free ones.
+   * test gives them, and without statistics. The first takes the leaf's record, the others the next free ones; those without
+   * weight share one, if there are several.
    */
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.shape;
     const { attribute, kind, threshold, branches, distribution } = search;
     const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE];
-    const firstLeaf = this.leafCount;
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     const fallback = heaviest(distribution, branches, classes);
+    const shares = this.#branchesWithout(distribution, branches) > 1;
+    let next = this.leafCount;
+    let shared = -1;
     this.#blocks.close(leaf);
     const firstChild = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
-    this.resizeRecords(firstLeaf + branches - 1);
+    this.resizeRecords(next - 1 + this.recordsFor(search));
     for (let b = 0; b < branches; b++) {
-      this.begin(b === 0 ? leaf : firstLeaf + b - 1, firstChild + b, depth, kind, inherited, distribution, b);
+      const child = firstChild + b;
+      const isShared = shares && sum(distribution, b * classes, classes) === 0;
+      if (isShared && shared >= 0) {
+        this.topology.setLeaf(child, shared, kind);
+        continue;
+      }
+      const record = b === 0 ? leaf : next++;
+      this.begin(record, child, depth, kind, inherited, distribution, b);
+      if (!isShared) continue;
+      shared = record;
+      this.#leaves.data[record * LEAF_WIDTH + NODE] = node;
+      this.setState(record, SHARED);
     }
   }
 
-  /** Sets the number of leaves. */
+  #branchesWithout(distribution: Float64Array, branches: number): number {
+    const { classes } = this.shape;
+    let count = 0;
+    for (let b = 0; b < branches; b++) if (sum(distribution, b * classes, classes) === 0) count++;
+    return count;
+  }
+
+  /** Gives a leaf, whose first row this is, a record of its own for the shared one. Returns the record. */
+  separate(shared: number, rows: Float64Array, start: number): number {
+    const leaf = this.leafCount;
+    const node = this.topology.leafOf(rows, start, 0);
+    this.resizeRecords(leaf + 1);
+    const none = this.#classWeights.data.subarray(shared * this.shape.classes);
+    this.begin(leaf, node, this.depth(shared), this.topology.kindAt(node), this.majority(shared), none, 0);
+    return leaf;
+  }
+
+  /** Sets the number of records. */
   protected resizeRecords(leaves: number): void {
     const { classes } = this.shape;
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
@@ -184,10 +222,10 @@ export class TreeNodes {
 
   /** Sizes for people. */
   facts(): Record<string, number> {
-    const leaves = this.leafCount;
+    const { count, innerCount } = this.topology;
     let depth = 0;
-    for (let leaf = 0; leaf < leaves; leaf++) depth = Math.max(depth, this.depth(leaf));
-    return { innerNodes: this.topology.count - leaves, leaves, learningLeaves: this.#blocks.leaves().length, depth };
+    for (let leaf = 0; leaf < this.leafCount; leaf++) depth = Math.max(depth, this.depth(leaf));
+    return { innerNodes: innerCount, leaves: count - innerCount, learningLeaves: this.#blocks.leaves().length, depth };
   }
 
   /** How promising a leaf is: the weight of its rows outside the majority class, which is what splitting could gain. */
@@ -201,7 +239,7 @@ export class TreeNodes {
   reshape(oldClasses: number): void {
     const { classes } = this.shape;
     const leaves = this.leafCount;
-    for (const [column] of this.lengthsFor(leaves, classes)) column.resize(column.length, column.length);
+    for (const [column] of this.lengthsFor(leaves, 0, classes)) column.resize(column.length, column.length);
     const { classBlocks } = this.#blocks.statistics;
     for (const [column, more] of [
       [this.#classWeights, 0],
@@ -216,13 +254,17 @@ export class TreeNodes {
     }
   }
 
-  /** The columns that grow with the number of leaves, those of nodes first, with their lengths in a tree of binary tests. */
-  lengthsFor(leaves: number, classes: number): Lengths {
-    const nodes = 2 * leaves - 1; // the most there can be: tests with more branches need fewer nodes per leaf
+  /** Nodes of a tree of binary tests with so many records. */
+  nodesFor(leaves: number): number {
+    return 2 * leaves - 1;
+  }
+
+  /** The columns that grow with the tree, with their lengths for so many records and nodes. */
+  lengthsFor(leaves: number, nodes: number, classes: number): Lengths {
     return [...this.topology.lengthsFor(nodes), ...this.recordLengths(leaves, classes)];
   }
 
-  /** The columns of leaves alone. */
+  /** The columns of records alone. */
   protected recordLengths(leaves: number, classes: number): Lengths {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [

@@ -175,7 +175,8 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
    * lose their statistics for it.
    */
   protected makeRoom(node: number, siblings: number): boolean {
-    return this.#budget.makeRoom(node, 1 + this.nodes.topology.newPlaces(siblings));
+    const places = this.nodes.topology.newPlaces(siblings);
+    return this.#budget.makeRoom(node, places, places);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

@@ -122,6 +122,19 @@ export class Topology {
     return ~this.nodes.data[leaf * NODE_WIDTH + BRANCHES];
   }
 
+  /** The kind of a node's test; of a leaf, that of the tests nearby. */
+  kindAt(node: number): number {
+    return this.nodes.data[node * NODE_WIDTH + TEST] & 3;
+  }
+
+  /** Number of nodes that have a test. */
+  get innerCount(): number {
+    const nodes = this.nodes.data;
+    let count = 0;
+    for (let node = 0; node < this.count; node++) if (nodes[node * NODE_WIDTH + BRANCHES] >= 0) count++;
+    return count;
+  }
+
   // --- growing ------------------------------------------------------------------------------------------------------
 
   /** Forgets all nodes, and makes a single leaf with record 0. */

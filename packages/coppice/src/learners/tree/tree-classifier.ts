@@ -50,7 +50,7 @@ export abstract class TreeClassifier extends Classifier {
     this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
-  /** Leaves are looked up for some rows ahead, and again whenever the tree has grown. */
+  /** Leaves are looked up for some rows ahead, and again whenever the tree has other records. */
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -61,16 +61,16 @@ export abstract class TreeClassifier extends Classifier {
     after: Int32Array | null = null,
   ): void {
     const width = this.schema.attributes.length;
-    const { topology } = this.nodes;
+    const { nodes } = this;
     let first = 0; // leaves[0] is that of this row
     let end = 0; // leaves are known for rows before this one
-    let size = 0; // number of nodes when the leaves were looked up
+    let size = 0; // number of records when the leaves were looked up
     for (let i = 0; i < count; i++) {
-      if (i === end || topology.count !== size) {
+      if (i === end || nodes.leafCount !== size) {
         first = i;
         end = Math.min(count, i + ROWS_AHEAD);
-        size = topology.count;
-        topology.recordsOf(rows, i * width, end - i, leaves);
+        size = nodes.leafCount;
+        nodes.topology.recordsOf(rows, i * width, end - i, leaves);
       }
       const at = i * width;
       const label = labels[i];

@@ -1,12 +1,13 @@
 /**
- * The leaves of a growing tree and their blocks (`learners/tree`): every leaf has one node, every block one leaf or a place
- * in the list of those that are free.
+ * The leaves of a growing tree and their blocks (`learners/tree`): every leaf has one node, or shares its record with
+ * others below the same node; every block has one leaf or a place in the list of those that are free.
  */
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
 const LEAF_WIDTH = 4; // node, depth, state, majority
 const LEARNING = 0;
+const SHARED = -3;
 const NONE = -1;
 
 export const leaves: Structure = {
@@ -23,14 +24,19 @@ export const leaves: Structure = {
     // Where subtrees can be pruned every node has a record of its own number, and free places have some, too.
     const isPrunable = state.has("freeNodes");
     const found = isPrunable ? nodes : nodes.filter(({ record }) => record !== undefined);
-    state.demand("leaves", count === (isPrunable ? state.numbers("thresholds").length : found.length));
-    for (const { node, record = node, depth } of found) {
-      state.demand("leaves", !isPrunable || record === node);
-      state.demand("leaves", numbers[record * LEAF_WIDTH] === node && numbers[record * LEAF_WIDTH + 1] === depth);
+    let left = isPrunable ? state.numbers("thresholds").length - found.length : 0; // records that no node below has
+    for (const { node, record = node, depth, parent } of found) {
+      const isShared = numbers[record * LEAF_WIDTH + 2] === SHARED;
+      state.demand("leaves", !isPrunable || (record === node && !isShared));
+      state.demand("leaves", numbers[record * LEAF_WIDTH] === (isShared ? parent : node));
+      state.demand("leaves", numbers[record * LEAF_WIDTH + 1] === depth);
+      if (!isShared) left++;
     }
     for (let at = 0; at < numbers.length; at += LEAF_WIDTH) {
       state.whole("leaves", numbers[at + 3], NONE, Math.min(classes, state.classes) - 1);
+      if (numbers[at + 2] === SHARED) left++;
     }
+    state.demand("leaves", count === left);
     checkBlocks(state, classes);
   },
 };

@@ -14,6 +14,8 @@ interface Reached {
   readonly depth: number;
   /** Of a leaf: the number of its record. */
   readonly record: number | undefined;
+  /** The node above; -1 for a root. */
+  readonly parent: number;
 }
 
 export const topology: Structure = {
@@ -36,6 +38,7 @@ export function nodesIn(state: State): readonly Reached[] {
   };
   const reached: Reached[] = [];
   const depths = new Int32Array(count);
+  const parents = new Int32Array(count).fill(-1);
   const hasAlternates = state.has("alternates");
   const alternates = hasAlternates ? state.numbers("alternates") : [];
   state.demand("alternates", !hasAlternates || alternates.length === count);
@@ -46,15 +49,16 @@ export function nodesIn(state: State): readonly Reached[] {
     const branches = nodes[node * NODE_WIDTH + 2];
     if (branches < 0) {
       checkLeaf(state, node, nodes, thresholds[node]);
-      reached.push({ node, depth: depths[node], record: ~branches });
+      reached.push({ node, depth: depths[node], record: ~branches, parent: parents[node] });
       continue;
     }
-    reached.push({ node, depth: depths[node], record: undefined });
+    reached.push({ node, depth: depths[node], record: undefined, parent: parents[node] });
     checkTest(state, node, nodes, thresholds[node]);
     const first = nodes[node * NODE_WIDTH + 1];
     for (let child = first; child < first + branches; child++) {
       take(child);
       depths[child] = depths[node] + 1;
+      parents[child] = node;
       below.push(child);
     }
     if (!hasAlternates || alternates[node] === NONE) continue;
