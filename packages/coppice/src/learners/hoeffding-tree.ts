@@ -108,7 +108,7 @@ export class HoeffdingTree extends TreeClassifier {
 
   /** Learns the first row of a leaf that shares its record; where there is no room for another record, it stays the first. */
   #learnFirst(shared: number, rows: Float64Array, start: number, label: number, weight: number): boolean {
-    if (!this.#budget.makeRoomForRecord()) return false;
+    if (!this.#budget.makeRoom(0, 1, Infinity)) return false;
     return this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);
   }
 
@@ -124,7 +124,7 @@ export class HoeffdingTree extends TreeClassifier {
     const isTie = bound < tieThreshold; // tau
     if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return false;
     if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps
-    if (!this.#budget.makeRoom(leaf, search.branches, nodes.recordsFor(search) - 1)) return false;
+    if (!this.#budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return false;
     nodes.split(leaf, search);
     return true;
   }

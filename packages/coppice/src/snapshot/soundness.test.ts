@@ -518,7 +518,8 @@ describe("a state with the forgery", () => {
 
   /** Of the leaves of one test, nodes 1 to 6, nodes 2 and 5 have records 1 and 2. The four others share record 0. */
   const sharing: readonly Forgery[] = [
-    ["below another node", "leaves", (l) => (l[0] = 1)],
+    ["of another test", "leaves", (l) => (l[0] = 0)],
+    ["of no node", "leaves", (l) => (l[0] = 99)],
     ["at another depth", "leaves", (l) => (l[1] = 2)],
     ["that is said to have one leaf", "leaves", (l) => (l[2] = -1)],
     ["that learns", "leaves", (l) => (l[2] = 0)],

@@ -42,7 +42,7 @@ class Tree {
       branches: children.length,
       distribution,
     };
-    if (!this.budget.makeRoom(leaf, children.length, this.nodes.recordsFor(test) - 1)) return false;
+    if (!this.budget.makeRoom(children.length, this.nodes.recordsFor(test) - 1, this.nodes.promise(leaf))) return false;
     this.nodes.split(leaf, test as unknown as SplitSearch);
     return true;
   }
@@ -160,7 +160,7 @@ describe("the byte budget of a tree", () => {
     const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength);
     const before = tree.retired.length;
     for (let value = 1; value < 6; value++) {
-      expect(full.makeRoomForRecord()).toBe(true);
+      expect(full.makeRoom(0, 1, Infinity)).toBe(true);
       tree.nodes.separate(shared[0], Float64Array.of(0, value, 0), 0);
     }
     expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
@@ -175,8 +175,8 @@ describe("the byte budget of a tree", () => {
     tree.split(0, [[1], [0], [0]]);
     for (const [column] of tree.nodes.lengthsFor(1, 1, 2)) column.resize(column.length, column.length);
     const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength);
-    expect(full.makeRoomForRecord()).toBe(false);
-    expect(new TreeBudget(tree.arena, tree.nodes, tree.blocks, Infinity).makeRoomForRecord()).toBe(true);
+    expect(full.makeRoom(0, 1, Infinity)).toBe(false);
+    expect(new TreeBudget(tree.arena, tree.nodes, tree.blocks, Infinity).makeRoom(0, 1, Infinity)).toBe(true);
   });
 
   it("retires the least promising leaves when classes come and statistics grow", () => {
@@ -262,8 +262,8 @@ describe("the byte budget of a tree", () => {
           ]);
           const hasSplit = tree.split(leaf, children);
           if (!hasSplit) waiting++;
-          else if (nodes.state(leaf) !== UNOPENED) throw new Error(`${where}: a fresh leaf with statistics`);
-        } else {
+          else if (nodes.state(leaf) === LEARNING) throw new Error(`${where}: a fresh leaf with statistics`);
+        } else if (nodes.state(leaf) !== SHARED) {
           const due = nodes.add(leaf, random.integer(2), 1 + random.integer(9), 20);
           promises[leaf] = tree.promise(leaf);
           if (nodes.state(leaf) === RETIRED) expect(budget.hasRoomFor(leaf, due), `${where}: it stays so`).toBe(false);

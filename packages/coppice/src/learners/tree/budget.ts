@@ -65,33 +65,34 @@ export class TreeBudget {
   }
 
   /**
-   * Makes room for splitting a leaf, which takes so many more nodes and records. Returns false when the budget has none and
-   * the split has to wait.
+   * Makes room for so many more nodes and records: by doubling while that fits, and then for a part more; where even that
+   * does not fit, at the cost of leaves that promise less than `promise`. Returns false when the budget has none.
    */
-  makeRoom(leaf: number, moreNodes: number, more = moreNodes - 1): boolean {
-    return this.#makeRoom(more, moreNodes, this.#nodes.promise(leaf));
+  makeRoom(nodes: number, records: number, promise: number): boolean {
+    const { leafCount } = this.#nodes;
+    if (this.#growth(this.#lengthsFor(nodes, records)) === 0) return true;
+    const rooms = [Math.max(records, late(leafCount)), records];
+    return (
+      this.#grow(nodes, Math.max(records, leafCount, FIRST_LEAVES)) ||
+      rooms.some((room) => this.#grow(nodes, room)) ||
+      rooms.some((room) => this.#grow(nodes, room, promise))
+    );
   }
 
-  /** Makes room for the record of a leaf that had none of its own, whatever other leaves promise. */
-  makeRoomForRecord(): boolean {
-    return this.#makeRoom(1, 0, Infinity);
-  }
-
-  /** Makes room for so many more records and nodes, at most at the cost of leaves that promise less than `promise`. */
-  #makeRoom(more: number, moreNodes: number, promise: number): boolean {
-    if (this.#reserve(more, moreNodes)) return true;
+  /** Makes room where it fits, or where `promise` is given and free blocks and leaves that promise less make way. */
+  #grow(nodes: number, records: number, promise?: number): boolean {
     const blocks = this.#blocks;
+    const lengths = this.#lengthsFor(nodes, records);
     const blockBytes = blocks.bytesOf(this.#shape.stride);
-    const spare = () => blocks.room - blocks.used.length;
-    // All blocks move, so what is needed next will be given up as well, where less promising leaves have it.
-    for (const room of [Math.max(more, late(this.#nodes.leafCount)), more]) {
-      const nodes = Math.max(moreNodes, room > more ? this.#spareNodes(room) : 0);
-      const missing = Math.ceil((this.#growth(room, nodes) - this.#left) / blockBytes); // blocks
-      if (missing > spare() && !this.#retire(promise, (missing - spare()) * blockBytes)) continue;
+    const missing = Math.ceil((this.#growth(lengths) - this.#left) / blockBytes); // blocks
+    if (missing > 0) {
+      if (promise === undefined) return false;
+      const taken = missing - blocks.room + blocks.used.length;
+      if (taken > 0 && !this.#retire(promise, taken * blockBytes)) return false;
       blocks.compact(blocks.room - missing);
-      return this.#reserve(more, moreNodes);
     }
-    return false;
+    for (const [column, length] of lengths) column.resize(column.length, Math.max(length, column.data.length));
+    return true;
   }
 
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
@@ -172,45 +173,21 @@ export class TreeBudget {
     return this.#maxBytes - this.#arena.byteLength;
   }
 
-  /** Makes room for so many more records and nodes, by doubling while that fits; false when nothing fits. */
-  #reserve(more: number, moreNodes: number): boolean {
-    const leaves = this.#nodes.leafCount;
-    if (this.#growth(more, moreNodes) === 0) return true;
-    for (const room of [Math.max(more, leaves, FIRST_LEAVES), Math.max(more, late(leaves)), more]) {
-      const nodes = Math.max(moreNodes, room > more ? this.#spareNodes(room) : 0);
-      if (this.#growth(room, nodes) > this.#left) continue;
-      for (const [column, length] of this.#lengthsFor(room, nodes)) {
-        column.resize(column.length, Math.max(length, column.data.length));
-      }
-      return true;
-    }
-    return false;
-  }
-
-  /** Bytes by which the columns of records and nodes would grow for so many more. */
-  #growth(more: number, moreNodes: number): number {
-    let bytes = 0;
-    for (const [column, length] of this.#lengthsFor(more, moreNodes)) {
-      bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;
-    }
-    return bytes;
-  }
-
-  /** Spare nodes beside so many records, where a tree has more nodes than binary tests would have: leaves share records. */
-  #spareNodes(records: number): number {
-    const { leafCount, topology } = this.#nodes;
-    return topology.count > this.#nodes.nodesFor(leafCount) ? Math.ceil((topology.count * records) / leafCount) : 0;
-  }
-
-  /** The columns of records and nodes, with room for so many more, and for the nodes of binary tests. */
-  #lengthsFor(more: number, moreNodes: number): Lengths {
-    const nodes = this.#nodes;
-    const leaves = nodes.leafCount + more;
-    return nodes.lengthsFor(
-      leaves,
-      Math.max(nodes.nodesFor(leaves), nodes.topology.count + moreNodes),
-      this.#shape.classes,
+  /** Bytes by which columns would grow. */
+  #growth(lengths: Lengths): number {
+    return lengths.reduce(
+      (bytes, [column, length]) => bytes + Math.max(0, length - column.data.length) * column.bytesPerElement,
+      0,
     );
+  }
+
+  /** The columns of nodes and records, with room for so many more; there are nodes in the proportion of now at least. */
+  #lengthsFor(nodes: number, records: number): Lengths {
+    const { leafCount, topology } = this.#nodes;
+    const { count } = topology;
+    const leaves = leafCount + records;
+    const most = Math.ceil(((count + 1) * leaves) / leafCount) - 1; // 2 per leaf, less 1, where tests are binary
+    return this.#nodes.lengthsFor(leaves, Math.max(most, count + nodes), this.#shape.classes);
   }
 
   /**

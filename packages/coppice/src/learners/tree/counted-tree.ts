@@ -67,6 +67,10 @@ export class CountedTree extends PrunableTopology {
     return this.nodes.data[node * NODE_WIDTH + TEST] >> 2;
   }
 
+  kindAt(node: number): number {
+    return this.nodes.data[node * NODE_WIDTH + TEST] & 3;
+  }
+
   thresholdAt(node: number): number {
     return this.thresholds.data[node];
   }

@@ -10,6 +10,7 @@ import type { LeafBlocks } from "./blocks.ts";
 import { heaviest, TreeNodes, UNOPENED } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
+import type { Lengths } from "./topology.ts";
 
 export class NodeRecords extends TreeNodes {
   declare readonly topology: PrunableTopology;
@@ -57,8 +58,9 @@ export class NodeRecords extends TreeNodes {
     return this.topology.isLeaf(node) ? promise : -1 / (1 + promise);
   }
 
-  override nodesFor(records: number): number {
-    return records;
+  /** There are as many records as nodes. */
+  override lengthsFor(records: number, _nodes: number, classes: number): Lengths {
+    return super.lengthsFor(records, records, classes);
   }
 
   override facts(): Record<string, number> {

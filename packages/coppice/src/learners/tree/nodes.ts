@@ -3,7 +3,7 @@
  * its first row on it also has a table of attribute statistics, of the same number, where the budget has room for that.
  *
  * A test with a branch per value leads to leaves that most values never reach. Those that had no row before the test share a
- * record, until their first row comes.
+ * record; with its first row each gets its own.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
@@ -12,7 +12,7 @@ import type { SplitSearch } from "./split-search.ts";
 import { clearTo, type Lengths, NUMERIC_CUT, Topology } from "./topology.ts";
 
 // Integers of a leaf.
-export const NODE = 0; // of a shared record, the node above its leaves
+export const NODE = 0; // of a shared record, the first of its leaves
 const DEPTH = 1;
 const STATE = 2; // LEARNING, UNOPENED, RETIRED or SHARED
 export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
@@ -152,16 +152,22 @@ export class TreeNodes {
     return count;
   }
 
-  /** How many records the leaves of a test would need. */
+  /** How many records the leaves of a test need. */
   recordsFor({ branches, distribution }: Pick<SplitSearch, "branches" | "distribution">): number {
-    const without = this.#branchesWithout(distribution, branches);
-    return without > 1 ? branches - without + 1 : branches;
+    const { classes } = this.shape;
+    let records = 0;
+    let shared = 0;
+    for (let b = 0; b < branches; b++) {
+      if (sum(distribution, b * classes, classes) > 0) records++;
+      else shared = 1;
+    }
+    return records + shared;
   }
 
   /**
    * Turns a leaf into an inner node with the test that was found. The new leaves start with the class weights that the
    * test gives them, and without statistics. The first takes the leaf's record, the others the next free ones; those without
-   * weight share one, if there are several.
+   * weight share one.
    */
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.shape;
@@ -170,54 +176,39 @@ export class TreeNodes {
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     const fallback = heaviest(distribution, branches, classes);
-    const shares = this.#branchesWithout(distribution, branches) > 1;
-    let next = this.leafCount;
     let shared = -1;
     this.#blocks.close(leaf);
     const firstChild = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
-    this.resizeRecords(next - 1 + this.recordsFor(search));
     for (let b = 0; b < branches; b++) {
-      const child = firstChild + b;
-      const isShared = shares && sum(distribution, b * classes, classes) === 0;
-      if (isShared && shared >= 0) {
-        this.topology.setLeaf(child, shared, kind);
-        continue;
+      const isMet = sum(distribution, b * classes, classes) > 0;
+      if (!isMet && shared >= 0) this.topology.setLeaf(firstChild + b, shared, kind);
+      else {
+        const record = b === 0 ? leaf : this.#addRecord();
+        this.begin(record, firstChild + b, depth, kind, inherited, distribution, b);
+        if (isMet) continue;
+        this.setState(record, SHARED);
+        shared = record;
       }
-      const record = b === 0 ? leaf : next++;
-      this.begin(record, child, depth, kind, inherited, distribution, b);
-      if (!isShared) continue;
-      shared = record;
-      this.#leaves.data[record * LEAF_WIDTH + NODE] = node;
-      this.setState(record, SHARED);
     }
-  }
-
-  #branchesWithout(distribution: Float64Array, branches: number): number {
-    const { classes } = this.shape;
-    let count = 0;
-    for (let b = 0; b < branches; b++) if (sum(distribution, b * classes, classes) === 0) count++;
-    return count;
   }
 
   /** Gives a leaf, whose first row this is, a record of its own for the shared one. Returns the record. */
   separate(shared: number, rows: Float64Array, start: number): number {
-    const leaf = this.leafCount;
+    const leaf = this.#addRecord();
     const node = this.topology.leafOf(rows, start, 0);
-    this.resizeRecords(leaf + 1);
-    const none = this.#classWeights.data.subarray(shared * this.shape.classes);
-    this.begin(leaf, node, this.depth(shared), this.topology.kindAt(node), this.majority(shared), none, 0);
+    this.begin(leaf, node, this.depth(shared), NUMERIC_CUT, this.majority(shared), this.classWeights, shared);
     return leaf;
+  }
+
+  #addRecord(): number {
+    const { leafCount } = this;
+    this.resizeRecords(leafCount + 1);
+    return leafCount;
   }
 
   /** Sets the number of records. */
   protected resizeRecords(leaves: number): void {
-    const { classes } = this.shape;
-    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
-    this.#leaves.resize(leaves * LEAF_WIDTH);
-    this.#numbers.resize(leaves * NUMBERS_WIDTH);
-    this.#classWeights.resize(leaves * classes);
-    classBlocks.resize(leaves * (classes + 1));
-    subsets.resize(leaves * subsetSize);
+    for (const [column, length] of this.recordLengths(leaves, this.shape.classes)) column.resize(length);
   }
 
   /** Sizes for people. */
@@ -252,11 +243,6 @@ export class TreeNodes {
         column.data.set(old.subarray(leaf * before, (leaf + 1) * before), leaf * now);
       }
     }
-  }
-
-  /** Nodes of a tree of binary tests with so many records. */
-  nodesFor(leaves: number): number {
-    return 2 * leaves - 1;
   }
 
   /** The columns that grow with the tree, with their lengths for so many records and nodes. */

@@ -176,7 +176,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
    */
   protected makeRoom(node: number, siblings: number): boolean {
     const places = this.nodes.topology.newPlaces(siblings);
-    return this.#budget.makeRoom(node, places, places);
+    return this.#budget.makeRoom(places, places, this.nodes.promise(node));
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

@@ -122,11 +122,6 @@ export class Topology {
     return ~this.nodes.data[leaf * NODE_WIDTH + BRANCHES];
   }
 
-  /** The kind of a node's test; of a leaf, that of the tests nearby. */
-  kindAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + TEST] & 3;
-  }
-
   /** Number of nodes that have a test. */
   get innerCount(): number {
     const nodes = this.nodes.data;

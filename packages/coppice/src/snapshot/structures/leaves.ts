@@ -1,6 +1,6 @@
 /**
  * The leaves of a growing tree and their blocks (`learners/tree`): every leaf has one node, or shares its record with
- * others below the same node; every block has one leaf or a place in the list of those that are free.
+ * others of the same test; every block has one leaf or a place in the list of those that are free.
  */
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
@@ -23,12 +23,14 @@ export const leaves: Structure = {
     const nodes = nodesIn(state);
     // Where subtrees can be pruned every node has a record of its own number, and free places have some, too.
     const isPrunable = state.has("freeNodes");
+    const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
     const found = isPrunable ? nodes : nodes.filter(({ record }) => record !== undefined);
     let left = isPrunable ? state.numbers("thresholds").length - found.length : 0; // records that no node below has
     for (const { node, record = node, depth, parent } of found) {
       const isShared = numbers[record * LEAF_WIDTH + 2] === SHARED;
       state.demand("leaves", !isPrunable || (record === node && !isShared));
-      state.demand("leaves", numbers[record * LEAF_WIDTH] === (isShared ? parent : node));
+      const place = numbers[record * LEAF_WIDTH];
+      state.demand("leaves", isShared ? parents.get(place) === parent : place === node);
       state.demand("leaves", numbers[record * LEAF_WIDTH + 1] === depth);
       if (!isShared) left++;
     }
