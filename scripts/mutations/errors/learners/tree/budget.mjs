@@ -6,12 +6,17 @@ export default [
   },
   {
     what: "all blocks move for every split at the end of the budget",
-    find: "for (const room of [Math.max(more, late(this.#nodes.leafCount)), more]) {",
-    replace: "for (const room of [more]) {",
+    find: "const rooms = [Math.max(records, late(leafCount)), records];",
+    replace: "const rooms = [records];",
   },
   {
     what: "a split takes all free blocks",
     find: "blocks.compact(blocks.room - missing);",
     replace: "blocks.compact(blocks.used.length);",
+  },
+  {
+    what: "spare nodes do not grow with spare records",
+    find: "Math.max(most, count + nodes)",
+    replace: "count + nodes",
   },
 ];

@@ -10,4 +10,14 @@ export default [
     find: "const fallback = heaviest(distribution, branches, classes);",
     replace: "const fallback = 0;",
   },
+  {
+    what: "a leaf goes on sharing its record after its first row",
+    find: "this.begin(leaf, node, this.depth(shared), NUMERIC_CUT,",
+    replace: "this.begin(leaf, 0, this.depth(shared), NUMERIC_CUT,",
+  },
+  {
+    what: "leaves that had rows share a record",
+    find: "if (!isMet && shared >= 0) this",
+    replace: "if (shared >= 0) this",
+  },
 ];
