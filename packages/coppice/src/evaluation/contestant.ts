@@ -1,5 +1,5 @@
 /** One model of an evaluation, with all that is kept about it. */
-import { argMax, type Classifier, type ModelEvent } from "../core/index.ts";
+import { argMax, type Classifier, type CoppiceError, type ModelEvent } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import {
   brierOf,
@@ -177,6 +177,10 @@ export class Contestant {
     const events = this.#events;
     if (events.length > 0) this.#events = [];
     return events;
+  }
+
+  failed(row: number, error: CoppiceError): EvaluationEvent {
+    return { type: "failed", model: this.#model, row, error };
   }
 
   measure(row: number): EvaluationEvent {

@@ -1,4 +1,5 @@
 /** What an evaluation tells while it runs. */
+import type { CoppiceError } from "../core/index.ts";
 import type { ConfusionCell, Measures, RankingMeasures, ReliabilityBin, RocPoint } from "../metrics/index.ts";
 
 export interface EvaluationOptions {
@@ -47,9 +48,17 @@ export interface Measurement {
 
 /**
  * `model` is the position in the list of models given; `row` counts rows read so far. Events come in order of rows, then
- * of models; `done` comes last, once per model. Each kind has a type of its own, so that comparing `type` is enough.
+ * of models; `done` comes last, once per model that has not failed. Each kind has a type of its own, so that comparing `type`
+ * is enough.
  */
-export type EvaluationEvent = MeasureEvent | DriftEvent | WarningEvent | MemberEvent | PredictionEvent | Done;
+export type EvaluationEvent =
+  | MeasureEvent
+  | DriftEvent
+  | WarningEvent
+  | MemberEvent
+  | PredictionEvent
+  | FailedEvent
+  | Done;
 
 interface At {
   readonly model: number;
@@ -89,6 +98,15 @@ export interface PredictionEvent extends At {
   readonly label: number;
   readonly predicted: number;
   readonly probabilities: Float64Array;
+}
+
+/**
+ * The model threw and has left: nothing more is told of it, and of the rows it was given when it threw, at most 256, nothing
+ * was scored. `row` is the last of these.
+ */
+export interface FailedEvent extends At {
+  readonly type: "failed";
+  readonly error: CoppiceError;
 }
 
 /** What an evaluation ends with, for one model. */

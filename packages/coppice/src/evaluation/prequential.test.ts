@@ -24,6 +24,7 @@ import type {
   DriftEvent,
   EvaluationEvent,
   EvaluationOptions,
+  FailedEvent,
   MeasureEvent,
   MemberEvent,
   PredictionEvent,
@@ -499,6 +500,7 @@ describe("drift", () => {
       else if (event.type === "drift") expectTypeOf(event).toEqualTypeOf<DriftEvent>();
       else if (event.type === "warning") expectTypeOf(event).toEqualTypeOf<WarningEvent>();
       else if (event.type === "prediction") expectTypeOf(event).toEqualTypeOf<PredictionEvent>();
+      else if (event.type === "failed") expectTypeOf(event).toEqualTypeOf<FailedEvent>();
       else if (event.type === "done") expectTypeOf(event).toEqualTypeOf<Done>();
       else expectTypeOf(event).toEqualTypeOf<MemberEvent>();
       if (event.type === "replaced" || event.type === "reset") {
@@ -678,6 +680,90 @@ describe("race", () => {
     const source = stream(schema, [0, 1]);
     await expect(evaluate(model, source)).rejects.toThrow("no");
     expect([source.closed, model.events]).toEqual([true, undefined]);
+  });
+});
+
+describe("a model that fails", () => {
+  const schema = schemaOf(["a", "b"]);
+  const labels = Array.from({ length: 1000 }, (_, i) => i % 2);
+  const error = new CoppiceError("E_PARAM", { subject: "scribe: there is no room left" });
+
+  /** Fails when it has learned 300 rows. */
+  class Failing extends Scribe {
+    readonly #thrown: Error;
+    readonly #from: number;
+
+    constructor(thrown: Error = error, from = 300) {
+      super(schema);
+      this.#thrown = thrown;
+      this.#from = from;
+    }
+
+    override learnAt(rows: Float64Array, start: number, label: number): void {
+      if (this.rowsLearned === this.#from) throw this.#thrown;
+      super.learnAt(rows, start, label);
+    }
+  }
+
+  it("leaves, is not asked again, and changes nothing for the others", async () => {
+    const failing = new Failing();
+    const list: ModelEvent[] = [];
+    failing.events = list;
+    const options = { every: 100, predictions: true };
+    const events = await collect(
+      race([noChange(schema), failing, majorityClass(schema)], stream(schema, labels), options),
+    );
+    const alone = await collect(race([noChange(schema), majorityClass(schema)], stream(schema, labels), options));
+    expect(events.filter(({ model }) => model !== 1)).toEqual(
+      alone.map((event) => ({ ...event, model: event.model === 1 ? 2 : 0 })),
+    );
+    expect(only(events, "failed")).toEqual([{ type: "failed", model: 1, row: 400, error }]);
+    const told = events.filter(({ model }) => model === 1);
+    expect(told.at(-1)?.type).toBe("failed");
+    expect(only(told, "measure").map(({ row }) => row)).toEqual([100, 200, 300]);
+    expect(only(told, "prediction").at(-1)?.row).toBe(300);
+    expect(failing.log.at(-1)).toBe("p300");
+    expect(failing.events).toBe(list);
+    expect(list).toEqual([]);
+    expect(events.map(({ row }) => row)).toEqual(events.map(({ row }) => row).sort((a, b) => a - b));
+  });
+
+  it("leaves with delayed labels too, also after the last row", async () => {
+    for (const [from, row] of [
+      [500, 768], // of the rows 513 to 768, whose labels come 200 rows later, it learns the 501st at row 701
+      [900, 1000],
+    ]) {
+      const events = await collect(
+        race([new Failing(error, from), noChange(schema)], stream(schema, labels), { delay: 200 }),
+      );
+      expect(only(events, "failed").map((event) => [event.model, event.row])).toEqual([[0, row]]);
+      expect(only(events, "done").map(({ model }) => model)).toEqual([1]);
+    }
+  });
+
+  it("ends the evaluation where it is the last one, and where it fails by mistake", async () => {
+    await expect(evaluate(new Failing(), stream(schema, labels))).rejects.toBe(error);
+    const both = [new Failing(error, 100), new Failing(error, 600)];
+    const seen: EvaluationEvent[] = [];
+    const racing = async (models: readonly Scribe[]) => {
+      for await (const event of race(models, stream(schema, labels), { every: 100 })) seen.push(event);
+    };
+    await expect(racing(both)).rejects.toBe(error);
+    expect(only(seen, "failed").map(({ model }) => model)).toEqual([0]);
+    expect(seen.at(-1)).toMatchObject({ type: "measure", model: 1, row: 600 });
+    const mistake = new TypeError("no such thing");
+    await expect(racing([new Failing(mistake), new Scribe(schema)])).rejects.toBe(mistake);
+  });
+
+  it("is no cover for errors of the source", async () => {
+    const broken: Source = {
+      schema,
+      *batches() {
+        yield* stream(schema, labels).batches() as Iterable<Batch>;
+        throw error;
+      },
+    };
+    await expect(collect(race([noChange(schema), majorityClass(schema)], broken))).rejects.toBe(error);
   });
 });
 

@@ -46,7 +46,13 @@ export function prequential(
   return race([model], source, options);
 }
 
-/** As `prequential`, for several models that read the stream together: one pass, each model sees every row. */
+/**
+ * As `prequential`, for several models that read the stream together: one pass, each model sees every row.
+ *
+ * A model that throws a `CoppiceError` while it predicts or learns, such as one whose byte budget has no room for a new class,
+ * leaves with the event `failed`, and the others go on. The error of the last one left is thrown, as are errors of the
+ * source and whatever is no `CoppiceError`.
+ */
 export function race(
   models: readonly Evaluable[],
   source: Source,
@@ -85,7 +91,19 @@ async function* run(
 ): AsyncGenerator<EvaluationEvent, void, undefined> {
   const { every, delay, limit } = resolved.params;
   const { schema } = source;
-  const contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, listeners[i], resolved));
+  /** Those that have not failed. */
+  let contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, listeners[i], resolved));
+  const tellOrLeave = (row: number, work: (contestant: Contestant) => EvaluationEvent[]): EvaluationEvent[] =>
+    contestants.flatMap((contestant) => {
+      try {
+        return work(contestant);
+      } catch (error) {
+        if (!(error instanceof CoppiceError) || contestants.length === 1) throw error;
+        contestants = contestants.filter((other) => other !== contestant);
+        contestant.release();
+        return [contestant.failed(row, error)];
+      }
+    });
   const delayed = delay > 0 ? new DelayedRows(delay, schema.attributes.length, SEGMENT_ROWS) : undefined;
   const segment = new Segment(schema, delayed);
   let out = new Float64Array(0); // predictions of one segment and model
@@ -100,7 +118,7 @@ async function* run(
           const needed = segment.count * segment.classes;
           out = withRoom(out, needed);
           yield* inOrder(
-            contestants.flatMap((contestant) =>
+            tellOrLeave(segment.last, (contestant) =>
               delayed === undefined
                 ? contestant.testThenTrain(segment, out)
                 : contestant.testThenTrainLater(segment, delayed, out),
@@ -116,7 +134,7 @@ async function* run(
     }
     const { last, unlabelled } = segment;
     if (last > measuredRow) for (const contestant of contestants) yield contestant.measure(last);
-    if (delayed !== undefined) for (const contestant of contestants) yield* contestant.learnRest(delayed, last);
+    if (delayed !== undefined) yield* tellOrLeave(last, (contestant) => contestant.learnRest(delayed, last));
     for (const contestant of contestants) yield contestant.done(last, unlabelled);
   } finally {
     for (const contestant of contestants) contestant.release();
