@@ -27,6 +27,20 @@ export interface RaceResults {
   readonly versions: { readonly coppice: string; readonly node: string; readonly platform: string };
   /** In the order they were named, baselines last. */
   readonly contenders: readonly ContenderResult[];
+  /** Those that failed and left the race, in that order. Older files have none. */
+  readonly failed?: readonly FailedContender[];
+}
+
+/** What is known of a contender that left: no measures, since the others' are of other rows. */
+export interface FailedContender extends Pick<ContenderResult, "name" | "title" | "spec"> {
+  /** Of the repeat in which it failed. */
+  readonly seed: number;
+  /** Rows read by then; 0 where the model could not be made. */
+  readonly row: number;
+  /** Code first: "E_PARAM: naive-bayes: ...". */
+  readonly error: string;
+  /** Its accuracy since the first row at its last measurement in this repeat, null where there was none. */
+  readonly measured: { readonly row: number; readonly accuracy: number } | null;
 }
 
 export interface SourceSummary {

@@ -534,6 +534,45 @@ describe("race", () => {
     expect(read("part.html")).toContain("An error ended the race; everything here was measured until then. <bdi>E_ROW");
   });
 
+  it("goes on without a model that fails, and says so in table, results, report and exit code", async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `${(i * 37) % 101},${i >= 2000 && i % 10 === 0 ? "z" : i % 2}`);
+    writeFileSync(at("third.csv"), `a,class\n${rows.join("\n")}\n`);
+    const models = "bimodal,nb,adaptive-random-forest(max-bytes=9000)";
+    const files = ["--json", "third.json", "--report", "third.html", "--predictions", "third-predictions.csv"];
+    const { code, stdout, stderr } = await coppice(["race", "third.csv", "-m", models, "--every", "100", ...files]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("3 models and 2 baselines, 2 of them failed");
+    expect(stdout).toMatch(/^naive-bayes +\d\d\./m);
+    expect(stdout).toMatch(/^adaptive-random-forest\(max-bytes=9000\) +failed +-/m);
+    expect(stdout).toMatch(/^bimodal +failed +-/m);
+    const notes = stderr.split("\n").filter((line) => line.startsWith("Note: "));
+    expect(notes.length).toBe(2);
+    expect(notes[0]).toMatch(/^Note: `adaptive-random-forest\(max-bytes=9000\)` does not race: E_PARAM: .*`max-bytes`/);
+    expect(notes[1]).toMatch(
+      /^Note: `bimodal` has left the race at row 2,\d{3} \(\d\d\.\d\d% right until row \d,\d{3}\): E_PARAM: bimodal: .* got 3\./,
+    );
+    const { failed, contenders, interrupted, error } = JSON.parse(read("third.json")) as RaceResults;
+    expect([interrupted, error, failed?.map(({ name }) => name)]).toEqual([
+      false,
+      undefined,
+      ["adaptive-random-forest(max-bytes=9000)", "bimodal"],
+    ]);
+    expect(contenders.map(({ mean }) => mean.rows)).toEqual([3000, 3000, 3000]);
+    expect(read("third.html")).toContain("<bdi>bimodal</bdi> left the race at row 2,");
+    const predicted = read("third-predictions.csv")
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    const last = (model: string) => Number(predicted.findLast(([, , name]) => name === model)?.[1]);
+    expect(last("naive-bayes")).toBe(3000);
+    expect(last("bimodal")).toBeLessThanOrEqual(failed?.[1]?.row ?? 0);
+    const quiet = await coppice(["race", "third.csv", "-m", "bimodal,nb", "--no-report", "--quiet"]);
+    expect([quiet.code, quiet.stderr.match(/`bimodal` has left/g)?.length]).toEqual([1, 1]);
+    const none = await coppice(["race", "third.csv", "-m", "bimodal", "--every", "100", "--no-report"]);
+    expect([none.code, none.stderr.match(/E_PARAM/g)?.length]).toEqual([2, 1]);
+    expect(none.stdout).toContain("ended by an error");
+  });
+
   it("says at once when no model beats a baseline, and what to do", async () => {
     writeFileSync(
       at("runs.csv"),

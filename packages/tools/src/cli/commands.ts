@@ -65,8 +65,8 @@ Examples:
 \`coppice list\` shows the models and their short names, \`coppice explain MODEL\` tells more. The majority class and no change
 always run along as yardsticks.
 
-Exit codes: 0 good, 1 finished but rows were left out, 2 wrong use or input, 130 stopped by Ctrl-C
-(129 and 143 by SIGHUP and SIGTERM; what was done until then is kept).`;
+Exit codes: 0 good, 1 finished but rows were left out or a model failed, 2 wrong use or input, 130 stopped by
+Ctrl-C (129 and 143 by SIGHUP and SIGTERM; what was done until then is kept).`;
 
 const models = repeatable((text: string, before?: string) => (before === undefined ? text : `${before},${text}`));
 

@@ -7,12 +7,15 @@ export const EXIT = { good: 0, countedErrors: 1, usage: 2 } as const;
 export function errorText(error: unknown, debug: boolean): string {
   const known = fromSystem(error);
   if (debug && error instanceof Error) return `coppice: ${error.stack ?? error.message}`;
-  if (known instanceof CoppiceError) {
-    const isOfModel = known.code === "E_PARAM" || known.code === "E_COMPOSITION";
-    return `coppice: ${known.code}: ${oneLine(isOfModel ? asTyped(known.message) : known.message)}`;
-  }
+  if (known instanceof CoppiceError) return `coppice: ${codeAndMessage(known)}`;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `coppice: internal error: ${oneLine(message)}. Run again with --debug and report what it prints.`;
+}
+
+/** "E_INPUT: `x.csv` does not exist. ..." */
+export function codeAndMessage({ code, message }: CoppiceError): string {
+  const isOfModel = code === "E_PARAM" || code === "E_COMPOSITION";
+  return `${code}: ${oneLine(isOfModel ? asTyped(message) : message)}`;
 }
 
 /** The library speaks of `gracePeriod`; on the command line it is typed `grace-period`. */

@@ -25,7 +25,7 @@ export function makeProgram(): Command {
   return program;
 }
 
-/** Runs the program. Sets the exit code: 0 good, 1 finished with counted errors, 2 wrong use or input. */
+/** Runs the program. Sets the exit code: 0 good, 1 finished with counted errors or failed models, 2 wrong use or input. */
 export async function main(argv: readonly string[]): Promise<void> {
   survivePipes();
   try {

@@ -43,6 +43,18 @@ describe("progress in shares", () => {
     expect(said.join("")).toContain("\u001b[?25h"); // the cursor is back
   });
 
+  it("says something amid a pass on a line of its own", () => {
+    const said = written(true);
+    const progress = makeProgress(false);
+    progress.start("racing", 100);
+    progress.tell("One has left");
+    progress.stop();
+    progress.tell("All are back");
+    expect(said.join("")).toContain("\r\u001b[KOne has left\n");
+    expect(said.at(-1)).toBe("All are back\n");
+    expect(said.join("").match(/\[KAll/)).toBe(null);
+  });
+
   it("says nothing where it is to be quiet", () => {
     const said = written(true);
     const progress = makeProgress(true);

@@ -13,7 +13,7 @@ export interface Progress {
   /** The share done, of work that is not counted in rows. */
   share(done: number): void;
   stop(): void;
-  /** Says something between two passes. */
+  /** Says something, between two passes or amid one. */
   tell(said: string): void;
 }
 
@@ -79,6 +79,7 @@ class Bar implements Progress {
   }
 
   tell(said: string): void {
+    if (this.#bar !== undefined) process.stderr.write("\r\u001b[K"); // the bar is drawn again below what is said
     note(said);
   }
 }

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
 import { renderReport } from "../report/index.ts";
-import type { RaceResults } from "../results.ts";
+import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
 import { EXIT } from "./failure.ts";
@@ -49,11 +49,13 @@ export async function raceAndReport(
   }
   const log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
   const stop = interruption();
+  const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing
   let results: RaceResults;
   try {
     results = await runRace({
       ...plan,
       signal: stop.signal,
+      onFailure: (failed) => tell(`Note: ${visible(failureText(failed))}`),
       onOpen: (source, repeat) => {
         if (repeat === 0) stop.listen();
         if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns}\n`);
@@ -97,7 +99,7 @@ export async function raceAndReport(
   if (report !== false) await writeWhole(report, renderReport(results));
   const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
   if (!quiet && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
-  if (results.source.badRows > 0) process.exitCode = EXIT.countedErrors;
+  if (results.source.badRows > 0 || results.failed !== undefined) process.exitCode = EXIT.countedErrors;
   if (results.error !== undefined) {
     note(`coppice: ${results.error}`);
     process.exitCode = EXIT.usage;
@@ -105,11 +107,12 @@ export async function raceAndReport(
 }
 
 function headline(
-  { source, schema, options, interrupted, error, title }: RaceResults,
+  { source, schema, options, interrupted, error, title, failed }: RaceResults,
   contenders: readonly Contender[],
 ): string {
   const baselines = contenders.filter(({ isBaseline }) => isBaseline).length;
   const raced = `${counted(contenders.length - baselines, "model")} and ${counted(baselines, "baseline")}`;
+  const failures = failed === undefined ? "" : `, ${failed.length.toLocaleString("en")} of them failed`;
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} repeats` : "";
   const why = error === undefined ? "stopped early" : "ended by an error";
   const until = interrupted ? dim(` (${why}: measured until there)`) : "";
@@ -119,7 +122,17 @@ function headline(
     counted(schema.attributes.length, "attribute"),
     counted(classes, "class", "classes"),
   ].join(", ");
-  return `${bold(visible(title))}: ${size}; ${raced}${repeats}${until}`;
+  return `${bold(visible(title))}: ${size}; ${raced}${failures}${repeats}${until}`;
+}
+
+/** "`naive-bayes` has left the race at row 1,200 (81.50% right until row 1,000): E_PARAM: ..." */
+function failureText({ name, row, measured, error }: FailedContender): string {
+  if (row === 0) return `\`${name}\` does not race: ${error}`;
+  const until =
+    measured === null
+      ? ""
+      : ` (${(100 * measured.accuracy).toFixed(2)}% right until row ${measured.row.toLocaleString("en")})`;
+  return `\`${name}\` has left the race at row ${row.toLocaleString("en")}${until}: ${error}`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

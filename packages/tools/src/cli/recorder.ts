@@ -7,6 +7,7 @@ import type {
   Confusion,
   CurvePoint,
   DriftMark,
+  FailedContender,
   FinalMeasures,
   RecallCurves,
   RepeatResult,
@@ -52,6 +53,7 @@ export class Recorder {
       case "deepened": // members grow and shrink all the time: their bounds are in what the model shows
       case "shallowed":
       case "prediction":
+      case "failed":
         break;
     }
   }
@@ -64,6 +66,12 @@ export class Recorder {
   /** Cumulative accuracy so far, for the progress bar. */
   get accuracy(): number | undefined {
     return this.#last?.cumulative.accuracy;
+  }
+
+  /** The last measurement of an accuracy. */
+  get measured(): FailedContender["measured"] {
+    if (this.#last === undefined || this.#last.cumulative.rows === 0) return null;
+    return { row: this.#last.row, accuracy: this.#last.cumulative.accuracy };
   }
 
   /** Rows without a label, until the last measurement. */

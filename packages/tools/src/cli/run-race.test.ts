@@ -1,10 +1,13 @@
+import { schemaFromJson } from "coppice/core";
 import { onlineBagging } from "coppice/ensembles";
 import { evaluate } from "coppice/evaluation";
 import { naiveBayes } from "coppice/learners";
 import { describe, expect, it } from "vitest";
+import type { ContenderResult, FailedContender } from "../results.ts";
 import { contendersFrom } from "./contenders.ts";
+import type { RacedSource } from "./data.ts";
 import { planStream, racedStream } from "./generated.ts";
-import { commandLine, runRace } from "./run-race.ts";
+import { commandLine, type RacePlan, runRace } from "./run-race.ts";
 
 describe("runRace", () => {
   it("records what the stream held, once however often it is repeated", async () => {
@@ -53,6 +56,117 @@ describe("the errors of members", () => {
     expect(errors[1]).toEqual([undefined, undefined]);
     expect(errors[2]?.map((members) => members?.length)).toEqual([2, 2]);
     expect(errors[3]).toEqual([undefined, undefined]); // a baseline, which has no members
+  });
+});
+
+describe("a model that fails", () => {
+  const OPTIONS = { delay: 0, window: 100, fading: 0.99, every: 100, seeds: [1], shuffle: false, limit: null };
+
+  /** 1000 rows, the last 40 without labels; from row `third` on there is a third class, which the branch predictors refuse. */
+  function growing(third: number): RacedSource {
+    const schema = schemaFromJson({
+      attributes: [{ name: "x", kind: "numeric" }],
+      target: { name: "class", classes: ["a", "b"] },
+    });
+    return {
+      schema,
+      name: "growing",
+      *batches() {
+        for (let first = 0; first < 1000; first += 50) {
+          if (first + 50 >= third) schema.internClass("c");
+          const numbers = Array.from({ length: 50 }, (_, i) => first + i);
+          const labels = numbers.map((row) => (row >= 960 ? -1 : row + 1 >= third ? 2 : row % 2));
+          yield { rows: Float64Array.from(numbers), labels: Int32Array.from(labels), count: 50 };
+        }
+      },
+      problems: () => ({ badRows: 0, firstBadRows: [], warnings: [] }),
+      close: async () => {},
+    };
+  }
+
+  function raceOn(models: string, third: (seed: number) => number, more: Partial<RacePlan> = {}) {
+    return runRace({
+      title: "growing",
+      contenders: contendersFrom(models),
+      open: async (seed) => growing(third(seed)),
+      options: OPTIONS,
+      signal: new AbortController().signal,
+      ...more,
+    });
+  }
+
+  it("leaves the race, and the others are measured as without it", async () => {
+    const told: FailedContender[] = [];
+    const rows: number[] = [];
+    const { contenders, failed, error, source } = await raceOn(
+      "first=bimodal,no-change,majority-class,nb,bimodal",
+      () => 620,
+      {
+        onFailure: (one) => void told.push(one),
+        onProgress: ({ row }) => void rows.push(row),
+      },
+    );
+    const alone = await raceOn("no-change,majority-class,nb", () => 620);
+    const untimed = (results: readonly ContenderResult[]) =>
+      JSON.stringify(results, (key, value) => (/milliseconds|PerSecond/.test(key) ? 0 : value));
+    expect(untimed(contenders)).toBe(untimed(alone.contenders));
+    expect([error, source.rows, source.unlabelled]).toEqual([undefined, 1000, 40]);
+    expect(told).toEqual(failed);
+    expect(failed?.map(({ name, title, seed, row }) => [name, title, seed, row])).toEqual([
+      ["first", "Bimodal branch predictor", 1, 650],
+      ["bimodal", "Bimodal branch predictor", 1, 650],
+    ]);
+    expect(failed?.[0]?.measured?.row).toBe(600);
+    expect(failed?.[0]?.measured?.accuracy).toBeCloseTo(0.5, 1);
+    expect(failed?.[0]?.error).toMatch(/^E_PARAM: bimodal: .* two classes, got 3\./);
+    expect(rows).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]);
+  });
+
+  it("does not race where it cannot be made, and not in later repeats", async () => {
+    const options = { ...OPTIONS, seeds: [1, 2, 3] };
+    const { contenders, failed } = await raceOn("bimodal,nb", (seed) => (seed === 2 ? 0 : Infinity), { options });
+    expect(failed?.map(({ name, seed, row, measured }) => [name, seed, row, measured])).toEqual([
+      ["bimodal", 2, 50, null],
+    ]);
+    expect(contenders.map(({ name, repeats }) => [name, repeats.length])).toEqual([
+      ["naive-bayes", 3],
+      ["majority-class", 3],
+      ["no-change", 3],
+    ]);
+    const tooSmall = await raceOn("adaptive-random-forest(max-bytes=20000),nb", () => Infinity);
+    expect(tooSmall.failed?.map(({ row, measured }) => [row, measured])).toEqual([[0, null]]);
+    expect(tooSmall.failed?.[0]?.error).toMatch(/^E_PARAM: .*max-bytes/);
+  });
+
+  it("ends the race where only baselines would be left, and what was measured stays", async () => {
+    const { contenders, failed, error, interrupted } = await raceOn("bimodal,gshare", () => 620);
+    expect(failed?.map(({ name }) => name)).toEqual(["bimodal"]);
+    expect([interrupted, error?.slice(0, 15)]).toEqual([true, "E_PARAM: gshare"]);
+    expect(contenders.map(({ name, repeats }) => [name, repeats[0]?.curve.at(-1)?.row])).toEqual([
+      ["gshare", 600],
+      ["majority-class", 600],
+      ["no-change", 600],
+    ]);
+    await expect(raceOn("adaptive-random-forest(max-bytes=20000)", () => Infinity)).rejects.toThrow(
+      "`maxBytes` must be at least",
+    );
+    await expect(raceOn("bimodal", () => 50)).rejects.toThrow("two classes");
+  });
+
+  it("is no cover for mistakes in the program", async () => {
+    const contenders = contendersFrom("nb,ht");
+    const [bayes] = contenders;
+    const capabilities = {
+      get capabilities(): never {
+        throw new TypeError("a mistake");
+      },
+    };
+    const definition = Object.defineProperties(
+      { ...bayes.spec.definition },
+      Object.getOwnPropertyDescriptors(capabilities),
+    );
+    const broken = { ...bayes, spec: { ...bayes.spec, definition } };
+    await expect(raceOn("nb", () => Infinity, { contenders: [broken, ...contenders] })).rejects.toThrow("a mistake");
   });
 });
 

@@ -2,10 +2,11 @@
 import process from "node:process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { aboutOf } from "coppice/catalog";
-import { CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
+import { type Classifier, CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
 import { type EvaluationEvent, race } from "coppice/evaluation";
 import {
   type ContenderResult,
+  type FailedContender,
   type RaceOptions,
   type RaceResults,
   RESULTS_FORMAT,
@@ -14,6 +15,8 @@ import {
 } from "../results.ts";
 import { byteBudget, type Contender, parameterValues } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
+import { codeAndMessage } from "./failure.ts";
+import { Field } from "./field.ts";
 import { Recorder, summarise } from "./recorder.ts";
 import { remarks } from "./remarks.ts";
 import { StreamFacts } from "./stream-facts.ts";
@@ -27,6 +30,8 @@ export interface RacePlan {
   readonly open: (seed: number) => Promise<RacedSource>;
   readonly options: Omit<RaceOptions, "every"> & { readonly every: number | undefined };
   readonly signal: AbortSignal;
+  /** Told about each contender that fails and leaves, while the others go on. */
+  readonly onFailure?: (failed: FailedContender) => void;
   /** Told about each opened source, before the first row. */
   readonly onOpen?: (source: RacedSource, repeat: number) => void;
   /** Told after each step of the evaluation that measured something. */
@@ -50,9 +55,21 @@ export interface Prediction {
 /** Milliseconds between two turns given to timers and signals. */
 const TURN_EVERY = 50;
 
+/** A contender in one repeat. */
+interface Racer {
+  readonly contender: Contender;
+  readonly classifier: Classifier;
+  readonly recorder: Recorder;
+}
+
+/**
+ * Throws what ends the race before anything was measured. A model that fails with a `CoppiceError` leaves the race; the last one
+ * ends it, as an error of the data does.
+ */
 export async function runRace(plan: RacePlan): Promise<RaceResults> {
-  const { contenders, options, signal } = plan;
-  const repeats: RepeatResult[][] = contenders.map(() => []);
+  const { options, signal } = plan;
+  const field = new Field(plan.contenders, (failed) => plan.onFailure?.(failed));
+  const repeats = new Map<Contender, RepeatResult[]>(plan.contenders.map((contender) => [contender, []]));
   let summary: SourceSummary | undefined;
   let schema: SchemaJson | undefined;
   let every = options.every;
@@ -63,13 +80,12 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     try {
       plan.onOpen?.(source, repeat);
       every ??= usualEvery(source.totalRows ?? source.expectedRows);
-      const recorders = contenders.map(() => new Recorder());
       const facts = new StreamFacts(source.schema);
-      const { rows, error } = await runOnce(plan, facts.watch(source), repeat, seed, every, recorders);
+      const { rows, racers, error } = await runOnce(plan, field, facts.watch(source), repeat, seed, every);
       failure = error;
       if ((signal.aborted || failure !== undefined) && repeat > 0) break; // half a repeat would distort the means
-      for (const [i, recorder] of recorders.entries()) repeats[i]?.push(recorder.result(seed));
-      summary ??= summaryOf(plan, source, rows, recorders, facts);
+      for (const { contender, recorder } of racers) repeats.get(contender)?.push(recorder.result(seed));
+      summary ??= summaryOf(plan, source, rows, racers, facts);
       schema ??= source.schema.toJSON();
     } finally {
       await source.close();
@@ -82,28 +98,30 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
     title: plan.title,
     finishedAt: new Date().toISOString(),
     interrupted: signal.aborted || failure !== undefined,
-    ...(failure === undefined ? {} : { error: `${failure.code}: ${failure.message}` }),
+    ...(failure === undefined ? {} : { error: codeAndMessage(failure) }),
     command: commandLine(),
     source: summary,
     schema,
-    options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats[0]?.length) },
+    options: { ...options, every: every ?? 0, seeds: options.seeds.slice(0, repeats.get(field.racing[0])?.length) },
     versions: versions(),
-    contenders: contenders.map((contender, i) => contenderResult(contender, repeats[i])),
+    contenders: field.racing.map((contender) => contenderResult(contender, repeats.get(contender) ?? [])),
+    ...(field.failed.length > 0 ? { failed: field.failed } : {}),
   };
 }
 
+/** The racers are those that have not failed, and the last one where that ended the race. */
 async function runOnce(
   plan: RacePlan,
+  field: Field,
   source: RacedSource,
   repeat: number,
   seed: number,
   every: number,
-  recorders: readonly Recorder[],
-): Promise<{ rows: number; error?: CoppiceError }> {
-  const { contenders, options, signal, onPrediction, onProgress } = plan;
-  const models = contenders.map(
-    ({ spec }) => new Model(source.schema, spec, spec.definition.capabilities.seeded ? seed : 0).classifier,
-  );
+): Promise<{ rows: number; racers: readonly Racer[]; error?: CoppiceError }> {
+  const { options, signal, onPrediction, onProgress } = plan;
+  const racers = makeRacers(field, source.schema, seed);
+  let racing = racers;
+  const models = racers.map(({ classifier }) => classifier);
   const events = race(models, source, {
     every,
     window: options.window,
@@ -116,13 +134,17 @@ async function runOnce(
   let turn = performance.now();
   try {
     for await (const event of events) {
-      const contender = contenders[event.model];
-      recorders[event.model]?.take(event);
+      const racer = racers[event.model];
+      const { contender, recorder } = racer;
+      recorder.take(event);
       row = Math.max(row, event.row);
       if (event.type === "prediction") {
         await onPrediction?.({ event, contender, seed, schema: source.schema });
-      } else if (event.type === "measure" && event.model === models.length - 1) {
-        onProgress?.({ repeat, row, best: leader(contenders, recorders) });
+      } else if (event.type === "failed") {
+        field.leave(contender, event.error, { seed, row: event.row, measured: recorder.measured });
+        racing = racing.filter((other) => other !== racer);
+      } else if (event.type === "measure" && racer === racing.at(-1)) {
+        onProgress?.({ repeat, row, best: leader(racing) });
       }
       // Rows from memory never wait for anything: without this no timer would fire and Ctrl-C would not be heard.
       if (performance.now() - turn > TURN_EVERY) {
@@ -133,22 +155,38 @@ async function runOnce(
     }
   } catch (error) {
     // The data end here, what was measured stays. Where nothing was there is only the error to tell.
-    const isMeasured = recorders.every(({ accuracy }) => accuracy !== undefined);
-    if (error instanceof CoppiceError && isMeasured) return { rows: row, error };
+    const isMeasured = racing.every(({ recorder }) => recorder.accuracy !== undefined);
+    if (error instanceof CoppiceError && isMeasured) return { rows: row, racers: racing, error };
     throw error;
   } finally {
-    for (const [i, recorder] of recorders.entries()) recorder.takeMembers(models[i].inspect());
+    for (const { classifier, recorder } of racing) recorder.takeMembers(classifier.inspect());
   }
-  return { rows: row };
+  return { rows: row, racers: racing };
+}
+
+/** Without those that cannot be made for the schema. */
+function makeRacers(field: Field, schema: Schema, seed: number): Racer[] {
+  return field.racing.flatMap((contender) => {
+    const { spec } = contender;
+    try {
+      const { classifier } = new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+      return [{ contender, classifier, recorder: new Recorder() }];
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      field.leave(contender, error, { seed, row: 0, measured: null });
+      return [];
+    }
+  });
 }
 
 function summaryOf(
   { description, options }: RacePlan,
   source: RacedSource,
   rows: number,
-  recorders: readonly Recorder[],
+  racers: readonly Racer[],
   facts: StreamFacts,
 ): SourceSummary {
+  const recorders = racers.map(({ recorder }) => recorder);
   const { warnings, ...problems } = source.problems();
   return {
     name: source.name,
@@ -163,11 +201,11 @@ function summaryOf(
   };
 }
 
-function leader(contenders: readonly Contender[], recorders: readonly Recorder[]): RaceProgress["best"] {
+function leader(racers: readonly Racer[]): RaceProgress["best"] {
   let best: RaceProgress["best"];
-  for (const [i, { name }] of contenders.entries()) {
-    const accuracy = recorders[i]?.accuracy;
-    if (accuracy !== undefined && !(accuracy <= (best?.accuracy ?? -1))) best = { name, accuracy };
+  for (const { contender, recorder } of racers) {
+    const { accuracy } = recorder;
+    if (accuracy !== undefined && !(accuracy <= (best?.accuracy ?? -1))) best = { name: contender.name, accuracy };
   }
   return best;
 }

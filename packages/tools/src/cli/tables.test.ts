@@ -52,6 +52,23 @@ describe("comparisonTable", () => {
     expect(lines[4]).toMatch(/^silent +- /);
   });
 
+  it("shows those that failed last, without measures", () => {
+    const failed = {
+      name: "gone",
+      title: "Gone",
+      spec: { id: "gone", params: {} },
+      seed: 1,
+      row: 5,
+      error: "E_PARAM: no.",
+    };
+    const measured = { row: 4, accuracy: 0.99 };
+    const text = comparisonTable({ ...results(some), failed: [{ ...failed, measured }] }, 120);
+    const lines = text.split("\n");
+    expect(lines.length).toBe(some.length + 2);
+    expect(lines.at(-1)).toMatch(/^gone +failed( +-)+$/);
+    expect(lines.at(-1)?.match(/ -/g)?.length).toBe(lines[1].trim().split(/ +/).length - 2);
+  });
+
   it.each([50, 60, 80, 100, 120, 200])("fits %i columns", (width) => {
     const long = `online-bagging(base=hoeffding-tree(${"x".repeat(200)}))`;
     const text = comparisonTable(results([...some, contender(long, 0.7)]), width);

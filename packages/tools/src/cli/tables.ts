@@ -84,20 +84,26 @@ function cutDown(columns: readonly TableColumn[], width: number): readonly Table
   });
 }
 
-/** The comparison: best accuracy first and emphasised, baselines dimmed. */
+/** The comparison: best accuracy first and emphasised, baselines dimmed, those that failed last and without measures. */
 export function comparisonTable(results: RaceResults, width = columns()): string {
   const ranked = [...results.contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
   const best = ranked.find(({ isBaseline }) => !isBaseline) ?? ranked[0];
+  const { failed = [] } = results;
   const drifted = ranked.some(({ mean }) => mean.memberDrifts > 0);
-  const column = (head: string, rank: number, cell: (contender: ContenderResult) => string): TableColumn => ({
+  const column = (
+    head: string,
+    rank: number,
+    cell: (contender: ContenderResult) => string,
+    ofFailed = "-",
+  ): TableColumn => ({
     head,
     rank,
     align: "right",
-    cells: ranked.map(cell),
+    cells: [...ranked.map(cell), ...failed.map(() => ofFailed)],
   });
   const all: TableColumn[] = [
-    { head: "model", rank: 0, cells: namesWithin(ranked, Math.max(24, Math.floor(0.4 * width))) },
-    column("accuracy %", 0, (c) => withDeviation(c, "accuracy", 100, 2)),
+    { head: "model", rank: 0, cells: namesWithin([...ranked, ...failed], Math.max(24, Math.floor(0.4 * width))) },
+    column("accuracy %", 0, (c) => withDeviation(c, "accuracy", 100, 2), "failed"),
     column(`last ${windowRows(results).toLocaleString("en")}`, 4, (c) => withDeviation(c, "windowAccuracy", 100, 2)),
     column("kappa", 2, (c) => withDeviation(c, "kappa", 1, 3)),
     column("kappa-M", 5, (c) => withDeviation(c, "kappaM", 1, 3)),
@@ -114,13 +120,14 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     ),
   ];
   return layOut(all, width, (row) => {
+    if (row >= ranked.length) return dim;
     const contender = ranked[row];
     return contender === best ? (text) => bold(green(text)) : contender.isBaseline ? dim : (text) => text;
   });
 }
 
 /** Names shortened to a length, but only where they stay different. */
-function namesWithin(contenders: readonly ContenderResult[], length: number): string[] {
+function namesWithin(contenders: readonly Pick<ContenderResult, "name">[], length: number): string[] {
   const full = contenders.map(({ name }) => name);
   const short = full.map((name) => shortened(name, length));
   return full.map((name, i) => (short.indexOf(short[i]) === short.lastIndexOf(short[i]) ? short[i] : name));

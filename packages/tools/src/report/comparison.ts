@@ -1,5 +1,5 @@
 /** The table of all contenders and measures: complete without scripts, sortable with them. */
-import { type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
+import { type FailedContender, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { type Entry, named, swatch } from "./entries.ts";
 import { bytes, compact, count, fixed, isMeasured, type Measured, percent } from "./format.ts";
 import { type Content, html } from "./html.ts";
@@ -144,6 +144,7 @@ export function comparison(results: RaceResults, entries: readonly Entry[]): Con
   const best = columns.map((column) => bestOf(column, column.amongModels ? models : entries));
   const rows = (group: readonly Entry[]) => group.map((entry) => row(entry, columns, best, entries.length > 1));
   const repeats = results.options.seeds.length;
+  const { failed = [] } = results;
   return html`<section id="comparison" aria-labelledby="comparison-title">
 <h2 id="comparison-title">Comparison</h2>
 <div class="scroll" tabindex="0" role="group" aria-labelledby="comparison-title">
@@ -155,6 +156,7 @@ export function comparison(results: RaceResults, entries: readonly Entry[]): Con
   )}</tr></thead>
 ${models.length > 0 && html`<tbody>${rows(models)}</tbody>`}
 ${baselines.length > 0 && html`<tbody class="baselines">${rows(baselines)}</tbody>`}
+${failed.length > 0 && html`<tbody class="failed">${failed.map((one) => failedRow(one, columns.length))}</tbody>`}
 </table>
 </div>
 <details class="legend"><summary>What the columns mean</summary><dl>${columns.map(
@@ -182,6 +184,11 @@ function row(entry: Entry, columns: readonly Column[], best: readonly Measured[]
   return html`<tr><th scope="row"><a href="#${anchor}">${swatch(entry)} ${named(label)}</a>${
     typed !== label && (contender.model !== undefined || typed.includes("(")) && html`<code>${typed}</code>`
   }</th>${cells}</tr>`;
+}
+
+function failedRow({ name, row }: FailedContender, columns: number): Content {
+  const when = row === 0 ? "could not be made" : `failed at row ${count(row)}`;
+  return html`<tr><th scope="row">${named(name)}</th><td colspan="${columns}">${when}</td></tr>`;
 }
 
 function cell({ contender }: Entry, column: Column, best: Measured): Content {

@@ -43,6 +43,37 @@ describe("renderReport", () => {
     for (const part of expected) expect(text).toContain(part);
   });
 
+  it("tells who failed, when and why, beside those that raced", () => {
+    const about = { title: "Forest", spec: { id: "adaptive-random-forest", params: {} }, seed: 7 };
+    const failed = [
+      { ...about, name: "arf(members=9)", row: 0, measured: null, error: "E_PARAM: no room for <b>9</b> members." },
+      { ...about, name: "grown", row: 2345, measured: { row: 2000, accuracy: 0.7654 }, error: "E_PARAM: full." },
+      { ...about, name: "other", row: 12, measured: null, error: "E_PARAM: odd." },
+    ];
+    const page = renderReport(sampleResults(undefined, { failed }));
+    const text = textOf(page).replace(/\s+/g, " ");
+    expect(text).toContain(
+      "arf(members=9) did not race; the others went on without it. E_PARAM: no room for &lt;b&gt;9",
+    );
+    expect(text).toContain(
+      "grown left the race at row 2,345, after it had been right on 76.54 % until row 2,000; the others went on without it. E_PARAM: full.",
+    );
+    expect(text).toContain("other left the race at row 12; the others");
+    const table = page.slice(page.indexOf('id="comparison"'), page.indexOf('id="curves"'));
+    const rows = [...table.matchAll(/<tr><th scope="row"><bdi>([^<]*)<\/bdi><\/th><td colspan="(\d+)">([^<]*)</g)];
+    const heads = [...table.matchAll(/<th scope="col" class="number"/g)].length;
+    expect(rows.map(([, name, columns, when]) => [name, Number(columns), when])).toEqual([
+      ["arf(members=9)", heads, "could not be made"],
+      ["grown", heads, "failed at row 2,345"],
+      ["other", heads, "failed at row 12"],
+    ]);
+    const options = { ...sampleResults().options, seeds: [7, 8] };
+    expect(textOf(renderReport(sampleResults(undefined, { failed, options })))).toContain(
+      "at row 12 of the repeat with seed 7;",
+    );
+    expect(renderReport(sampleResults())).not.toContain('class="failed"');
+  });
+
   it("marks the best of each column, costs among models only", () => {
     const page = renderReport(
       sampleResults([

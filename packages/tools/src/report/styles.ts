@@ -83,7 +83,7 @@ td.number small { display: block; font-size: .8em; }
 .comparison th code { display: block; margin: .125rem 0 0 1.875rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
 .comparison thead th:first-child, .comparison tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); }
-.comparison .baselines { color: var(--muted); }
+.comparison .baselines, .comparison .failed { color: var(--muted); }
 .comparison .baselines tr:first-child > * { border-top: 3px double var(--line); }
 .comparison .best { font-weight: 700; color: var(--accent); }
 .comparison .best::before { content: "★\\00a0"; font-size: .75em; vertical-align: .1em; }

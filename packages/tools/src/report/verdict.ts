@@ -9,7 +9,7 @@ import { standardErrorOfLead } from "./standard-error.ts";
 const TIE = 0.00005;
 
 export function verdict(results: RaceResults, entries: readonly Entry[]): Content {
-  return [raced(results, entries), outcome(results, entries), interruption(results)];
+  return [raced(results, entries), outcome(results, entries), failures(results), interruption(results)];
 }
 
 function raced({ source, options }: RaceResults, entries: readonly Entry[]): Content {
@@ -25,6 +25,17 @@ function raced({ source, options }: RaceResults, entries: readonly Entry[]): Con
     unlabelled > 0 &&
     ` ${quantity(unlabelled, "row")} without a label ${unlabelled === 1 ? "was" : "were"} only predicted.`;
   return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${learned} of ${named(source.name)}${repeats}${label}.${rest}</p>`;
+}
+
+/** Who has left the race, when and why. */
+function failures({ failed = [], options }: RaceResults): Content {
+  return failed.map(({ name, row, seed, measured, error }) => {
+    const repeat = options.seeds.length > 1 && ` of the repeat with seed ${seed}`;
+    const until =
+      measured !== null && `, after it had been right on ${share(measured.accuracy)} until row ${count(measured.row)}`;
+    const what = row === 0 ? "did not race" : html`left the race at row ${count(row)}${repeat}${until}`;
+    return html`<p class="note">${named(name)} ${what}; the others went on without it. <bdi>${error}</bdi></p>`;
+  });
 }
 
 function interruption({ interrupted, error }: RaceResults): Content {
