@@ -21,7 +21,7 @@ interface ColumnLine {
 }
 
 /** The schema as inferred: one line per column, or per run of columns of the same kind where there are many. */
-export function inferenceTable(source: OpenedSource, width = columns()): string {
+export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference">, width = columns()): string {
   const { inference, schema } = source;
   const attributes = new Map(schema.attributes.map(({ name, values }) => [name, values]));
   const all = inference.map(({ name, role, kind, missing, why }): ColumnLine => {
@@ -62,8 +62,10 @@ function runsOf(lines: readonly ColumnLine[]): ColumnLine[][] {
 function together(run: readonly ColumnLine[]): ColumnLine {
   const [first, last] = [run[0], run[run.length - 1]];
   if (run.length === 1) return first;
-  const missing = run.map((line) => Number(line.missing));
-  const [least, most] = [Math.min(...missing), Math.max(...missing)];
+  const [least, most] = run.reduce(
+    ([low, high], { missing }) => [Math.min(low, Number(missing)), Math.max(high, Number(missing))],
+    [Infinity, 0],
+  );
   return {
     ...first,
     name: `${first.name} ... ${last.name}`,

@@ -98,9 +98,14 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
         : numbers > 0
           ? `all ${numbers} values ${among} are numbers`
           : `no value ${among}; numeric unless said otherwise`;
+  const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity } = verdict;
   return {
-    ...verdict,
-    kind: verdict.kind === "nominal" ? "nominal" : "numeric",
+    // Named one by one: with a spread before them each of the others takes a microsecond, and files have 131,072 columns.
+    isFlag,
+    isIdentifier,
+    isNearlyIdentifier,
+    isQuantity,
+    kind: kind === "nominal" ? "nominal" : "numeric",
     areDates,
     why,
     distinct,

@@ -1,0 +1,22 @@
+import { Attribute, numeric, Schema } from "coppice/core";
+import { describe, expect, it } from "vitest";
+import { LARGEST_INDEX } from "../readers/libsvm.ts";
+import type { ColumnInference } from "../readers/types.ts";
+import { inferenceTable } from "./column-table.ts";
+
+describe("inferenceTable", () => {
+  it("shows as many columns as are read, those alike on one line", () => {
+    const names = Array.from({ length: LARGEST_INDEX }, (_, i) => `${i + 1}`);
+    const attributes = names.map((name) => new Attribute(name, numeric()));
+    const inference = names.map((name, i): ColumnInference => {
+      const why = i < 2 ? "of the first kind" : "of the second kind";
+      return { name, role: "attribute", kind: "numeric", why, distinct: 1, missing: i < 2 ? 7 : i % 5 };
+    });
+    const lines = inferenceTable({ schema: new Schema(attributes, "class"), inference }, 100).split("\n");
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+      ["column", "kind", "values", "missing", "why"],
+      ["1 ... 2", "numeric", "7", "of the first kind"],
+      [`3 ... ${LARGEST_INDEX}`, "numeric", "0 to 4", "of the second kind"],
+    ]);
+  });
+});
