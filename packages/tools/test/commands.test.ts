@@ -247,6 +247,26 @@ describe("members", () => {
     expect(table.slice(0, 2).map(([, , boost]) => boost)).toEqual(["d", "e"].map(accuracy));
   }, 60_000);
 
+  it("measures on the generated stream that the race runs on, drift included", async () => {
+    const stream = ["-g", "sea(concept=1)", "--rows", "900", "--drift-to", "sea(concept=3)", "--drift-at", "500"];
+    const seed = ["--seed", "4"];
+    const { stdout } = await good("members", ...stream, ...seed, "-m", "ozabag(members=2,base=nb)", "-o", "-");
+    const raced = await good(
+      ...["race", ...stream, ...seed, "-m", "a=ozabag(members=1,base=nb),b=ozabag(members=2,base=nb)"],
+      ...["--no-report", "--json", "-"],
+    );
+    const { contenders } = JSON.parse(raced.stdout) as RaceResults;
+    const lines = stdout.trimEnd().split("\n").slice(1);
+    expect(lines.map((line) => line.split(",").slice(-3).map(Number))).toEqual(
+      contenders.slice(0, 2).map(({ mean: { rows, accuracy } }) => [rows, Math.round(900 * (accuracy ?? 0)), accuracy]),
+    );
+    const limited = await good("members", ...stream.slice(0, 4), "--limit", "7");
+    expect(limited.stderr).toContain("over 7 rows");
+    const finite = await good("members", "-g", "tic-tac-toe", "--rows", "2000", "-m", "ozabag(members=2,base=nb)");
+    expect(finite.stderr).toContain("over 958 rows");
+    expect(finite.stderr).toContain("tic-tac-toe has 958 rows, less than `--rows` asks for.");
+  });
+
   it("writes the numbers, of standard input too, and says what it could not read", async () => {
     const options = [
       "-t",
@@ -289,6 +309,10 @@ describe("members", () => {
     ["members that depend on one another", ["sea.csv", "-m", "adwin-bagging"], "the first members of adwin-bagging"],
     ["a model without members", ["sea.csv", "-m", "nb"], "Use arc-x4, coordinate-boosting"],
     ["a baseline", ["sea.csv", "-m", "majority-class"], "the first members of majority-class"],
+    ["no rows", [], "needs either a FILE or `--generator SPEC`"],
+    ["a file and a generator", ["sea.csv", "-g", "sea"], "and not both"],
+    ["an option of files for a generator", ["-g", "sea", "--target", "class"], "`--target` is for files"],
+    ["an option of generators for a file", ["sea.csv", "--drift-at", "9"], "`--drift-at` needs `--generator`"],
     ["a model where files stand", ["ozabag"], "Separate models by commas"],
     ["to write over its input", ["sea.csv", "-o", "sea.csv"], "--out"],
     ["two models of one name", ["sea.csv", "-m", "a=ozabag,a=arc-x4"], "stands for two models"],

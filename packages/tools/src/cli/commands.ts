@@ -7,6 +7,7 @@ import { unknownName } from "coppice/core";
 import { addDataOptions, addFileOptions, addShuffleOption } from "./data.ts";
 import { addDriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
+import { addGeneratorOptions } from "./file-or-generator.ts";
 import { DEFAULT_REPORT } from "./files.ts";
 import { choiceOption, integerOption, listOption, repeatable, shareOption } from "./options.ts";
 import { print } from "./terminal.ts";
@@ -36,11 +37,8 @@ function race(): Command {
   addRaceOptions(race);
   addShuffleOption(addDataOptions(race))
     .optionsGroup("Columns:")
-    .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema")
-    .optionsGroup("A generated stream:")
-    .option("-g, --generator <spec>", 'race on a generated stream instead of a file: "sea(concept=2)"')
-    .option("--rows <n>", "rows of the generated stream (default: 100000)", integerOption("--rows", { min: 1 }));
-  return addDriftOptions(race)
+    .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema");
+  return addGeneratorOptions(race)
     .optionsGroup("How the race is run:")
     .option("--repeats <n>", "run n times with seeds seed, seed + 1, ...", integerOption("--repeats", { min: 1 }), 1)
     .option("--delay <n>", "rows that arrive before a row's label does", integerOption("--delay"), 0)
@@ -103,7 +101,7 @@ function demo(): Command {
 
 function members(): Command {
   const members = command("members", "how good an ensemble is with 1, 2, ... members, in one pass")
-    .argument("<files...>", FILES)
+    .argument("[files...]", FILES)
     .option(
       "-m, --models <specs>",
       "ensembles, separated by commas, as for race (default: online-bagging,online-boosting,arc-x4)",
@@ -112,15 +110,16 @@ function members(): Command {
     .option("-o, --out <file>", "write the numbers as CSV, NDJSON or Parquet instead; - is standard output, CSV")
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
     .option("-q, --quiet", "no progress");
-  return addShuffleOption(addDataOptions(members))
+  return addGeneratorOptions(addShuffleOption(addDataOptions(members)))
     .addHelpText(
       "after",
       `
 Every row is answered by the first member, by the first two, ... by all, and then learned. In ensembles whose members depend on
 none behind them, that is the accuracy of smaller ensembles with the same seed; \`coppice explain MODEL\` says which those are.
 
-Example:
-  coppice members clicks.csv -t bought -m "online-bagging(members=50),online-boosting(members=50)"`,
+Examples:
+  coppice members clicks.csv -t bought -m "online-bagging(members=50),online-boosting(members=50)"
+  coppice members --generator multiplexor --rows 4000`,
     )
     .action(async (files, options) => (await import("./members.ts")).members(files, options));
 }

@@ -4,11 +4,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, Model } from "coppice/core";
 import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
-import type { OpenedSource } from "../readers/index.ts";
 import { type Contender, modelsFrom } from "./contenders.ts";
-import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget } from "./data.ts";
 import { EXIT } from "./failure.ts";
+import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput } from "./files.ts";
+import { planStream, racedStream } from "./generated.ts";
 import { interruption } from "./interruption.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -18,7 +19,7 @@ import { layOut } from "./tables.ts";
 import { note, print } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
-interface MembersCommandOptions extends DataOptions {
+interface MembersCommandOptions extends DataOptions, GeneratorOptions {
   readonly models?: string;
   readonly out?: string;
   readonly seed: number;
@@ -34,8 +35,9 @@ interface Measured {
 export const DEFAULT_MODELS = "online-bagging,online-boosting,arc-x4";
 
 export async function members(args: readonly string[], options: MembersCommandOptions): Promise<void> {
-  const { models = DEFAULT_MODELS, out, seed, quiet = false, shuffle, ...data } = options;
-  await refuseStray(args, data, "--models");
+  const { models = DEFAULT_MODELS, out, seed, quiet = false } = options;
+  await refuseStray(args, options, "--models");
+  requireFileOrGenerator("members", args, options);
   const contenders = modelsFrom(models);
   for (const contender of contenders) requirePrefixes(contender);
   const files = await filesOf(args);
@@ -45,18 +47,15 @@ export async function members(args: readonly string[], options: MembersCommandOp
   const progress = makeProgress(quiet);
   const stop = interruption();
   stop.listen();
-  let source: OpenedSource | undefined;
+  let source: RacedSource | undefined;
   try {
-    const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
-    source = await openData(files, data, { onBytes, ...(shuffle ? { shuffle: seed } : {}) });
-    requireTarget(source);
-    requireAttributes(source);
+    source = await sourceOf(files, options, (read, total) => progress.bytes(read, total));
     const { schema } = source;
     const curves = contenders.map(({ spec }) => {
       return new MembersCurve(new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0));
     });
     let row = 0;
-    progress.start("learning", source.totalRows ?? data.limit, source.expectedRows);
+    progress.start("learning", source.totalRows ?? options.limit, source.expectedRows);
     for await (const batch of source.batches()) {
       for (const curve of curves) curve.testThenTrain(batch);
       row += batch.count;
@@ -72,14 +71,30 @@ export async function members(args: readonly string[], options: MembersCommandOp
       `Accuracy in percent of the first 1, 2, ... members, over ${row.toLocaleString("en")} rows, each tested first`,
     );
     if (stop.signal.aborted) note("Stopped early: what is here was measured until then");
-    reportProblems(problemsOf(source));
-    if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
+    const problems = source.problems();
+    reportProblems(problems);
+    if (problems.badRows > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   } finally {
     progress.stop();
     stop.release();
     await source?.close();
   }
+}
+
+async function sourceOf(
+  files: readonly string[],
+  options: MembersCommandOptions,
+  onBytes: (read: number, total: number | undefined) => void,
+): Promise<RacedSource> {
+  const { generator, rows = DEFAULT_ROWS, limit = Infinity, seed, shuffle = false } = options;
+  if (generator !== undefined) {
+    return racedStream(planStream(generator, options), Math.min(rows, limit), seed, options.rows);
+  }
+  const source = await openData(files, options, { onBytes, ...(shuffle ? { shuffle: seed } : {}) });
+  requireTarget(source);
+  requireAttributes(source);
+  return racedFile(source);
 }
 
 function requirePrefixes({ spec: { definition } }: Contender): void {

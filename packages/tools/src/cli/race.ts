@@ -1,10 +1,9 @@
 /** `coppice race`: what is raced on which rows. */
-import { kebab } from "coppice/core";
 import { inferenceTable } from "./column-table.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget, titleOf } from "./data.ts";
-import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
+import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
 import { requireAttributes } from "./problems.ts";
@@ -22,24 +21,14 @@ interface Protocol {
   readonly every?: number;
 }
 
-interface RaceCommandOptions extends DataOptions, DriftOptions, RaceOutputs, Protocol {
-  readonly generator?: string;
-  readonly rows?: number;
+interface RaceCommandOptions extends DataOptions, GeneratorOptions, RaceOutputs, Protocol {
   readonly saveSchema?: string;
 }
-
-const DEFAULT_ROWS = 100_000;
 
 export async function raceFiles(args: readonly string[], options: RaceCommandOptions): Promise<void> {
   const { generator, rows = DEFAULT_ROWS, saveSchema, limit, shuffle = false, repeats, seed } = options;
   await refuseStray(args, options, "--models");
-  if ((args.length === 0) === (generator === undefined)) {
-    throw usageError({
-      subject: "coppice race needs either a FILE or `--generator SPEC`, and not both",
-      remedy: "`coppice race --help` shows examples.",
-    });
-  }
-  refuseUseless(options);
+  requireFileOrGenerator("race", args, options);
   if (args.includes("-") && repeats > 1) {
     throw usageError({
       subject: "`--repeats` reads the data several times, standard input can be read once",
@@ -83,35 +72,4 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
     options,
     progress,
   );
-}
-
-const OF_FILES = [
-  "target",
-  "schema",
-  "nominal",
-  "numeric",
-  "ignore",
-  "missing",
-  "format",
-  "delimiter",
-  "decimal",
-  "header",
-  "inferRows",
-  "maxValues",
-  "onBadRow",
-  "shuffle",
-  "saveSchema",
-] as const;
-const OF_GENERATORS = ["rows", "driftTo", "driftAt", "driftWidth"] as const;
-
-/** Throws `E_USAGE` for an option that says nothing about this kind of data. */
-function refuseUseless(options: RaceCommandOptions): void {
-  const isFile = options.generator === undefined;
-  const useless = isFile ? OF_GENERATORS : OF_FILES;
-  const found = useless.find((name) => options[name] !== undefined);
-  if (found === undefined) return;
-  const subject = isFile
-    ? `\`--${kebab(found)}\` needs \`--generator\``
-    : `\`--${kebab(found)}\` is for files, not for \`--generator\``;
-  throw usageError({ subject });
 }

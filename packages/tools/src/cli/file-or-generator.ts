@@ -1,0 +1,65 @@
+/** Commands that read a file or a generated stream: the options of both, and which of them go together. */
+import type { Command } from "commander";
+import { kebab } from "coppice/core";
+import { addDriftOptions, type DriftOptions } from "./drift-options.ts";
+import { usageError } from "./failure.ts";
+import { integerOption } from "./options.ts";
+
+/** What commander makes of the options below. */
+export interface GeneratorOptions extends DriftOptions {
+  readonly generator?: string;
+  readonly rows?: number;
+}
+
+export const DEFAULT_ROWS = 100_000;
+
+export function addGeneratorOptions(command: Command): Command {
+  command
+    .optionsGroup("A generated stream:")
+    .option("-g, --generator <spec>", 'a generated stream instead of a file: "sea(concept=2)"')
+    .option(
+      "--rows <n>",
+      `rows of the generated stream (default: ${DEFAULT_ROWS})`,
+      integerOption("--rows", { min: 1 }),
+    );
+  return addDriftOptions(command);
+}
+
+const OF_FILES = [
+  "target",
+  "schema",
+  "nominal",
+  "numeric",
+  "ignore",
+  "missing",
+  "format",
+  "delimiter",
+  "decimal",
+  "header",
+  "inferRows",
+  "maxValues",
+  "onBadRow",
+  "shuffle",
+  "saveSchema",
+] as const;
+const OF_GENERATORS = ["rows", "driftTo", "driftAt", "driftWidth"] as const;
+
+type Given = Partial<Readonly<Record<"generator" | (typeof OF_FILES | typeof OF_GENERATORS)[number], unknown>>>;
+
+/** Throws `E_USAGE` unless there is one of the two, and for an option that says nothing about this kind of data. */
+export function requireFileOrGenerator(command: string, files: readonly string[], options: Given): void {
+  const isFile = options.generator === undefined;
+  if ((files.length === 0) === isFile) {
+    throw usageError({
+      subject: `coppice ${command} needs either a FILE or \`--generator SPEC\`, and not both`,
+      remedy: `\`coppice ${command} --help\` shows examples.`,
+    });
+  }
+  const useless = isFile ? OF_GENERATORS : OF_FILES;
+  const found = useless.find((name) => options[name] !== undefined);
+  if (found === undefined) return;
+  const subject = isFile
+    ? `\`--${kebab(found)}\` needs \`--generator\``
+    : `\`--${kebab(found)}\` is for files, not for \`--generator\``;
+  throw usageError({ subject });
+}
