@@ -373,6 +373,20 @@ describe("predict", () => {
     expect(least.stdout.split("\n")[7]).toBe(few.stdout.split("\n")[7]?.replace(/^([^,]*),[^,]*,[^,]*,/, "$1,"));
   });
 
+  it("names the option that leaves out attributes where they are a thousand or more", async () => {
+    for (const [name, index] of [
+      ["wide", 1000],
+      ["narrow", 999],
+    ]) {
+      writeFileSync(at(`${name}.libsvm`), `1 1:1 ${index}:2\n-1 3:1\n`);
+      await good("train", `${name}.libsvm`, "-m", "perceptron", "-o", `${name}.model`);
+    }
+    const said = async (...args: string[]) => (await good("predict", ...args)).stderr;
+    expect(await said("wide.model", "wide.libsvm")).toContain("its 1,000 attributes; --no-attributes leaves them out");
+    expect(await said("wide.model", "wide.libsvm", "--no-attributes")).not.toContain("Note: each row");
+    expect(await said("narrow.model", "narrow.libsvm")).not.toContain("Note: each row");
+  });
+
   it("gives its own columns other names where the file's have them", async () => {
     writeFileSync(at("row.csv"), `row,predicted,class\n${"1,2,x\n3,4,y\n".repeat(20)}`);
     await good("train", "row.csv", "-m", "nb", "-o", "row.model");

@@ -18,6 +18,9 @@ interface PredictOptions extends DataOptions {
   readonly attributes: boolean;
 }
 
+/** Attributes from which on a person may not want them all beside the answers. */
+const MANY_ATTRIBUTES = 1000;
+
 export async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
   const { out, keep = [], attributes, ...data } = options;
   await refuseSwapped(modelFile, file);
@@ -27,6 +30,12 @@ export async function predict(modelFile: string, file: string, options: PredictO
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes);
+  const repeated = attributes ? model.schema.attributes.length : 0;
+  if (repeated >= MANY_ATTRIBUTES) {
+    note(
+      `Note: each row is written with its ${repeated.toLocaleString("en")} attributes; --no-attributes leaves them out.`,
+    );
+  }
   const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
