@@ -1,10 +1,27 @@
+import { schemaFromJson } from "coppice/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
-import { readSchema } from "./data.ts";
+import { readSchema, requireTarget } from "./data.ts";
 
 const file = temporaryFiles();
+
+describe("requireTarget", () => {
+  it("names the first columns of a file that lacks the schema's target, not thousands", async () => {
+    const names = Array.from({ length: 5000 }, (_, i) => `c${i}`);
+    const schema = schemaFromJson({
+      attributes: [{ name: "c0", kind: "numeric" }],
+      target: { name: "class", classes: ["x"] },
+    });
+    const rows = `${names.join(",")}\n${names.map(() => 1).join(",")}\n`;
+    const source = await openSource({ file: file("wide.csv", rows), schema });
+    expect(await failure(new Promise((resolve) => resolve(requireTarget(source))))).toMatch(
+      /no column "class", the schema's target.* Columns: c0, c1, .*, c29 and 4970 more\.$/,
+    );
+    await source.close();
+  });
+});
 
 describe("readSchema", () => {
   const target = { name: "class", classes: ["x"] };

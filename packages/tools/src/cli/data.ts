@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
+import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
@@ -149,7 +150,7 @@ export function requireTarget({ inference, schema, file }: OpenedSource): void {
   if (inference.some(({ role }) => role === "target")) return;
   throw new CoppiceError("E_UNKNOWN", {
     subject: `there is no column ${show(schema.target.name)}, the schema's target, so nothing can be learned`,
-    remedy: `Columns: ${inference.map(({ name }) => name).join(", ")}.`,
+    remedy: `Columns: ${listed(inference.map(({ name }) => name))}.`,
     file,
   });
 }
