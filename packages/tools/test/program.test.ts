@@ -267,6 +267,8 @@ describe("race", () => {
     const stopped = await coppice(args);
     expect(stopped.code).toBe(2);
     expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv:4 row 3, column `a`");
+    expect(stopped.stderr).toContain("`--on-bad-row skip` leaves such rows out.");
+    expect(skipped.stderr).not.toContain("--on-bad-row");
   });
 
   it("keeps what was measured when it is stopped", async () => {
@@ -483,7 +485,8 @@ describe("wrong use and input", () => {
     ["a mistyped id", ["explain", "naive-bias"], 'Did you mean "naive-bayes"'],
     ["a schema that is no JSON", ["race", "sea.csv", "--schema", "sea.csv"], "E_SCHEMA: sea.csv: not JSON"],
     ["a missing schema", ["race", "sea.csv", "--schema", "none.json"], "`none.json` does not exist"],
-    ["a model that is a CSV", ["inspect", "sea.csv"], "E_SNAPSHOT: sea.csv"],
+    ["a model that is a CSV", ["inspect", "sea.csv"], "E_SNAPSHOT: sea.csv: is no model file. Models are written by"],
+    ["a model that is empty", ["inspect", "empty.csv"], "E_SNAPSHOT: empty.csv: is empty, and no model"],
     ["a model that is not there", ["predict", "none.bin", "sea.csv"], "`none.bin` does not exist"],
     ["a model that is a directory", ["inspect", "."], "`.` is a directory"],
     ["nothing to train", ["train", "sea.csv", "--out", "x.bin"], "needs either `--model SPEC` or `--from MODEL`"],
@@ -542,6 +545,8 @@ describe("wrong use and input", () => {
     const { code, stderr } = await coppice(["predict", "cut.bin", "sea.csv"]);
     expect(code).toBe(2);
     expect(stderr).toContain("coppice: E_SNAPSHOT: cut.bin: Snapshot is truncated");
+    writeFileSync(at("cut.bin"), "\ufffdCPC\n\n 12");
+    expect((await coppice(["inspect", "cut.bin"])).stderr).toContain("cut.bin: These bytes are not a Coppice snapshot");
   });
 
   it("--debug shows the stack", async () => {

@@ -1,6 +1,8 @@
 /** What to say of a race that no model won. */
 import type { ContenderResult, RaceResults } from "../results.ts";
 
+type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error">;
+
 const ADVICE: Readonly<Record<string, string>> = {
   "majority-class":
     "So the attributes as read tell little of the target: is the target the right column, were useful columns left out or " +
@@ -11,8 +13,15 @@ const ADVICE: Readonly<Record<string, string>> = {
     "say so with --delay; else give the models the label before as an attribute.",
 };
 
-/** A sentence where the best model is no better than a baseline, undefined elsewhere. */
-export function beatenBy({ contenders }: Pick<RaceResults, "contenders">): string | undefined {
+/** The kappa of no change below which labels come in no runs: it is right as often as chance. */
+const IN_RUNS = 0.01;
+
+/**
+ * A sentence where the best model is no better than a baseline, undefined elsewhere: also where there is but one class, and
+ * where an error ended the race, which is what to look at then.
+ */
+export function beatenBy({ contenders, schema, error }: BeatenIn): string | undefined {
+  if (schema.target.classes.length < 2 || error !== undefined) return undefined;
   const [model, baseline] = [false, true].map((isBaseline) =>
     best(contenders.filter((contender) => contender.isBaseline === isBaseline)),
   );
@@ -21,7 +30,7 @@ export function beatenBy({ contenders }: Pick<RaceResults, "contenders">): strin
   const percent = ({ mean }: ContenderResult) => `${(100 * (mean.accuracy ?? 0)).toFixed(2)} %`;
   return (
     `No model beat ${baseline.title.toLowerCase()} (${percent(baseline)}): the best, ${model.name}, was right on ${percent(model)}. ` +
-    ADVICE[baseline.spec.id]
+    ADVICE[(baseline.mean.kappa ?? 0) < IN_RUNS ? "majority-class" : baseline.spec.id]
   );
 }
 

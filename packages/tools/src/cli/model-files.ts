@@ -27,6 +27,13 @@ export async function readModel(path: string): Promise<Model> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw Object.assign(error, { path });
   });
+  if (!bytes.toString("latin1", 0, 8).includes(MAGIC.slice(1))) {
+    throw new CoppiceError("E_SNAPSHOT", {
+      subject: bytes.length === 0 ? "is empty, and no model" : "is no model file",
+      remedy: "Models are written by `coppice train`; what a file of rows holds is shown by `coppice schema`.",
+      file: path,
+    });
+  }
   try {
     return loadModel(bytes, classifiers);
   } catch (error) {

@@ -30,15 +30,15 @@ export async function predict(modelFile: string, file: string, options: PredictO
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes);
+  const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
+    throw aboutKept(error, keep);
+  });
   const repeated = attributes ? model.schema.attributes.length : 0;
   if (repeated >= MANY_ATTRIBUTES) {
     note(
       `Note: each row is written with its ${repeated.toLocaleString("en")} attributes; --no-attributes leaves them out.`,
     );
   }
-  const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
-    throw aboutKept(error, keep);
-  });
   const stop = interruption();
   stop.listen();
   const output = await openTable(out, format, answers.columns);

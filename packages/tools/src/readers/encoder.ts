@@ -54,8 +54,8 @@ export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "gi
   readonly byOption?: true;
 }
 
-const BY_SCHEMA =
-  "The schema says so: correct the row, leave it out with `--on-bad-row skip`, or use `--missing` if the text means missing.";
+const BY_SCHEMA = "The schema says so: correct the row, or use `--missing` if the text means missing.";
+const SKIP = "`--on-bad-row skip` leaves such rows out.";
 
 /** A cell: text, or what JSON and Parquet hold; null and undefined are missing. */
 export type Cell = unknown;
@@ -210,10 +210,13 @@ export class RowEncoder {
     const isTold = this.#onBadRow === "fail" || badRows.first.length < KEPT_MESSAGES;
     if (isTold) {
       const { byOption, ...details } = problem;
-      const advice = byOption && this.#bySchema ? { remedy: BY_SCHEMA } : {};
+      const advice = byOption && this.#bySchema ? BY_SCHEMA : (details.remedy ?? "");
+      const isEnd = this.#onBadRow === "fail";
+      const remedy = isEnd ? `${advice} ${SKIP}`.trimStart() : advice;
       const line = this.line === undefined ? "" : `:${this.line()}`;
-      const error = new CoppiceError("E_ROW", { ...details, ...advice, file: `${this.file}${line}`, row: this.row });
-      if (this.#onBadRow === "fail") throw error;
+      const place = { file: `${this.file}${line}`, row: this.row };
+      const error = new CoppiceError("E_ROW", { ...details, ...(remedy === "" ? {} : { remedy }), ...place });
+      if (isEnd) throw error;
       badRows.first.push(error.message);
     }
     badRows.count++;

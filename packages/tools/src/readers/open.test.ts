@@ -378,7 +378,7 @@ describe("with a schema", () => {
     expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*--delimiter/);
     expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*closed.*got "w"/);
     expect(await failure(open("a,b,class\nhigh,u,true\n"))).toMatch(
-      /got "high"\. The schema says so: correct the row, leave it out with `--on-bad-row skip`, or use `--missing`/,
+      /got "high"\. The schema says so: correct the row, or use `--missing` if the text means missing\. `--on-bad-row skip` leaves such rows out\./,
     );
     expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
     expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);
