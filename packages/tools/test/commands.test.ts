@@ -12,7 +12,7 @@ import type { RaceResults } from "../src/results.ts";
 import { rowsOf } from "./reading.ts";
 import { runningInFolder } from "./running.ts";
 
-const { at, read, coppice, good, refused } = runningInFolder();
+const { at, read, coppice, spawned, good, refused } = runningInFolder();
 const quickTree = hoeffdingTree.with({ gracePeriod: 20 });
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("help", () => {
   const modules = async (...args: string[]) => {
     const folder = at(`loaded-${args.join("")}`);
     mkdirSync(folder);
-    const { code } = await coppice(args, { env: { NODE_V8_COVERAGE: folder } });
+    const { code } = await spawned(args, { env: { NODE_V8_COVERAGE: folder } });
     expect(code).toBe(0);
     const [file] = readdirSync(folder);
     const { result } = JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as { result: { url: string }[] };
@@ -171,7 +171,7 @@ describe("outliers", () => {
     expect(rows.every(({ weight }, i) => i === 0 || weight <= rows[i - 1].weight)).toBe(true);
     expect(rows.find(({ id }) => id === "odd901").row).toBe(901);
     expect(readFileSync(at("arc.model"))).toEqual(before);
-    const piped = await coppice(["outliers", "-", "--from", "arc.model", "-q", "-n", "1"], { input: read("odd.csv") });
+    const piped = await spawned(["outliers", "-", "--from", "arc.model", "-q", "-n", "1"], { input: read("odd.csv") });
     expect([piped.code, piped.stdout.split("\n").length]).toEqual([0, 3]);
     const skipping = await coppice([
       "outliers",
@@ -279,7 +279,7 @@ describe("members", () => {
       "-m",
       "arc-x4(members=2,base=nb)",
     ];
-    const { code, stdout } = await coppice(["members", "-", "--on-bad-row", "skip", "-o", "-", ...options], {
+    const { code, stdout } = await spawned(["members", "-", "--on-bad-row", "skip", "-o", "-", ...options], {
       input: read("bad.csv"),
     });
     expect(code).toBe(1);
@@ -625,7 +625,7 @@ describe("race", () => {
 
   it("can be run again as it was started", async () => {
     const command = async (env: Record<string, string>) => {
-      await coppice(["demo", "--limit", "500", "-m", "nb", "--json", "again.json", "--no-report"], { env });
+      await spawned(["demo", "--limit", "500", "-m", "nb", "--json", "again.json", "--no-report"], { env });
       return (JSON.parse(read("again.json")) as RaceResults).command;
     };
     const started = { npm_lifecycle_event: "start", npm_package_name: "coppice-workspace" };
@@ -642,7 +642,7 @@ Module._resolveFilename = function (name, ...more) {
 };`;
     writeFileSync(at("hide.cjs"), hide);
     const args = ["demo", "--limit", "2000", "-m", "nb", "--no-report"];
-    const { code, stdout, stderr } = await coppice(args, { node: ["--require", at("hide.cjs")] });
+    const { code, stdout, stderr } = await spawned(args, { node: ["--require", at("hide.cjs")] });
     expect(code).toBe(0);
     expect(stdout).toContain("who notices that the rule changes?: 2,000 rows");
     expect(stderr).toContain("`npm install vega-datasets@3.2.1`");

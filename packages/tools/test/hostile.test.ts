@@ -4,7 +4,6 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -13,116 +12,103 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
+import { hostname } from "node:os";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PROGRAM, runningInFolder } from "./running.ts";
 
-const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const FUZZ = fileURLToPath(new URL("../../../scripts/fuzz.mjs", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "coppice-hostile-"));
-const at = (name: string) => join(folder, name);
-
-function coppice(args: readonly string[], colour = "0") {
-  const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: colour, COLUMNS: "120" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, env });
-  return { code: status, stdout: stdout.toString(), stderr: stderr.toString() };
-}
+const { folder, at, coppice } = runningInFolder();
 
 beforeAll(() => {
-  if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
   writeFileSync(at("t.csv"), `a,b,class\n${"1,u,p\n2,v,q\n".repeat(50)}`);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-describe("text from files", () => {
+describe.each(["0", "1"])("text from files, colour %s,", (colour) => {
+  const { at, coppice } = runningInFolder({ NO_COLOR: undefined, FORCE_COLOR: colour });
   const EVIL = "\u001b]0;x\u0007\u001b[2J\u009b1m\u202ereversed\u2066\u200b\u007f";
   const HARMLESS = /^[^\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: looked for
   const ours = /\u001b\[(?:1|2|22|32|39)m|\n/g;
 
-  it.each(["0", "1"])(
-    "reaches no terminal raw: names, values, files and models, in results and errors; colour %s",
-    (colour) => {
-      const name = `n${EVIL}.csv`;
-      writeFileSync(at(name), `a${EVIL},b,class\n${`1,u${EVIL},p${EVIL}\n2,v,q\n`.repeat(30)}x${EVIL},"u,p\n`);
-      const model = `m${EVIL}.bin`;
-      const numeric = ["--numeric", `a${EVIL}`];
-      const skip = [...numeric, "--on-bad-row", "skip"];
-      const race = ["race", name, "--models", "naive-bayes", "--report", `r${EVIL}.html`];
-      for (const args of [
-        [...race, ...skip],
-        [...race, ...numeric],
-        [...race, ...skip, "--json", "-"],
-        ["train", name, ...skip, "--model", "naive-bayes", "--out", model],
-        ["inspect", model],
-        ["inspect", model, "--json"],
-        ["schema", name, ...skip],
-        ["schema", name, ...skip, "--out", `s${EVIL}.json`],
-        ["predict", model, name, "--out", `p${EVIL}.csv`, "--on-bad-row", "skip"],
-        ["predict", model, `no${EVIL}.csv`],
-        ["inspect", name],
-        ["race", name, "--target", EVIL],
-        ["race", name, "--debug", `--${EVIL}`],
-        ["train", name, "--model", EVIL, "--out", model, "--debug"],
-        [EVIL],
-      ]) {
-        const { stdout, stderr } = coppice(args, colour);
-        const shown = args.map((arg) => JSON.stringify(arg)).join(" ");
-        expect(stderr.replaceAll(ours, ""), shown).toMatch(HARMLESS);
-        expect(stdout.replaceAll(ours, ""), shown).toMatch(HARMLESS);
-        if (colour === "0") expect(stdout + stderr, shown).not.toContain("\u001b");
-        if (args.includes("--json") && stdout !== "")
-          expect(JSON.stringify(JSON.parse(stdout)), shown).toContain("reversed");
-      }
-    },
-  );
+  it("reaches no terminal raw: names, values, files and models, in results and errors", async () => {
+    const name = `n${EVIL}.csv`;
+    writeFileSync(at(name), `a${EVIL},b,class\n${`1,u${EVIL},p${EVIL}\n2,v,q\n`.repeat(30)}x${EVIL},"u,p\n`);
+    const model = `m${EVIL}.bin`;
+    const numeric = ["--numeric", `a${EVIL}`];
+    const skip = [...numeric, "--on-bad-row", "skip"];
+    const race = ["race", name, "--models", "naive-bayes", "--report", `r${EVIL}.html`];
+    for (const args of [
+      [...race, ...skip],
+      [...race, ...numeric],
+      [...race, ...skip, "--json", "-"],
+      ["train", name, ...skip, "--model", "naive-bayes", "--out", model],
+      ["inspect", model],
+      ["inspect", model, "--json"],
+      ["schema", name, ...skip],
+      ["schema", name, ...skip, "--out", `s${EVIL}.json`],
+      ["predict", model, name, "--out", `p${EVIL}.csv`, "--on-bad-row", "skip"],
+      ["predict", model, `no${EVIL}.csv`],
+      ["inspect", name],
+      ["race", name, "--target", EVIL],
+      ["race", name, "--debug", `--${EVIL}`],
+      ["train", name, "--model", EVIL, "--out", model, "--debug"],
+      [EVIL],
+    ]) {
+      const { stdout, stderr } = await coppice(args);
+      const shown = args.map((arg) => JSON.stringify(arg)).join(" ");
+      expect(stderr.replaceAll(ours, ""), shown).toMatch(HARMLESS);
+      expect(stdout.replaceAll(ours, ""), shown).toMatch(HARMLESS);
+      if (colour === "0") expect(stdout + stderr, shown).not.toContain("\u001b");
+      if (args.includes("--json") && stdout !== "")
+        expect(JSON.stringify(JSON.parse(stdout)), shown).toContain("reversed");
+    }
+  });
 });
 
 describe.skipIf(process.platform === "win32")("outputs", () => {
   const train = (out: string) => coppice(["train", "t.csv", "--model", "naive-bayes", "--out", out]);
   const modeOf = (name: string) => statSync(at(name)).mode & 0o7777;
 
-  it("keep the mode of a file that is there", () => {
+  it("keep the mode of a file that is there", async () => {
     const outputs = ["--json", "r.json", "--report", "r.html", "--save-schema", "s.json", "--predictions", "p.csv"];
     const names = ["m.bin", "r.json", "r.html", "s.json", "p.csv"];
     for (const name of names) writeFileSync(at(name), "old");
     for (const mode of [0o600, 0o640]) {
       for (const name of names) chmodSync(at(name), mode);
-      expect(train("m.bin").code).toBe(0);
-      expect(coppice(["race", "t.csv", "--models", "naive-bayes", ...outputs]).code).toBe(0);
+      expect((await train("m.bin")).code).toBe(0);
+      expect((await coppice(["race", "t.csv", "--models", "naive-bayes", ...outputs])).code).toBe(0);
       for (const name of names) expect([name, modeOf(name)]).toEqual([name, mode]);
     }
-    expect(train("fresh.bin").code).toBe(0);
+    expect((await train("fresh.bin")).code).toBe(0);
     expect(modeOf("fresh.bin")).toBe(0o666 & ~process.umask());
   });
 
-  it("go where a link points, be there a file or not, and leave the link", () => {
+  it("go where a link points, be there a file or not, and leave the link", async () => {
     symlinkSync("fresh2.bin", at("link"));
     symlinkSync("link", at("chain"));
     for (let i = 0; i < 2; i++) {
-      expect(train("chain").code).toBe(0);
+      expect((await train("chain")).code).toBe(0);
       expect([readlinkSync(at("chain")), readlinkSync(at("link"))]).toEqual(["link", "fresh2.bin"]);
       expect(lstatSync(at("fresh2.bin")).isFile()).toBe(true);
     }
     symlinkSync("t.csv", at("data"));
-    expect(train("data").stderr).toContain("would overwrite");
+    expect((await train("data")).stderr).toContain("would overwrite");
   });
 
-  it("are refused before anything is done where a name is too long, or links lead in a circle", () => {
+  it("are refused before anything is done where a name is too long, or links lead in a circle", async () => {
     symlinkSync("loop2", at("loop1"));
     symlinkSync("loop1", at("loop2"));
-    const loop = train("loop1");
+    const loop = await train("loop1");
     expect([loop.code, loop.stderr]).toEqual([2, expect.stringContaining("is a link that leads nowhere but to links")]);
-    const long = train(`${"x".repeat(300)}.bin`);
+    const long = await train(`${"x".repeat(300)}.bin`);
     expect([long.code, long.stderr]).toEqual([2, expect.stringContaining("has too long a name")]);
-    expect(train("y".repeat(255)).code).toBe(0);
+    expect((await train("y".repeat(255))).code).toBe(0);
   });
 
-  it("come by way of files nobody can foresee; those of the dead go, all others stay", () => {
+  it("come by way of files nobody can foresee; those of the dead go, all others stay", async () => {
     const dead = spawnSync(process.execPath, ["--version"]).pid;
     const machine = hostname()
       .replace(/[^\w-]/g, "")
@@ -131,7 +117,7 @@ describe.skipIf(process.platform === "win32")("outputs", () => {
     const kept = [name(machine, process.pid), name("elsewhere", dead), `${name(machine, dead)}x`, ".coppice.tmp"];
     for (const file of [...kept, name(machine, dead)]) writeFileSync(at(file), "");
     symlinkSync("t.csv", at(name(machine, dead).replace("0", "f")));
-    expect(train("m.bin").code).toBe(0);
+    expect((await train("m.bin")).code).toBe(0);
     const left = readdirSync(folder).filter((file) => file.startsWith(".coppice"));
     expect(left.sort()).toEqual([...kept, name(machine, dead).replace("0", "f")].sort());
   });
@@ -140,16 +126,16 @@ describe.skipIf(process.platform === "win32")("outputs", () => {
 const drafts = () => readdirSync(folder).filter((file) => /^\.coppice-.*-\d+-[0-9a-f]{16}\.tmp$/.test(file));
 
 describe("after an error", () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     writeFileSync(at("cells.csv"), `a,b,class\n${"1,u,p\n2,v,q\n".repeat(2000)}x,u,p\n`);
-    expect(coppice(["train", "t.csv", "--model", "naive-bayes", "--out", "nb.bin"]).code).toBe(0);
+    expect((await coppice(["train", "t.csv", "--model", "naive-bayes", "--out", "nb.bin"])).code).toBe(0);
   });
 
-  it.each(["csv", "csv.gz", "ndjson", "parquet"])("in the rows answered, the %s of before stays", (format) => {
+  it.each(["csv", "csv.gz", "ndjson", "parquet"])("in the rows answered, the %s of before stays", async (format) => {
     const before = drafts();
     for (const name of [`fresh.${format}`, `old.${format}`]) {
       if (name.startsWith("old")) writeFileSync(at(name), "old");
-      const { code, stderr } = coppice(["predict", "nb.bin", "cells.csv", "--out", name]);
+      const { code, stderr } = await coppice(["predict", "nb.bin", "cells.csv", "--out", name]);
       expect([code, stderr]).toEqual([2, expect.stringContaining("E_ROW: cells.csv:4002 row 4001, column `a`")]);
     }
     expect(existsSync(at(`fresh.${format}`))).toBe(false);
@@ -157,15 +143,15 @@ describe("after an error", () => {
     expect(drafts()).toEqual(before);
   });
 
-  it("before anything is measured, the predictions of before stay; later, those that were made are kept", () => {
+  it("before anything is measured, the predictions of before stay; later, those that were made are kept", async () => {
     const before = drafts();
     const race = ["race", "cells.csv", "--numeric", "a", "--models", "naive-bayes", "--no-report"];
     const predictions = ["--predictions", "log.csv"];
     writeFileSync(at("log.csv"), "old");
-    const none = coppice([...race, ...predictions, "--every", "5000"]);
+    const none = await coppice([...race, ...predictions, "--every", "5000"]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("E_ROW: cells.csv:4002")]);
     expect(readFileSync(at("log.csv"), "utf8")).toBe("old");
-    expect(coppice([...race, ...predictions, "--every", "100"]).code).toBe(2);
+    expect((await coppice([...race, ...predictions, "--every", "100"])).code).toBe(2);
     expect(readFileSync(at("log.csv"), "utf8").split("\n").length).toBe(1 + 3 * 4000 + 1);
     expect(drafts()).toEqual(before);
   });
@@ -208,7 +194,7 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
     expect(await finish).toBe("SIGKILL");
     expect(readFileSync(at("killed.csv"), "utf8")).toBe("old");
     expect(drafts().length).toBe(before.length + 1);
-    expect(coppice(["generate", "sea", "--rows", "10", "--out", "killed.csv"]).code).toBe(0);
+    expect((await coppice(["generate", "sea", "--rows", "10", "--out", "killed.csv"])).code).toBe(0);
     expect(drafts()).toEqual(before);
   });
 
@@ -257,7 +243,7 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     const { exitCode, said } = await stoppedWhileReading(signal, "-m", "naive-bayes", "--out", "stopped.bin");
     expect(exitCode).toBe(code);
     expect(said).toContain("Stopped early: learned");
-    expect(coppice(["inspect", "stopped.bin"]).code).toBe(0);
+    expect((await coppice(["inspect", "stopped.bin"])).code).toBe(0);
     rmSync(at("stopped.bin"));
   });
 

@@ -7,9 +7,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { schemaFromJson } from "coppice/core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RaceResults } from "../src/results.ts";
-import { PROGRAM, runningInFolder } from "./running.ts";
+import { type Outcome, PROGRAM, runningInFolder } from "./running.ts";
 
-const { folder, at, read, env, coppice, good, refused } = runningInFolder();
+const { folder, at, read, env, coppice, spawned, good, refused } = runningInFolder();
 
 beforeAll(async () => {
   for (const name of ["out", "models"]) mkdirSync(at(name));
@@ -20,6 +20,34 @@ beforeAll(async () => {
   writeFileSync(at("bare.json"), JSON.stringify({ attributes: [], target: { name: "class", classes: ["u", "v"] } }));
   const attributes = [{ name: "attrib1", kind: "numeric" }];
   writeFileSync(at("other.json"), JSON.stringify({ attributes, target: { name: "nope", classes: ["u", "v"] } }));
+});
+
+describe("a process of its own", () => {
+  const model = ["-m", "naive-bayes"];
+  const withoutTimes = ({ code, stdout, stderr }: Outcome) =>
+    [code, stdout, stderr].map((each) => `${each}`.replace(/\d[\d.,]*/g, "0").replace(/ +/g, " "));
+
+  it.each([
+    ["demo", 0, ["--limit", "300", ...model, "--no-report"]],
+    ["race", 0, ["sea.csv", ...model, "--report", "own.html", "--json", "own.json"]],
+    ["race", 1, ["bad.csv", "--numeric", "a", ...model, "--no-report", "--on-bad-row", "skip"]],
+    ["race", 2, ["bad.csv", "--numeric", "a", ...model, "--no-report"]],
+    ["members", 0, ["sea.csv", "-m", "online-bagging(members=2,base=naive-bayes)"]],
+    ["train", 0, ["sea.csv", ...model, "-o", "own.bin"]],
+    ["predict", 0, ["own.bin", "sea.csv"]],
+    ["predict", 2, ["none.bin", "sea.csv"]],
+    ["inspect", 0, ["own.bin"]],
+    ["outliers", 0, ["sea.csv", ...model]],
+    ["schema", 0, ["sea.csv"]],
+    ["generate", 0, ["sea", "--rows", "50", "-o", "own.parquet"]],
+    ["list", 0, []],
+    ["explain", 0, ["adwin"]],
+    ["completion", 2, []],
+  ])("ends %s with %d as in the one that the other tests share", async (command, code, args) => {
+    const own = await spawned([command, ...args]);
+    expect(own.code).toBe(code);
+    expect(withoutTimes(await coppice([command, ...args]))).toEqual(withoutTimes(own));
+  });
 });
 
 describe("help", () => {
@@ -147,9 +175,8 @@ describe("race", () => {
     await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "sea.arff");
     writeFileSync(at("sea.csv.gz"), gzipSync(read("sea.csv")));
     const table = async (file: string, input?: string) => {
-      const { stdout } = await coppice(["race", file, "--models", "naive-bayes", "-q", "--no-report"], {
-        input: input ?? "",
-      });
+      const args = ["race", file, "--models", "naive-bayes", "-q", "--no-report"];
+      const { stdout } = await (input === undefined ? coppice(args) : spawned(args, { input }));
       return /^naive-bayes +(\S+) /m.exec(stdout)?.[1];
     };
     const plain = await table("sea.csv");

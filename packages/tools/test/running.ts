@@ -1,13 +1,19 @@
 /** For tests of the built program: a folder that goes away, and the program run in it. */
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
 
 export const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const HOST = fileURLToPath(new URL("host.mjs", import.meta.url));
+/** Milliseconds, less than a test may take: those after it need not wait for a run that hangs. */
+const LIMIT = 50_000;
 
 export interface Outcome {
   readonly code: number;
@@ -15,22 +21,32 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-export interface RunOptions {
+/** What a process of its own can be given. */
+export interface ProcessOptions {
   readonly input?: string | Uint8Array;
   /** Options of Node itself, and further variables. */
   readonly node?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Makes a folder for a test file; returns ways to use it. */
-export function runningInFolder() {
+/** Makes a folder for a test file or a group of tests; returns ways to use it. `variables` are set beside the usual ones. */
+export function runningInFolder(variables: NodeJS.ProcessEnv = {}) {
   if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
   const folder = mkdtempSync(join(tmpdir(), "coppice-cli-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const at = (name: string) => join(folder, name);
-  const env = { ...process.env, NO_COLOR: "1", COLUMNS: "120" };
-  /** Runs `coppice` in the folder. */
-  const coppice = (args: readonly string[], { input, node = [], env: more = {} }: RunOptions = {}): Promise<Outcome> =>
+  const env = { ...process.env, NO_COLOR: "1", COLUMNS: "120", ...variables };
+  const host = new Host(folder, env);
+  afterAll(async () => {
+    await host.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  /** Runs `coppice` in the folder, one run after the other in the same process. */
+  const coppice = (args: readonly string[]): Promise<Outcome> => host.run(args);
+  /** Runs `coppice` in the folder in a process of its own. */
+  const spawned = (
+    args: readonly string[],
+    { input, node = [], env: more = {} }: ProcessOptions = {},
+  ): Promise<Outcome> =>
     new Promise((resolve) => {
       const options = { cwd: folder, env: { ...env, ...more }, maxBuffer: 1 << 26 };
       const child = execFile(process.execPath, [...node, PROGRAM, ...args], options, (error, stdout, stderr) => {
@@ -53,5 +69,58 @@ export function runningInFolder() {
     expect(stderr).toMatch(/^coppice: E_[A-Z]+: .*\n$/);
     expect([code, stdout]).toEqual([2, ""]);
   };
-  return { folder, at, read: (name: string) => readFileSync(at(name), "utf8"), env, coppice, good, refused };
+  return { folder, at, read: (name: string) => readFileSync(at(name), "utf8"), env, coppice, spawned, good, refused };
+}
+
+/** A process that runs the program many times, see `host.mjs`. Where a run ends the process, the next one has another. */
+class Host {
+  readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, env: NodeJS.ProcessEnv) {
+    this.#folder = folder;
+    this.#env = env;
+  }
+
+  run(args: readonly string[]): Promise<Outcome> {
+    const outcome = this.#last.then(() => this.#run(args));
+    this.#last = outcome;
+    return outcome;
+  }
+
+  async #run(args: readonly string[]): Promise<Outcome> {
+    this.#child ??= fork(HOST, { cwd: this.#folder, env: this.#env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+    const child = this.#child;
+    const end = randomUUID();
+    child.send({ args, end });
+    const limit = setTimeout(() => child.kill(), LIMIT);
+    const [out, err] = await Promise.all([
+      printed(child.stdout as Readable, end),
+      printed(child.stderr as Readable, end),
+    ]);
+    clearTimeout(limit);
+    if (out.code === undefined) {
+      this.#child = undefined;
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    }
+    return { code: out.code ?? Number(child.exitCode ?? NaN), stdout: out.text, stderr: err.text };
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    this.#child?.kill();
+  }
+}
+
+/** What is printed before `end`, and the exit code behind it; without `end`, all until the stream closes. */
+async function printed(stream: Readable, end: string): Promise<{ text: string; code?: number }> {
+  let text = "";
+  for await (const more of stream.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+    text += more;
+    const found = /^(.{36})(\d+)\n$/.exec(text.slice(text.lastIndexOf(end)));
+    if (found?.[1] === end) return { text: text.slice(0, text.lastIndexOf(end)), code: Number(found[2]) };
+  }
+  return { text };
 }
