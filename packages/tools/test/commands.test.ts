@@ -53,6 +53,14 @@ describe("help", () => {
     expect(loaded.length).toBeLessThan(60);
   });
 
+  it.each(["schema sea.csv", "generate sea --rows 5", "race sea.csv -m nb --no-report"])(
+    "reads no Parquet and draws no report for %s, and opens no files for that",
+    async (typed) => {
+      const loaded = await modules(...typed.split(" "));
+      expect(loaded.filter((url) => /parquet|zstd|flights|\/report\//.test(url))).toEqual([]);
+    },
+  );
+
   it("shows commands and options in groups, and the version by any name", async () => {
     const { stdout } = await good("--help");
     expect(stdout.split("\n").length).toBeLessThan(36);

@@ -1,5 +1,5 @@
 /** `coppice demo`: a race that needs no data of one's own. */
-import { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "../readers/index.ts";
+import { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "../readers/flights.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import { racedFile } from "./data.ts";
 import { planStream, racedStream } from "./generated.ts";

@@ -1,6 +1,6 @@
 /** `coppice generate`: the rows of a generated stream as a file. */
 import type { Source } from "coppice/core";
-import { writeRows } from "../readers/index.ts";
+import { writeRows } from "../readers/write.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";

@@ -2,7 +2,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
-import { renderReport } from "../report/index.ts";
 import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
@@ -96,7 +95,10 @@ export async function raceAndReport(
   reportProblems(results.source, quiet);
   if (toStandardOutput) print(JSON.stringify(results, null, 1));
   else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
-  if (report !== false) await writeWhole(report, renderReport(results));
+  if (report !== false) {
+    const { renderReport } = await import("../report/index.ts"); // loaded only where a report is asked for
+    await writeWhole(report, renderReport(results));
+  }
   const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
   if (!quiet && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
   if (results.source.badRows > 0 || results.failed !== undefined) process.exitCode = EXIT.countedErrors;

@@ -1,6 +1,5 @@
 export { columnsNamed, namesIn } from "./column-names.ts";
 export { CSV_MISSING } from "./csv.ts";
-export { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "./flights.ts";
 export { readRows, shuffled } from "./memory.ts";
 export { openSource } from "./open.ts";
 export type { BadRows, ColumnInference, Decimal, Format, OpenedSource, OpenOptions, Unread } from "./types.ts";

@@ -7,7 +7,8 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openBytes } from "./bytes.ts";
-import { flightsSource, openSource } from "./index.ts";
+import { flightsSource } from "./flights.ts";
+import { openSource } from "./index.ts";
 import { openFrom } from "./open.ts";
 
 const file = temporaryFiles();

@@ -21,8 +21,6 @@ import {
 } from "./libsvm.ts";
 import { FastLibsvm } from "./libsvm-rows.ts";
 import { NdjsonDialect } from "./ndjson.ts";
-import { ParquetFile } from "./parquet.ts";
-import { parquetBatches } from "./parquet-batches.ts";
 import { type Sample, type SampleSize, sampleRecords, textBatches } from "./text.ts";
 import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
@@ -310,6 +308,11 @@ function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
 }
 
 async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+  // loaded only for files that need it
+  const [{ ParquetFile }, { parquetBatches }] = await Promise.all([
+    import("./parquet.ts"),
+    import("./parquet-batches.ts"),
+  ]);
   // Parquet is read from its end: what is no plain file is taken into memory.
   const isPlainFile = bytes.repeatable && withoutPacking(options.file) === options.file;
   const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await allOf(bytes));

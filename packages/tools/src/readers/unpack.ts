@@ -2,7 +2,6 @@
 import { pipeline, Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
-import { Decompress } from "fzstd";
 
 export const CHUNK_BYTES = 1 << 18;
 
@@ -65,6 +64,7 @@ function unzstded(chunks: Chunks, name: string): Chunks {
 }
 
 export async function* unzstdedInJavaScript(chunks: Chunks, name: string): Chunks {
+  const { Decompress } = await import("fzstd"); // loaded only for files that need it
   const ready: Uint8Array[] = [];
   const stream = new Decompress((bytes) => void ready.push(bytes));
   try {

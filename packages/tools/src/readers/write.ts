@@ -1,6 +1,6 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
 import { type Attribute, CoppiceError, type Label, type Schema, type Source } from "coppice/core";
-import { CSV_MISSING } from "./csv.ts";
+import { CSV_MISSING } from "./missing.ts";
 
 export interface WriteOptions {
   readonly format: "csv" | "arff";
