@@ -19,7 +19,7 @@ import {
   type Stateful,
 } from "../core/index.ts";
 import { defineDetector } from "../drift/index.ts";
-import { classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
+import { casesOf, classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
 
 const beats: Skip = { law: "beatsMajorityOnEasyStream", reason: "it is the majority class" };
 const capabilities: Capabilities = { weights: "exact", seeded: false };
@@ -765,6 +765,21 @@ describe("detectors", () => {
 });
 
 describe("the list of laws", () => {
+  it.each([
+    ["on three streams per seed", "sameSeedSameBytes", 2 * 3 * 2],
+    ["once per seed where it makes its stream", "constantFeatureIsHarmless", 4 * 2],
+    ["once where neither matters", "truncatedSnapshotIsRefused", 1],
+  ])("tries a law %s: %s", (_, name, models) => {
+    let made = 0;
+    const definition = describedAs((context) => {
+      made++;
+      return new Sound(context);
+    });
+    const [tried] = casesOf({ definition, seeds: [1, 2] }).filter(({ law }) => law === name);
+    tried.check();
+    expect(made).toBe(models);
+  });
+
   it("has unique names in camel case, each with a sentence", () => {
     for (const laws of [classifierLaws(), detectorLaws]) {
       expect(new Set(laws.map(({ name }) => name)).size).toBe(laws.length);

@@ -26,6 +26,8 @@ export interface Law<T = Trial> {
   readonly applies?: (definition: Definition) => boolean;
   /** Whether one trial is enough because neither seed nor stream matters. */
   readonly once?: boolean;
+  /** Whether it makes a stream of its own, so that one trial per seed is enough. */
+  readonly ownStream?: boolean;
   /** Throws a `LawViolation` when the law does not hold. */
   readonly check: (trial: T) => void;
 }

@@ -132,6 +132,7 @@ export const predictionLaws: readonly Law[] = [
   {
     name: "beatsMajorityOnEasyStream",
     states: "On a stream where two attributes tell the class, accuracy is 15 points above the majority's.",
+    ownStream: true,
     check(trial) {
       const stream = easy(trial.seed);
       const second = stream.labels.subarray(stream.count / 2);
@@ -144,6 +145,7 @@ export const predictionLaws: readonly Law[] = [
   {
     name: "constantFeatureIsHarmless",
     states: "An attribute that never changes costs at most ten points of accuracy on an easy stream.",
+    ownStream: true,
     check(trial) {
       const stream = easy(trial.seed);
       const plain = accuracy(trial, stream);

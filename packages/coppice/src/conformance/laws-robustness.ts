@@ -95,8 +95,9 @@ export const robustnessLaws: readonly Law[] = [
         learnGrowing(model, stream, i, i >= 200 && i % 4 === 0 ? "late" : `v${stream.labels[i]}`);
       }
       // More often than all before, and far from it: whatever a model looks at, it must give the new class now.
-      for (let i = 0; i < stream.count; i++) learnGrowing(model, far(stream), i, "later");
-      const later = model.classifier.predictOne(grownRow(model.schema, far(stream), 0));
+      const moved = far(stream);
+      for (let i = 0; i < stream.count; i++) learnGrowing(model, moved, i, "later");
+      const later = model.classifier.predictOne(grownRow(model.schema, moved, 0));
       require(later === model.schema.classIndexOf("later"), () =>
         `a late class learned ${stream.count} times is not predicted, but ${model.schema.labelOf(later)}`);
       const twin = loadModel(saveModel(model), definitionsIn(trial.spec));

@@ -89,7 +89,7 @@ function cases<T extends Trial | DetectorTrial>(
   return laws.map((law): Case => {
     const skipped = skips.find((skip) => skip.law === law.name)?.reason;
     const check = (): void => {
-      const broken = firstViolation(law, law.once ? trials.slice(0, 1) : trials);
+      const broken = firstViolation(law, trialsOf(law, trials));
       if (skipped === undefined && broken !== undefined) throw broken;
       if (skipped !== undefined && broken === undefined) {
         throw new LawViolation(`${id} skips ${law.name} ("${skipped}"), but the law holds: remove the skip`);
@@ -97,6 +97,12 @@ function cases<T extends Trial | DetectorTrial>(
     };
     return { law: law.name, states: law.states, skipped, check };
   });
+}
+
+/** Those of the trials that differ for a law. */
+function trialsOf<T extends Trial | DetectorTrial>({ once, ownStream }: Law<T>, trials: readonly T[]): readonly T[] {
+  if (once) return trials.slice(0, 1);
+  return ownStream ? trials.filter(({ seed }, i) => trials.findIndex((other) => other.seed === seed) === i) : trials;
 }
 
 function firstViolation<T extends Trial | DetectorTrial>(law: Law<T>, trials: readonly T[]): LawViolation | undefined {
