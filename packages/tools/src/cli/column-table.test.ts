@@ -19,4 +19,16 @@ describe("inferenceTable", () => {
       [`3 ... ${LARGEST_INDEX}`, "numeric", "0 to 4", "of the second kind"],
     ]);
   });
+
+  it("ends where nobody would read on, and says how much is left", () => {
+    const names = Array.from({ length: 30_000 }, (_, i) => `c${i}`);
+    const attributes = names.map((name) => new Attribute(name, numeric()));
+    const inference = names.map((name, i): ColumnInference => {
+      return { name, role: "attribute", kind: "numeric", why: i % 2 === 0 ? "even" : "odd", distinct: 1, missing: 0 };
+    });
+    const lines = inferenceTable({ schema: new Schema(attributes, "class"), inference }, 100).split("\n");
+    expect(lines.length).toBe(202);
+    expect(lines.at(-1)).toBe("... and 29,800 more lines");
+    expect(lines.at(-2)).toMatch(/^c199 /);
+  });
 });

@@ -11,6 +11,8 @@ function onOneLine(text: string): string {
 
 /** Columns from which on those alike share a line. */
 const MANY_COLUMNS = 61;
+/** Lines that somebody may read; of more the number is told. */
+const MOST_LINES = 200;
 
 interface ColumnLine {
   readonly name: string;
@@ -35,8 +37,9 @@ export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference"
       why,
     };
   });
-  const lines = all.length < MANY_COLUMNS ? all : runsOf(all).map(together);
-  return layOut(
+  const found = all.length < MANY_COLUMNS ? all : runsOf(all).map(together);
+  const lines = found.slice(0, MOST_LINES);
+  const table = layOut(
     [
       { head: "column", rank: 0, cells: lines.map(({ name }) => name) },
       { head: "kind", rank: 0, cells: lines.map(({ kind }) => kind) },
@@ -46,6 +49,8 @@ export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference"
     ],
     width,
   );
+  const left = found.length - lines.length;
+  return left === 0 ? table : `${table}\n... and ${left.toLocaleString("en")} more lines`;
 }
 
 /** Neighbours of the same kind for the same reason. */

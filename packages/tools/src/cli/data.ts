@@ -17,7 +17,7 @@ export interface RacedSource extends Source {
   /** A guess at the number of rows, where they are not known. */
   readonly expectedRows?: number;
   /** What was inferred of its columns, to be shown before the race. */
-  readonly columns?: string;
+  readonly columns?: () => string;
   /** Where a generated stream turns into another one. */
   readonly changes?: readonly StreamChange[];
   /** What went wrong while reading; complete after a pass. */

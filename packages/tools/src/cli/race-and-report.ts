@@ -57,7 +57,7 @@ export async function raceAndReport(
       onFailure: (failed) => tell(`Note: ${visible(failureText(failed))}`),
       onOpen: (source, repeat) => {
         if (repeat === 0) stop.listen();
-        if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns}\n`);
+        if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns()}\n`);
         if (!quiet) tellNotes(source.problems().warnings);
         const { length } = plan.options.seeds;
         progress.start(

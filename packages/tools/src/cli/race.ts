@@ -52,7 +52,7 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
       requireAttributes(source);
       if (saveSchema !== undefined) await writeWhole(saveSchema, `${JSON.stringify(source.schema, null, 2)}\n`);
     }
-    return { ...racedFile(source), columns: inferenceTable(source) };
+    return { ...racedFile(source), columns: () => inferenceTable(source) };
   };
   await raceAndReport(
     {
