@@ -245,7 +245,7 @@ export class NaiveId4 implements NaiveTwin {
       const x = row[a];
       if (kind !== "numeric" || Number.isNaN(x)) return;
       const [n, mean, squares, , least, most] = node.normals.get(`${a} ${label}`) ?? [0, 0, 0, 0, x, x];
-      const moved = mean + ((x - mean) * weight) / (n + weight);
+      const moved = mean + (x - mean) * (weight / (n + weight));
       const next = squares + (x - mean) * (x - moved) * weight;
       const numbers = Float64Array.of(n + weight, moved, next, 0, Math.min(least, x), Math.max(most, x));
       node.normals.set(`${a} ${label}`, numbers);

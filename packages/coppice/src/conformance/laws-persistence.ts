@@ -1,9 +1,23 @@
 /** Laws about state: bytes, clones and snapshots. */
 import { copyState, Model, release, type Stateful, viewOf } from "../core/index.ts";
 import { cloneModel, FORMAT_VERSION, loadModel, saveModel } from "../snapshot/index.ts";
-import { answers, definitionsIn, fresh, type Law, require, requireError, requireSame, stateOf, train } from "./law.ts";
+import {
+  answers,
+  definitionsIn,
+  fresh,
+  type Law,
+  require,
+  requireError,
+  requireSame,
+  rowOf,
+  stateOf,
+  train,
+} from "./law.ts";
 import { MovingMemory } from "./moving-memory.ts";
-import { emptied, grownRow } from "./streams.ts";
+import { emptied, grownRow, withConstant } from "./streams.ts";
+
+/** Products with them and divisions by them are rounded. */
+const WEIGHTS = [3, 0.7, 1e-3, 41, 2 / 3];
 
 /** Bytes of all typed arrays of a thing and its parts, counted by hand; each array must be counted once. */
 function bytesOfArrays(thing: Stateful, met: Set<Stateful>): number {
@@ -144,6 +158,24 @@ export const persistenceLaws: readonly Law[] = [
           answers(model, stream, 0, 50),
           () => `200 rows after row ${stop}`,
         );
+      }
+    },
+  },
+  {
+    name: "weighedRowsCanBeSaved",
+    states: "What has learned rows of many weights, one of whose numbers never varies, saves and loads.",
+    check(trial) {
+      const { spec } = trial;
+      for (const constant of [0.1, 0.7]) {
+        const stream = withConstant(trial.stream, constant);
+        const model = fresh(trial, stream.schema());
+        for (let i = 0; i < 120; i++) {
+          model.classifier.learnOne(rowOf(stream, i), stream.labels[i], WEIGHTS[i % WEIGHTS.length]);
+          if (i % 30 > 1) continue;
+          const bytes = saveModel(model);
+          const restored = loadModel(bytes, definitionsIn(spec));
+          requireSame(saveModel(restored), bytes, () => `saved again after row ${i}`);
+        }
       }
     },
   },

@@ -508,6 +508,15 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toEqual(expect.any(String));
   });
 
+  it("takes squares below 0 by rounding, as earlier versions saved them", () => {
+    const model = lived("perceptron");
+    forge(model.classifier, "moments", (moments) => ([moments[0], moments[1], moments[2]] = [3, 0.1, -4e-18]));
+    expect(refusedColumn(model)).toBeUndefined();
+    const shares = new Float64Array(3);
+    loadModel(saveModel(model), classifiers).classifier.predictProbaOne(Float64Array.of(0, 7, 0, 7), shares);
+    expect(shares.every((share) => share >= 0)).toBe(true);
+  });
+
   it("says whose column it is", () => {
     const model = lived("online-bagging(members=2)");
     forge(model.classifier.parts()[1] as Stateful, "leafNumbers", (numbers) => (numbers[0] = NaN));

@@ -239,10 +239,10 @@ export abstract class FeatureCounts {
       const before = stats[own];
       const n = before + weight;
       const delta = x - stats[own + MEAN];
-      const mean = stats[own + MEAN] + (delta * weight) / n;
+      const mean = stats[own + MEAN] + delta * (weight / n); // Welford's update with weights
       stats[own] = n;
       stats[own + MEAN] = mean;
-      stats[own + SQUARES] += delta * (x - mean) * weight;
+      stats[own + SQUARES] += Math.max(0, delta * (x - mean) * weight);
       if (before === 0 || x < stats[own + SMALLEST]) stats[own + SMALLEST] = x;
       if (before === 0 || x > stats[own + LARGEST]) stats[own + LARGEST] = x;
     }

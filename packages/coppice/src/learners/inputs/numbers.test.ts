@@ -73,6 +73,36 @@ it("numbers as literals are above their mean, or not", () => {
   expect(inputs.names()).toEqual(["(always)", "x0 > 4", "x0 <= 4"]);
 });
 
+describe.each(FORMS)("a number that has had one value, of rows of many weights: %s", (form) => {
+  const moments = form === "spread" ? "spreadMoments" : "moments";
+
+  it.each([0.1, 0.7, -3e-9, 1e70])("has that mean and no deviation (%d)", (x) => {
+    const random = Random.seeded(5);
+    for (let first = 0; first < 50; first++) {
+      const { column, learn, read } = make(form);
+      for (let i = 0; i < 40; i++) {
+        learn([x], random.uniform() * 10 ** (random.integer(9) - 4));
+        expect(column(moments).slice(1, 3)).toEqual([x, 0]);
+      }
+      if (form !== "literals") expect(read([2 * x])).toEqual([[0, 1]]);
+    }
+  });
+
+  it("has no squares below 0 where the mean goes beyond another value", () => {
+    const random = Random.seeded(6);
+    let beyond = 0;
+    for (let i = 0; i < 2000; i++) {
+      const { column, learn } = make(form);
+      const [a, b] = [-random.uniform(), random.uniform()];
+      learn([a], 1e-30);
+      learn([b], 1);
+      beyond += Number(column(moments)[1] > b);
+      expect(column(moments)[2]).toBeGreaterThanOrEqual(0);
+    }
+    expect(beyond).toBeGreaterThan(0);
+  });
+});
+
 describe.each(FORMS)("rows as vectors: %s", (form) => {
   it.each([1, 2])(
     "are what the definition of mean and deviation makes of them, sparse rows as well (seed %i)",

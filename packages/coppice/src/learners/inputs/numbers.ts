@@ -40,12 +40,15 @@ function scaled(difference: number, deviation: number): number {
   return Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
 }
 
-/** Welford's update with weights, of the weight, the mean and the sum of squared deviations at a place. */
+/**
+ * Welford's update with weights, of the weight, the mean and the sum of squared deviations at a place. The first value
+ * becomes the mean bit by bit; where rounding takes the mean beyond a value, its square is 0.
+ */
 function addMoment(moments: Float64Array, at: number, x: number, weight: number): void {
   const difference = x - moments[at + 1];
   moments[at] += weight;
-  moments[at + 1] += (difference * weight) / moments[at];
-  moments[at + 2] += weight * difference * (x - moments[at + 1]);
+  moments[at + 1] += difference * (weight / moments[at]);
+  moments[at + 2] += Math.max(0, weight * difference * (x - moments[at + 1]));
 }
 
 /** Weight, mean and sum of squared deviations of each number. */

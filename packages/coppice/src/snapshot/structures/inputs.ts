@@ -5,6 +5,8 @@
 import type { State, Structure } from "../soundness.ts";
 
 const LARGEST_MEAN = 1e76; // of numbers up to 1e75
+/** Earlier versions may have left squares this much below 0, as a share of what the weight and the mean make. */
+const ROUNDING = 1e-12;
 
 export const inputs: Structure = {
   covers: ["moments", "spreadMoments", "valueRooms", "valueInputs"],
@@ -46,9 +48,10 @@ function checkMoments(state: State, name: string, perNumber: number): void {
   const moments = state.numbers(name);
   state.demand(name, moments.length === state.freshLength(name));
   for (let at = 0; at < moments.length; at += perNumber) {
-    state.weight(name, moments[at]);
-    state.demand(name, Math.abs(moments[at + 1]) <= LARGEST_MEAN);
-    state.finite(name, moments[at + 2]);
-    state.demand(name, moments[at + 2] >= 0);
+    const [weight, mean, squares] = [moments[at], moments[at + 1], moments[at + 2]];
+    state.weight(name, weight);
+    state.demand(name, Math.abs(mean) <= LARGEST_MEAN);
+    state.finite(name, squares);
+    state.demand(name, squares >= -ROUNDING * weight * mean * mean);
   }
 }

@@ -41,4 +41,9 @@ export default [
     replace: "return difference / deviation;",
     tests: ["learners/inputs/numbers.test.ts"],
   },
+  {
+    what: "a single value of some weight has a deviation",
+    find: "difference * (weight / moments[at])",
+    replace: "(difference * weight) / moments[at]",
+  },
 ];
