@@ -8,7 +8,8 @@ import {
   type Schema,
   type Spec,
 } from "../core/index.ts";
-import { type Law, require, requireSame, rowOf, stateOf, type Trial } from "./law.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
+import { definitionsIn, type Law, require, requireSame, rowOf, stateOf, type Trial } from "./law.ts";
 import { emptied, grownRow, type LawStream } from "./streams.ts";
 
 const SMALLEST = 256;
@@ -105,6 +106,34 @@ export const budgetLaws: readonly Law[] = [
         return;
       }
       require(model.byteLength <= maxBytes, () => `${model.byteLength} bytes under a budget of ${maxBytes}`);
+    },
+  },
+  {
+    name: "fullBudgetCanBeSaved",
+    states:
+      "A learner without room for values and classes that the schema knows saves and loads, and continues identically.",
+    applies: ({ kind, params }) => kind === "learner" && params.maxBytes !== undefined,
+    check(trial) {
+      const { stream } = trial;
+      const schema = () => emptied(stream.schema());
+      const spec = within(trial, 2 * smallestBudget(trial, schema));
+      const model = new Model(schema(), spec, trial.definition.capabilities.seeded ? trial.seed : 0);
+      const learn = (one: Model, i: number) => refused(() => learnGrowing(one, stream, i)) !== undefined;
+      for (let i = 0; i < 500; i++) {
+        learn(model, i);
+        if (i % 100 !== 80) continue;
+        const bytes = saveModel(model);
+        const restored = loadModel(bytes, definitionsIn(spec));
+        requireSame(saveModel(restored), bytes, () => `saved again after row ${i}`);
+        require(restored.byteLength === model.byteLength, () =>
+          `${restored.byteLength} bytes instead of ${model.byteLength}`);
+        for (let next = i + 1; next < i + 10; next++) {
+          require(learn(restored, next) === learn(model, next), () =>
+            `row ${next} is refused by one, learned by the other`);
+        }
+        requireSame(saveModel(restored), saveModel(model), () => `saved after row ${i}, 9 rows later`);
+        i += 9;
+      }
     },
   },
 ];

@@ -6,7 +6,9 @@ import {
   definitionsIn,
   fresh,
   type Law,
+  probabilities,
   require,
+  requireDistribution,
   requireError,
   requireSame,
   rowOf,
@@ -176,6 +178,24 @@ export const persistenceLaws: readonly Law[] = [
           const restored = loadModel(bytes, definitionsIn(spec));
           requireSame(saveModel(restored), bytes, () => `saved again after row ${i}`);
         }
+      }
+    },
+  },
+  {
+    name: "rowsWithoutAttributesCanBeSaved",
+    states:
+      "Where the schema has no attributes, classes are learned all the same; what has learned them saves and loads.",
+    once: true,
+    check(trial) {
+      const { stream, spec } = trial;
+      const model = fresh(trial, viewOf(stream.schema(), []));
+      const row = new Float64Array(0);
+      for (let i = 0; i < 200; i++) {
+        model.classifier.learnOne(row, stream.labels[i]);
+        if (i % 20 > 0) continue;
+        requireDistribution(probabilities(model, row), () => `after row ${i}`);
+        const bytes = saveModel(model);
+        requireSame(saveModel(loadModel(bytes, definitionsIn(spec))), bytes, () => `saved again after row ${i}`);
       }
     },
   },

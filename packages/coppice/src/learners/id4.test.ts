@@ -3,7 +3,16 @@ import { NaiveId4, type NaiveNode, type NaiveOptions } from "../../test/naive-id
 import { differences, type Example, turningExamples, turningSchema } from "../../test/naive-twins.ts";
 import { column, probabilities } from "../../test/naive-vectors.ts";
 import { collect } from "../../test/streams.ts";
-import { type Classifier, defineSchema, Model, nominal, numeric, type Options, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  defineSchema,
+  Model,
+  nominal,
+  numeric,
+  type Options,
+  Random,
+  type Schema,
+} from "../core/index.ts";
 import { saveModel } from "../snapshot/index.ts";
 import { multiplexor } from "../streams/index.ts";
 import { id4 } from "./id4.ts";
@@ -345,6 +354,32 @@ describe("ID4", () => {
     const roomy = id4(stream.schema, { maxDepth: 10 }).classifier;
     roomy.learnMany(stream.data, 4000, stream.labels);
     expect(facts(roomy)).toMatchObject({ refused: 0, cutBack: 0 });
+  });
+
+  it("takes the last of its budget in few steps", () => {
+    const maxBytes = 350_000;
+    let allocated = 0;
+    const memory = {
+      allocate(bytes: number) {
+        allocated += bytes;
+        return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
+      },
+    };
+    const schema = defineSchema({ attributes: { c: nominal(["u", "v"]) }, classes: ["a", "b"] }) as unknown as Schema;
+    const model = new Model(schema, id4.with({ maxBytes, maxDepth: 3000 }), 0, memory);
+    for (let i = 0; i < 4; i++) model.classifier.learnOne(Float64Array.of(i % 2), i % 2);
+    expect(model.byteLength).toBeGreaterThan(0.99 * maxBytes);
+    expect(allocated).toBeLessThan(20 * maxBytes);
+  });
+
+  it("tests nothing where there are no attributes, however deep it may be", () => {
+    const schema = defineSchema({ attributes: {}, classes: ["a", "b"] });
+    for (const maxDepth of [0, 12, Infinity]) {
+      const model = id4(schema, { maxDepth });
+      for (let i = 0; i < 9; i++) model.learn({}, i % 3 > 0 ? "b" : "a");
+      expect(facts(model.classifier)).toMatchObject({ nodes: 1, counters: 0 });
+      expect(probabilities(model.classifier, new Float64Array(0))).toEqual([1 / 3, 2 / 3]);
+    }
   });
 
   it("goes back to its root for a class that has no room otherwise, then refuses it", () => {

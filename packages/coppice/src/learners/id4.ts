@@ -63,6 +63,7 @@ const parameters = {
 
 export class Id4 extends Classifier implements DepthBounded {
   readonly #params: Params<typeof parameters>;
+  readonly #deepest: number; // D at most: there is nothing to test without attributes
   #depth: number; // D
   #watch: DepthWatch | undefined = undefined;
   readonly #monitors: boolean; // PP or FS
@@ -78,18 +79,13 @@ export class Id4 extends Classifier implements DepthBounded {
     const { schema } = this;
     checkTogether(params, schema);
     this.#params = params;
-    this.#depth = params.maxDepth === Infinity ? schema.attributes.length : params.maxDepth;
+    this.#deepest = schema.attributes.length === 0 ? 0 : Infinity;
+    this.#depth = Math.min(params.maxDepth === Infinity ? schema.attributes.length : params.maxDepth, this.#deepest);
     this.#monitors = params.postPruning || params.switchSuppression;
     this.#testsPurity = params.leafTest === "purity";
     const Counts = params.criterion === "agreement" ? AgreementCounts : ValueCounts;
     this.#counts = new Counts(this.arena, schema, params.cuts);
-    this.#tree = new FeatureTree(
-      this.arena,
-      this.#counts,
-      schema.attributes.length,
-      params.maxBytes,
-      this.#depth > 0 && schema.attributes.length > 0,
-    );
+    this.#tree = new FeatureTree(this.arena, this.#counts, schema.attributes.length, params.maxBytes, this.#depth > 0);
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
@@ -144,8 +140,8 @@ export class Id4 extends Classifier implements DepthBounded {
   }
 
   limitDepth(depth: number): void {
-    this.#depth = depth;
-    this.#tree.limitDepth(depth);
+    this.#depth = Math.min(depth, this.#deepest);
+    this.#tree.limitDepth(this.#depth);
   }
 
   /** `below`: what the subtrees answered before they learned the row. Returns whether it goes on to them. */

@@ -67,8 +67,7 @@ export class State {
     this.#owner = owner;
     this.#thing = thing;
     this.#freshLengths = new Map(thing.arena.columns.map(({ name, length }) => [name, length]));
-    const small = thing.arena.columns.filter(({ length }) => length === 1);
-    this.#freshNumbers = new Map(small.map(({ name, data }) => [name, data[0]]));
+    this.#freshNumbers = new Map(thing.arena.columns.map(({ name, data }) => [name, data[0]]));
   }
 
   /** Throws `E_SNAPSHOT` where a column that has been loaded holds what no model has. */
@@ -142,7 +141,7 @@ export class State {
     return this.#freshLengths.get(name) as number;
   }
 
-  /** The number with which a column of a single one is made. */
+  /** The first of the numbers with which a column is made. */
   freshNumber(name: string): number {
     return this.#freshNumbers.get(name) as number;
   }

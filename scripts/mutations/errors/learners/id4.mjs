@@ -38,13 +38,13 @@ export default [
   },
   {
     what: "ID4 keeps what is below a new depth bound",
-    find: "    this.#tree.limitDepth(depth);\n",
-    replace: "",
+    find: "this.#deepest);\n    this.#tree.limitDepth(this.#depth);",
+    replace: "this.#deepest);",
     tests: ["ensembles/node-budget-arc-x4.test.ts"],
   },
   {
     what: "ID4 does not grow below a new depth bound",
-    find: "    this.#depth = depth;\n",
+    find: "    this.#depth = Math.min(depth, this.#deepest);\n",
     replace: "",
     tests: ["ensembles/node-budget-arc-x4.test.ts"],
   },

@@ -25,9 +25,6 @@ const CUT_BACK = 1; // times that the tree went back to its root, to make room f
 const SWITCHES = 2; // times that subtrees were taken away because another test was better
 const EVENTS = 3;
 
-/** Room for nodes or slots that come with those that are needed, as shares of what there is; the first that fits is taken. */
-const SPARE_SHARES = [1, 1 / 4, 0];
-
 export class FeatureTree {
   readonly topology: StoppingTopology;
   readonly #arena: Arena;
@@ -229,17 +226,21 @@ export class FeatureTree {
     ] as unknown as Lengths;
   }
 
-  /** Makes room for `more` things beyond `count`, if need be, and if the budget has it. */
+  /**
+   * Makes room for `more` things beyond `count`, if need be, and if the budget has it; with it comes spare room of as many
+   * things as there are, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
+   */
   #reserve(lengthsFor: (count: number) => Lengths, count: number, more: number): boolean {
-    if (more === 0 || this.#growth(lengthsFor(count + more)) === 0) return true;
+    const growth = this.#growth(lengthsFor(count + more));
+    if (more === 0 || growth === 0) return true;
     const left = this.#maxBytes - this.#arena.byteLength;
-    for (const share of SPARE_SHARES) {
-      const lengths = lengthsFor(count + Math.max(more, Math.floor(share * count)));
-      if (this.#growth(lengths) > left) continue;
-      for (const [column, length] of lengths) column.resize(column.length, Math.max(length, column.data.length));
-      return true;
+    if (growth > left) return false;
+    let spare = Math.max(more, count);
+    while (this.#growth(lengthsFor(count + spare)) > left) spare = Math.max(more, Math.floor(spare / 4));
+    for (const [column, length] of lengthsFor(count + spare)) {
+      column.resize(column.length, Math.max(length, column.data.length));
     }
-    return false;
+    return true;
   }
 
   /** Bytes by which columns would grow. */

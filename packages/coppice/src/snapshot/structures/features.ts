@@ -11,12 +11,12 @@ const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' right answers, weigh
 const NUMERIC_WIDTH = 6;
 const CUT_WIDTH = 2;
 
-/** Numbers of a slot with so much room, with tables of values or without. */
-function strideOf(state: State, classes: number, rooms: readonly number[], isTabled: boolean): number {
-  const table = isTabled ? 1 + classes : 0;
-  let stride = 1 + 2 * rooms.length;
-  state.schema.attributes.forEach(({ kind }, a) => {
-    stride += kind === "numeric" ? 2 * table + CUT_WIDTH + NUMERIC_WIDTH * classes : rooms[a] * table;
+/** Numbers of a slot with so much room. Without `rooms` of the attributes: where there are no tables of values. */
+function strideOf({ schema }: State, classes: number, rooms?: readonly number[]): number {
+  const table = rooms === undefined ? 0 : 1 + classes;
+  let stride = 1 + 2 * schema.attributes.length;
+  schema.attributes.forEach(({ kind }, a) => {
+    stride += kind === "numeric" ? 2 * table + CUT_WIDTH + NUMERIC_WIDTH * classes : (rooms?.[a] ?? 0) * table;
   });
   return stride;
 }
@@ -35,9 +35,10 @@ function checkShape(state: State): readonly [classes: number, stride: number] {
     state.whole("featureShape", room, isNumber ? 0 : Math.max(1, known), isNumber ? 0 : Math.max(1, 2 * values.length));
     return room;
   });
-  const freshRooms = attributes.map(({ kind, values }) => (kind === "numeric" ? 0 : Math.max(1, values.length)));
-  const isTabled = state.freshLength("featureCounts") === strideOf(state, state.classes, freshRooms, true);
-  return [classes, strideOf(state, classes, rooms, isTabled)];
+  // The schema may know more than the twin was made for, where the budget has no room for all of it.
+  const untabled = strideOf(state, state.freshNumber("featureShape"));
+  const isTabled = state.freshLength("featureCounts") > untabled;
+  return [classes, strideOf(state, classes, isTabled ? rooms : undefined)];
 }
 
 export const features: Structure = {

@@ -13,8 +13,8 @@ export default [
   },
   {
     what: "the tree's budget is not asked",
-    find: "if (this.#growth(lengths) > left) continue;",
-    replace: "",
+    find: "const left = this.#maxBytes - this.#arena.byteLength;",
+    replace: "const left = Infinity;",
     tests: ["learners/id4.test.ts"],
   },
   {
@@ -28,5 +28,11 @@ export default [
     find: "this.limitDepth(most - 1, first + b)",
     replace: "this.limitDepth(most - 2, first + b)",
     tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
+  {
+    what: "ID4 takes what is left of its budget one node at a time",
+    find: "spare = Math.max(more, Math.floor(spare / 4));",
+    replace: "spare = more;",
+    tests: ["learners/id4.test.ts"],
   },
 ];
