@@ -616,6 +616,26 @@ describe("ensembles", () => {
     expect(run(3, 3, {}, 1)).toEqual(["memberFactoryIsCalledOncePerMember"]);
   });
 
+  it("whose members learn with weights that no learner takes are noticed", () => {
+    const weighing = (factor: number) =>
+      defineClassifier({
+        ...ensemble(3, 3, {}),
+        create: (context, { base }) => {
+          const members = Array.from({ length: 3 }, () => build(base, context));
+          const few = new Few(context, members, 3);
+          few.learnAt = (...[rows, start, label, weight]) => {
+            Few.prototype.learnAt.call(few, rows, start, label, weight);
+            members[0].learnBatch(rows.subarray(start), 1, Int32Array.of(label), Float64Array.of(factor * weight));
+          };
+          return few;
+        },
+      });
+    const found = (factor: number) =>
+      broken(runConformance({ definition: weighing(factor), learners: [sound], seeds: [1] }));
+    expect([1, 0.5].map(found)).toEqual([[], []]);
+    expect([1.5, Infinity, NaN].map(found)).toEqual(Array(3).fill(["membersLearnWeightsInRange"]));
+  });
+
   it("whose first members are no smaller ensembles are noticed", () => {
     const promising = (predictPrefixesAt: Classifier["predictPrefixesAt"]) =>
       defineClassifier({

@@ -8,7 +8,9 @@ import {
   type LearnerParam,
   Model,
   type Options,
+  type Param,
   type ParamTable,
+  type Spec,
   specOf,
 } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
@@ -34,6 +36,8 @@ function baseOf({ params }: Definition): [string, LearnerParam] | undefined {
 
 const isEnsemble = ({ kind }: Definition): boolean => kind === "ensemble";
 const hasBase = (definition: Definition): boolean => isEnsemble(definition) && baseOf(definition) !== undefined;
+const holdsLearners = (param: Param): boolean =>
+  param.kind === "learner" || (param.kind === "list" && param.item.kind === "learner");
 const hasMembers = (definition: Definition): boolean => isEnsemble(definition) && "members" in definition.params;
 
 /** The trial's ensemble over another base. */
@@ -41,6 +45,47 @@ function over(trial: Trial, base: unknown): Model {
   const [name] = baseOf(trial.definition) as [string, LearnerParam];
   const options = { ...trial.definition.test, [name]: base } as Options<ParamTable>;
   return new Model(trial.stream.schema(), trial.definition.with(options), trial.definition.capabilities.seeded ? 1 : 0);
+}
+
+/** What may hold the weight of a row, or 0 to skip it. */
+const MOST_WEIGHT = 1e100;
+
+/** Requires the weights of a batch's rows to be such as a learner may get. */
+function requireWeights(weights: Float64Array | undefined, count: number): void {
+  for (let i = 0; weights !== undefined && i < count; i++) {
+    require(weights[i] >= 0 && weights[i] <= MOST_WEIGHT, () =>
+      `a member was to learn a row with weight ${weights[i]}`);
+  }
+}
+
+/** A recipe whose learners refuse rows with weights that they must not get. */
+function guarded({ definition, params }: Spec): Spec {
+  return defineClassifier({
+    ...definition,
+    create(context, own) {
+      const made = definition.create(context, own);
+      const { learnAt, learnBatch, predictThenLearnAt, predictThenLearnBatch } = made;
+      return Object.assign<Classifier, Partial<Classifier>>(made, {
+        learnAt(rows, start, label, weight) {
+          require(weight > 0, () => `a member was to learn a row with weight ${weight}`);
+          requireWeights(Float64Array.of(weight), 1);
+          learnAt.call(made, rows, start, label, weight);
+        },
+        learnBatch(rows, count, labels, weights) {
+          requireWeights(weights, count);
+          learnBatch.call(made, rows, count, labels, weights);
+        },
+        predictThenLearnAt(rows, start, label, weight, ...rest) {
+          requireWeights(Float64Array.of(weight), 1);
+          predictThenLearnAt.call(made, rows, start, label, weight, ...rest);
+        },
+        predictThenLearnBatch(rows, count, labels, weights, ...rest) {
+          requireWeights(weights, count);
+          predictThenLearnBatch.call(made, rows, count, labels, weights, ...rest);
+        },
+      });
+    },
+  }).with(params);
 }
 
 class Deaf extends Classifier {
@@ -66,6 +111,8 @@ const deaf = /* @__PURE__ */ defineClassifier({
 
 /** Rows until which prefixes are compared with smaller ensembles. */
 const PREFIX_ROWS = 300;
+
+const HEAVY_ROWS = 150;
 
 export const ensembleLaws: readonly Law[] = [
   {
@@ -148,6 +195,26 @@ export const ensembleLaws: readonly Law[] = [
       const model = over(trial, counted.with(base.test ?? {}));
       const members = model.spec.params.members;
       require(made === members, () => `${made} made for ${members} members`);
+    },
+  },
+  {
+    name: "membersLearnWeightsInRange",
+    states: "Members learn rows with weights in (0, 1e100], however heavy the rows are.",
+    applies: (definition) => isEnsemble(definition) && Object.values(definition.params).some(holdsLearners),
+    once: true,
+    check({ stream, definition, spec }) {
+      const options: Record<string, unknown> = { ...spec.params };
+      for (const [name, param] of Object.entries(definition.params)) {
+        if (!holdsLearners(param)) continue;
+        const given = options[name] as Spec | readonly Spec[];
+        options[name] = "definition" in given ? guarded(given) : given.map(guarded);
+      }
+      const heavy = definition.with(options as Options<ParamTable>);
+      const model = new Model(stream.schema(), heavy, definition.capabilities.seeded ? 1 : 0);
+      const weights = Float64Array.from({ length: HEAVY_ROWS }, (_, i) => (i % 3 === 0 ? 1 : MOST_WEIGHT));
+      model.classifier.learnMany(stream.rows, HEAVY_ROWS, stream.labels, weights);
+      const out = new Float64Array(HEAVY_ROWS * stream.classes);
+      model.classifier.predictThenLearnMany(stream.rows, HEAVY_ROWS, stream.labels, out, weights);
     },
   },
   {

@@ -94,7 +94,7 @@ class Bole extends OnlineBoosting {
       const m = this.#order[isRight ? best++ : worst--];
       const member = this.members[m];
       weights[0] = run.rowWeights[0];
-      this.weigh(m, run);
+      this.weighRows(m, run, 0, 1);
       this.learnRow(member, run, 0);
       run.labelsAfter[0] = member.labelAt(rows, 0);
       this.updateRow(m, run, 0);

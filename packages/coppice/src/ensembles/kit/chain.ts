@@ -9,7 +9,7 @@
 import { type Context, mostProbable } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
 import type { EnsembleOptions } from "./membership.ts";
-import { learnRun, type Needs, type Run } from "./run.ts";
+import { learnRun, limitWeights, type Needs, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
 export interface ChainOptions extends EnsembleOptions {
@@ -37,6 +37,12 @@ export abstract class Chain extends Ensemble {
    * learns.
    */
   protected weigh(_m: number, _run: Run, _from: number, _to: number): void {}
+
+  /** Weighs rows for member `m`, none with more than a learner takes. */
+  protected weighRows(m: number, run: Run, from: number, to: number): void {
+    this.weigh(m, run, from, to);
+    limitWeights(run.weights, from, to);
+  }
 
   /**
    * What follows when member `m` has learned row `i`: changes the row's carry for the next member, and the member's vote
@@ -72,7 +78,7 @@ export abstract class Chain extends Ensemble {
    */
   protected learnMember(m: number, run: Run): void {
     const { before, after } = this.needs;
-    this.weigh(m, run, 0, run.count);
+    this.weighRows(m, run, 0, run.count);
     learnRun(this.members[m], run, 0, before || run.out !== null, after);
     if (before || after) this.#updateRun(m, run);
     else {

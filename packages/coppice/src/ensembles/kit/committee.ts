@@ -4,7 +4,7 @@
  */
 import { giveBack } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
-import type { Run } from "./run.ts";
+import { limitWeights, type Run } from "./run.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
 
 /** Per member its probabilities for the rows of a run, `classes` per row. */
@@ -61,6 +61,7 @@ export abstract class Committee extends Ensemble {
     const asked = run.out !== null || this.needsAnswers;
     for (let m = 0; m < this.members.length; m++) {
       const weights = this.weightsFor(run, m);
+      limitWeights(weights, 0, count);
       if (asked) this.members[m].predictThenLearnBatch(rows, count, labels, weights, answers[m], classes);
       else this.members[m].learnBatch(rows, count, labels, weights);
     }

@@ -1,12 +1,14 @@
 /** What an ensemble may say of itself, against the loop that goes row by row through the members and does what it says. */
 import { describe, expect, it } from "vitest";
 import { contextOf, definitionOf, told } from "../../../test/ensembles.ts";
+import { numbersSchema } from "../../../test/naive-twins.ts";
 import { collect, type Rows, rowsOf } from "../../../test/streams.ts";
 import { type Classifier, type Column, type Context, Model, type Spec } from "../../core/index.ts";
 import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
 import { loadModel, saveModel, saveState } from "../../snapshot/index.ts";
 import { sea } from "../../streams/index.ts";
 import { Chain, type ChainOptions } from "./chain.ts";
+import { Committee } from "./committee.ts";
 import { RowChain } from "./row-chain.ts";
 import type { Run } from "./run.ts";
 
@@ -427,4 +429,44 @@ it("the column of the votes' weights is called says in snapshots, as it always w
     protected readonly kind = "any";
   })(contextOf(rows.schema), { ...standard, needs: { before: false, after: false } }).ready().arena;
   expect(columns.map(({ name }: Column) => name)).toEqual(["says", "classWeights", "rows", "streams"]);
+});
+
+describe("weights that are more than a learner takes", () => {
+  const weights = Float64Array.of(1e100, 1, 2e98, 0.25, 3e99);
+  const [schema, labels] = [numbersSchema(1), Int32Array.of(0, 1, 0, 1, 1)];
+  const times = (run: Run, from: number, to: number) => {
+    for (let i = from; i < to; i++) run.weights[i] = 10 * run.rowWeights[i];
+    return run.weights;
+  };
+  class Heavy extends Chain {
+    protected readonly kind = "heavy";
+    protected override weigh(_m: number, run: Run, from: number, to: number): void {
+      times(run, from, to);
+    }
+  }
+  class HeavyRows extends RowChain {
+    protected readonly kind = "heavy";
+    protected override readonly byRow = true;
+    protected override weigh(_m: number, run: Run, from: number, to: number): void {
+      times(run, from, to);
+    }
+  }
+  class HeavyCommittee extends Committee {
+    protected readonly kind = "heavy";
+    protected override weightsFor(run: Run): Float64Array {
+      return times(run, 0, run.count);
+    }
+  }
+
+  it.each([Heavy, HeavyRows, HeavyCommittee])("become the most that it takes, and others stay: %o", (Made) => {
+    const { spec, made } = told(() => 0);
+    const needs = { before: false, after: false };
+    const ensemble = new Made(contextOf(schema), { ...standard, base: spec, needs }).ready();
+    ensemble.learnMany(Float64Array.of(1, 2, 3, 4, 5), 5, labels, weights);
+    for (const { calls } of made) {
+      const learned = calls.flatMap(([what, , , weight]) => (what === "learn" ? [weight] : []));
+      expect(learned).toEqual([1e100, 10, 10 * 2e98, 2.5, 1e100]);
+    }
+    expect(weights[0]).toBe(1e100);
+  });
 });

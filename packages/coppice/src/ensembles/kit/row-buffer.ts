@@ -4,7 +4,7 @@
  */
 import type { Arena, Classifier, Column, Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
-import type { Run } from "./run.ts";
+import { limitWeights, type Run } from "./run.ts";
 
 export class RowBuffer {
   /** Rows that are enough. */
@@ -64,7 +64,9 @@ export class RowBuffer {
 
   /** A member learns all rows, with other weights: copies of them, since their memory may move while it grows. */
   teach(member: Classifier, weights: Float64Array): void {
-    member.learnBatch(this.rows.slice(), this.size, this.labels.slice(), weights);
+    const own = weights.slice(0, this.size);
+    limitWeights(own, 0, this.size);
+    member.learnBatch(this.rows.slice(), this.size, this.labels.slice(), own);
   }
 
   /** All rows, in arrays of their own: members that learn them may move the memory. Their bytes are free; no others are kept. */

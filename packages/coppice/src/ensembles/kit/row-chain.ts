@@ -20,9 +20,9 @@ export abstract class RowChain extends Chain {
     const { before, after } = this.needs;
     const { rows, answers, labelsAfter, classes, count } = run;
     const width = this.schema.attributes.length;
-    if (!this.byRow) this.weigh(m, run, 0, count);
+    if (!this.byRow) this.weighRows(m, run, 0, count);
     for (let i = 0; i < count; i++) {
-      if (this.byRow) this.weigh(m, run, i, i + 1);
+      if (this.byRow) this.weighRows(m, run, i, i + 1);
       const member = this.members[m];
       if (before || run.out !== null) member.predictAt(rows, i * width, answers, i * classes, classes);
       this.learnRow(member, run, i);

@@ -88,6 +88,13 @@ export function restOf<T extends Float64Array | Int32Array>(array: T, from: numb
   return from === 0 ? array : (array.subarray(from) as T);
 }
 
+const LARGEST_WEIGHT = 1e100; // that a learner takes
+
+/** A weight times another may be more than a learner takes. */
+export function limitWeights(weights: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) if (weights[i] > LARGEST_WEIGHT) weights[i] = LARGEST_WEIGHT;
+}
+
 /**
  * A member learns the rows of a run from `from` on, with `run.weights`, and leaves the answers that are needed: a function
  * of the member and the run alone, which could be called anywhere.
