@@ -43,6 +43,14 @@ export function weightsOf({ weights, count }: DataSet): number[] {
   return Array.from({ length: count }, (_, i) => weights?.[i] ?? 1);
 }
 
+/** The rows that weigh something. */
+export function learnable(data: DataSet): DataSet {
+  const places = weightsOf(data).flatMap((weight, i) => (weight > 0 ? [i] : []));
+  const pick = (numbers: ArrayLike<number>) => places.map((i) => numbers[i]);
+  const rows = Float64Array.from(places.flatMap((i) => [...rowOf(data, i)]));
+  return dataSet(data.schema, rows, Int32Array.from(pick(data.labels)), Float64Array.from(pick(weightsOf(data))));
+}
+
 /** Fresh learners, each with the stream that an ensemble of `count` members gives the one in its place. */
 export function freshLearners(base: Spec, schema: Schema, count: number, seed: number): (place: number) => Classifier {
   const root = Random.seeded(seed);

@@ -2,9 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { trainers } from "../src/catalog/index.ts";
 import { dataSet, finish } from "../src/core/index.ts";
+import { naiveBayes } from "../src/learners/index.ts";
 import { saveModel } from "../src/snapshot/index.ts";
 import { randomRbf, sea } from "../src/streams/index.ts";
-import { turningData } from "./batches.ts";
+import { turningData, Watched, watched } from "./batches.ts";
 import { collect } from "./streams.ts";
 
 const rows = collect(sea({ seed: 1, noise: 0.1 }), 3000);
@@ -50,6 +51,39 @@ describe.each(trainers.map((trainer) => [trainer.id, trainer] as const))("%s", (
     for (const _share of trainer.steps(data)) if (++step === 3) break;
     expect(data.rows).toEqual(before);
     expect(saveModel(trainer(otherData))).toEqual(bytes);
+  });
+
+  it("makes the same model where rows of weight 0 lie among the others", () => {
+    const { schema, rows, labels, weights, count } = turningData(3, 300);
+    const width = schema.attributes.length;
+    const pick = (places: number[], weigh: (place: number, i: number) => number) => {
+      const picked = new Float64Array(places.length * width);
+      for (const [i, n] of places.entries()) picked.set(rows.subarray(n * width, (n + 1) * width), i * width);
+      return dataSet(
+        schema,
+        picked,
+        Int32Array.from(places, (n) => labels[n]),
+        Float64Array.from(places, weigh),
+      );
+    };
+    const own = (n: number) => weights?.[n] || 1;
+    const places = Array.from({ length: count }, (_, n) => n);
+    const [last] = places.filter((n) => labels[n] === Math.max(...labels)); // of a class that nobody learns
+    const met = places.filter((n) => labels[n] !== labels[last]);
+    const alone = saveModel(trainer(pick(met, own)));
+    const among = met.flatMap((n) => (n % 3 === 0 ? [last, n] : [n]));
+    expect(saveModel(trainer(pick(among, (n) => (n === last ? 0 : own(n)))))).toEqual(alone);
+    expect(saveModel(trainer(pick(among, own)))).not.toEqual(alone);
+  });
+
+  it("hands members no weights that learners do not take", () => {
+    if (!("base" in trainer.params)) return;
+    const labels = rows.labels.subarray(0, 300);
+    const weights = Float64Array.from(labels, (_, n) => (n % 3 === 0 ? 1 : 1e100));
+    trainer(dataSet(rows.schema, rows.data, labels, weights), { base: watched(naiveBayes.with({})) } as object);
+    const learned = Watched.made.flatMap((member) => member.weights);
+    expect(learned.length).toBeGreaterThan(300);
+    expect(learned.filter((weight) => !(weight > 0 && weight <= 1e100))).toEqual([]);
   });
 
   it("ends at 1 where there is nothing to do, or little", () => {

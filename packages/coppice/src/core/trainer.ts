@@ -18,7 +18,7 @@ export interface TrainerDescription<T extends ParamTable = ParamTable> extends D
   /** The recipe of what comes out. */
   readonly recipe: (params: Params<T>) => Spec;
   /**
-   * Trains `model`, which is fresh and of that recipe, on the data. A generator yields now and then the share of its work that
+   * Trains `model`, which is fresh and of that recipe, on the data, in which no row weighs 0. A generator yields now and then the share of its work that
    * is done; it need not get to 1, since methods may end early. What it yields changes nothing of what it makes.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a plain function returns nothing
@@ -53,7 +53,7 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
     const model = new Model(data.schema as Schema, recipe(params), seed as number);
     const random = Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number)); // a root apart from the model's
     let done = 0;
-    for (const share of train(model, data, params, random) ?? []) {
+    for (const share of train(model, learnable(data), params, random) ?? []) {
       if (share > done && share < 1) yield (done = share);
     }
     yield 1;
@@ -61,6 +61,22 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
   }
   const make = (data: DataSet, options?: Options<ParamTable>): Model => finish(steps(data, options));
   return Object.assign(make, description, { kind: "trainer" as const, steps });
+}
+
+/** The rows that weigh something: those of weight 0 are not there, as for a model that learns. */
+function learnable(data: DataSet): DataSet {
+  const { schema, rows, labels, weights, count } = data;
+  if (weights === undefined || !weights.subarray(0, count).includes(0)) return data;
+  const width = schema.attributes.length;
+  const left = { rows: rows.slice(0, count * width), labels: labels.slice(0, count), weights: weights.slice(0, count) };
+  let to = 0;
+  for (let from = 0; from < count; from++) {
+    if (weights[from] === 0) continue;
+    left.rows.copyWithin(to * width, from * width, (from + 1) * width);
+    left.labels[to] = left.labels[from];
+    left.weights[to++] = left.weights[from];
+  }
+  return { schema, ...left, count: to };
 }
 
 /** Takes all steps of a generator; returns what it returns. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   freshLearners,
+  learnable,
   numbersOf,
   rounded,
   rowOf,
@@ -20,12 +21,17 @@ import { arcX4, batchArcX4 } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof batchArcX4>[1]>;
 
-/** Row i is answered by the learner made m-th with `answers[i][m]`; all rows are of class a of three. */
-function scripted(answers: readonly (readonly number[])[], options: Options, weights?: number[]) {
+/** Row i is answered by the learner made m-th with `answers[i][m]`; all rows are of class a. */
+function scripted(
+  answers: readonly (readonly number[])[],
+  options: Options,
+  weights?: number[],
+  classes: readonly string[] = ["a", "b", "c"],
+) {
   Told.made = [];
   const width = answers[0].length;
   const attributes = answers[0].map((_, m) => new Attribute(`x${m}`, numeric()));
-  const schema = new Schema(attributes, "class", ["a", "b", "c"]);
+  const schema = new Schema(attributes, "class", classes);
   const data = dataSet(
     schema,
     Float64Array.from(answers.flat()),
@@ -38,7 +44,8 @@ function scripted(answers: readonly (readonly number[])[], options: Options, wei
 }
 
 /** Batch Arc-x4 row by row, with learners of the library asked one row at a time. */
-function naive(data: DataSet, { members: rounds = 10, base = lively, sampling, chance, seed = 1 }: Options) {
+function naive(given: DataSet, { members: rounds = 10, base = lively, sampling, chance, seed = 1 }: Options) {
+  const data = learnable(given);
   const { schema, labels, count } = data;
   const own = weightsOf(data);
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
@@ -143,6 +150,14 @@ describe("batch Arc-x4", () => {
     expect(probabilities({ classifier }, Float64Array.of(1, -1, -1, 1), 3)).toEqual([1, 0, 0]); // the classes learned
   });
 
+  it("goes on where those that it would discard are not in a row", () => {
+    // Learners 1 and 2 err on two of three rows; 5 and 6, which take their places, on none.
+    const right = [0, 0, 0, 0, 0, 0, 0];
+    const wrong = [0, 1, 1, 0, 0, 0, 0];
+    const { weights } = scripted([wrong, wrong, right], { members: 5 });
+    expect(weights().map(({ length }) => length)).toEqual([3, 3, 3, 0, 0, 3, 3]);
+  });
+
   it("discards above (K - 1) / K with K classes, where asked to", () => {
     const rows = [[0, 0], [0, 0], [1, 0], [1, 0], [1, 0]]; // biome-ignore format: a row each
     expect(scripted(rows, { members: 2, chance: "guess" }).weights()[1]).toEqual(
@@ -151,6 +166,12 @@ describe("batch Arc-x4", () => {
     expect(scripted(rows, { members: 1 }).weights()).toEqual([[1, 1, 1, 1, 1], []]);
     const worse = [[0], [1], [1], [1]]; // 3/4 is more than 2/3
     expect(scripted(worse, { members: 1, chance: "guess" }).weights()).toEqual([[1, 1, 1, 1], []]);
+    // Where there is one class a guess is right, and a member may still have no answer to half of the rows.
+    const silent = [[0, 0], [-1, 0]]; // biome-ignore format: a row each
+    expect(scripted(silent, { members: 2, chance: "guess" }, [1, 1], ["a"]).weights()).toEqual([
+      [1, 1],
+      rounded([2 / 3, 4 / 3]),
+    ]);
   });
 
   it.each<Options>([

@@ -46,7 +46,7 @@ export function* boost(
   const weights = weightsOf(batch); // D_1
   const least = sumOf(weights) / (2 * count);
   let lastClass = 0;
-  for (let n = 0; n < count; n++) if (weights[n] > 0) lastClass = Math.max(lastClass, labels[n]);
+  for (let n = 0; n < count; n++) lastClass = Math.max(lastClass, labels[n]);
   const { members } = ensemble;
   for (let m = 0; m < members.length; m++) {
     const mistakes = yield* partOf(m, members.length, learnAndErr(members[m], batch, weights, drawsOf?.(m)));

@@ -1,5 +1,11 @@
 export default [
   {
+    what: "rows that weigh nothing count as learned",
+    find: "if (weights[from] === 0) continue;",
+    replace: "if (weights[from] < 0) continue;",
+    tests: ["ensembles/batch-bagging.test.ts"],
+  },
+  {
     what: "a trainer tells shares that do not grow",
     find: "if (share > done && share < 1)",
     replace: "if (share < 1)",

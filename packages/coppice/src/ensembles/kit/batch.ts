@@ -7,6 +7,7 @@
  */
 import { borrow, type Classifier, type DataSet, giveBack, mostProbable, type Random } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
+import { limitWeights } from "./run.ts";
 
 export type Batch = Omit<DataSet, "schema">;
 
@@ -19,13 +20,11 @@ const LEARNING = 3 / 4;
 export function meetRows(ensemble: Membership, { rows, labels, weights, count }: Batch): void {
   const width = ensemble.schema.attributes.length;
   for (let i = 0; i < count; i++) {
-    const weight = weights === undefined ? 1 : weights[i];
-    if (weight === 0) continue;
     if (ensemble.unseen?.isNew(rows, i * width, labels[i])) {
       ensemble.reserveAt(rows, i * width, labels[i], true);
       ensemble.reserveAt(rows, i * width, labels[i], false);
     }
-    ensemble.classWeights.add(labels[i], weight);
+    ensemble.classWeights.add(labels[i], weights === undefined ? 1 : weights[i]);
     ensemble.rows.data[0]++;
   }
 }
@@ -71,7 +70,9 @@ function* learnWeighted(
   for (let from = 0; from < count; from += ROWS_PER_STEP) {
     const to = Math.min(from + ROWS_PER_STEP, count);
     const run = rows.subarray(from * width, to * width);
-    member.learnBatch(run, to - from, labels.subarray(from, to), weights.subarray(from, to));
+    const own = weights.slice(from, to);
+    limitWeights(own, 0, to - from);
+    member.learnBatch(run, to - from, labels.subarray(from, to), own);
     yield to / count;
   }
 }

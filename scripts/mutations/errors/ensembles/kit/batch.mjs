@@ -1,5 +1,11 @@
 export default [
   {
+    what: "a member of a batch method learns with more weight than learners take",
+    find: "limitWeights(own, 0, to - from);",
+    replace: "",
+    tests: ["../test/trainers.test.ts"],
+  },
+  {
     what: "batch methods do not count rows",
     find: "ensemble.rows.data[0]++",
     replace: "ensemble.rows.data[0] += 0",
@@ -22,12 +28,6 @@ export default [
     find: "!== labels[i])",
     replace: "=== 1 - labels[i])",
     tests: ["ensembles/batch-boosting.test.ts"],
-  },
-  {
-    what: "rows that weigh nothing count as learned",
-    find: "if (weight === 0) continue;",
-    replace: "if (weight < 0) continue;",
-    tests: ["ensembles/batch-bagging.test.ts"],
   },
   {
     what: "a member misses the last rows of its steps",
