@@ -15,8 +15,7 @@ export function naiveAdvice(schema: Schema, { learners, soft, loss, weight }: Me
   const experts = learners.map((recipe, m) => ({ learner: chance.learner(m, recipe), loss: 0 }));
   const learned: number[] = []; // weight per class
   const weights = () => {
-    const least = Math.min(...experts.map((expert) => expert.loss));
-    return experts.map((expert) => (expert.loss === least ? 1 : weight(expert.loss - least)));
+    return experts.map((expert) => (expert.loss === 0 ? 1 : weight(expert.loss)));
   };
   const twin: NaiveTwin = {
     answer(row) {
@@ -32,9 +31,12 @@ export function naiveAdvice(schema: Schema, { learners, soft, loss, weight }: Me
     learn(row, label, rowWeight) {
       const now = weights();
       const total = now.reduce((a, b) => a + b, 0);
-      for (const [m, expert] of experts.entries()) {
-        expert.loss += rowWeight * loss(answerOf(expert.learner, row), label, (share) => now[m] > share * total);
-      }
+      const lost = experts.map(({ learner }, m) =>
+        loss(answerOf(learner, row), label, (share) => now[m] > share * total),
+      );
+      for (const [m, expert] of experts.entries()) expert.loss += rowWeight * (lost[m] - Math.min(...lost));
+      const least = Math.min(...experts.map((expert) => expert.loss));
+      for (const expert of experts) expert.loss -= least;
       // Where learners keep a budget all get to know a row's values and class first.
       for (const { learner } of experts) learner.reserveAt(row, 0, label, false);
       for (const { learner } of experts) learner.learnOne(row, label, rowWeight);

@@ -67,10 +67,10 @@ function naive(schema: Schema, options: Options, seed: number) {
   const theta = gamma / (2 + gamma);
   const learned: number[] = []; // weight per class
   let alpha = Array<number>(count).fill(weighting === "convex" ? 1 / count : 1);
-  let experts = Array<number>(count).fill(1);
+  let lost = Array<number>(count).fill(0); // by each expert, beyond the best
   let rows = 0;
   const share = () => {
-    for (let m = count - 1; m >= 0; m--) alpha[m] = (alpha[m + 1] ?? 0) + (experts[m] as number) / (m + 1);
+    for (let m = count - 1; m >= 0; m--) alpha[m] = (alpha[m + 1] ?? 0) + pow(0.5, lost[m]) / (m + 1);
   };
   if (weighting === "experts") share();
   const elected = (labels: readonly number[]) => {
@@ -105,9 +105,9 @@ function naive(schema: Schema, options: Options, seed: number) {
         alpha = nearest(alpha.map((say, m) => say + eta * (signs[m] as number)));
       }
       if (weighting !== "experts") return;
-      experts = experts.map((w, m) => (elected(labels.slice(0, m + 1)) === label ? w : w * pow(0.5, weight)));
-      const largest = Math.max(...experts);
-      experts = experts.map((w) => w / largest);
+      const wrong = labels.map((_, m) => Number(elected(labels.slice(0, m + 1)) !== label));
+      if (!wrong.every((one) => one === 1)) lost = lost.map((loss, m) => loss + wrong[m] * weight);
+      lost = lost.map((loss) => loss - Math.min(...lost));
       share();
     },
   };
@@ -286,14 +286,25 @@ describe("online SmoothBoost", () => {
     it("takes experts that nobody has voted in for wrong", () => {
       const { model, learn } = scripted({ members: 2, weighting: "experts" });
       learn([-1, 0]);
-      expect(rounded([...column(model.classifier, "experts")])).toEqual([0.5, 1]);
+      expect([...column(model.classifier, "expertLosses")]).toEqual([1, 0]);
     });
 
-    it("begins again where a row is so heavy that nobody is left", () => {
-      const { model, learn } = scripted({ members: 2, weighting: "experts" });
-      learn([0, 1]);
-      learn([1, 1], 0, 1e100);
-      expect([...column(model.classifier, "experts")]).toEqual([1, 1]);
+    it("keeps what it knows where all experts are wrong about a row, however heavy", () => {
+      const { model, learn } = scripted({ members: 3, weighting: "experts" });
+      learn([1, 0, 0]); // the first is wrong
+      const before = saysOf(model);
+      for (const weight of [1, 1100, 1e100]) learn([1, 1, 1], 0, weight);
+      expect(saysOf(model)).toEqual(before);
+      learn([1, 0, 0]);
+      expect(rounded(saysOf(model))).toEqual(rounded([1 / 4 + 1 / 2 + 1 / 3, 1 / 2 + 1 / 3, 1 / 3]));
+    });
+
+    it("has experts come back from beyond the smallest number there is", () => {
+      const { model, learn, ask } = scripted({ members: 3, weighting: "experts" });
+      for (let t = 0; t < 2000; t++) learn([0, 1, 1], 1); // the third expert alone is right: by a tie the second says a
+      expect(ask([0, 1, 1])).toEqual([0.333333, 0.666667, 0]); // a third for each member
+      for (let t = 0; t < 2001; t++) learn([1, 0, 0], 1); // and now the first
+      expect(rounded(saysOf(model))).toEqual(rounded([1 + 1 / 6, 1 / 6, 1 / 6]));
     });
 
     it("learns how many members to hear: of two that disagree the first class is right, so two of three are enough", () => {
@@ -303,7 +314,9 @@ describe("online SmoothBoost", () => {
         const row = Float64Array.from({ length: 6 }, (_, m) => (random.uniform() < (m < 3 ? 0.8 : 0.1) ? 0 : 1));
         model.classifier.learnOne(row, 0);
       }
-      expect(rounded([...column(model.classifier, "experts")])).toEqual([0, 1, 0, 0, 0, 0]);
+      expect(rounded([...column(model.classifier, "expertLosses")].map((loss) => pow(0.5, loss)))).toEqual([
+        0, 1, 0, 0, 0, 0,
+      ]);
       expect(ask([0, 1, 2, 2, 2, 2])).toEqual([0.5, 0.5, 0]);
     });
   });
@@ -330,7 +343,7 @@ describe("online SmoothBoost", () => {
       [0, 0],
     ]) {
       const { model, learn, ask } = scripted({ members: 2, weighting });
-      for (const name of ["says", "experts"]) column(model.classifier, name)?.set(forged);
+      for (const name of ["says", "expertLosses"]) column(model.classifier, name)?.set(forged);
       learn([1, 0]);
       learn([0, 1]);
       expect(saysOf(model).every((say) => say >= 0 && say < 10)).toBe(true);

@@ -28,11 +28,11 @@ import {
   log,
   mostProbable,
   type Params,
-  pow,
   projectOnSimplex,
   real,
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
+import { addLosses } from "./kit/expert-losses.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
@@ -59,13 +59,15 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
+const LOG_HALF = -Math.LN2;
+
 class SmoothBoost extends Chain implements WeighingChain {
   protected readonly kind = "smooth-boost";
   readonly #logFactor: number; // ln(1 - gamma)
   readonly #theta: number;
   readonly #weighting: "equal" | "convex" | "experts";
-  /** w: weights of the experts, the largest 1. */
-  readonly #experts: Column<Float64Array> | undefined;
+  /** What each expert has lost beyond the best: it weighs w = 2^-loss. */
+  readonly #losses: Column<Float64Array> | undefined;
   /** Scratch: the class each member answered the row with, -1 for none. */
   readonly #answers: Int32Array;
 
@@ -78,8 +80,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     this.#answers = new Int32Array(members);
     if (weighting === "convex") this.voteWeights.data.fill(1 / members);
     if (weighting !== "experts") return;
-    this.#experts = this.memberNumbers("experts");
-    this.#experts.data.fill(1);
+    this.#losses = this.memberNumbers("expertLosses");
     this.#shareSays();
   }
 
@@ -136,32 +137,28 @@ class SmoothBoost extends Chain implements WeighingChain {
   }
 
   #judgeExperts({ labels, rowWeights, classes }: Run): void {
-    const { data: weights } = this.#experts as Column<Float64Array>;
+    const { data: losses } = this.#losses as Column<Float64Array>;
     const votes = borrow(classes).fill(0);
-    const factor = pow(0.5, rowWeights[0]);
-    let largest = 0;
-    for (let m = 0; m < weights.length; m++) {
+    const lost = borrow(losses.length);
+    for (let m = 0; m < losses.length; m++) {
       const answer = this.#answers[m];
       if (answer >= 0) votes[answer]++;
-      if (mostProbable(votes, 0, classes) !== labels[0]) weights[m] *= factor;
-      largest = Math.max(largest, weights[m]);
+      lost[m] = Number(mostProbable(votes, 0, classes) !== labels[0]);
     }
+    addLosses(losses, lost, losses.length, rowWeights[0]);
     giveBack(votes);
-    // No expert is left of a row so heavy; more than all there is comes from a forged snapshot.
-    if (!(largest > 0 && largest < Infinity)) weights.fill(1);
-    else for (let m = 0; m < weights.length; m++) weights[m] /= largest;
+    giveBack(lost);
     this.#shareSays();
   }
 
   /** alpha_m = w_m / m + w_(m+1) / (m + 1) + ... + w_M / M */
   #shareSays(): void {
-    const { data: weights } = this.#experts as Column<Float64Array>;
+    const { data: losses } = this.#losses as Column<Float64Array>;
     const says = this.voteWeights.data;
+    for (let m = 0; m < losses.length; m++) says[m] = losses[m] * LOG_HALF;
+    exponentiate(says, 0, losses.length); // w
     let say = 0;
-    for (let m = weights.length - 1; m >= 0; m--) {
-      say += weights[m] / (m + 1);
-      says[m] = say;
-    }
+    for (let m = losses.length - 1; m >= 0; m--) says[m] = say += says[m] / (m + 1);
   }
 }
 

@@ -140,6 +140,15 @@ describe("universal mixture", () => {
     },
   );
 
+  it("errs as the others do where the best expert is silent, which the bound does not cover", () => {
+    const { ask, learn, weights } = fixed(2, 2);
+    for (let t = 0; t < 100; t++) {
+      expect(ask([[1, 0], [0, 0]])).toEqual([1, 0]); // biome-ignore format: an expert each
+      learn([[1, 0], [0, 0]], 1); // biome-ignore format: an expert each
+    }
+    expect(weights()).toEqual([exp(-100 / 4), 1]); // errors 2 and 1
+  });
+
   it("does not run out of numbers: an expert comes back from any distance", () => {
     const { ask, learn, weights } = fixed(2, 2, { variance: 0.01 });
     const answers = [
@@ -152,6 +161,20 @@ describe("universal mixture", () => {
     expect(weights()).toEqual([1, 1]);
     learn(answers, 1);
     expect(ask(answers)[1]).toBe(1);
+  });
+
+  it("forgets no row beside a heavy one that experts lose alike", () => {
+    const { learn, weights } = fixed(2, 2, { variance: 0.5 });
+    const [a, b] = [
+      [1, 0],
+      [0, 1],
+    ];
+    learn([a, a], 1, 1e100);
+    learn([a, b], 1, 1e30);
+    learn([a, b], 0, 1e30);
+    expect(weights()).toEqual([1, 1]);
+    learn([a, b], 0); // errors 0 and 2, 2 c = 1
+    expect(weights()).toEqual([1, exp(-2)]);
   });
 
   it("is better than every expert where each knows a part, by Brier's error of the best from row to row", () => {

@@ -11,7 +11,8 @@
  * Beyond the source, which has numbers to predict: an answer is the probabilities of all classes, and its squared error is
  * Brier's, the sum of (p - 1)^2 of the row's class and p^2 of all others. It is at most 2, so e^(-error / 2c) is concave from c
  * = 2 on, and then the mixture's sum of errors over rows of weight 1 is at most 2 c ln M above that of the best of M experts,
- * whatever the rows are. A row of weight w counts w times. An expert without an answer errs by 1 and has no part in the mean.
+ * whatever the rows are, as long as every expert answers all of them. A row of weight w counts w times. An expert without an
+ * answer errs by 1 and has no part in the mean: beside one that errs by 2 it is the best, and the mixture errs by 2 all the same.
  */
 import { type Context, defineClassifier, exp, learner, list, type Params, real } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";

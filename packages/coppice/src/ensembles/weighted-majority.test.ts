@@ -174,6 +174,19 @@ describe("weighted majority", () => {
     expect(weights()).toEqual([0.5, 1]);
   });
 
+  it("forgets no row beside a heavy one that experts lose alike, at once or one after the other", () => {
+    const { learn, weights } = fixed(3, 2);
+    learn([0, 1, 0], 0); // 0, 1, 0
+    learn([1, 1, 1], 0, 1e17);
+    expect(weights()).toEqual([1, 0.5, 1]);
+    learn([1, 0, 0], 0, 1e17); // 1e17, 1, 0
+    learn([0, 1, 1], 0, 1e17); // 1e17, 1e17, 1e17
+    expect(weights()).toEqual([1, 1, 1]);
+    for (let t = 0; t < 2; t++) learn([0, 1, 0], 0);
+    learn([0, 0, 1], 0);
+    expect(weights()).toEqual([1, 0.25, 0.5]);
+  });
+
   it("stopped and loaded it goes on bit for bit", () => {
     const options = { learners: [bayes, drawing, last], decay: 0.8, floor: 0.1, seed: 4 };
     interrupted(() => make(options), [weightedMajority, hoeffdingTree, naiveBayes, noChange], examples(3, 300), 50);

@@ -18,13 +18,13 @@ export default [
   },
   {
     what: "SmoothBoost's experts share nothing with later members",
-    find: "say += weights[m] / (m + 1);",
-    replace: "say += weights[m];",
+    find: "say += says[m] / (m + 1);",
+    replace: "say += says[m];",
   },
   {
     what: "SmoothBoost's experts do not care what a row weighs",
-    find: "pow(0.5, rowWeights[0])",
-    replace: "pow(0.5, 1)",
+    find: "addLosses(losses, lost, losses.length, rowWeights[0])",
+    replace: "addLosses(losses, lost, losses.length, 1)",
   },
   {
     what: "SmoothBoost weighs by the carry of no member",

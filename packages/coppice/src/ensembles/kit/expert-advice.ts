@@ -3,8 +3,9 @@
  * more it has lost beyond the one that has lost least. What is kept are the losses, not the weights: however far a member
  * has fallen behind it comes back when the others lose as much, and no weight is ever lost below the smallest number.
  */
-import type { Context } from "../../core/index.ts";
+import { borrow, type Context, giveBack } from "../../core/index.ts";
 import { type Answers, Committee } from "./committee.ts";
+import { addLosses } from "./expert-losses.ts";
 import type { EnsembleOptions } from "./membership.ts";
 import type { Run } from "./run.ts";
 import { addVote } from "./votes.ts";
@@ -40,14 +41,17 @@ export abstract class ExpertAdvice extends Committee {
   protected override combineThenLearn(run: Run, answers: Answers): void {
     const { count, labels, rowWeights, classes, out } = run;
     const losses = this.voteWeights.data;
+    const lost = borrow(answers.length);
     if (out !== null) out.fill(0, 0, count * classes);
     for (let i = 0, at = 0; i < count; i++, at += classes) {
       this.#weigh();
       for (let m = 0; m < answers.length; m++) {
         if (out !== null) addVote(this.soft, this.weights, m, answers[m], at, out, at, classes);
-        losses[m] += rowWeights[i] * this.lossOf(m, answers[m], at, labels[i], classes);
+        lost[m] = this.lossOf(m, answers[m], at, labels[i], classes);
       }
+      addLosses(losses, lost, answers.length, rowWeights[i]);
     }
+    giveBack(lost);
   }
 
   #weigh(): void {

@@ -1,11 +1,5 @@
 export default [
   {
-    what: "a row's weight does not count for what experts lose",
-    find: "losses[m] += rowWeights[i] * ",
-    replace: "losses[m] += ",
-    tests: ["ensembles/weighted-majority.test.ts"],
-  },
-  {
     what: "experts lose for answers that are not theirs",
     find: "this.lossOf(m, answers[m], at,",
     replace: "this.lossOf(m, answers[0], at,",
@@ -18,9 +12,9 @@ export default [
     tests: ["ensembles/weighted-majority.test.ts"],
   },
   {
-    what: "experts begin with a loss of 1 each row they have not seen",
+    what: "all experts but the first begin with a loss",
     find: "this.voteWeights.data.fill(0);",
-    replace: "this.voteWeights.data[0] = 1;",
+    replace: "this.voteWeights.data[0] = 0;",
     tests: ["ensembles/universal-mixture.test.ts"],
   },
 ];
