@@ -10,6 +10,22 @@ describe("sourceOf", () => {
   });
 });
 
+describe("the shape of rows", () => {
+  const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] }) as unknown as Schema;
+  const labels = Int32Array.of(0, 1, 0);
+
+  it.each([
+    ["sourceOf", sourceOf],
+    ["dataSet", dataSet],
+  ] as const)("is checked by %s: a row of another width would shift all others", (name, make) => {
+    for (const numbers of [0, 3, 5, 7, 9]) {
+      const refused = { subject: `${name}: 3 labels`, expected: "need 6 numbers, 2 for each", given: numbers };
+      expect(() => make(schema, new Float64Array(numbers), labels)).toThrow(new CoppiceError("E_USAGE", refused));
+    }
+    expect(() => make(schema, new Float64Array(6), labels)).not.toThrow();
+  });
+});
+
 describe("checkCount", () => {
   it("accepts its least value and all integers above", () => {
     for (const count of [2, 3, Number.MAX_SAFE_INTEGER]) expect(() => checkCount("It", count, 2)).not.toThrow();
@@ -37,12 +53,7 @@ describe("dataSet", () => {
     expect(dataSet(schema, new Float64Array(0), new Int32Array(0)).count).toBe(0);
   });
 
-  it("takes arrays that are longer than needed: the labels count", () => {
-    expect(dataSet(schema, new Float64Array(99), labels, Float64Array.of(1, 1, 1, 1)).count).toBe(3);
-  });
-
   it.each<[string, () => unknown, string]>([
-    ["too few numbers", () => dataSet(schema, rows.subarray(1), labels), "dataSet: 3 rows need 6 numbers, got 5."],
     [
       "a class there is not",
       () => dataSet(schema, rows, Int32Array.of(0, 2, 1)),
@@ -56,7 +67,12 @@ describe("dataSet", () => {
     [
       "too few weights",
       () => dataSet(schema, rows, labels, Float64Array.of(1, 1)),
-      "dataSet: 3 rows need 3 weights, got 2.",
+      "dataSet: 3 labels need 3 weights, got 2.",
+    ],
+    [
+      "too many weights",
+      () => dataSet(schema, rows, labels, Float64Array.of(1, 1, 1, 1)),
+      "dataSet: 3 labels need 3 weights, got 4.",
     ],
     [
       "a weight below 0",

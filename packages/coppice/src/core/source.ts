@@ -28,22 +28,22 @@ export interface DataSet {
 }
 
 /**
- * Rows in memory as a data set, checked: `E_USAGE` where there are too few numbers, labels or weights, or a label or
- * weight that could not be learned.
+ * Rows in memory as a data set: as many as there are labels, `schema.attributes.length` numbers each, one row after the
+ * other. `E_USAGE` where there are more or fewer numbers or weights than that, or a label or weight that could not be
+ * learned.
  */
 export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, weights?: Float64Array): DataSet {
   const count = labels.length;
-  const needed = count * schema.attributes.length;
   const refuse = (subject: string, expected: string, given: unknown) =>
     usage(`dataSet: ${subject}`, expected, { given });
-  if (rows.length < needed) throw refuse(`${count} rows`, `need ${needed} numbers`, rows.length);
+  checkShape("dataSet", schema, rows, count);
   for (const label of labels) {
     if (!(label >= 0 && label < schema.classCount)) {
       throw refuse("a label", `must be a class index in [0, ${schema.classCount})`, label);
     }
   }
   if (weights === undefined) return { schema, rows, labels, count };
-  if (weights.length < count) throw refuse(`${count} rows`, `need ${count} weights`, weights.length);
+  if (weights.length !== count) throw refuse(`${count} labels`, `need ${count} weights`, weights.length);
   for (const weight of weights) {
     if (!(weight >= 0 && weight <= 1e100)) throw refuse("a weight", "must be a number in [0, 1e100]", weight);
   }
@@ -59,11 +59,13 @@ export interface Source {
 }
 
 /**
- * Rows in memory as a source that can be read any number of times. `batchRows` is the number of rows of a batch, an
- * integer in [1, inf); `E_USAGE` otherwise.
+ * Rows in memory as a source that can be read any number of times: as many as there are labels,
+ * `schema.attributes.length` numbers each, one row after the other. `batchRows` is the number of rows of a batch, an
+ * integer in [1, inf). `E_USAGE` otherwise.
  */
 export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array, batchRows = 256): Source {
   checkCount("sourceOf: `batchRows`", batchRows, 1);
+  checkShape("sourceOf", schema, rows, labels.length);
   const width = schema.attributes.length;
   return {
     schema,
@@ -75,6 +77,14 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
       }
     },
   };
+}
+
+/** A row of another width than the schema's would shift all that follow. */
+function checkShape(what: string, { attributes }: Schema, rows: Float64Array, count: number): void {
+  const needed = count * attributes.length;
+  if (rows.length === needed) return;
+  const expected = `need ${needed} numbers, ${attributes.length} for each`;
+  throw usage(`${what}: ${count} labels`, expected, { given: rows.length });
 }
 
 /** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */

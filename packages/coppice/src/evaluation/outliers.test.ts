@@ -138,7 +138,8 @@ describe("findOutliers", () => {
     const { schema, rows, labels } = ofLed();
     const classifier = taught(arcX4.with({ members: 2 }), { schema, rows, labels });
     const other = new Schema([new Attribute("x", numeric()), new Attribute("y", nominal())], "class", ["a"]);
-    await expect(findOutliers(classifier, sourceOf(other, rows, labels))).rejects.toThrow(/different schema objects/);
+    const others = sourceOf(other, new Float64Array(2), Int32Array.of(0));
+    await expect(findOutliers(classifier, others)).rejects.toThrow(/different schema objects/);
     await expect(findOutliers(classifier, {} as never)).rejects.toThrow(/must have a schema and batches/);
     await expect(findOutliers(classifier, sourceOf(schema, rows, labels), { most: 0 })).rejects.toThrow(CoppiceError);
     const search = new OutlierSearch(classifier);
