@@ -73,6 +73,7 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
 export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
   const { header, payload } = open(bytes);
   const { spec, seed, schema } = modelHeader(header);
+  checkRecipe(spec, 1);
   return {
     formatVersion: FORMAT_VERSION,
     spec,
@@ -141,8 +142,11 @@ function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number):
  * algorithm (`since`): then it takes its default.
  */
 export function specFromJson(json: unknown, definitions: readonly AnyDefinition[]): Spec {
-  const { id, params } = (json ?? {}) as Partial<SpecJson>;
-  if (typeof id !== "string" || typeof params !== "object" || params === null) throw malformed("its recipe is not one");
+  return readRecipe(json, definitions, 1);
+}
+
+function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth: number): Spec {
+  const { id, params } = recipeOf(json, depth);
   const definition = definitions.find((candidate) => candidate.id === id);
   if (definition === undefined) {
     const known = definitions.map((candidate) => candidate.id);
@@ -169,11 +173,28 @@ export function specFromJson(json: unknown, definitions: readonly AnyDefinition[
     });
   }
   const read = (param: Param, value: unknown): unknown => {
-    if (param.kind === "learner") return specFromJson(value, definitions);
+    if (param.kind === "learner") return readRecipe(value, definitions, depth + 1);
     return param.kind === "list" && Array.isArray(value) ? value.map((item) => read(param.item, item)) : value;
   };
   const options = Object.entries(params).map(([name, value]) => [name, read(definition.params[name], value)]);
   return definition.with(Object.fromEntries(options) as never);
+}
+
+/** Models inside one another, as many as may be typed: deeper ones run out of stack sooner or later. */
+const DEEPEST = 16;
+
+/** One recipe, `depth` - 1 others around it. Those inside it are not looked at. */
+function recipeOf(json: unknown, depth: number): SpecJson {
+  const { id, params } = (json ?? {}) as Partial<SpecJson>;
+  if (typeof id !== "string" || typeof params !== "object" || params === null) throw malformed("its recipe is not one");
+  if (depth > DEEPEST) throw malformed(`its recipe has more than ${DEEPEST} models inside one another`);
+  return { id, params };
+}
+
+function checkRecipe(json: unknown, depth: number): void {
+  for (const value of Object.values(recipeOf(json, depth).params).flat()) {
+    if (typeof value === "object") checkRecipe(value, depth + 1);
+  }
 }
 
 interface ModelHeader {

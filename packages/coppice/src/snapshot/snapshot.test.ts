@@ -527,6 +527,19 @@ describe("refusals", () => {
     ).toMatch(/E_SNAPSHOT/);
   });
 
+  it.each([16, 17, 2000])("reads recipes at most 16 deep: %i", (depth) => {
+    let spec = { id: "counter", params: {} as Record<string, unknown> };
+    for (let i = 1; i < depth; i++) spec = { id: "bag", params: { members: 1, patience: 10, base: spec } };
+    const deep = forged(bytes, (header) => (header.spec = spec));
+    const message = "Snapshot: its recipe has more than 16 models inside one another";
+    for (const read of [() => specFromJson(spec, definitions), () => inspectSnapshot(deep)]) {
+      expect(codeOf(read)).toMatch(depth === 16 ? "no error" : message);
+    }
+    if (depth > 16) expect(codeOf(() => loadModel(deep, definitions))).toMatch(message);
+    const list = forged(bytes, (header) => (header.spec = { id: "many", params: { bases: [spec] } }));
+    expect(codeOf(() => inspectSnapshot(list))).toMatch(message); // one deeper
+  });
+
   it("does not let a header reach prototypes", () => {
     const { header, payload } = open(bytes);
     const text = JSON.stringify(header).replace('"params":{', '"params":{"__proto__":{"polluted":true},');
