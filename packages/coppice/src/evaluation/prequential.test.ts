@@ -794,6 +794,10 @@ describe("what is refused", () => {
       "race: the models must be at least one, each given once, got an array of 0.",
     );
     expect(() => race([model, model.classifier], source)).toThrow("each given once");
+    for (const given of [model, model.classifier, undefined, "naive-bayes"]) {
+      const refused = new CoppiceError("E_USAGE", { subject: "race: the models", expected: "must be an array", given });
+      expect(() => race(given as never, source)).toThrow(refused);
+    }
     expect(() => race([model, noChange(schemaOf(["a", "b"]))], source)).toThrow("race: model 1 and the source");
   });
 

@@ -5,7 +5,7 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source, withRoom } from "../core/index.ts";
+import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
@@ -59,6 +59,7 @@ export function race(
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
   const resolved = resolveOptions(options);
+  if (!Array.isArray(models)) throw usage("race: the models", "must be an array", { given: models });
   const classifiers = models.map((model) => ("classifier" in model ? model.classifier : model));
   if (new Set(classifiers).size < Math.max(1, classifiers.length)) {
     throw new CoppiceError("E_USAGE", {
