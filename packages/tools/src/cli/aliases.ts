@@ -15,6 +15,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   lb: "leveraging-bagging",
   levbag: "leveraging-bagging",
   logreg: "logistic-regression",
+  lr: "logistic-regression",
   mcfarling: "combining-predictor",
   mlp: "multilayer-perceptron",
   nb: "naive-bayes",

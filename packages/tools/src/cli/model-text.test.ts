@@ -20,6 +20,7 @@ describe("short names", () => {
 
   it.each([
     ["ht", "hoeffding-tree"],
+    ["lr(scaling=spread)", "logistic-regression(scaling=spread)"],
     ["ozabag(base=ht(grace-period=50), members=3)", "online-bagging(members=3,base=hoeffding-tree(grace-period=50))"],
     ["stacking(learners=[nb, ht])", "stacking(learners=[naive-bayes, hoeffding-tree])"],
     [" arf ( members = 3 ) ", "adaptive-random-forest(members=3)"],
