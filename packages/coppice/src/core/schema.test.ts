@@ -74,6 +74,37 @@ describe("encode", () => {
     },
   );
 
+  it("refuses a record that has none of the attributes, and names one", () => {
+    const schema = defineSchema({ attributes: { Amount: numeric(), city: nominal([]) } });
+    const strangers: [record: object, such: string, given: string][] = [
+      [{ amount: 1 }, "Amount", '"amount"'],
+      [{ id: 7, City: "Ulm" }, "city", '"id, City"'],
+      [{ zzzzzz: 1 }, "Amount", '"zzzzzz"'],
+      [Promise.resolve({ Amount: 1 }), "Amount", "a Promise"],
+    ];
+    for (const [record, such, given] of strangers) {
+      for (const read of [() => schema.encode(record as never), () => schema.lookUp(record as never)]) {
+        const { code, message } = failure(read);
+        expect(code).toBe("E_SCHEMA");
+        expect(message).toBe(
+          `A record must be an object whose properties are named as the attributes are, such as ${such}, got ${given}.`,
+        );
+      }
+    }
+    class Order {
+      note = "";
+      get Amount(): number | undefined {
+        return undefined;
+      }
+    }
+    for (const record of [{}, Object.create(null), { Amount: null }, { city: undefined, id: 7 }, new Order()]) {
+      expect([...schema.encode(record)]).toEqual([NaN, NaN]);
+      expect([...schema.lookUp(record)]).toEqual([NaN, NaN]);
+    }
+    expect(schema.encode({ Amount: 1, id: 7 } as { Amount: number })[0]).toBe(1);
+    expect([...defineSchema({ attributes: {} }).encode({ id: 7 } as never)]).toEqual([]);
+  });
+
   it("stops at the limit of values", () => {
     const schema = defineSchema({ attributes: { user: nominal([], { limit: 2 }) } });
     schema.encode({ user: "a" });

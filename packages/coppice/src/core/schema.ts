@@ -4,7 +4,7 @@
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
-import { CoppiceError } from "./errors.ts";
+import { CoppiceError, nearest } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 import { type Label, Target } from "./target.ts";
 
@@ -67,18 +67,24 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Writes a record into `row[start ..]`: numbers as they are, nominal values as indices, missing as NaN. Properties
    * the schema does not name are ignored; unseen nominal values are added. Throws `E_SCHEMA` on a value of the wrong
-   * kind.
+   * kind, and on a record that has properties, but none that the schema names.
    */
   encode(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#encoder ??= makeEncoder(this.attributes, true);
-    this.#encoder(requireRecord(record), row, start);
-    return row;
+    return this.#read(this.#encoder, record, row, start);
   }
 
   /** As `encode`, but leaves the schema alone: an unseen nominal value becomes the index behind the last known one. */
   lookUp(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#lookup ??= makeEncoder(this.attributes, false);
-    this.#lookup(requireRecord(record), row, start);
+    return this.#read(this.#lookup, record, row, start);
+  }
+
+  #read(encoder: RecordEncoder, record: Row, row: Float64Array, start: number): Float64Array {
+    const { attributes } = this;
+    encoder(requireRecord(record), row, start);
+    for (let a = 0; a < attributes.length; a++) if (row[start + a] === row[start + a]) return row;
+    requireKnown(record as object, attributes.map(({ name }) => name)); // all are missing
     return row;
   }
 
@@ -134,9 +140,18 @@ export function defineSchema<const A extends Record<string, AttributeDeclaration
 function requireRecord(record: unknown, subject = "A record"): Record<string, unknown> {
   const isList = Array.isArray(record) || ArrayBuffer.isView(record);
   if (typeof record === "object" && record !== null && !isList) return record as Record<string, unknown>;
-  throw new CoppiceError("E_SCHEMA", {
-    subject,
-    expected: "must be an object whose properties are named as the attributes are",
-    given: record,
-  });
+  throw noRecord(record, subject);
+}
+
+/** Refuses what has properties of other names only, and a promise. What has none is all missing. */
+function requireKnown(record: object, names: readonly string[]): void {
+  const keys = Object.keys(record).slice(0, 9);
+  if ((keys.length === 0 && !("then" in record)) || names.some((name) => name in record)) return;
+  const near = [...keys.flatMap((key) => nearest(key, names)), ...names];
+  if (near.length > 0) throw noRecord(keys.join(", ") || record, "A record", `, such as ${near[0]}`);
+}
+
+function noRecord(given: unknown, subject: string, such = ""): CoppiceError {
+  const expected = `must be an object whose properties are named as the attributes are${such}`;
+  return new CoppiceError("E_SCHEMA", { subject, expected, given });
 }
