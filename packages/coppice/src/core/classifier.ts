@@ -16,6 +16,15 @@ import { borrow, giveBack } from "./scratch.ts";
 /** Sums of so many rows' weights, and their squares, are finite. */
 const LARGEST_WEIGHT = 1e100;
 
+/**
+ * What learns classes from rows of numbers. `rows` holds `count` rows one after the other, `schema.attributes.length` numbers
+ * each: finite numbers, of nominal attributes the index of the value, NaN where it is missing. An index behind the last value
+ * that the schema knows is a value not met before; a negative one or a fraction is not checked and means nothing. A label is
+ * the index of a class. `out` holds `schema.classCount` numbers for each row. Arrays may be longer than that; what is behind is
+ * left alone. Shorter ones are `E_USAGE`.
+ *
+ * `schema.encode(record, rows, i * width)` writes a record as row `i`, `schema.lookUp` one that is only predicted.
+ */
 export abstract class Classifier extends Learner {
   // --- row kernels: unchecked -------------------------------------------------------------------------------------
 
@@ -127,7 +136,10 @@ export abstract class Classifier extends Learner {
 
   // --- checked forms ----------------------------------------------------------------------------------------------
 
-  /** Learns one row. Weight 0 does nothing; a weight outside [0, 1e100], or an unknown class, throws `E_USAGE`. */
+  /**
+   * Learns one row, `schema.attributes.length` numbers, whose class has the index `label`. Weight 0 does nothing; a weight
+   * outside [0, 1e100], or a class that the schema does not know, throws `E_USAGE`.
+   */
   learnOne(row: Float64Array, label: number, weight = 1): void {
     this.#checkRows(row, 1);
     this.#checkLabel(label);
@@ -135,13 +147,19 @@ export abstract class Classifier extends Learner {
     if (weight > 0) this.learnAt(row, 0, label, weight);
   }
 
-  /** The most probable class index; -1 before the model has learned anything. */
+  /**
+   * Index of the most probable class of one row, `schema.attributes.length` numbers; -1 before the model has learned
+   * anything. `schema.labelOf` tells its label.
+   */
   predictOne(row: Float64Array): number {
     this.#checkRows(row, 1);
     return this.labelAt(row, 0);
   }
 
-  /** Writes one probability per class of the schema; uniform before the model has learned anything. */
+  /**
+   * Writes the probabilities of one row, `schema.attributes.length` numbers, to `out[0 .. schema.classCount)`; uniform before
+   * the model has learned anything.
+   */
   predictProbaOne(row: Float64Array, out: Float64Array): void {
     this.#checkRows(row, 1);
     this.#checkOut(out, 1);
@@ -150,13 +168,19 @@ export abstract class Classifier extends Learner {
     uniformWhereSilent(out, 1, classes);
   }
 
-  /** Learns `count` rows in order; the same as `count` calls of `learnOne`. */
+  /**
+   * Learns `count` rows in order, `schema.attributes.length` numbers each, one after the other, with a label and, where there
+   * are any, a weight for each; the same as `count` calls of `learnOne`.
+   */
   learnMany(rows: Float64Array, count: number, labels: Int32Array, weights?: Float64Array): void {
     this.#checkMany(rows, count, labels, weights);
     this.learnBatch(rows, count, labels, weights);
   }
 
-  /** Writes `count` times one probability per class of the schema; the same as `count` calls of `predictProbaOne`. */
+  /**
+   * Writes the probabilities of `count` rows, `schema.attributes.length` numbers each, one after the other, to `out`,
+   * `schema.classCount` numbers each; the same as `count` calls of `predictProbaOne`.
+   */
   predictProbaMany(rows: Float64Array, count: number, out: Float64Array): void {
     this.#checkRows(rows, count);
     this.#checkOut(out, count);
@@ -166,8 +190,9 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Test-then-train over a batch: each row is predicted before it is learned. The same result as `predictProbaOne`
-   * and `learnOne` in turn, but members walk the batch one by one and share work between the two steps.
+   * Test-then-train over `count` rows, `schema.attributes.length` numbers each, one after the other: each is predicted, which
+   * writes `schema.classCount` probabilities to `out`, before it is learned. The same result as `predictProbaOne` and `learnOne`
+   * in turn, but members walk the batch one by one and share work between the two steps.
    */
   predictThenLearnMany(
     rows: Float64Array,

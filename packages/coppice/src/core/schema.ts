@@ -84,7 +84,10 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     const { attributes } = this;
     encoder(requireRecord(record), row, start);
     for (let a = 0; a < attributes.length; a++) if (row[start + a] === row[start + a]) return row;
-    requireKnown(record as object, attributes.map(({ name }) => name)); // all are missing
+    requireKnown(
+      record as object,
+      attributes.map(({ name }) => name),
+    ); // all are missing
     return row;
   }
 
