@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
 /** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
-const forestLimitBytes = 26_400;
+const forestLimitBytes = 26_700;
 
 async function checkPackages(checks) {
   const tools = join(root, "test/packaging");

@@ -103,6 +103,10 @@ describe("encode", () => {
     }
     expect(schema.encode({ Amount: 1, id: 7 } as { Amount: number })[0]).toBe(1);
     expect([...defineSchema({ attributes: {} }).encode({ id: 7 } as never)]).toEqual([]);
+    const words = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`word${i}`, numeric()]));
+    expect(defineSchema({ attributes: words }).encode({ another: 1 } as never)).toEqual(
+      new Float64Array(101).fill(NaN),
+    );
   });
 
   it("stops at the limit of values", () => {

@@ -67,7 +67,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Writes a record into `row[start ..]`: numbers as they are, nominal values as indices, missing as NaN. Properties
    * the schema does not name are ignored; unseen nominal values are added. Throws `E_SCHEMA` on a value of the wrong
-   * kind, and on a record that has properties, but none that the schema names.
+   * kind, and on a record that has properties, but none of the schema's attributes, where these are at most 100.
    */
   encode(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#encoder ??= makeEncoder(this.attributes, true);
@@ -84,10 +84,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     const { attributes } = this;
     encoder(requireRecord(record), row, start);
     for (let a = 0; a < attributes.length; a++) if (row[start + a] === row[start + a]) return row;
-    requireKnown(
-      record as object,
-      attributes.map(({ name }) => name),
-    ); // all are missing
+    if (attributes.length <= MANY_ATTRIBUTES) requireKnown(record as object, this); // all are missing
     return row;
   }
 
@@ -146,8 +143,12 @@ function requireRecord(record: unknown, subject = "A record"): Record<string, un
   throw noRecord(record, subject);
 }
 
+/** Of more attributes, such as words of texts, a record may well have none. */
+const MANY_ATTRIBUTES = 100;
+
 /** Refuses what has properties of other names only, and a promise. What has none is all missing. */
-function requireKnown(record: object, names: readonly string[]): void {
+function requireKnown(record: object, { attributes }: Pick<Schema, "attributes">): void {
+  const names = attributes.map(({ name }) => name);
   const keys = Object.keys(record).slice(0, 9);
   if ((keys.length === 0 && !("then" in record)) || names.some((name) => name in record)) return;
   const near = [...keys.flatMap((key) => nearest(key, names)), ...names];

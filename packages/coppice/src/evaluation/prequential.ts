@@ -5,7 +5,15 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Batch, type Classifier, CoppiceError, type ModelEvent, type Source, usage, withRoom } from "../core/index.ts";
+import {
+  type Batch,
+  type Classifier,
+  CoppiceError,
+  type ModelEvent,
+  type Source,
+  usage,
+  withRoom,
+} from "../core/index.ts";
 import { Contestant } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
