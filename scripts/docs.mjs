@@ -1,6 +1,7 @@
 /**
  * Writes what is derived from the sources: the tables of models in the READMEs, one reference page per algorithm from
- * its definition and the comment its file opens with, one page per door from its declarations and an example.
+ * its definition and the comment its file opens with, one page per door from its declarations and an example, and at the end
+ * of every parameter's doc comment, which editors show, what it may be and its default.
  * `--check` compares instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -47,7 +48,7 @@ function leftOver(pages) {
 
 async function generate() {
   const catalog = await import("coppice/catalog");
-  const texts = textsOf();
+  const { texts, comments } = textsOf();
   const { allowed, kebab, printed } = await import("coppice/core");
   const definitions = [...catalog.classifiers, ...catalog.trainers, ...catalog.detectors, ...catalog.generators];
   const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
@@ -74,6 +75,7 @@ async function generate() {
   pages.set(join(root, "docs/reference/README.md"), indexPage(definitions, texts));
   for (const [path, text] of apiPages(definitions, texts, names))
     pages.set(join(root, "docs/reference/api", path), text);
+  for (const [path, text] of sourcesWithRanges(definitions, comments, { allowed, printed })) pages.set(path, text);
   const readmes = { "README.md": "docs/reference/", "packages/coppice/README.md": undefined };
   for (const [file, links] of Object.entries(readmes)) {
     const table = modelTable(catalog.classifiers, texts, links);
@@ -182,7 +184,7 @@ function openingComment(file) {
   return text.replace(/`[^`]*`|[*<|]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 }
 
-/** What the doc comments of definitions say, by id: see `About` in the catalogue. */
+/** What the doc comments of definitions say, by id: see `About` in the catalogue. And the comments on their parameters. */
 function textsOf() {
   const file = join(root, "packages/coppice/src/catalog/definitions.ts");
   const program = ts.createProgram([file], {
@@ -194,6 +196,7 @@ function textsOf() {
   });
   const checker = program.getTypeChecker();
   const texts = {};
+  const comments = {};
   for (const source of program.getSourceFiles()) {
     if (source.isDeclarationFile) continue;
     for (const statement of source.statements.filter(ts.isVariableStatement)) {
@@ -201,11 +204,70 @@ function textsOf() {
         if (ts.getJSDocTags(variable).some(({ tagName }) => tagName.text === "title")) {
           const id = basename(source.fileName, ".ts");
           texts[id] = aboutVariable(checker, variable, id);
+          comments[id] = Object.fromEntries(
+            paramsOf(checker, variable).map((param) => [param.name, param.declarations[0].jsDoc.at(-1)]),
+          );
         }
       }
     }
   }
-  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { texts: Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))), comments };
+}
+
+/** What `rangeText` has written, at the end of a comment. */
+const range =
+  /\s*\b(?:(?:An integer in|A number in|A list of|A learner)(?:[^.]|\.(?=\d))*\.\s+)?Default (?:[^.]|\.(?=\d))+\.$/;
+
+/** "An integer in [1, inf). Default 200.": what the type does not say of a parameter. */
+function rangeText(param, name, { allowed, printed }) {
+  const isTold = param.kind === "choice" || param.kind === "flag"; // by its type
+  const within = allowed(param, true).replace('"unlimited"', "Infinity");
+  const text = param.kind === "choice" ? `"${param.default}"` : printed(param.default).replace("unlimited", "Infinity");
+  const unit = [2 ** 20, 2 ** 10].find((each) => name.endsWith("Bytes") && param.default % each === 0);
+  const size = unit === undefined ? "" : ` (${param.default / unit} ${unit === 2 ** 20 ? "MiB" : "KiB"})`;
+  return `${isTold ? "" : `${within[0].toUpperCase()}${within.slice(1)}. `}Default ${text}${size}.`;
+}
+
+/** The files of definitions, with range and default at the end of every parameter's comment. */
+function sourcesWithRanges(definitions, comments, words) {
+  const wanted = new Map(); // by file: the comments in it, and what they are to be
+  for (const { id, params } of definitions) {
+    for (const [name, param] of Object.entries(params)) {
+      const comment = comments[id][name];
+      const file = comment.getSourceFile();
+      const edits = wanted.get(file) ?? new Map();
+      const text = withRange(comment, rangeText(param, name, words));
+      if ((edits.get(comment) ?? text) !== text) throw new Failure(`${id}: ${name} needs a comment of its own`);
+      wanted.set(file, edits.set(comment, text));
+    }
+  }
+  return [...wanted].map(([file, edits]) => {
+    let text = file.text;
+    const last = [...edits].sort(([a], [b]) => b.getStart() - a.getStart());
+    for (const [comment, now] of last) text = text.slice(0, comment.getStart()) + now + text.slice(comment.end);
+    return [file.fileName, text];
+  });
+}
+
+/** Columns of a line, as the formatter has them. */
+const lineWidth = 120;
+
+function withRange(comment, sentence) {
+  const indent = " ".repeat(ts.getLineAndCharacterOfPosition(comment.getSourceFile(), comment.getStart()).character);
+  const old = comment
+    .getText()
+    .replace(/^\/\*\*\s*|\s*\*\/$/g, "")
+    .replace(/^ *\* ?/gm, "");
+  const meaning = old.replace(range, "");
+  const line = `/** ${meaning} ${sentence} */`;
+  if (!meaning.includes("\n") && indent.length + line.length <= lineWidth) return line;
+  const lines = [...meaning.split("\n"), sentence].map((each) => `${indent} * ${each}`);
+  return `/**\n${lines.join("\n")}\n${indent} */`;
+}
+
+function paramsOf(checker, variable) {
+  const table = checker.getTypeOfSymbol(checker.getSymbolAtLocation(variable.name)).getProperty("params");
+  return checker.getTypeOfSymbol(table).getProperties();
 }
 
 const paperForm = /^(?<authors>.+) \((?<year>\d{4})\)\. (?<title>[^;]+)(; (?<place>.+))?$/;
@@ -221,15 +283,11 @@ function aboutVariable(checker, variable, id) {
   if (groups === undefined)
     throw new Failure(`${id}: @paper must be as "Authors (2001). Title; place", not "${paper}"`);
   const { authors, year, place, title: paperTitle } = groups;
-  const table = checker.getTypeOfSymbol(symbol).getProperty("params");
-  const params = checker
-    .getTypeOfSymbol(table)
-    .getProperties()
-    .map((param) => {
-      const text = described(checker, param);
-      requireSentence(`${id}: the parameter ${param.name}`, text);
-      return [param.name, text];
-    });
+  const params = paramsOf(checker, variable).map((param) => {
+    const text = described(checker, param).replace(range, "");
+    requireSentence(`${id}: the parameter ${param.name}`, text);
+    return [param.name, text];
+  });
   return {
     title,
     ...sentences,

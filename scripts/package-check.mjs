@@ -1,11 +1,13 @@
 /**
  * The packages as people get them: packed, checked by publint and attw, installed in empty folders (the library without
- * a network), every door imported alone and required by CommonJS, the program run, and the size of a bundle with one forest.
+ * a network), every door imported alone and required by CommonJS, what editors show of parameters and rows, the program run,
+ * and the size of a bundle with one forest.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
 /** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
@@ -51,6 +53,7 @@ async function checkPackages(checks) {
       await checks.check(`${door} imports alone`, () => importAlone(door, home));
     }
     await checks.check("CommonJS: TypeScript with node10 resolution, then require", () => requireAll(home));
+    await checks.check("editors show range and default of every parameter, and how rows lie", () => hovers(home));
     await checks.check("size of core plus one forest, minified and gzipped", async () => {
       const bytes = await forestBytes(home, tools);
       const text = `${(bytes / 1000).toFixed(1)} kB of at most ${forestLimitBytes / 1000} kB`;
@@ -168,6 +171,59 @@ function requireAll(home) {
     return "refused, with the advice to use import()";
   }
   throw new Failure(`Node ${process.version} cannot require ESM and yet did`);
+}
+
+/** What an editor shows where the mouse rests on a parameter, or on a method that takes rows. */
+async function hovers(home) {
+  const catalog = await import("coppice/catalog");
+  const families = [catalog.classifiers, catalog.trainers, catalog.detectors, catalog.generators];
+  const camel = (id) => id.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const calls = families.flat().flatMap(({ id, kind, params }) => {
+    const first = { detector: "", generator: "", trainer: "data, " }[kind] ?? "schema, ";
+    const make = (name) => `${camel(id)}(${first}{ ${name}: undefined! })`;
+    return Object.keys(params).map((name) => ({ text: make(name), at: `${name}:`, says: /Default .+\.$/ }));
+  });
+  const methods = [
+    "learnOne",
+    "predictOne",
+    "predictProbaOne",
+    "learnMany",
+    "predictProbaMany",
+    "predictThenLearnMany",
+  ];
+  for (const name of methods)
+    calls.push({ text: `classifier.${name}`, at: name, says: /`schema\.attributes\.length` num/ });
+  const imports = ["drift", "ensembles", "learners", "streams"].map(
+    (door) => `import * as ${door} from "coppice/${door}";`,
+  );
+  const all = `const { ${[...new Set(families.flat().map(({ id }) => camel(id)))]} } = { ...drift, ...ensembles, ...learners, ...streams };`;
+  const types = 'import type { Classifier, DataSet, Schema } from "coppice/core";';
+  const given = "declare const schema: Schema; declare const data: DataSet; declare const classifier: Classifier;";
+  const program = [...imports, types, all, given, ...calls.map(({ text }) => `${text};`)].join("\n");
+  const file = join(home, "hovers.ts");
+  writeFileSync(file, program);
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: [] };
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) =>
+      ts.sys.fileExists(path) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(path)) : undefined,
+    getCurrentDirectory: () => home,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+  });
+  let from = program.indexOf(given);
+  const silent = calls.filter(({ text, at, says }) => {
+    from = program.indexOf(`${text};`, from);
+    const shown = service.getQuickInfoAtPosition(file, program.indexOf(at, from))?.documentation;
+    return !says.test(ts.displayPartsToString(shown));
+  });
+  if (silent.length > 0) throw new Failure(`nothing of it is shown at\n${silent.map(({ text }) => text).join("\n")}`);
+  return `${calls.length} places`;
 }
 
 async function forestBytes(home, tools) {

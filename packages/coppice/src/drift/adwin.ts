@@ -288,7 +288,7 @@ class RestartingAdwin extends Adwin {
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",
   params: {
-    /** Confidence: smaller raises fewer false alarms and finds changes later. */
+    /** Confidence: smaller raises fewer false alarms and finds changes later. A number in (0, 1). Default 0.002. */
     delta: /* @__PURE__ */ real({
       default: 0.002,
       min: 0,
@@ -299,6 +299,7 @@ export const adwin = /* @__PURE__ */ defineDetector({
     /**
      * Shrink: keeps what is left of the window, as in the paper and MOA; one change may be told several times. Restart:
      * starts afresh with the next number, as River does; a change is told once.
+     * Default "shrink".
      */
     afterChange: /* @__PURE__ */ choice(["shrink", "restart"], {
       default: "shrink",

@@ -89,13 +89,13 @@ export class Ddm extends Detector {
 export const ddm = /* @__PURE__ */ defineDetector({
   id: "ddm",
   params: {
-    /** Rows before the first verdict. */
+    /** Rows before the first verdict. An integer in [1, inf). Default 30. */
     minRows: /* @__PURE__ */ integer({ default: 30, min: 1 }),
-    /** Errors before the first verdict. */
+    /** Errors before the first verdict. An integer in [1, inf). Default 1. */
     minErrors: /* @__PURE__ */ integer({ default: 1, min: 1 }),
-    /** Deviations above the best that are a warning. */
+    /** Deviations above the best that are a warning. A number in [0, inf). Default 2. */
     warningLevel: /* @__PURE__ */ real({ default: 2, min: 0 }),
-    /** Deviations above the best that are a drift. */
+    /** Deviations above the best that are a drift. A number in [0, inf). Default 3. */
     driftLevel: /* @__PURE__ */ real({ default: 3, min: 0 }),
   },
   create: ({ minRows, minErrors, warningLevel, driftLevel }) => new Ddm(minRows, minErrors, warningLevel, driftLevel),

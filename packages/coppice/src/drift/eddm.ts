@@ -116,15 +116,16 @@ export class Eddm extends Detector {
 export const eddm = /* @__PURE__ */ defineDetector({
   id: "eddm",
   params: {
-    /** Errors before the first verdict. */
+    /** Errors before the first verdict. An integer in [1, inf). Default 30. */
     minErrors: /* @__PURE__ */ integer({ default: 30, min: 1 }),
-    /** Ratio below which it warns (alpha). */
+    /** Ratio below which it warns (alpha). A number in [0, 1]. Default 0.95. */
     warningRatio: /* @__PURE__ */ real({ default: 0.95, min: 0, max: 1 }),
-    /** Ratio below which it is a drift (beta). */
+    /** Ratio below which it is a drift (beta). A number in [0, 1]. Default 0.9. */
     driftRatio: /* @__PURE__ */ real({ default: 0.9, min: 0, max: 1 }),
     /**
      * Where the largest level, to which the others are compared, begins to count: with the first verdict, at row
      * `minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms.
+     * Default "verdict".
      */
     largestFrom: /* @__PURE__ */ choice(["verdict", "row", "first-error"], {
       default: "verdict",

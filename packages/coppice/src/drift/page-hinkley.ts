@@ -67,13 +67,13 @@ export class PageHinkley extends Detector {
 export const pageHinkley = /* @__PURE__ */ defineDetector({
   id: "page-hinkley",
   params: {
-    /** Numbers before the first verdict. */
+    /** Numbers before the first verdict. An integer in [1, inf). Default 30. */
     minRows: /* @__PURE__ */ integer({ default: 30, min: 1 }),
-    /** Excess over the mean that is let pass (delta). */
+    /** Excess over the mean that is let pass (delta). A number in [0, inf). Default 0.005. */
     tolerance: /* @__PURE__ */ real({ default: 0.005, min: 0 }),
-    /** Sum of excesses that is a change (lambda). */
+    /** Sum of excesses that is a change (lambda). A number in [0, inf). Default 50. */
     threshold: /* @__PURE__ */ real({ default: 50, min: 0 }),
-    /** Factor on the sum per number (alpha); 1 forgets nothing. */
+    /** Factor on the sum per number (alpha); 1 forgets nothing. A number in (0, 1]. Default 0.9999. */
     forgetting: /* @__PURE__ */ real({
       default: 0.9999,
       min: 0,

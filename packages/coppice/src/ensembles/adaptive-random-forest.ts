@@ -30,27 +30,30 @@ import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 const { splitConfidence, tieThreshold, leafPrediction } = hoeffdingTree.params;
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** Attributes per leaf; root-plus-one: the paper. */
+  /** Attributes per leaf; root-plus-one: the paper. Default "share". */
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
-  /** The share, rounded to at least 1. */
+  /** The share, rounded to at least 1. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
-  /** Mean weight of a row (lambda). */
+  /** Mean weight of a row (lambda). A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
-  /** ADWIN confidence of warnings; 0 is off. */
+  /** ADWIN confidence of warnings; 0 is off. A number in [0, 1). Default 0.01. */
   warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
-  /** ADWIN confidence of drifts; 0 is off. */
+  /** ADWIN confidence of drifts; 0 is off. A number in [0, 1). Default 0.001. */
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true }),
-  /** Rows between two attempts to split a leaf. */
+  /** Rows between two attempts to split a leaf. An integer in [1, inf). Default 20. */
   gracePeriod: integer({ default: 20, min: 1 }),
-  /** Allowed probability of a wrong split (delta). */
+  /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 0.01. */
   splitConfidence: { ...splitConfidence, default: 0.01 },
-  /** Split anyway once the bound is below this (tau). */
+  /** Split anyway once the bound is below this (tau). A number in [0, inf). Default 0.05. */
   tieThreshold,
-  /** How a leaf answers; adaptive: whichever was right more often. */
+  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction,
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

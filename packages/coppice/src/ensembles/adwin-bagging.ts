@@ -14,19 +14,28 @@ import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 import { baggingParameters, OnlineBagging } from "./online-bagging.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: baggingParameters.members,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baggingParameters.base,
-  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
   vote: baggingParameters.vote,
-  /** Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis. */
+  /**
+   * Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis.
+   * Default "poisson".
+   */
   sampling: baggingParameters.sampling,
-  /** Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each. */
+  /**
+   * Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each.
+   * Default false.
+   */
   memberErrors: baggingParameters.memberErrors,
-  /** ADWIN confidence of drifts. */
+  /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: baggingParameters.maxBytes,
 } as const;
 

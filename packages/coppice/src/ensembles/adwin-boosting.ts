@@ -16,34 +16,44 @@ import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Default "leading".
    */
   voters: boostingParameters.voters,
-  /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
+  /**
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.
+   * Default "soft".
+   */
   vote: boostingParameters.vote,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
    * learns it k times, as in the thesis.
+   * Default "poisson".
    */
   sampling: boostingParameters.sampling,
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
    * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
    * time, oza where seldom.
+   * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
   /**
    * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Default "plain".
    */
   errorEstimate: boostingParameters.errorEstimate,
-  /** ADWIN confidence of drifts. */
+  /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

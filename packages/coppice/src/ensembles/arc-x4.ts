@@ -30,19 +30,22 @@ import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** Whether mistakes are counted before or after a member learns the row. */
+  /** Whether mistakes are counted before or after a member learns the row. Default "test-then-train". */
   order: choice(["test-then-train", "train-then-test"], { default: "test-then-train" }),
-  /** Weight of a member's vote: its correct answers, or 1. */
+  /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
   vote: choice(["accuracy", "equal"], { default: "accuracy" }),
-  /** All: every member. Recent: the first members, as many as have erred least together of late. */
+  /** All: every member. Recent: the first members, as many as have erred least together of late. Default "all". */
   voters: choice(["all", "recent"], { default: "all" }),
-  /** What a row leaves of the errors before it (f), where voters is recent. */
+  /** What a row leaves of the errors before it (f), where voters is recent. A number in (0, 1]. Default 0.999. */
   fading: real({ default: 0.999, min: 0, minOpen: true, max: 1 }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

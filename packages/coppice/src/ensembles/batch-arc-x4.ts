@@ -16,15 +16,18 @@ import type { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {
-  /** Rounds, and most members (R). */
+  /** Rounds, and most members (R). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. */
+  /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. Default "weights". */
   sampling: choice(["weights", "resample"], { default: "weights" }),
-  /** The error above which a member is discarded. Half: 1/2. Guess: (K - 1) / K with K classes. */
+  /** The error above which a member is discarded. Half: 1/2. Guess: (K - 1) / K with K classes. Default "half". */
   chance: choice(["half", "guess"], { default: "half" }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -10,13 +10,16 @@ import { learnDrawn, meetRows, partOf, weightsOf } from "./kit/batch.ts";
 import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-bagging.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: baggingParameters.members,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baggingParameters.base,
-  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
   vote: baggingParameters.vote,
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: baggingParameters.maxBytes,
 } as const;
 

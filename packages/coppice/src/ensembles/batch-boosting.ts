@@ -16,20 +16,27 @@ import { type Batch, learnAndErr, meetRows, partOf, startAfresh, sumOf, weightsO
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Most members (M). */
+  /** Most members (M). An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
-  /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. */
+  /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. Default "weights". */
   sampling: choice(["weights", "resample"], { default: "weights" }),
-  /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
+  /**
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.
+   * Default "soft".
+   */
   vote: boostingParameters.vote,
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
    * the latter, with weights between the two by the member's error.
+   * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

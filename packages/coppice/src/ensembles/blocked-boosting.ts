@@ -36,17 +36,29 @@ import type { Run } from "./kit/run.ts";
 import { addVote } from "./kit/votes.ts";
 
 const parameters = {
-  /** Most members, the one of the block under way included. */
+  /** Most members, the one of the block under way included. An integer in [2, 10000]. Default 100. */
   maxMembers: integer({ default: 100, min: 2, max: 10_000 }),
-  /** The learner every member is made of; a window tree needs a window of at least a block. */
+  /**
+   * The learner every member is made of; a window tree needs a window of at least a block.
+   * A learner that uses weights. Default window-tree.
+   */
   base: { ...baseParam, default: windowTree }, // batch trees, as in the paper
-  /** Rows of a block (N). */
+  /** Rows of a block (N). An integer in [1, 1000000000]. Default 100. */
   blockRows: integer({ default: 100, min: 1, max: 1_000_000_000 }),
-  /** What the smoothed error begins with. Measured: the first member's error on new rows. Listing: 1. */
+  /**
+   * What the smoothed error begins with. Measured: the first member's error on new rows. Listing: 1.
+   * Default "measured".
+   */
   firstError: choice(["measured", "listing"], { default: "measured" }),
-  /** Rows drawn for a block, in blocks, after which every row joins it. */
+  /**
+   * Rows drawn for a block, in blocks, after which every row joins it.
+   * An integer in [1, inf) or Infinity. Default 100.
+   */
   patience: integer({ default: 100, min: 1, unlimited: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

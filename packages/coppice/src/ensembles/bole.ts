@@ -35,28 +35,35 @@ import { addVote } from "./kit/votes.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
-  /** The error from which on a member has no say. Weak members need more than 1/2 where there are many classes. */
+  /**
+   * The error from which on a member has no say. Weak members need more than 1/2 where there are many classes.
+   * A number in (0, 1). Default 0.5.
+   */
   errorBound: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Ddm: a member that has drifted, which is what its DDM says, starts afresh. */
+  /** Ddm: a member that has drifted, which is what its DDM says, starts afresh. Default "ddm". */
   detector: choice(["none", "ddm"], {
     default: "ddm",
   }),
-  /** DDM's deviations above the best that are a drift. */
+  /** DDM's deviations above the best that are a drift. A number in [0, inf). Default 3. */
   driftLevel: real({ default: 3, min: 0 }),
-  /** Rows a member's DDM hears before its first verdict. */
+  /** Rows a member's DDM hears before its first verdict. An integer in [1, inf). Default 30. */
   minRows: integer({ default: 30, min: 1 }),
-  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
+  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. Default "soft". */
   vote: boostingParameters.vote,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
    * learns it k times.
+   * Default "poisson".
    */
   sampling: boostingParameters.sampling,
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

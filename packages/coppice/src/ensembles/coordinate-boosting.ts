@@ -20,17 +20,26 @@ import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 1000]. Default 10. */
   members: { ...membersParam, max: 1000 },
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** Whether a member is tested before or after it learns the row. */
+  /** Whether a member is tested before or after it learns the row. Default "train-then-test". */
   order: choice(["test-then-train", "train-then-test"], { default: "train-then-test" }),
-  /** Weight of the rows that each member is taken to have got right, and wrong, before the first one. */
+  /**
+   * Weight of the rows that each member is taken to have got right, and wrong, before the first one.
+   * A number in [1e-10, 10000000000]. Default 0.5.
+   */
   prior: real({ default: 0.5, min: 1e-10, max: 1e10 }),
-  /** Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. */
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities.
+   * Default "soft".
+   */
   vote: choice(["hard", "soft"], { default: "soft" }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

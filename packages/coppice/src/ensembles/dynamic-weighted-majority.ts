@@ -16,17 +16,20 @@ import type { Run } from "./kit/run.ts";
 import { electedOf } from "./kit/votes.ts";
 
 const parameters = {
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes }, // as in the paper
-  /** Most experts there may be. */
+  /** Most experts there may be. An integer in [1, 10000]. Default 25. */
   maxMembers: integer({ default: 25, min: 1, max: 10_000 }),
-  /** Rows between two changes of weights and experts (p). */
+  /** Rows between two changes of weights and experts (p). An integer in [1, inf). Default 50. */
   period: integer({ default: 50, min: 1 }),
-  /** Factor for a wrong expert (beta). */
+  /** Factor for a wrong expert (beta). A number in (0, 1). Default 0.5. */
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Weight, relative to the largest, below which an expert is removed (theta). */
+  /** Weight, relative to the largest, below which an expert is removed (theta). A number in [0, 1). Default 0.01. */
   threshold: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -26,20 +26,27 @@ import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** Number of members (T). */
+  /** Number of members (T). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
   /**
    * Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it with weight k ~ Poisson(1). Repetitions:
    * BagP too, but it learns the row k times.
+   * Default "fraction".
    */
   sampling: choice(["fraction", "poisson", "repetitions"], { default: "fraction" }),
-  /** Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper. */
+  /**
+   * Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper.
+   * A number in (0, 1). Default 0.7.
+   */
   fraction: real({ default: 0.7, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Weight of a member's vote: its correct answers, or 1. */
+  /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
   vote: choice(["accuracy", "equal"], { default: "accuracy" }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

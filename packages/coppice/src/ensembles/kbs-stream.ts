@@ -46,15 +46,21 @@ import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes },
-  /** Rows of a batch. */
+  /** Rows of a batch. An integer in [2, 1000000]. Default 250. */
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
-  /** Most members there may be, beside two candidates. */
+  /** Most members there may be, beside two candidates. An integer in [1, 10000]. Default 15. */
   maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
-  /** Rows added to every count of a lift, for which answer and class are independent (a). */
+  /**
+   * Rows added to every count of a lift, for which answer and class are independent (a).
+   * A number in (0, 1000000]. Default 1.
+   */
   smoothing: real({ default: 1, min: 0, minOpen: true, max: 1e6 }),
-  /** Byte budget, shared by its learners and the batch; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners and the batch; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -46,21 +46,27 @@ import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes }, // one of the paper's
-  /** Rows of a chunk (m). */
+  /** Rows of a chunk (m). An integer in [2, 1000000]. Default 250. */
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
-  /** Most members there may be. */
+  /** Most members there may be. An integer in [1, 10000]. Default 15. */
   maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
-  /** Who leaves where there are more: the oldest, or who errs most on the chunk. */
+  /** Who leaves where there are more: the oldest, or who errs most on the chunk. Default "age". */
   pruning: choice(["age", "error"], { default: "age" }),
-  /** How a member learns its chunk. Plain: the rows as they are. Weighted: by D, so those most that the vote gets wrong. */
+  /**
+   * How a member learns its chunk. Plain: the rows as they are. Weighted: by D, so those most that the vote gets wrong.
+   * Default "plain".
+   */
   teaching: choice(["plain", "weighted"], { default: "plain" }),
-  /** How sharply errors of late count more than older ones (a). */
+  /** How sharply errors of late count more than older ones (a). A number in [0, 10]. Default 0.5. */
   slope: real({ default: 0.5, min: 0, max: 10 }),
-  /** Chunks after which an error counts half of what the latest ones may count (b). */
+  /** Chunks after which an error counts half of what the latest ones may count (b). A number in [0, 50]. Default 10. */
   crossing: real({ default: 10, min: 0, max: 50 }),
-  /** Byte budget, shared by its learners and the chunk; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners and the chunk; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

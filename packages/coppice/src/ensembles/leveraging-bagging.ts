@@ -26,19 +26,25 @@ import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways. */
+  /**
+   * How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways.
+   * Default "poisson".
+   */
   variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], { default: "poisson" }),
-  /** Mean weight a member gives a row (lambda). */
+  /** Mean weight a member gives a row (lambda). A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
-  /** Each member predicts one bit per class, drawn for it, instead of the class. */
+  /** Each member predicts one bit per class, drawn for it, instead of the class. Default false. */
   outputCodes: flag({ default: false }),
-  /** ADWIN confidence of drifts. */
+  /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

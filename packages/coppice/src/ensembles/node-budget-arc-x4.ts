@@ -31,15 +31,18 @@ import { budgetParam, membersParam } from "./kit/parameters.ts";
 import { NodeBudget, treeParam } from "./kit/upkeep/node-budget.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The tree every member is made of, with the largest depth that one may come to have. */
+  /**
+   * The tree every member is made of, with the largest depth that one may come to have.
+   * A learner that uses weights. Default id4.
+   */
   base: /* @__PURE__ */ treeParam(id4),
-  /** Nodes of all members together, as many as members at least. */
+  /** Nodes of all members together, as many as members at least. An integer in [1, inf). Default 1000. */
   nodes: integer({ default: 1000, min: 1 }),
-  /** Rows between two reviews, each of which may move a level. */
+  /** Rows between two reviews, each of which may move a level. An integer in [1, 1000000000]. Default 1000. */
   reviewEvery: integer({ default: 1000, min: 1, max: 1_000_000_000 }),
-  /** Byte budget, shared by its learners. */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

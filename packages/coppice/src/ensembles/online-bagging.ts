@@ -27,17 +27,26 @@ import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 
 export const baggingParameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. */
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
   vote: choice(["hard", "soft"], { default: "soft" }),
-  /** Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis. */
+  /**
+   * Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis.
+   * Default "poisson".
+   */
   sampling: choice(["poisson", "repetitions"], { default: "poisson" }),
-  /** Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each. */
+  /**
+   * Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each.
+   * Default false.
+   */
   memberErrors: flag({ default: false }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -33,47 +33,61 @@ import { BackwardSearch } from "./kit/upkeep/backward-search.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M); with a variable size the most there may be. */
+  /** Number of members (M); with a variable size the most there may be. An integer in [1, 10000]. Default 30. */
   members: { ...boostingParameters.members, default: 30 },
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
-  /** Rows between two searches (K). */
+  /** Rows between two searches (K). An integer in [1, inf). Default 200. */
   searchEvery: integer({ default: 200, min: 1 }),
-  /** Rows a search judges by (W); no more than K is best. */
+  /** Rows a search judges by (W); no more than K is best. An integer in [1, inf). Default 50. */
   window: integer({ default: 50, min: 1 }),
-  /** Rows that must count before a member can be replaced (P). */
+  /** Rows that must count before a member can be replaced (P). An integer in [0, inf). Default 100. */
   protectedRows: integer({ default: 100, min: 0 }),
-  /** Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made. */
+  /**
+   * Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made.
+   * Default "learned".
+   */
   protectedBy: choice(["learned", "made"], { default: "learned" }),
-  /** Where the new member goes: behind all others, which move up, or where the old one was. */
+  /** Where the new member goes: behind all others, which move up, or where the old one was. Default "end". */
   place: choice(["end", "in-place"], { default: "end" }),
-  /** Members kept after they have left, to be recalled when they help; 0 for none, as in the paper. */
+  /**
+   * Members kept after they have left, to be recalled when they help; 0 for none, as in the paper.
+   * An integer in [0, 10000]. Default 0.
+   */
   pool: integer({ default: 0, min: 0, max: 10_000 }),
   /**
    * Fixed: a member is replaced, as in the paper. Variable: a member is removed, and a search that removes none adds one,
    * at the end, up to `members`.
+   * Default "fixed".
    */
   size: choice(["fixed", "variable"], { default: "fixed" }),
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Default "all".
    */
   voters: { ...boostingParameters.voters, default: "all" as const },
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
    * learns it k times, as in the thesis.
+   * Default "poisson".
    */
   sampling: boostingParameters.sampling,
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
    * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
    * time, oza where seldom.
+   * Default "oza".
    */
   multiclass: { ...boostingParameters.multiclass, default: "oza" as const },
   /**
    * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Default "pseudo-count".
    */
   errorEstimate: { ...boostingParameters.errorEstimate, default: "pseudo-count" as const },
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

@@ -38,26 +38,36 @@ import type { Run } from "./kit/run.ts";
 import { TrackRecords } from "./kit/track-records.ts";
 
 const parameters = {
-  /** Number of experts (R). */
+  /** Number of experts (R). An integer in [1, 10000]. Default 25. */
   members: { ...membersParam, default: 25 },
-  /** The learner every expert is made of. */
+  /** The learner every expert is made of. A learner that uses weights. Default multilayer-perceptron. */
   base: { ...baseParam, default: multilayerPerceptron }, // as in the paper
-  /** What rows weigh: 1 + m^4, m the mistakes of predecessors, or AdaBoost's factors. */
+  /** What rows weigh: 1 + m^4, m the mistakes of predecessors, or AdaBoost's factors. Default "arc-x4". */
   weighting: choice(["arc-x4", "adaboost"], { default: "arc-x4" }),
-  /** Rate: an expert learns a row with weight w / z. Sampling: with probability w / z, and then whole. */
+  /**
+   * Rate: an expert learns a row with weight w / z. Sampling: with probability w / z, and then whole.
+   * Default "rate".
+   */
   learning: choice(["rate", "sampling"], { default: "rate" }),
   /**
    * Own: every output of an expert has weights of its own, of learners that have outputs. Shared: one weight per row. Auto: own
    * where the learner has outputs.
+   * Default "auto".
    */
   outputs: choice(["auto", "own", "shared"], { default: "auto" }),
-  /** Rows among which the largest weight is found. */
+  /** Rows among which the largest weight is found. An integer in [1, 1000000]. Default 2000. */
   window: integer({ default: 2000, min: 1, max: 1_000_000 }),
-  /** Part of the decayed error that each row replaces (d). */
+  /** Part of the decayed error that each row replaces (d). A number in (0, 1). Default 0.001. */
   decay: real({ default: 0.001, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Better-than-chance: experts with an error below 1/2 have a vote. All: every expert, but with AdaBoost's weights. */
+  /**
+   * Better-than-chance: experts with an error below 1/2 have a vote. All: every expert, but with AdaBoost's weights.
+   * Default "better-than-chance".
+   */
   voters: choice(["better-than-chance", "all"], { default: "better-than-chance" }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

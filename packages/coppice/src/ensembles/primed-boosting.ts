@@ -33,36 +33,49 @@ import { addVote } from "./kit/votes.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Most members (M). */
+  /** Most members (M). An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
-  /** Rows that members are made from; 0 for online boosting from the first row on. */
+  /**
+   * Rows that members are made from; 0 for online boosting from the first row on.
+   * An integer in [0, 1000000]. Default 1000.
+   */
   primeRows: integer({ default: 1000, min: 0, max: 1_000_000 }),
-  /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. */
+  /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. Default "weights". */
   priming: choice(["weights", "resample"], { default: "weights" }),
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Default "leading".
    */
   voters: boostingParameters.voters,
-  /** Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. */
+  /**
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.
+   * Default "soft".
+   */
   vote: boostingParameters.vote,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
    * learns it k times, as in the thesis.
+   * Default "poisson".
    */
   sampling: boostingParameters.sampling,
   /**
    * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
    * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
    * time, oza where seldom.
+   * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
   /**
    * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Default "plain".
    */
   errorEstimate: boostingParameters.errorEstimate,
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

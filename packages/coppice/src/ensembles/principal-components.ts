@@ -41,19 +41,28 @@ import { budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** What members are made of, in turn. */
+  /** What members are made of, in turn. A list of 1 to 1000 items, each a learner. Default [hoeffding-tree]. */
   learners: list(learner({ default: hoeffdingTree }), { default: [hoeffdingTree], minItems: 1 }),
-  /** Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging, or once where it ignores weights and k > 0. None: once. */
+  /**
+   * Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging, or once where it ignores weights and k > 0. None: once.
+   * Default "poisson".
+   */
   resampling: choice(["poisson", "none"], { default: "poisson" }),
-  /** Directions that the combiner sees (r). */
+  /** Directions that the combiner sees (r). An integer in [1, 1000]. Default 5. */
   components: integer({ default: 5, min: 1, max: 1000 }),
-  /** 0: all rows count alike for the components. Above: a row counts about as its number to this power (l). */
+  /**
+   * 0: all rows count alike for the components. Above: a row counts about as its number to this power (l).
+   * A number in [0, 100]. Default 2.
+   */
   amnesia: real({ default: 2, min: 0, max: 100 }),
-  /** The learner that predicts the class from the scores. */
+  /** The learner that predicts the class from the scores. A learner. Default logistic-regression. */
   combiner: learner({ default: logisticRegression }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -50,29 +50,47 @@ import { nodesFor, type ShrubSizes, sizesWithin } from "./kit/shrub-sizes.ts";
 import { projectOnSparseSimplex } from "./kit/simplex.ts";
 
 const parameters = {
-  /** Most trees that vote (M); 0: 32, or fewer where the byte budget has no room. */
+  /**
+   * Most trees that vote (M); 0: 32, or fewer where the byte budget has no room.
+   * An integer in [0, 10000]. Default 0.
+   */
   maxMembers: integer({ default: 0, max: 10_000 }),
-  /** Rows that trees are trained and weighed with, the last ones (B); 0: 64, or fewer where the byte budget has no room. */
+  /**
+   * Rows that trees are trained and weighed with, the last ones (B); 0: 64, or fewer where the byte budget has no room.
+   * An integer in [0, 65536]. Default 0.
+   */
   window: integer({ default: 0, max: 65_536 }),
-  /** Tests on the longest path; unlimited grows trees to the full; 0: 8, or fewer where the byte budget has no room. */
+  /**
+   * Tests on the longest path; unlimited grows trees to the full; 0: 8, or fewer where the byte budget has no room.
+   * An integer in [0, inf) or Infinity. Default 0.
+   */
   maxDepth: integer({ default: 0, unlimited: true }),
-  /** Length of a step (alpha). */
+  /** Length of a step (alpha). A number in (0, 1000000000]. Default 0.5. */
   step: real({ default: 0.5, min: 0, minOpen: true, max: 1e9 }),
-  /** Constant: every step is that long. Decaying: the t-th is shorter by the square root of t. */
+  /** Constant: every step is that long. Decaying: the t-th is shorter by the square root of t. Default "constant". */
   steps: choice(["constant", "decaying"], { default: "constant" }),
-  /** Further steps that the same tree and rows are good for. */
+  /** Further steps that the same tree and rows are good for. An integer in [0, 1000]. Default 0. */
   burnIn: integer({ default: 0, max: 1000 }),
-  /** What is to be small: the squared error (MSE), or the cross-entropy of e to the votes. */
+  /** What is to be small: the squared error (MSE), or the cross-entropy of e to the votes. Default "squared". */
   loss: choice(["squared", "cross-entropy"], { default: "squared" }),
-  /** Rows from one tree to the next; 1 trains one at each. */
+  /** Rows from one tree to the next; 1 trains one at each. An integer in [1, 1000000000]. Default 1. */
   trainEvery: integer({ default: 1, min: 1, max: 1_000_000_000 }),
-  /** Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random. */
+  /**
+   * Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random.
+   * Default "best".
+   */
   splitter: choice(["best", "extra-tree", "random"], { default: "best" }),
-  /** What the best test raises most; the random splitter does not ask. */
+  /** What the best test raises most; the random splitter does not ask. Default "gini". */
   criterion: choice(["gini", "information-gain", "accuracy"], { default: "gini" }),
-  /** Attributes looked at per test, drawn among those that vary; 1 for the random splitter. */
+  /**
+   * Attributes looked at per test, drawn among those that vary; 1 for the random splitter.
+   * An integer in [1, inf) or Infinity. Default Infinity.
+   */
   attributesPerSplit: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Byte budget: window, trees and weights. Each tree has an equal share, and no more nodes than fit. */
+  /**
+   * Byte budget: window, trees and weights. Each tree has an equal share, and no more nodes than fit.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

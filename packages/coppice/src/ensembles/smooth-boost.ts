@@ -38,24 +38,34 @@ import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** How fast rows lose weight that members get right (gamma): the advantage over a guess that is hoped for. */
+  /**
+   * How fast rows lose weight that members get right (gamma): the advantage over a guess that is hoped for.
+   * A number in (0, 1). Default 0.1.
+   */
   gamma: real({ default: 0.1, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /**
    * What members' votes weigh. Equal: 1 each. Convex: what online convex programming learns from margins. Experts: what
    * the votes of the first 1, 2, ... members deserve. Only with the first do members learn whole batches at once.
+   * Default "equal".
    */
   weighting: choice(["equal", "convex", "experts"], {
     default: "equal",
   }),
-  /** Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. */
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities.
+   * Default "soft".
+   */
   vote: choice(["hard", "soft"], {
     default: "soft",
   }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -15,23 +15,29 @@ import { type Context, choice, defineClassifier, type Inspection, integer, type 
 import { SoftTrees, softTreeParameters } from "../learners/index.ts";
 
 const parameters = {
-  /** Number of trees (T). */
+  /** Number of trees (T). An integer in [1, 1000]. Default 8. */
   members: integer({ default: 8, min: 1, max: 1000 }),
-  /** Joint: steps go down the loss of the mean. Alone: each tree goes down its own. */
+  /** Joint: steps go down the loss of the mean. Alone: each tree goes down its own. Default "joint". */
   training: choice(["joint", "alone"], { default: "joint" }),
-  /** Gates on the way to a leaf (D); 0 makes each tree one leaf, which does not look at rows. */
+  /**
+   * Gates on the way to a leaf (D); 0 makes each tree one leaf, which does not look at rows.
+   * An integer in [0, 12]. Default 3.
+   */
   depth: softTreeParameters.depth,
-  /** Size of a step; under joint training a tree moves by its T-th part. */
+  /** Size of a step; under joint training a tree moves by its T-th part. A number in (0, 100]. Default 2. */
   learningRate: { ...softTreeParameters.learningRate, default: 2 },
-  /** What steps make smaller: the squared error of f, or the cross-entropy of its softmax. */
+  /** What steps make smaller: the squared error of f, or the cross-entropy of its softmax. Default "squared". */
   loss: softTreeParameters.loss,
-  /** Rows whose mean loss a step goes down (B): the last ones. 1 keeps no rows. */
+  /** Rows whose mean loss a step goes down (B): the last ones. 1 keeps no rows. An integer in [1, 65536]. Default 1. */
   window: softTreeParameters.window,
-  /** Steepness of gates (beta): large ones send a row nearly whole to one side. */
+  /** Steepness of gates (beta): large ones send a row nearly whole to one side. A number in (0, 100]. Default 1. */
   inverseTemperature: softTreeParameters.inverseTemperature,
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time. */
+  /**
+   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Default "standard".
+   */
   scaling: softTreeParameters.scaling,
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: softTreeParameters.maxBytes,
 } as const;
 

@@ -28,16 +28,22 @@ import { budgetParam, livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
-  /** The members, one of each recipe. */
+  /**
+   * The members, one of each recipe.
+   * A list of 1 to 1000 items, each a learner. Default [naive-bayes, hoeffding-tree, no-change].
+   */
   learners: list(learner({ default: naiveBayes }), {
     default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
   }),
-  /** The learner that predicts the class from the members' answers. */
+  /** The learner that predicts the class from the members' answers. A learner. Default naive-bayes. */
   combiner: learner({ default: naiveBayes }),
-  /** What the combiner sees of a member. */
+  /** What the combiner sees of a member. Default "labels". */
   inputs: choice(["labels", "probabilities"], { default: "labels" }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

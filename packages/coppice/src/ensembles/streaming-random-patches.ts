@@ -28,23 +28,32 @@ import { drawSubset, subspaceSize } from "./kit/subspace-size.ts";
 import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 
 const parameters = {
-  /** Number of members (M). */
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** The learner every member is made of. */
+  /**
+   * The learner every member is made of.
+   * A learner that uses weights. Default hoeffding-tree(grace-period=300,split-confidence=0.01).
+   */
   base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 300, splitConfidence: 0.01 }) },
-  /** Whether members differ by rows and attributes, by attributes only, or by rows only. */
+  /** Whether members differ by rows and attributes, by attributes only, or by rows only. Default "patches". */
   mode: choice(["patches", "subspaces", "resampling"], { default: "patches" }),
-  /** Attributes per member: a share of the d attributes, or the rounded square root of d (plus one). */
+  /**
+   * Attributes per member: a share of the d attributes, or the rounded square root of d (plus one).
+   * Default "share".
+   */
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
-  /** The share, rounded; one more below 2. */
+  /** The share, rounded; one more below 2. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
-  /** Mean weight a member gives a row (lambda). */
+  /** Mean weight a member gives a row (lambda). A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
-  /** ADWIN confidence of warnings; 0 is off. */
+  /** ADWIN confidence of warnings; 0 is off. A number in [0, 1). Default 0.0001. */
   warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true }),
-  /** ADWIN confidence of drifts; 0 is off. */
+  /** ADWIN confidence of drifts; 0 is off. A number in [0, 1). Default 0.00001. */
   driftDelta: real({ default: 1e-5, min: 0, max: 1, maxOpen: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

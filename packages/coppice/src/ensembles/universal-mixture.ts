@@ -20,14 +20,23 @@ import { ExpertAdvice } from "./kit/expert-advice.ts";
 import { budgetParam, livelyTree } from "./kit/parameters.ts";
 
 const parameters = {
-  /** The experts, one of each recipe. */
+  /**
+   * The experts, one of each recipe.
+   * A list of 1 to 1000 items, each a learner. Default [naive-bayes, hoeffding-tree, no-change].
+   */
   learners: list(learner({ default: naiveBayes }), {
     default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
   }),
-  /** The smaller, the faster all weight goes to the best expert (c). Guarantees hold from 2 on. */
+  /**
+   * The smaller, the faster all weight goes to the best expert (c). Guarantees hold from 2 on.
+   * A number in (0, 1000000]. Default 2.
+   */
   variance: real({ default: 2, min: 0, minOpen: true, max: 1e6 }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

@@ -16,16 +16,25 @@ import { ExpertAdvice } from "./kit/expert-advice.ts";
 import { budgetParam, livelyTree } from "./kit/parameters.ts";
 
 const parameters = {
-  /** The experts, one of each recipe. */
+  /**
+   * The experts, one of each recipe.
+   * A list of 1 to 1000 items, each a learner. Default [naive-bayes, hoeffding-tree, no-change].
+   */
   learners: list(learner({ default: naiveBayes }), {
     default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
   }),
-  /** Factor for a wrong expert (beta). */
+  /** Factor for a wrong expert (beta). A number in (0, 1). Default 0.5. */
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Share of an equal part of all weight from which on a weight is not lowered (gamma). */
+  /**
+   * Share of an equal part of all weight from which on a weight is not lowered (gamma).
+   * A number in [0, 1). Default 0.
+   */
   floor: real({ default: 0, min: 0, max: 1, maxOpen: true }),
-  /** Byte budget, shared by its learners; one that is given they must take. */
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
   maxBytes: budgetParam,
 } as const;
 

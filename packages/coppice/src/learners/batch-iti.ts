@@ -3,7 +3,9 @@
  * from all of them at once, from the root down. What it gives is an `iti`, which can learn on.
  */
 import { defineTrainer } from "../core/index.ts";
-import { type IncrementalTree, iti, itiParameters } from "./iti.ts";
+import { type IncrementalTree, iti } from "./iti.ts";
+
+const { criterion, pruning, missing, window, maxBytes } = iti.params;
 
 /**
  * The tree of ITI from a whole data set at once.
@@ -16,7 +18,33 @@ import { type IncrementalTree, iti, itiParameters } from "./iti.ts";
  */
 export const batchIti = /* @__PURE__ */ defineTrainer({
   id: "batch-iti",
-  params: itiParameters,
+  params: {
+    /**
+     * What the best test raises most. With gain ratio all tests of a path are looked at for every row.
+     * Default "information-gain".
+     */
+    criterion,
+    /**
+     * Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.
+     * Default "none".
+     */
+    pruning,
+    /**
+     * What a row without the tested value does when it is answered: it fails the test, or goes both ways.
+     * Default "fails".
+     */
+    missing,
+    /**
+     * Examples kept: the last ones, as far as the byte budget has room.
+     * An integer in [1, inf) or Infinity. Default Infinity.
+     */
+    window,
+    /**
+     * Byte budget of examples and tree: it bounds the window.
+     * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
+     */
+    maxBytes,
+  },
   recipe: (params) => iti.with(params),
   train: (model, { rows, count, labels, weights }) =>
     (model.classifier as IncrementalTree).fitInSteps(rows, count, labels, weights),

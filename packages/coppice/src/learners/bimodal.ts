@@ -11,7 +11,10 @@ import { BranchPredictor, bits } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 
 const parameters = {
-  /** Bits of the address that choose a counter: there are 2^bits. With 0 one counter answers for all rows. */
+  /**
+   * Bits of the address that choose a counter: there are 2^bits. With 0 one counter answers for all rows.
+   * An integer in [0, 24]. Default 12.
+   */
   addressBits: integer({ ...bits, default: 12 }),
 } as const;
 

@@ -20,21 +20,30 @@ import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
-  /** Outcomes of all branches remembered (g); P1 has 2^g counters. */
+  /** Outcomes of all branches remembered (g); P1 has 2^g counters. An integer in [0, 24]. Default 12. */
   globalBits: integer({ ...bits, default: 12 }),
-  /** Outcomes of a branch remembered (l); as local history P2 has 2^l counters. */
+  /** Outcomes of a branch remembered (l); as local history P2 has 2^l counters. An integer in [0, 24]. Default 10. */
   localBits: integer({ ...bits, default: 10 }),
-  /** Bits of the address that choose a local history or, as bimodal, a counter; rows with history have one of each. */
+  /**
+   * Bits of the address that choose a local history or, as bimodal, a counter; rows with history have one of each.
+   * An integer in [0, 24]. Default 10.
+   */
   addressBits: integer({ ...bits, default: 10 }),
-  /** What P2 is. */
+  /** What P2 is. Default "local". */
   second: choice(["local", "bimodal"], { default: "local" }),
-  /** What finds the chooser. */
+  /** What finds the chooser. Default "address". */
   chooser: choice(["address", "global"], { default: "address" }),
-  /** There are 2^bits choosers; by address, rows with history have one. */
+  /** There are 2^bits choosers; by address, rows with history have one. An integer in [0, 24]. Default 12. */
   chooserBits: integer({ ...bits, default: 12 }),
-  /** Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch. */
+  /**
+   * Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.
+   * Default "own".
+   */
   history: source,
-  /** Where rows bring history along: attributes of global history, which come before the local one. */
+  /**
+   * Where rows bring history along: attributes of global history, which come before the local one.
+   * An integer in [0, 65536]. Default 32.
+   */
   globalAttributes,
 } as const;
 

@@ -31,9 +31,12 @@ import { SortedCounts } from "./stump/sorted-counts.ts";
 import { ThresholdSearch } from "./stump/threshold-search.ts";
 
 const parameters = {
-  /** What the test maximises: the drop in entropy or in Gini impurity. */
+  /** What the test maximises: the drop in entropy or in Gini impurity. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
-  /** Byte budget. Where it is full, numbers are told apart less finely. */
+  /**
+   * Byte budget. Where it is full, numbers are told apart less finely.
+   * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
+   */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 

@@ -18,9 +18,12 @@ import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
-  /** Outcomes remembered (g); there are 2^g counters. */
+  /** Outcomes remembered (g); there are 2^g counters. An integer in [0, 24]. Default 12. */
   historyBits: integer({ ...bits, default: 12 }),
-  /** Own: the first attribute is an address, history is kept here. Rows: the first g attributes are the last outcomes. */
+  /**
+   * Own: the first attribute is an address, history is kept here. Rows: the first g attributes are the last outcomes.
+   * Default "own".
+   */
   history: source,
 } as const;
 

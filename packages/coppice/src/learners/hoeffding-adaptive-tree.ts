@@ -41,31 +41,40 @@ import { PathClassifier } from "./tree/path-classifier.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 
 const parameters = {
-  /** Weight between two attempts to split a leaf. */
+  /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
   gracePeriod: integer({ default: 200, min: 1 }),
-  /** Allowed probability of a wrong split (delta). */
+  /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
-  /** Split anyway once the bound is below this (tau). */
+  /** Split anyway once the bound is below this (tau). A number in [0, inf). Default 0.05. */
   tieThreshold: real({ default: 0.05, min: 0 }),
-  /** Confidence of the ADWIN at every node. */
+  /** Confidence of the ADWIN at every node. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** An alternate is compared with its node once the windows of both are wider than this. */
+  /**
+   * An alternate is compared with its node once the windows of both are wider than this.
+   * An integer in [0, inf). Default 300.
+   */
   comparisonWidth: integer({ default: 300, min: 0 }),
-  /** Allowed probability that the worse of two subtrees is taken for the better one. */
+  /**
+   * Allowed probability that the worse of two subtrees is taken for the better one.
+   * A number in (0, 1]. Default 0.05.
+   */
   swapConfidence: real({ default: 0.05, min: 0, minOpen: true, max: 1 }),
-  /** Leaves learn every row as often as a Poisson draw with mean 1 says. */
+  /** Leaves learn every row as often as a Poisson draw with mean 1 says. Default false. */
   bootstrapSampling: flag({ default: false }),
-  /** How a leaf answers; adaptive: whichever was right more often. */
+  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
-  /** Merit of a split. */
+  /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
-  /** Only binary tests. */
+  /** Only binary tests. Default false. */
   binarySplits: flag({ default: false }),
-  /** Cuts tried per numeric attribute. */
+  /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Tests on the longest path. */
+  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
-  /** Byte budget of the tree, with alternates and windows. */
+  /**
+   * Byte budget of the tree, with alternates and windows.
+   * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
+   */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 

@@ -32,27 +32,33 @@ import { NodeTest } from "./tree/prunable-topology.ts";
 import { TEST_KINDS } from "./tree/topology.ts";
 
 const parameters = {
-  /** Weight between two attempts to split a leaf. */
+  /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
   gracePeriod: integer({ default: 200, min: 1 }),
-  /** Weight between two looks at an inner node's test; 1: with every row, as in the paper; unlimited: never. */
+  /**
+   * Weight between two looks at an inner node's test; 1: with every row, as in the paper; unlimited: never.
+   * An integer in [1, inf) or Infinity. Default 2000.
+   */
   reevaluationPeriod: integer({ default: 2000, min: 1, unlimited: true }),
-  /** Allowed probability of a wrong decision (delta). */
+  /** Allowed probability of a wrong decision (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
-  /** Split a leaf anyway once the bound is below this (tau). */
+  /** Split a leaf anyway once the bound is below this (tau). A number in [0, inf). Default 0.05. */
   tieThreshold: real({ default: 0.05, min: 0 }),
-  /** What the best test of a leaf must beat: not splitting, or, as in a Hoeffding tree, the second-best test. */
+  /**
+   * What the best test of a leaf must beat: not splitting, or, as in a Hoeffding tree, the second-best test.
+   * Default "not-splitting".
+   */
   rival: choice(["not-splitting", "second-best"], { default: "not-splitting" }),
-  /** How a leaf answers; adaptive: whichever was right more often. */
+  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
-  /** Merit of a split. */
+  /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
-  /** Only binary tests. */
+  /** Only binary tests. Default false. */
   binarySplits: flag({ default: false }),
-  /** Cuts tried per numeric attribute. */
+  /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Tests on the longest path. */
+  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
-  /** Byte budget of the tree. */
+  /** Byte budget of the tree. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 

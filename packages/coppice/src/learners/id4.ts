@@ -39,25 +39,37 @@ import type { DepthBounded, DepthWatch } from "./tree/depth-bounded.ts";
 import { NOWHERE } from "./tree/stopping-topology.ts";
 
 const parameters = {
-  /** Tests on the longest path (D); unlimited is the number of attributes. */
+  /**
+   * Tests on the longest path (D); unlimited is the number of attributes.
+   * An integer in [0, inf) or Infinity. Default 12.
+   */
   maxDepth: integer({ default: 12, min: 0, unlimited: true }),
-  /** How a test is found right: per value by its heaviest class, or by one counter, for two values and two classes. */
+  /**
+   * How a test is found right: per value by its heaviest class, or by one counter, for two values and two classes.
+   * Default "resubstitution".
+   */
   criterion: choice(["resubstitution", "agreement"], { default: "resubstitution" }),
-  /** Subtrees of nodes that answer as leaves learn ahead (AW). */
+  /** Subtrees of nodes that answer as leaves learn ahead (AW). Default true. */
   warmUp: flag({ default: true }),
-  /** A node answers as a leaf where its subtrees have been right less often than its majority (PP). */
+  /** A node answers as a leaf where its subtrees have been right less often than its majority (PP). Default true. */
   postPruning: flag({ default: true }),
-  /** A node changes its test only for one that is right more often than its subtrees (FS). */
+  /** A node changes its test only for one that is right more often than its subtrees (FS). Default true. */
   switchSuppression: flag({ default: true }),
-  /** When a node is a leaf without post-pruning: one class, or no significant test. */
+  /** When a node is a leaf without post-pruning: one class, or no significant test. Default "purity". */
   leafTest: choice(["purity", "chi-square"], { default: "purity" }),
-  /** Chance at which the chi-square test takes a test for independent of the class. */
+  /**
+   * Chance at which the chi-square test takes a test for independent of the class.
+   * A number in (0, 1). Default 0.05.
+   */
   significance: real({ default: 0.05, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** What becomes of the count of the subtrees' right answers when they go: it stays, or starts as that of the new test. */
+  /**
+   * What becomes of the count of the subtrees' right answers when they go: it stays, or starts as that of the new test.
+   * Default "keep".
+   */
   monitorReset: choice(["keep", "seed-with-new-feature"], { default: "keep" }),
-  /** Cuts tried per numeric attribute. */
+  /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Byte budget of the tree. */
+  /** Byte budget of the tree. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 

@@ -39,26 +39,41 @@ import { TreeReviser } from "./tree/tree-reviser.ts";
 /** Examples that the first has room beside. */
 const FIRST_EXAMPLES = 16;
 
-export const itiParameters = {
-  /** What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer. */
+const parameters = {
+  /**
+   * What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer.
+   * Default "information-gain".
+   */
   criterion: choice(["information-gain", "gain-ratio"], { default: "information-gain" }),
-  /** Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves. */
+  /**
+   * Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.
+   * Default "none".
+   */
   pruning: choice(["none", "minimum-description-length"], { default: "none" }),
-  /** What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights. */
+  /**
+   * What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights.
+   * Default "fails".
+   */
   missing: choice(["fails", "distributed"], { default: "fails" }),
-  /** Examples kept: the last ones, as far as the byte budget has room. */
+  /**
+   * Examples kept: the last ones, as far as the byte budget has room.
+   * An integer in [1, inf) or Infinity. Default Infinity.
+   */
   window: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Byte budget of examples and tree: it bounds the window. */
+  /**
+   * Byte budget of examples and tree: it bounds the window.
+   * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
+   */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
 export class IncrementalTree extends Classifier {
-  readonly #params: Params<typeof itiParameters>;
+  readonly #params: Params<typeof parameters>;
   readonly #window: RowWindow;
   readonly #tree: CountedTree;
   readonly #reviser: TreeReviser;
 
-  constructor(context: Context, params: Params<typeof itiParameters>) {
+  constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
     const { schema } = context;
     const prunes = params.pruning === "minimum-description-length";
@@ -244,7 +259,7 @@ export class IncrementalTree extends Classifier {
 export const iti = /* @__PURE__ */ defineClassifier({
   id: "iti",
   kind: "learner",
-  params: itiParameters,
+  params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: false,

@@ -19,13 +19,22 @@ import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
-  /** Outcomes remembered of a branch (l); there are 2^l counters. */
+  /** Outcomes remembered of a branch (l); there are 2^l counters. An integer in [0, 24]. Default 10. */
   historyBits: integer({ ...bits, default: 10 }),
-  /** Bits of the address that choose a history (a); there are 2^a, or the one in the rows. */
+  /**
+   * Bits of the address that choose a history (a); there are 2^a, or the one in the rows.
+   * An integer in [0, 24]. Default 10.
+   */
   addressBits: integer({ ...bits, default: 10 }),
-  /** Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch. */
+  /**
+   * Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.
+   * Default "own".
+   */
   history: source,
-  /** Where rows bring history along: attributes of global history, which come before the local one. */
+  /**
+   * Where rows bring history along: attributes of global history, which come before the local one.
+   * An integer in [0, 65536]. Default 32.
+   */
   globalAttributes,
 } as const;
 

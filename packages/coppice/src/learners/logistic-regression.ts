@@ -14,15 +14,21 @@ import { softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Size of a step (eta). */
+  /** Size of a step (eta). A number in (0, 100]. Default 0.3. */
   learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
-  /** AdaGrad: steps shrink with the gradients a weight has had. Constant: they do not, which follows drift. */
+  /**
+   * AdaGrad: steps shrink with the gradients a weight has had. Constant: they do not, which follows drift.
+   * Default "adagrad".
+   */
   steps: choice(["adagrad", "constant"], { default: "adagrad" }),
-  /** Penalty on squared weights (lambda / 2 |w|^2). */
+  /** Penalty on squared weights (lambda / 2 |w|^2). A number in [0, 1000]. Default 0. */
   penalty: real({ default: 0, min: 0, max: 1000 }),
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time. */
+  /**
+   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Default "standard".
+   */
   scaling: shared.scaling,
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
 } as const;
 

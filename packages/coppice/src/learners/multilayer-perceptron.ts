@@ -31,25 +31,37 @@ import { sigmoid, softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Units of each hidden layer; none makes it a single layer. */
+  /**
+   * Units of each hidden layer; none makes it a single layer.
+   * A list of 0 to 20 items, each an integer in [1, 65536]. Default [10].
+   */
   hidden: list(integer({ default: 10, min: 1, max: 65_536 }), { default: [10], maxItems: 20 }),
-  /** Sigmoid: squared error, as in the papers. Relu: softmax outputs and cross-entropy; use a smaller rate. */
+  /**
+   * Sigmoid: squared error, as in the papers. Relu: softmax outputs and cross-entropy; use a smaller rate.
+   * Default "sigmoid".
+   */
   units: choice(["sigmoid", "relu"], { default: "sigmoid" }),
-  /** Size of a step (eta). */
+  /** Size of a step (eta). A number in (0, 100]. Default 0.4. */
   learningRate: real({ default: 0.4, min: 0, minOpen: true, max: 100 }),
-  /** Part of the last step that is made again (mu). */
+  /** Part of the last step that is made again (mu). A number in [0, 1). Default 0.2. */
   momentum: real({ default: 0.2, min: 0, max: 1, maxOpen: true }),
-  /** Times each row is learned: 1 and 10 in the thesis. */
+  /** Times each row is learned: 1 and 10 in the thesis. An integer in [1, 1000]. Default 1. */
   updates: integer({ default: 1, min: 1, max: 1000 }),
-  /** Repeat: a row of weight 2 is learned twice. Scale: once, with twice the error. */
+  /** Repeat: a row of weight 2 is learned twice. Scale: once, with twice the error. Default "repeat". */
   weights: choice(["repeat", "scale"], { default: "repeat" }),
-  /** Target of a row's class; the other classes' is what is left: of 1 each, or of 1 together under softmax. */
+  /**
+   * Target of a row's class; the other classes' is what is left: of 1 each, or of 1 together under softmax.
+   * A number in (0.5, 1]. Default 0.9.
+   */
   target: real({ default: 0.9, min: 0.5, minOpen: true, max: 1 }),
-  /** Digits of weights: float32 takes half the bytes. */
+  /** Digits of weights: float32 takes half the bytes. Default "float64". */
   precision: choice(["float64", "float32"], { default: "float64" }),
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time. */
+  /**
+   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Default "standard".
+   */
   scaling: shared.scaling,
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
 } as const;
 

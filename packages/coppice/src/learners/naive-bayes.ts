@@ -152,7 +152,10 @@ export const naiveBayes = /* @__PURE__ */ defineClassifier({
   id: "naive-bayes",
   kind: "learner",
   params: {
-    /** Weight added to every nominal count (Laplace); 0 gives the unsmoothed estimate of the thesis. */
+    /**
+     * Weight added to every nominal count (Laplace); 0 gives the unsmoothed estimate of the thesis.
+     * A number in [0, inf). Default 1.
+     */
     smoothing: real({ default: 1, min: 0 }),
   },
   capabilities: {

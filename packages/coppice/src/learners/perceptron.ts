@@ -12,9 +12,12 @@ import * as shared from "./inputs/parameters.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time. */
+  /**
+   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Default "standard".
+   */
   scaling: shared.scaling,
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
 } as const;
 

@@ -38,29 +38,38 @@ import { nearestDistribution, softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Units there may be. */
+  /** Units there may be. An integer in [1, 65536]. Default 50. */
   units: integer({ default: 50, min: 1, max: 65_536 }),
-  /** Softmax: cross-entropy. Linear: squared error, as in the paper. */
+  /** Softmax: cross-entropy. Linear: squared error, as in the paper. Default "softmax". */
   outputs: choice(["softmax", "linear"], { default: "softmax" }),
-  /** Size of a step (alpha). */
+  /** Size of a step (alpha). A number in (0, 100]. Default 0.3. */
   learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
-  /** Error of a row, of 1.4 at most, above which it may become a unit (epsilon). */
+  /** Error of a row, of 1.4 at most, above which it may become a unit (epsilon). A number in [0, 2]. Default 0.5. */
   leastError: real({ default: 0.5, min: 0, max: 2 }),
-  /** Distance from the nearest centre above which the first rows may (delta max); in deviations. */
+  /**
+   * Distance from the nearest centre above which the first rows may (delta max); in deviations.
+   * A number in [0.001, 1000]. Default 1.
+   */
   firstDistance: real({ default: 1, min: 0.001, max: 1000 }),
-  /** The same of all rows to come, no more than that (delta min). */
+  /** The same of all rows to come, no more than that (delta min). A number in [0.001, 1000]. Default 0.3. */
   lastDistance: real({ default: 0.3, min: 0.001, max: 1000 }),
-  /** Rows in which the distance shrinks to a third (tau). */
+  /** Rows in which the distance shrinks to a third (tau). An integer in [1, inf). Default 1000. */
   shrinkRows: integer({ default: 1000, min: 1 }),
-  /** Width of a unit as a part of its distance from the nearest centre (kappa). */
+  /**
+   * Width of a unit as a part of its distance from the nearest centre (kappa).
+   * A number in [0.01, 100]. Default 0.87.
+   */
   overlap: real({ default: 0.87, min: 0.01, max: 100 }),
-  /** Share of the largest unit's answer below which a unit is idle; 0 gives up none, as in the paper. */
+  /**
+   * Share of the largest unit's answer below which a unit is idle; 0 gives up none, as in the paper.
+   * A number in [0, 1]. Default 0.01.
+   */
   pruneBelow: real({ default: 0.01, min: 0, max: 1 }),
-  /** Idle rows in a row after which a unit is given up. */
+  /** Idle rows in a row after which a unit is given up. An integer in [1, 1000000000]. Default 1000. */
   pruneAfter: integer({ default: 1000, min: 1, max: 1_000_000_000 }),
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred. */
+  /** Standard: numbers are deviations from their mean. Spread: they are not centred. Default "standard". */
   scaling: shared.scaling,
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
 } as const;
 

@@ -37,19 +37,25 @@ import { WeightTable } from "./inputs/weight-table.ts";
 
 /** Those of an ensemble of soft trees, too. */
 export const softTreeParameters = {
-  /** Gates on the way to a leaf (D); 0 makes the tree one leaf, which does not look at rows. */
+  /**
+   * Gates on the way to a leaf (D); 0 makes the tree one leaf, which does not look at rows.
+   * An integer in [0, 12]. Default 3.
+   */
   depth: integer({ default: 3, min: 0, max: 12 }),
-  /** Size of a step. */
+  /** Size of a step. A number in (0, 100]. Default 0.3. */
   learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
-  /** What steps make smaller: the squared error of f, or the cross-entropy of its softmax. */
+  /** What steps make smaller: the squared error of f, or the cross-entropy of its softmax. Default "squared". */
   loss: choice(["squared", "cross-entropy"], { default: "squared" }),
-  /** Rows whose mean loss a step goes down (B): the last ones. 1 keeps no rows. */
+  /** Rows whose mean loss a step goes down (B): the last ones. 1 keeps no rows. An integer in [1, 65536]. Default 1. */
   window: integer({ default: 1, min: 1, max: 65_536 }),
-  /** Steepness of gates (beta): large ones send a row nearly whole to one side. */
+  /** Steepness of gates (beta): large ones send a row nearly whole to one side. A number in (0, 100]. Default 1. */
   inverseTemperature: real({ default: 1, min: 0, minOpen: true, max: 100 }),
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time. */
+  /**
+   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Default "standard".
+   */
   scaling: shared.scaling,
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
 } as const;
 

@@ -31,23 +31,29 @@ import { RowWindow } from "./tree/row-window.ts";
 import { WindowTrainer } from "./tree/window-trainer.ts";
 
 const parameters = {
-  /** Rows the tree is trained from: the last ones. */
+  /** Rows the tree is trained from: the last ones. An integer in [1, 1048576]. Default 128. */
   window: integer({ default: 128, min: 1, max: 1_048_576 }),
-  /** Rows from one training to the next; 1 trains at each. */
+  /** Rows from one training to the next; 1 trains at each. An integer in [1, 1000000000]. Default 1. */
   trainEvery: integer({ default: 1, min: 1, max: 1_000_000_000 }),
-  /** Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random. */
+  /**
+   * Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random.
+   * Default "best".
+   */
   splitter: choice(["best", "extra-tree", "random"], { default: "best" }),
-  /** What the best test raises most; the random splitter does not ask. */
+  /** What the best test raises most; the random splitter does not ask. Default "gini". */
   criterion: choice(["gini", "information-gain", "accuracy"], { default: "gini" }),
-  /** Attributes looked at per test, drawn among those that vary; 1 for the random splitter. */
+  /**
+   * Attributes looked at per test, drawn among those that vary; 1 for the random splitter.
+   * An integer in [1, inf) or Infinity. Default Infinity.
+   */
   attributesPerSplit: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Tests on the longest path. */
+  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
-  /** Most nodes, leaves included. */
+  /** Most nodes, leaves included. An integer in [1, inf) or Infinity. Default Infinity. */
   maxNodes: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Whether rows of one class are divided as well, until all in a leaf are alike. */
+  /** Whether rows of one class are divided as well, until all in a leaf are alike. Default false. */
   isolate: flag({ default: false }),
-  /** Byte budget of window and tree. */
+  /** Byte budget of window and tree. An integer in [256, inf) or Infinity. Default Infinity. */
   maxBytes: integer({ default: Infinity, min: 256, unlimited: true }),
 } as const;
 

@@ -16,15 +16,15 @@ import * as shared from "./inputs/parameters.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Positive: one weight per input. Balanced: one for and one against. */
+  /** Positive: one weight per input. Balanced: one for and one against. Default "positive". */
   variant: choice(["positive", "balanced"], { default: "positive" }),
-  /** Theta as a share of the number of inputs: 0.5 and 1 are usual. */
+  /** Theta as a share of the number of inputs: 0.5 and 1 are usual. A number in (0, 1000]. Default 0.5. */
   threshold: real({ default: 0.5, min: 0, minOpen: true, max: 1000 }),
-  /** Factor of weights that should have been heavier (alpha). */
+  /** Factor of weights that should have been heavier (alpha). A number in (1, 1000]. Default 2. */
   promotion: real({ default: 2, min: 1, minOpen: true, max: 1000 }),
-  /** Factor of weights that should have been lighter (beta): 0 is Winnow1. */
+  /** Factor of weights that should have been lighter (beta): 0 is Winnow1. A number in [0, 1). Default 0.5. */
   demotion: real({ default: 0.5, min: 0, max: 1, maxOpen: true }),
-  /** Byte budget: values beyond it stay unseen. */
+  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
 } as const;
 

@@ -85,9 +85,12 @@ const RULES: readonly Rule[] = [
 export const agrawal = /* @__PURE__ */ defineGenerator({
   id: "agrawal",
   params: {
-    /** Which of the ten functions decides. */
+    /** Which of the ten functions decides. An integer in [1, 10]. Default 1. */
     function: /* @__PURE__ */ integer({ default: 1, min: 1, max: 10 }),
-    /** Largest change of a numeric value after the row got its class, as a share of the value's range. */
+    /**
+     * Largest change of a numeric value after the row got its class, as a share of the value's range.
+     * A number in [0, 1]. Default 0.05.
+     */
     perturbation: /* @__PURE__ */ real({
       default: 0.05,
       min: 0,

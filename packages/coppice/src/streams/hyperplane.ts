@@ -16,22 +16,22 @@ import { atMost } from "./internal.ts";
 export const hyperplane = /* @__PURE__ */ defineGenerator({
   id: "hyperplane",
   params: {
-    /** Number of attributes. */
+    /** Number of attributes. An integer in [1, 100000]. Default 10. */
     attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000 }),
-    /** How many of the attributes have a weight that changes. */
+    /** How many of the attributes have a weight that changes. An integer in [0, inf). Default 2. */
     drifting: /* @__PURE__ */ integer({
       default: 2,
       min: 0,
     }),
-    /** Change of such a weight per row; 0 for no drift. */
+    /** Change of such a weight per row; 0 for no drift. A number in [0, inf). Default 0. */
     magnitude: /* @__PURE__ */ real({ default: 0, min: 0 }),
-    /** Probability, per row and weight, that the direction of change turns round. */
+    /** Probability, per row and weight, that the direction of change turns round. A number in [0, 1]. Default 0.1. */
     sigma: /* @__PURE__ */ real({
       default: 0.1,
       min: 0,
       max: 1,
     }),
-    /** Share of rows whose class is flipped. */
+    /** Share of rows whose class is flipped. A number in [0, 1]. Default 0.05. */
     noise: /* @__PURE__ */ real({ default: 0.05, min: 0, max: 1 }),
   },
   create: ({ attributes, drifting, magnitude, sigma, noise }, random) => {

@@ -23,13 +23,13 @@ const DIGITS = [
 export const led = /* @__PURE__ */ defineGenerator({
   id: "led",
   params: {
-    /** Number of segments that have changed places with an irrelevant attribute. */
+    /** Number of segments that have changed places with an irrelevant attribute. An integer in [0, 7]. Default 0. */
     drift: /* @__PURE__ */ integer({
       default: 0,
       min: 0,
       max: SEGMENTS,
     }),
-    /** Probability that a segment is inverted. */
+    /** Probability that a segment is inverted. A number in [0, 1]. Default 0.1. */
     noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1 }),
   },
   create: ({ drift, noise }, random) => ({

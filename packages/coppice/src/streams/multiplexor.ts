@@ -15,7 +15,7 @@ import { defineGenerator } from "./generator.ts";
 export const multiplexor = /* @__PURE__ */ defineGenerator({
   id: "multiplexor",
   params: {
-    /** Number of address bits a; there are 2^a data bits behind them. */
+    /** Number of address bits a; there are 2^a data bits behind them. An integer in [1, 10]. Default 3. */
     addressBits: /* @__PURE__ */ integer({
       default: 3,
       min: 1,

@@ -25,7 +25,10 @@ const COPIES = [0.8, 0.9] as const;
 export const ozaSynthetic = /* @__PURE__ */ defineGenerator({
   id: "oza-synthetic",
   params: {
-    /** How much the last bit says of the class: 1 next to nothing, 2 much, 3 nearly all. */
+    /**
+     * How much the last bit says of the class: 1 next to nothing, 2 much, 3 nearly all.
+     * An integer in [1, 3]. Default 1.
+     */
     variant: /* @__PURE__ */ integer({
       default: 1,
       min: 1,

@@ -18,15 +18,15 @@ import { atMost } from "./internal.ts";
 export const randomRbf = /* @__PURE__ */ defineGenerator({
   id: "random-rbf",
   params: {
-    /** Number of attributes. */
+    /** Number of attributes. An integer in [1, 100000]. Default 10. */
     attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000 }),
-    /** Number of classes. */
+    /** Number of classes. An integer in [2, 10000]. Default 2. */
     classes: /* @__PURE__ */ integer({ default: 2, min: 2, max: 10_000 }),
-    /** Number of centroids. */
+    /** Number of centroids. An integer in [1, 1000000]. Default 50. */
     centroids: /* @__PURE__ */ integer({ default: 50, min: 1, max: 1_000_000 }),
-    /** How many of the centroids travel. */
+    /** How many of the centroids travel. An integer in [0, inf). Default 0. */
     drifting: /* @__PURE__ */ integer({ default: 0, min: 0 }),
-    /** Distance a travelling centroid moves per row. */
+    /** Distance a travelling centroid moves per row. A number in [0, inf). Default 0.0001. */
     speed: /* @__PURE__ */ real({ default: 0.0001, min: 0 }),
   },
   create: ({ attributes, classes, centroids, drifting, speed }, random) => {

@@ -16,13 +16,13 @@ const THRESHOLDS = [8, 9, 7, 9.5];
 export const sea = /* @__PURE__ */ defineGenerator({
   id: "sea",
   params: {
-    /** Which threshold: 8, 9, 7 or 9.5 for concepts 1 to 4. */
+    /** Which threshold: 8, 9, 7 or 9.5 for concepts 1 to 4. An integer in [1, 4]. Default 1. */
     concept: /* @__PURE__ */ integer({
       default: 1,
       min: 1,
       max: 4,
     }),
-    /** Share of rows whose class is flipped. */
+    /** Share of rows whose class is flipped. A number in [0, 1]. Default 0.1. */
     noise: /* @__PURE__ */ real({ default: 0.1, min: 0, max: 1 }),
   },
   create: ({ concept, noise }, random) => {

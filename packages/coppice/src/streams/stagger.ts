@@ -23,7 +23,10 @@ const CONCEPTS: readonly ((size: number, color: number, shape: number) => boolea
 export const stagger = /* @__PURE__ */ defineGenerator({
   id: "stagger",
   params: {
-    /** The rule: 1 small and red, 2 green or circle, 3 medium or large, 4 green and circle. */
+    /**
+     * The rule: 1 small and red, 2 green or circle, 3 medium or large, 4 green and circle.
+     * An integer in [1, 4]. Default 1.
+     */
     concept: /* @__PURE__ */ integer({
       default: 1,
       min: 1,

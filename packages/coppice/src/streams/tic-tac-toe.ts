@@ -29,7 +29,10 @@ const LINES = [
 export const ticTacToe = /* @__PURE__ */ defineGenerator({
   id: "tic-tac-toe",
   params: {
-    /** Nine nominal squares; two bits per square (their TTT1); or the eight bits of its character (TTT2). */
+    /**
+     * Nine nominal squares; two bits per square (their TTT1); or the eight bits of its character (TTT2).
+     * Default "squares".
+     */
     encoding: /* @__PURE__ */ choice(["squares", "bits", "ascii"], {
       default: "squares",
     }),

@@ -13,9 +13,9 @@ export const about: About = {
     "title": "Decision Tree Induction Based on Efficient Tree Restructuring"
   },
   "params": {
-    "criterion": "What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer.",
+    "criterion": "What the best test raises most. With gain ratio all tests of a path are looked at for every row.",
     "pruning": "Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.",
-    "missing": "What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights.",
+    "missing": "What a row without the tested value does when it is answered: it fails the test, or goes both ways.",
     "window": "Examples kept: the last ones, as far as the byte budget has room.",
     "maxBytes": "Byte budget of examples and tree: it bounds the window."
   }
