@@ -104,6 +104,19 @@ class Told extends Classifier {
 }
 const told = defineClassifier({ ...majorityClass, id: "told", create: (context: Context) => new Told(context) });
 
+/** Rows that a combiner of its own learns from the probabilities of two members, and how many attributes it has. */
+function combined(classes: readonly string[]) {
+  Told.made = [];
+  const schema = new Schema([new Attribute("x", numeric())], "class", classes);
+  const model = stacking(schema, { learners: [told, told], combiner: told, inputs: "probabilities" });
+  schema.internClass("b");
+  const [first, second, combiner] = Told.made;
+  first.tells = [0.75, 0.25];
+  second.tells = [0.125, 0.875];
+  for (const label of [0, 1]) model.classifier.learnOne(Float64Array.of(label), label);
+  return combiner.learned.map(([row]) => row);
+}
+
 /** Has no answer where x is missing or below 0.4. */
 class Shy extends Classifier {
   predictAt(rows: Float64Array, start: number, out: Float64Array, at: number, classes: number): void {
@@ -122,6 +135,11 @@ const columnsOf = (classifier: Classifier): string[] =>
 const answerTo = (model: Model, record: Record<string, unknown>) => model.predictProba(record).probabilities.join();
 
 describe("stacking", () => {
+  it("shows the combiner probabilities of the classes named when it was made, also of a single one", () => {
+    expect(combined(["a", "b"])).toEqual(Array(2).fill([0.75, 0.25, 0.125, 0.875]));
+    expect(combined(["a"])).toEqual(Array(2).fill([0.75, 0.125]));
+  });
+
   const mixed = [bayes, lively, last];
   const cases: [string, Spec[], Spec, "labels" | "probabilities"][] = [
     ["labels to naive Bayes", mixed, bayes, "labels"],

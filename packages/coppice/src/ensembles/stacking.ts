@@ -104,7 +104,7 @@ class Stacking extends Committee {
     for (let start = 0; start < count * classes; start += classes) {
       for (let m = 0; m < this.members.length; m++) {
         const label = mostProbable(answers[m], start, classes);
-        if (width === this.members.length) rows[at++] = label < 0 ? NaN : label;
+        if (this.#params.inputs === "labels") rows[at++] = label < 0 ? NaN : label;
         else for (let c = 0; c < this.#classes.data[0]; c++) rows[at++] = answers[m][start + c];
       }
     }
