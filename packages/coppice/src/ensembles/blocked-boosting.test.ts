@@ -253,6 +253,21 @@ describe("blocked boosting", () => {
     );
   });
 
+  it("lets nobody leave where its byte budget has no room for another", () => {
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["a", "b"] as string[]);
+    const model = make({ base: lively, blockRows: 10, maxMembers: 3, maxBytes: 16_384 }, schema as unknown as Schema);
+    const events: ModelEvent[] = [];
+    model.classifier.events = events;
+    const learn = (rows: number) => {
+      for (let i = 0; i < rows; i++) model.classifier.learnOne(Float64Array.of(i % 2), Number(i % 3 === 0));
+    };
+    learn(1000);
+    expect(events.splice(0).some(({ kind }) => kind === "removed")).toBe(true);
+    for (let c = 0; c < 300; c++) schema.internClass(`late ${c}`); // a fresh member is too large now
+    learn(1000);
+    expect([model.classifier.inspect().members?.length, events]).toEqual([3, []]);
+  });
+
   it("refuses blocks that a window tree would forget the beginning of", () => {
     const blocks = (options: Options) => () => make(options);
     expect(blocks({ blockRows: 129 })).toThrow(

@@ -29,7 +29,7 @@ import {
   type Params,
 } from "../core/index.ts";
 import { windowTree } from "../learners/index.ts";
-import { addMember, removeMember } from "./kit/changes.ts";
+import { joinMember } from "./kit/changes.ts";
 import { Ensemble } from "./kit/ensemble.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -155,11 +155,7 @@ class BlockedBoosting extends Ensemble {
     block[ERROR] = this.#error();
     block[BLOCKS]++;
     block[JOINED] = block[DRAWN] = block[WRONG] = block[ALL] = 0;
-    if (this.members.length === this.maxMembers) {
-      removeMember(this, 0);
-      this.report("removed", 0);
-    }
-    if (addMember(this) !== null) this.report("added", this.members.length - 1);
+    joinMember(this, 0);
   }
 }
 

@@ -270,6 +270,24 @@ describe("dynamic weighted majority", () => {
     expect(Math.min(events.added, events.removed)).toBeGreaterThan(10);
   });
 
+  it.each([1, 2])("keeps the weakest of %i where a byte budget has no room for another in its place", (maxMembers) => {
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["a", "b"] as string[]);
+    const model = make({ maxMembers, period: 10, base: lively, maxBytes: 4096 * maxMembers }, schema);
+    const events: ModelEvent[] = [];
+    model.classifier.events = events;
+    const learn = (rows: number, turn: number) => {
+      for (let i = 0; i < rows; i++) model.classifier.learnOne(Float64Array.of(i % 2), (i + turn) % 2);
+    };
+    learn(200, 0);
+    learn(40, 1);
+    expect(model.classifier.inspect().members?.length).toBe(maxMembers);
+    expect(events.splice(0).length).toBeGreaterThan(0);
+    for (let c = 0; c < 200; c++) schema.internClass(`late ${c}`); // a fresh expert is too large now
+    learn(200, 0);
+    expect([model.classifier.inspect().members?.length, events]).toEqual([maxMembers, []]);
+    expect([0, 1].map((x) => model.classifier.predictOne(Float64Array.of(x)))).toEqual([0, 1]);
+  });
+
   it("keeps its byte budget while experts, values and classes come, or refuses", () => {
     const maxBytes = 12_000;
     const model = make({ base: lively, maxMembers: 4, period: 5, maxBytes });

@@ -9,7 +9,7 @@
  */
 import { type Context, defineClassifier, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
-import { addMember, removeMember } from "./kit/changes.ts";
+import { joinMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { baseParam, budgetParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -62,10 +62,12 @@ class DynamicWeightedMajority extends Committee {
     }
     const elected = electedOf(votes, classes, this.classWeights); // Lambda
     for (let m = 0; m < this.members.length; m++) weights[m] /= largest;
-    for (let m = this.members.length - 1; m >= 0; m--) if (weights[m] < this.#params.threshold) this.#remove(m);
-    if (elected === label) return;
-    if (this.members.length === this.maxMembers) this.#remove(this.#weakest());
-    if (addMember(this) !== null) this.report("added", this.members.length - 1);
+    for (let m = this.members.length - 1; m >= 0; m--) {
+      if (weights[m] >= this.#params.threshold) continue;
+      this.report("removed", m);
+      removeMember(this, m);
+    }
+    if (elected !== label) joinMember(this, this.#weakest());
   }
 
   #weakest(): number {
@@ -73,11 +75,6 @@ class DynamicWeightedMajority extends Committee {
     let weakest = 0;
     for (let m = 1; m < this.members.length; m++) if (weights[m] < weights[weakest]) weakest = m;
     return weakest;
-  }
-
-  #remove(m: number): void {
-    this.report("removed", m);
-    removeMember(this, m);
   }
 }
 

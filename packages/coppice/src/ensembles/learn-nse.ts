@@ -40,7 +40,7 @@ import {
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { Chain } from "./kit/chain.ts";
-import { addMember, replaceMember } from "./kit/changes.ts";
+import { joinMember, replaceMember } from "./kit/changes.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
@@ -199,11 +199,7 @@ class LearnNse extends Chain {
 
   /** A fresh member joins and learns the chunk, where a byte budget has room for it; if need be, another one leaves. */
   #join(leaving: number): boolean {
-    const last = this.members.length - 1;
-    const isFull = this.members.length === this.maxMembers;
-    if ((isFull ? replaceMember(this, leaving, last) : addMember(this)) === null) return false;
-    if (isFull) this.report("removed", leaving);
-    this.report("added", this.members.length - 1);
+    if (joinMember(this, leaving) === null) return false;
     this.#teachNewest();
     return true;
   }

@@ -3,6 +3,7 @@
  * fresh member any more, nothing changes and the result is null.
  */
 import { type Classifier, release } from "../../core/index.ts";
+import type { Ensemble } from "./ensemble.ts";
 import type { Membership } from "./membership.ts";
 
 /** A member without a place, and the numbers that go with it. */
@@ -56,6 +57,20 @@ export function replaceMember(ensemble: Membership, place: number, by: number): 
   if (fresh === null) return null;
   removeMember(ensemble, place);
   insert(ensemble, fresh, by);
+  return fresh;
+}
+
+/**
+ * A fresh member joins, behind all others; where all places are taken that of `leaving` makes room. Reports both. Where a budget
+ * has no room for a fresh one nobody leaves.
+ */
+export function joinMember(ensemble: Ensemble, leaving: number): Classifier | null {
+  const { length } = ensemble.members;
+  const isFull = length === ensemble.maxMembers;
+  const fresh = isFull ? replaceMember(ensemble, leaving, length - 1) : addMember(ensemble);
+  if (fresh === null) return null;
+  if (isFull) ensemble.report("removed", leaving);
+  ensemble.report("added", ensemble.members.length - 1);
   return fresh;
 }
 

@@ -1,5 +1,12 @@
 export default [
   {
+    what: "a member leaves though there is no room for another",
+    find: "  if (fresh === null) return null;\n  if (isFull) ensemble",
+    replace:
+      "  if (fresh === null && isFull) removeMember(ensemble, leaving);\n  if (fresh === null) return null;\n  if (isFull) ensemble",
+    tests: ["ensembles/dynamic-weighted-majority.test.ts"],
+  },
+  {
     what: "a member that moves leaves its recipe behind",
     find: "order[to] = moved;",
     replace: "order[from] = moved;",
