@@ -90,6 +90,18 @@ describe("online boosting", () => {
     expect(Fixed.made.every((m) => m.weights.length === 3)).toBe(true);
   });
 
+  it("does not end the vote at a member whose error is just 1/2", () => {
+    const { spec } = told(
+      () => 0, // right about every second row
+      (x) => x,
+    );
+    const model = onlineBoosting(schema, { members: 2, base: spec, sampling: "weights" });
+    for (const label of [0, 1]) model.classifier.learnOne(Float64Array.of(label), label);
+    const { correct, wrong } = sums(model.classifier);
+    expect([correct[0], wrong[0]]).toEqual([1, 1]);
+    expect(model.classifier.predictOne(Float64Array.of(1))).toBe(1);
+  });
+
   describe("SAMME", () => {
     const three = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
 
@@ -397,6 +409,33 @@ describe("online boosting", () => {
     expect(plain).toBeGreaterThan(0.68);
     expect(Math.abs(after - plain)).toBeLessThan(0.01);
   });
+
+  it.each(["oza", "auto"] as const)(
+    "has finite says where a row weighs next to nothing beside those before it: %s",
+    (multiclass) => {
+      for (const [heavy, light] of [
+        [1e10, 1e-300],
+        [1e100, 1e-220],
+        [1e100, 5e-324],
+      ]) {
+        const { spec } = told(
+          (x) => x,
+          (x) => 1 - x,
+          () => 0,
+        );
+        const options = { members: 3, base: spec, sampling: "weights", voters: "all", multiclass } as const;
+        const { classifier } = onlineBoosting(schema, options);
+        for (let i = 0; i < 20; i++) classifier.learnOne(Float64Array.of(i % 2), i % 2, heavy);
+        classifier.learnOne(Float64Array.of(1), 1, light);
+        const says = classifier.inspect().members?.map(({ voteWeight }) => voteWeight) as number[];
+        expect(says.every(Number.isFinite)).toBe(true);
+        expect(says[0]).toBeGreaterThan(200); // never wrong
+        const out = new Float64Array(2);
+        classifier.predictProbaOne(Float64Array.of(1), out);
+        expect([...out]).toEqual([0, 1]);
+      }
+    },
+  );
 
   it("keeps lambda above 0 however many members are right before it", () => {
     const right = Array(1200).fill(0);

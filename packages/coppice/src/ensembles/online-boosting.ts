@@ -96,6 +96,14 @@ function passedOn(lambda: number, right: number, correct: number, wrong: number,
   return Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
 }
 
+const LARGEST_SAY = 1e300;
+
+/** o (1 - eps) / eps, where neither side counts for less than `least`. A row may be next to nothing beside the sums. */
+function sayOf(odds: number, correct: number, wrong: number, least: number): number {
+  const say = (odds * Math.max(correct, least)) / Math.max(wrong, least);
+  return Math.min(Math.max(say, 1 / LARGEST_SAY), LARGEST_SAY);
+}
+
 export class OnlineBoosting extends RowChain implements WeighingChain {
   protected readonly kind: string = "online-boosting";
   readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
@@ -143,8 +151,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     const guess = this.guessOdds.data[m];
     const odds = this.#oddsOf(correct, wrong, guess);
     run.carries[i] = passedOn(lambda, right, correct, wrong, odds);
-    const least = rowWeight / 2;
-    this.voteWeights.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong, least); // o (1 - eps) / eps
+    this.voteWeights.data[m] = sayOf(odds, correct, wrong, rowWeight / 2);
   }
 
   /** With the sums as they would be with the row: a member that knows nothing then has an error. */
@@ -177,8 +184,9 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     this.guessOdds.data[m] = guess;
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = wrong;
-    const odds = this.#oddsOf(correct, wrong, guess);
-    this.voteWeights.data[m] = (odds * Math.max(correct, least)) / Math.max(wrong + this.#pseudoCount, least);
+    const counted = wrong + this.#pseudoCount;
+    const odds = this.#oddsOf(correct, counted, guess);
+    this.voteWeights.data[m] = sayOf(odds, correct, counted, least);
     return odds;
   }
 

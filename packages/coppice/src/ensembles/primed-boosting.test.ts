@@ -233,6 +233,20 @@ describe("primed online boosting", () => {
     expect(numbersOf(model.classifier, "correctWeight")[0]).toBe(4);
   });
 
+  it("counts a pseudo-count from the first say on, where asked to, also for o", () => {
+    const says = (errorEstimate: "plain" | "pseudo-count") => {
+      Told.made = [];
+      const schema = new Schema([new Attribute("x0", numeric())], "class", ["a", "b", "c"]);
+      const options = { members: 1, base: told, primeRows: 4, errorEstimate } as const;
+      const { classifier } = make(options, schema);
+      for (const answer of [1, 0, 0, 0]) classifier.learnOne(Float64Array.of(answer), 0);
+      return numbersOf(classifier, "says")[0];
+    };
+    // eps = 1/4, or (1 + 1) / (4 + 1); g = 2/3; o = 1 + (eps / g)^2; the say is o (1 - eps) / eps.
+    expect(says("plain")).toBeCloseTo((1 + (3 / 8) ** 2) * 3, 12);
+    expect(says("pseudo-count")).toBeCloseTo((1 + (3 / 5) ** 2) * (3 / 2), 12);
+  });
+
   it("goes on with fewer members where batch boosting ends early, also when saved before and after", () => {
     Told.made = [];
     const attributes = ["x0", "x1", "x2", "x3"].map((name) => new Attribute(name, numeric()));

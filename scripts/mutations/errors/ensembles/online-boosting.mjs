@@ -1,5 +1,21 @@
 export default [
   {
+    what: "boosting: the say of a member that was never wrong is beyond all numbers",
+    find: "Math.min(Math.max(say, 1 / LARGEST_SAY), LARGEST_SAY)",
+    replace: "say",
+  },
+  {
+    what: "boosting ends the vote at an error of just 1/2",
+    find: "wrong + this.#pseudoCount > this.guessOdds.data[m] * correct",
+    replace: "wrong + this.#pseudoCount >= this.guessOdds.data[m] * correct",
+  },
+  {
+    what: "boosting takes o from an error without the pseudo-count where members come from a batch",
+    find: "this.#oddsOf(correct, counted, guess)",
+    replace: "this.#oddsOf(correct, wrong, guess)",
+    tests: ["ensembles/primed-boosting.test.ts"],
+  },
+  {
     what: "a member that errs on just half has a say after a batch",
     find: "if (!(wrong < guess * correct)) return 0;",
     replace: "if (!(wrong <= guess * correct)) return 0;",
