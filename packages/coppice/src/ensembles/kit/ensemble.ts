@@ -13,7 +13,7 @@ import {
   withRoom,
 } from "../../core/index.ts";
 import { type EnsembleOptions, Membership } from "./membership.ts";
-import { leaveRun, type Run, restOf, takeRun } from "./run.ts";
+import { leaveRun, MOST_KEPT, type Run, restOf, takeRun } from "./run.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
 
 export abstract class Ensemble extends Membership {
@@ -154,7 +154,7 @@ export abstract class Ensemble extends Membership {
         this.reserveAt(rows, at, labels[from], true);
         this.reserveAt(rows, at, labels[from], false);
       }
-      const most = isNew ? 1 : Math.min(count - from, this.#untilCut());
+      const most = isNew ? 1 : Math.min(count - from, this.#untilCut(classes));
       let length = 1;
       while (length < most && weights[from + length] > 0) {
         if (unseen?.isNew(rows, at + length * width, labels[from + length])) break;
@@ -173,8 +173,9 @@ export abstract class Ensemble extends Membership {
   }
 
   /** Longest run that may begin now. */
-  #untilCut(): number {
-    let rows = Math.max(1, this.untilPreparation());
+  #untilCut(classes: number): number {
+    const kept = this.carryWidth + classes;
+    let rows = Math.max(1, Math.min(this.untilPreparation(), Math.floor(MOST_KEPT / kept)));
     for (const keeper of this.upkeep) rows = Math.min(rows, keeper.untilMaintenance());
     return rows;
   }

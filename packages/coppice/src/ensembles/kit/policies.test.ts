@@ -470,3 +470,39 @@ describe("weights that are more than a learner takes", () => {
     expect(weights[0]).toBe(1e100);
   });
 });
+
+describe("a run", () => {
+  const MOST = 65_536; // numbers that are kept of its rows
+
+  /** A chain whose carries are wide; how long its runs are. */
+  class Wide extends Chain {
+    protected readonly kind = "wide";
+    readonly lengths: number[] = [];
+    protected override get carryWidth(): number {
+      return 1000;
+    }
+    protected override walk(run: Run): void {
+      this.lengths.push(run.count);
+      expect(run.carries.length).toBeLessThanOrEqual(MOST);
+      super.walk(run);
+    }
+    protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
+      for (let i = from; i < to; i++) weights[i] *= 1 + carries[1000 * i];
+    }
+    protected override update(_m: number, { carries, before }: Run, i: number): void {
+      carries[1000 * i] += 1 - before[i];
+    }
+  }
+
+  it("has no more rows than may be kept in memory, and what is learned is the same", () => {
+    const needs = { before: true, after: false };
+    const [many, few] = [400, 7].map((size) => {
+      const ensemble = new Wide(contextOf(rows.schema), { ...standard, needs }).ready();
+      return { ensemble, answers: inBatches(ensemble, size, plain) };
+    });
+    const longest = Math.floor(MOST / (1000 + CLASSES));
+    expect(many.ensemble.lengths).toEqual([...Array(6).fill(longest), 400 - 6 * longest]);
+    expect(few.answers).toEqual(many.answers);
+    expect(stateOf(few.ensemble)).toEqual(stateOf(many.ensemble));
+  });
+});

@@ -8,11 +8,8 @@
  */
 import { argMax, borrow, type Column, giveBack } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
-import type { Run } from "./run.ts";
+import { MOST_KEPT, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
-
-/** Numbers that are kept of a run, at most, where it has more rows than one. */
-const MOST_KEPT = 65_536;
 
 export class RecentVoters {
   /** Per member: the error of the vote of the members up to it. */

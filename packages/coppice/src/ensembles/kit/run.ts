@@ -42,6 +42,9 @@ export interface Needs {
   readonly after: boolean;
 }
 
+/** Numbers that are kept of a run, at most, where it has more rows than one. */
+export const MOST_KEPT = 65_536;
+
 /** Runs that nobody is at. An ensemble takes one for as long as it learns, its members that are ensembles take others. */
 const spare: Run[] = [];
 
@@ -53,8 +56,9 @@ export function leaveRun(run: Run): void {
   spare.push(run);
 }
 
-/** A run with room for `count` rows, but for what depends on the number of classes. */
-export function takeRun(count: number): Run {
+/** A run with room for as many of so many rows as it may have, but for what depends on the number of classes. */
+export function takeRun(rows: number): Run {
+  const count = Math.min(rows, MOST_KEPT);
   const run = spare.pop();
   return run && run.weights.length >= count ? run : blankRun(count);
 }
