@@ -6,6 +6,7 @@ import { column, learned, probabilities } from "../../test/naive-vectors.ts";
 import {
   buildSeeded,
   type Classifier,
+  copyState,
   dataSet,
   defineSchema,
   Model,
@@ -187,7 +188,7 @@ describe("iti, its window and its budget", () => {
   const bytesFor = (examples: number, prunes: boolean) => {
     const node = 24 + 8 * 3 + (prunes ? 9 : 0);
     // State of the window, numbers of classes, lists of free nodes.
-    return 8 + 8 + 64 + examples * 60 + (2 * examples - 1) * node + (examples - 1) * 8 * 4;
+    return 8 + 8 + 64 + examples * 60 + (2 * examples + 1) * node + examples * 8 * 4;
   };
 
   it.each([false, true])("a budget is a window of as many examples as have room: to the byte, pruned %s", (prunes) => {
@@ -215,6 +216,35 @@ describe("iti, its window and its budget", () => {
     }
   });
 
+  it.each(CRITERIA)("is never exceeded, by rows of any numbers and labels and any budget: %s", (criterion) => {
+    for (const [classes, budgets] of [
+      [3, [500, 560, 640, 700, 800, 900, 1000, 1200]],
+      [50, [20_000]],
+    ] as const) {
+      const schema = defineSchema({ attributes: { x: numeric() }, classes: [...Array(classes).keys()].map(String) });
+      for (const maxBytes of budgets) {
+        const random = Random.seeded(maxBytes);
+        for (let stream = 0; stream < 6; stream++) {
+          const model = iti(schema, { criterion, maxBytes });
+          for (let i = 0; i < 200; i++) {
+            model.classifier.learnOne(Float64Array.of(random.integer(1000)), random.integer(classes));
+            expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+          }
+        }
+      }
+    }
+  });
+
+  it("loses the oldest of what was learned with more room", () => {
+    const rows = cartRows(12, 80, 3);
+    const model = trained(3, { maxBytes: bytesFor(40, false) }, rows);
+    const smaller = make(3, { maxBytes: bytesFor(39, false) });
+    copyState(model, smaller);
+    expect(treeOf(smaller)).toEqual(naiveIti(rows.slice(-39), IS_NOMINAL, 3, "information-gain"));
+    learn(smaller, rows);
+    expect(smaller.byteLength).toBeLessThanOrEqual(bytesFor(39, false));
+  });
+
   it("prunes by the classes that were met, not by those there is room for", () => {
     let pruned = 0;
     for (let seed = 1; seed <= 10; seed++) {
@@ -237,7 +267,7 @@ describe("iti, its window and its budget", () => {
 
   it("forgets the oldest where 32 MiB have no room for more, where it is told no budget", () => {
     // Of 100,000 attributes and two classes an example takes 1200012 bytes, a leaf 40 and a test with its two nodes 800080:
-    // 80 + 1200012 n + 40 + 800080 (n - 1) bytes, n = 17.2.
+    // 80 + 1200012 n + 40 + 800080 n bytes, n = 16.8.
     const attributes = Array.from({ length: 100_000 }, (_, a) => ({ name: `x${a}`, kind: "numeric" }));
     const wide = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
     const model = buildSeeded(iti.with({}), wide, 1);
@@ -246,18 +276,19 @@ describe("iti, its window and its budget", () => {
       learn(model, [{ x, label: Number(i < 5), weight: 1 }]);
       expect(model.byteLength).toBeLessThanOrEqual(32 * 1024 * 1024);
     }
-    expect(model.inspect().facts).toMatchObject({ examples: 17, exampleBytes: 17 * 1_200_012 });
-    expect(probabilities(model, x)).toEqual([15 / 17, 2 / 17]); // three of the first five are gone
+    expect(model.inspect().facts).toMatchObject({ examples: 16, exampleBytes: 16 * 1_200_012 });
+    expect(probabilities(model, x)).toEqual([15 / 16, 1 / 16]); // four of the first five are gone
   });
 
   it("refuses a budget without room for one example, and a class that leaves none, and changes nothing then", () => {
     const least = bytesFor(1, false);
-    expect(() => make(3, { maxBytes: 300 }).byteLength).not.toThrow();
+    expect(() => make(3, { maxBytes: least })).not.toThrow();
+    expect(() => make(3, { maxBytes: least - 1 })).toThrow(`must be at least ${least} for one example`);
     const wide = schemaFromJson({
       attributes: [{ name: "x", kind: "numeric" }],
       target: { name: "class", classes: Array.from({ length: 40 }, (_, c) => `c${c}`) },
     });
-    const needed = 8 + 8 + 64 + 24 + 24 + 8 * 40;
+    const needed = 8 + 8 + 64 + 24 + 3 * (24 + 8 * 40) + 8;
     expect(() => buildSeeded(iti.with({ maxBytes: needed - 1 }), wide, 1)).toThrow(
       `iti: \`maxBytes\` must be at least ${needed} for one example and 40 classes, got ${needed - 1}.`,
     );
@@ -269,7 +300,6 @@ describe("iti, its window and its budget", () => {
     expect(learned(model)).toEqual(before);
     model.learnOne(Float64Array.of(2), 6);
     expect(model.predictOne(Float64Array.of(1))).toBe(6);
-    expect(least).toBeLessThan(300);
   });
 
   it("learns classes and values that come late; in a budget fewer examples fit then", () => {
@@ -306,8 +336,8 @@ describe("iti, its window and its budget", () => {
     const attributes = [{ name: "x", kind: "numeric" }];
     const schema = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
     // Of one attribute an example takes 24 bytes, with two classes a leaf 40 and a test with its two nodes 88: 32 examples.
-    // With four classes 56 and 120: 3536 bytes are 24 n + 56 + 120 (n - 1): n = 25.
-    const maxBytes = 80 + 32 * 24 + 40 + 31 * 88;
+    // With four classes 56 and 120: 3624 bytes are 24 n + 56 + 120 n: n = 24.
+    const maxBytes = 80 + 32 * 24 + 40 + 32 * 88;
     const model = buildSeeded(iti.with({ maxBytes }), schema, 1);
     const few = Array.from({ length: 17 }, (_, i): CartRow => ({ x: [i], label: i % 2, weight: 1 }));
     learn(model, few); // the room for 16 examples has doubled
@@ -315,15 +345,15 @@ describe("iti, its window and its budget", () => {
     schema.internClass("c");
     const late = { x: [17], label: schema.internClass("d"), weight: 1 };
     learn(model, [late]);
-    expect(model.inspect().facts).toMatchObject({ examples: 18, exampleBytes: 25 * 24 });
+    expect(model.inspect().facts).toMatchObject({ examples: 18, exampleBytes: 24 * 24 });
     expect(treeOf(model)).toEqual(naiveIti([...few, late], [0], 4, "information-gain"));
     const more = Array.from({ length: 30 }, (_, i): CartRow => ({ x: [18 + i], label: i % 4, weight: 1 }));
     for (const row of more) {
       learn(model, [row]);
       expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
     }
-    expect(model.inspect().facts).toMatchObject({ examples: 25, leaves: 25 });
-    expect(treeOf(model)).toEqual(naiveIti(more.slice(-25), [0], 4, "information-gain"));
+    expect(model.inspect().facts).toMatchObject({ examples: 24, leaves: 24 });
+    expect(treeOf(model)).toEqual(naiveIti(more.slice(-24), [0], 4, "information-gain"));
   });
 
   it("a batch is learned at once, the last of it where not all has room, and the model learns on", () => {

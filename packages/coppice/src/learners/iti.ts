@@ -87,6 +87,8 @@ export class IncrementalTree extends Classifier {
 
   override restored(): void {
     this.#bound();
+    const { classes } = this.#tree;
+    if (this.#window.capacity > this.#mostExamples(classes)) this.#remake(classes);
   }
 
   // --- answers ------------------------------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ export class IncrementalTree extends Classifier {
     if (label >= this.#tree.classes) this.#growClasses(label + 1);
     const window = this.#window;
     if (window.count === window.capacity) {
-      const most = (this.#tree.most + 1) / 2; // examples that have room
+      const most = (this.#tree.most - 1) / 2; // examples that have room
       if (window.capacity < most) window.resize(Math.min(most, Math.max(2 * window.capacity, FIRST_EXAMPLES)));
     }
     const isFull = window.count === window.capacity;
@@ -177,13 +179,17 @@ export class IncrementalTree extends Classifier {
 
   /** More classes take more room at the nodes, so that fewer examples may fit. */
   #growClasses(classes: number): void {
-    const most = this.#mostExamples(classes);
-    if (this.#window.capacity <= most) {
-      this.#tree.growClasses(classes);
-      this.#bound();
+    if (this.#window.capacity > this.#mostExamples(classes)) {
+      this.#remake(classes);
       return;
     }
-    this.#window.resize(most);
+    this.#tree.growClasses(classes);
+    this.#bound();
+  }
+
+  /** Keeps the examples that have room, and makes the tree anew. */
+  #remake(classes: number): void {
+    this.#window.resize(this.#mostExamples(classes));
     this.#tree.restart(classes);
     this.#bound();
     finish(this.#reviser.buildInSteps());
@@ -196,7 +202,7 @@ export class IncrementalTree extends Classifier {
     const leaf = this.#tree.leafBytes(classes);
     const pair = this.#tree.pairBytes(classes);
     const bytes = this.#params.maxBytes - this.#fixedBytes;
-    const affordable = Math.floor((bytes - leaf + pair) / (this.#exampleBytes + pair)); // n leaves, n - 1 pairs
+    const affordable = Math.floor((bytes - leaf) / (this.#exampleBytes + pair)); // n + 1 leaves, n pairs
     return Math.min(this.#params.window, affordable);
   }
 
@@ -210,19 +216,19 @@ export class IncrementalTree extends Classifier {
     return 12 * this.#window.width + 12;
   }
 
-  /** Tells the tree how many nodes it may need. */
+  /** Tells the tree how many nodes it may need: of n examples each may have a leaf, and so may the one that has just left. */
   #bound(): void {
-    this.#tree.most = 2 * this.#mostExamples(this.#tree.classes) - 1;
+    this.#tree.most = 2 * this.#mostExamples(this.#tree.classes) + 1;
   }
 
   /** Throws `E_PARAM` where the budget has no room for an example with so many classes. */
   #requireRoom(classes: number): void {
     if (this.#mostExamples(classes) >= 1) return;
-    const leaf = this.#tree.leafBytes(classes);
+    const nodes = this.#tree.leafBytes(classes) + this.#tree.pairBytes(classes);
     const { maxBytes } = this.#params;
     throw new CoppiceError("E_PARAM", {
       subject: "iti: `maxBytes`",
-      expected: `must be at least ${this.#fixedBytes + leaf + this.#exampleBytes} for one example and ${classes} classes`,
+      expected: `must be at least ${this.#fixedBytes + nodes + this.#exampleBytes} for one example and ${classes} classes`,
       given: maxBytes,
       remedy: "Raise the budget.",
     });
@@ -252,7 +258,7 @@ export class IncrementalTree extends Classifier {
  *   section 2.1
  * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made
  *   anew (n examples, d attributes, C classes); 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at
- *   most 2 n - 1 nodes.
+ *   most 2 n + 1 nodes.
  * @missing Fails the test, whether it is learned or answered; answers may be distributed over both branches.
  * @unseen Is another value than those tested.
  */

@@ -7,13 +7,18 @@ export default [
   { what: "ITI distributes rows by halves", find: "(share * left) / (left + right)", replace: "share / 2" },
   {
     what: "ITI keeps one example more than it has bytes for",
-    find: "(bytes - leaf + pair) / (this.#exampleBytes + pair)",
-    replace: "(bytes + pair) / (this.#exampleBytes + pair)",
+    find: "(bytes - leaf) / (this.#exampleBytes + pair)",
+    replace: "bytes / (this.#exampleBytes + pair)",
+  },
+  {
+    what: "ITI has no bytes for the leaf of the example that leaves",
+    find: "(bytes - leaf) / (this.#exampleBytes + pair)",
+    replace: "(bytes - leaf + pair) / (this.#exampleBytes + pair)",
   },
   {
     what: "ITI keeps examples for which a new class left no room",
-    find: "if (this.#window.capacity <= most) {",
-    replace: "if (this.#window.count <= most) {",
+    find: "    if (this.#window.capacity > this.#mostExamples(classes)) {\n",
+    replace: "    if (this.#window.count > this.#mostExamples(classes)) {\n",
   },
   {
     what: "a batch of ITI keeps the first rows",

@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "ITI (incremental tree induction)",
   "summary": "A decision tree that is the same for any order of its examples, which it keeps.",
-  "cost": "O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made anew (n examples, d attributes, C classes); 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at most 2 n - 1 nodes.",
+  "cost": "O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made anew (n examples, d attributes, C classes); 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at most 2 n + 1 nodes.",
   "missing": "Fails the test, whether it is learned or answered; answers may be distributed over both branches.",
   "unseen": "Is another value than those tested.",
   "paper": {
