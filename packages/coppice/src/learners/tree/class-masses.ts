@@ -38,6 +38,12 @@ function interpolate(table: Float64Array, at: number, t: number): number {
   return p0 + t * (d0 + t * (3 * rise - 2 * d0 - d1 + t * (d0 + d1 - 2 * rise)));
 }
 
+/** The root of a / b, where b may be so small that a / b is infinite. */
+function rootOfRatio(a: number, b: number): number {
+  const ratio = a / b;
+  return ratio < Infinity ? Math.sqrt(ratio) : Math.sqrt(a) / Math.sqrt(b);
+}
+
 /**
  * For each of the first `cuts` numbers of `cutValues`, writes the weight of a class at or below it to `masses` and adds
  * it to `left`. With `wantsEntropies`, adds the weight of the class times the entropy in bits of the side, left or
@@ -59,7 +65,7 @@ export function addClassMasses(
   const squares = stats[at + SQUARES];
   const smallest = stats[at + SMALLEST];
   const largest = stats[at + LARGEST];
-  const inverseDeviation = n > 1 && squares > 0 ? Math.sqrt((n - 1) / squares) : 0;
+  const inverseDeviation = n > 1 && squares > 0 ? rootOfRatio(n - 1, squares) : 0;
   const table = normalTable ?? makeNormalTable();
   for (let i = 0; i < cuts; i++) {
     const cut = cutValues[i];

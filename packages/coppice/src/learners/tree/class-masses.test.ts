@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { addClassMasses } from "./class-masses.ts";
+
+/** Weights at or below the cuts of a class of numbers, in some unit. */
+function massesOf(numbers: readonly number[], cuts: readonly number[], unit: number): number[] {
+  const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+  const squares = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+  const stats = [numbers.length, mean * unit, squares * unit * unit, 0, Math.min(...numbers) * unit];
+  const normal = Float64Array.of(...stats, Math.max(...numbers) * unit);
+  const masses = new Float64Array(cuts.length);
+  const cutValues = Float64Array.from(cuts, (cut) => cut * unit);
+  const left = new Float64Array(cuts.length);
+  addClassMasses(normal, 0, cutValues, cuts.length, masses, left, new Float64Array(cuts.length), true);
+  expect(left).toEqual(masses);
+  return [...masses];
+}
+
+describe("the part of a class below a cut", () => {
+  const numbers = [4, 6, 4, 6];
+  const cuts = [3, 4, 4.5, 5, 5.5, 6];
+
+  it("is that of a normal distribution between the least and the most number", () => {
+    // Mean 5, variance 4 / 3: 4, 4.5, 5 and 5.5 are -0.8660, -0.4330, 0 and 0.4330 deviations from it.
+    const shares = [0, 0.19324, 0.3325, 0.5, 0.6675, 1];
+    massesOf(numbers, cuts, 1).forEach((mass, i) => void expect(mass / 4).toBeCloseTo(shares[i], 4));
+  });
+
+  it.each([2 ** -100, 2 ** -520, 2 ** -530, 2 ** 240])("does not depend on the unit (%d)", (unit) => {
+    expect(massesOf(numbers, cuts, unit)).toEqual(massesOf(numbers, cuts, 1));
+  });
+});
