@@ -241,6 +241,26 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("knows no number more exactly than to 1e-60, whatever rows weigh, and always answers", () => {
+    const random = Random.seeded(3);
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric(), u: numeric() }, classes: ["a", "b"] });
+    const precisions = 2 + 3; // of a block's numbers, the places of every sixth
+    for (let stream = 0; stream < 1500; stream++) {
+      const model = naiveBayes(schema).classifier;
+      for (let i = 0; i < 6; i++) {
+        const row = Float64Array.from({ length: 3 }, () => [0, 1, 2, 1.1][random.integer(4)]);
+        model.learnOne(row, random.integer(2), 10 ** (random.integer(201) - 100));
+        const [a, b] = proba(model, row);
+        expect(a + b).toBeCloseTo(1, 12);
+        const blocks = model.arena.columns.find(({ name }) => name === "blocks");
+        const stride = 2 + 3 * 6;
+        for (let at = precisions; at < (blocks?.length ?? 0); at++) {
+          if ((at % stride) % 6 === precisions) expect(blocks?.data[at]).toBeLessThanOrEqual(1e120);
+        }
+      }
+    }
+  });
+
   it("takes numbers too large to square for missing, so that one of them ruins nothing", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const model = naiveBayes(schema).classifier;

@@ -13,7 +13,7 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
-import { excess, freedomOf, LEAST_SQUARES, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
+import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, sortedByKind } from "./block-shape.ts";
 
 const POWER = BLOCK.POWER;
@@ -27,6 +27,7 @@ const LARGEST = BLOCK.LARGEST;
 const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
 const UNNEEDED_COUNT = BLOCK.UNNEEDED_COUNT;
 const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
 const ALL = BLOCK.ALL;
@@ -215,7 +216,7 @@ export class AttributeStatistics {
           this.#round(table, q - head);
           variance = stats[u + VARIANCE];
         }
-        if (squares >= variance && squares > LEAST_SQUARES) {
+        if (squares >= variance && squares * LARGEST_PRECISION > freedom) {
           const precision = freedom / squares;
           stats[q + PRECISION] = precision;
           peaks *= precision;

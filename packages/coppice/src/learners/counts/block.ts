@@ -32,7 +32,6 @@ export const LARGEST_PRECISION = 1e120; // deviations below 1e-60 count as that
 export const TOO_SMALL = 2 ** -500;
 export const TOO_LARGE = 2 ** 500;
 export const LARGEST_EXPONENT = 200; // products within, times e to this, are finite
-export const LEAST_SQUARES = 1e-100; // from here on a precision is no larger than it may be
 /** In place of the variance of all classes: no class needs it. */
 export const UNNEEDED = -1;
 /** In place of a class: all of them. */
@@ -56,16 +55,17 @@ export function freedomOf(weight: number): number {
 /** The peak of a class's density, squared, from its numbers at `stats[q]`. */
 export function peakAt(stats: Float64Array, q: number, variance: number): number {
   const squares = stats[q + SQUARES];
-  if (squares >= variance && squares > LEAST_SQUARES) return stats[q + PRECISION]; // which is the same
+  const precision = stats[q + PRECISION];
+  if (squares >= variance && precision > 0) return precision; // which is the same
   return peakOf(freedomOf(stats[q]), squares, variance);
 }
 
 export function peakOf(freedom: number, squares: number, variance: number): number {
   if (squares < variance) squares += freedom * (variance - squares);
-  return squares * LARGEST_PRECISION > freedom ? freedom / squares : variance > 0 ? LARGEST_PRECISION : 1;
+  return squares * LARGEST_PRECISION > freedom ? freedom / squares : squares > 0 ? LARGEST_PRECISION : 1;
 }
 
 export function precisionOf(freedom: number, squares: number, variance: number): number {
   const most = squares < variance ? variance : squares;
-  return most * LARGEST_PRECISION > freedom ? freedom / most : variance > 0 ? LARGEST_PRECISION : 0;
+  return most * LARGEST_PRECISION > freedom ? freedom / most : most > 0 ? LARGEST_PRECISION : 0;
 }
