@@ -17,20 +17,23 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Style first, as it fails soonest; then the longest first, so that no core waits for one of them at the end.
 const groups = [
   [
     ["Style and types", "sources-check"],
+    ["Examples", "examples-check"],
+    ["Packages", "package-check"],
     ["Documentation", "docs", "--check"],
     ["Links", "links-check"],
   ],
   [["Tests", "tests-check"]],
-  [
-    ...(all ? [["Runtimes", "runtimes-check"]] : []),
-    ["Examples", "examples-check"],
-    ...(all ? [["Main job", "main-job-check"]] : []),
-    ["Packages", "package-check"],
-    ...(all ? [["Site", "site", "--check"]] : []),
-  ],
+  all
+    ? [
+        ["Runtimes", "runtimes-check"],
+        ["Main job", "main-job-check"],
+        ["Site", "site", "--check"],
+      ]
+    : [],
 ];
 
 const checks = new Checks();
