@@ -2,12 +2,24 @@ import { describe, expect, it } from "vitest";
 import { type ColumnCounts, judgeColumn, timeOf } from "./column-rules.ts";
 
 const numbers = (distinct: number, values: number, more: Partial<ColumnCounts> = {}) =>
-  judgeColumn({ values, distinct, numbers: values, fractions: 0, dates: 0, least: 0, most: distinct - 1, ...more });
+  judgeColumn({
+    values,
+    distinct,
+    numbers: values,
+    fractions: 0,
+    decimals: 0,
+    dates: 0,
+    least: 0,
+    most: distinct - 1,
+    ...more,
+  });
 
 describe("judgeColumn", () => {
   it("takes 0, or 0 and 1, for a flag, but not 1 alone nor anything else", () => {
     expect(numbers(2, 9)).toMatchObject({ kind: "nominal", isFlag: true });
     expect(numbers(1, 9)).toMatchObject({ kind: "nominal", isFlag: true });
+    expect(numbers(1, 9, { decimals: 1 })).toMatchObject({ kind: "numeric", isFlag: false }); // 0.00
+    expect(numbers(2, 9, { decimals: 9 })).toMatchObject({ kind: "nominal", isFlag: true }); // 0.0 and 1.0
     expect(numbers(1, 9, { least: 1, most: 1 })).toMatchObject({ kind: "numeric", isFlag: false });
     expect(numbers(3, 9, { most: 1 })).toMatchObject({ kind: "numeric", isFlag: false }); // 0, 1 and 1.0
     expect(numbers(2, 9, { most: 0 })).toMatchObject({ kind: "numeric", isFlag: false }); // 0 and 0.0

@@ -10,6 +10,8 @@ export interface ColumnCounts {
   /** Those that are numbers, and of these the ones with a fraction. */
   readonly numbers: number;
   readonly fractions: number;
+  /** Numbers written with decimals or an exponent, `0.00`. Numbers in memory are not written. */
+  readonly decimals: number;
   /** Texts that are dates. */
   readonly dates: number;
   /** The smallest and the largest number. */
@@ -20,7 +22,7 @@ export interface ColumnCounts {
 export interface ColumnVerdict {
   /** Dates are quantities of time. */
   readonly kind: "numeric" | "nominal" | "date";
-  /** Numbers that are only 0, or 0 and 1: a bell curve over a flag says little, a category says all. */
+  /** Numbers that are only 0, without decimals, or 0 and 1: a bell curve over a flag says little, a category says all. */
   readonly isFlag: boolean;
   /** Hardly a value twice: as nominal values they would fill the memory and teach nothing. */
   readonly isIdentifier: boolean;
@@ -37,13 +39,15 @@ const NEARLY_ALL = 0.9;
 /** Different values above which a column with more of them than rows are alike deserves a word. */
 const MANY = 50;
 
-export function judgeColumn({ values, distinct, numbers, fractions, dates, least, most }: ColumnCounts): ColumnVerdict {
+export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
+  const { values, distinct, numbers, fractions, decimals, dates, least, most } = counts;
   const areNumbers = values > 0 && numbers === values;
   const areDates = values > 0 && dates === values;
   // Zeros alone are a flag that the first values never set, such as the rare ones of a one-hot code, far more often than
-  // a quantity that is never anything else.
+  // a quantity that is never anything else. Who writes 0.00 means a quantity.
   const isZeroOrOne = areNumbers && fractions === 0 && least === 0 && most <= 1;
-  const isFlag = isZeroOrOne && distinct === most + 1; // each spelled in one way
+  const isOneSpelling = distinct === most + 1; // of each
+  const isFlag = isZeroOrOne && isOneSpelling && (most === 1 || decimals === 0);
   const varies = distinct > MANY && distinct > values / 2;
   // Classes given as numbers count up from 0 or 1, and come again.
   const areCodes = fractions === 0 && (least === 0 || least === 1) && most < 2 * distinct && !varies;

@@ -183,6 +183,24 @@ describe("inferSchema", () => {
     expect(infer(() => 1, { numeric: ["y"] })).toMatch(/^E_USAGE column `y`: .*the target, which is nominal/);
   });
 
+  it("refuses a target that names its record, unless asked", () => {
+    const infer = (classes: number, records: number, options = {}) =>
+      failure(() =>
+        inferSchema(
+          Array.from({ length: records }, (_, i) => ({ a: i % 3, order: `A-${i % classes}` })),
+          "order",
+          options,
+        ),
+      );
+    expect(infer(92, 101)).toBe(
+      "E_SCHEMA column `order`: the target names its record (92 different values in 101 records), as an identifier does. " +
+        'Choose another target; with `nominal: ["order"]` each value is a class.',
+    );
+    expect(infer(92, 101, { nominal: ["order"] })).toBe("no CoppiceError");
+    expect(infer(90, 100)).toBe("no CoppiceError");
+    expect(infer(99, 99)).toBe("no CoppiceError");
+  });
+
   it("refuses dates in texts as it refuses Date objects, unless asked", () => {
     const records = [
       { day: "2024-02-29", y: 1 },

@@ -36,7 +36,7 @@ export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label :
  * `nominal` names the column. Values and classes that the examples lack are added when they come, as in any schema.
  *
  * Throws `E_SCHEMA` where a column is of two kinds, holds dates or something else than numbers, strings and booleans, or no
- * value at all, and where the target is a quantity; `E_UNKNOWN` where no record has a named column; `E_USAGE` without
+ * value at all, and where the target is a quantity or names its record; `E_UNKNOWN` where no record has a named column; `E_USAGE` without
  * records, or for a column that is named in two ways.
  *
  * ```ts
@@ -98,6 +98,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     const isAsked = asNominal.has(name);
     if (name === target) {
       if (verdict.isQuantity && !isAsked) throw quantity(name, column);
+      if (verdict.isIdentifier && !isAsked) throw rowNames(name, column);
       continue;
     }
     if (verdict.kind === "date" && !isAsked) throw date(name, column);
@@ -141,6 +142,7 @@ class Column {
       distinct: this.values.size,
       numbers: this.#numbers,
       fractions: this.#fractions,
+      decimals: 0,
       dates: this.#dates,
       least: this.#least,
       most: this.#most,
@@ -171,6 +173,14 @@ function quantity(column: string, { values, count }: Column): CoppiceError {
     remedy:
       "Turn it into a few classes (such as low and high), or choose another target; " +
       `with \`nominal: [${show(column)}]\` each value is a class.`,
+    column,
+  });
+}
+
+function rowNames(column: string, { values, count }: Column): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: `the target names its record (${values.size} different values in ${count} records), as an identifier does`,
+    remedy: `Choose another target; with \`nominal: [${show(column)}]\` each value is a class.`,
     column,
   });
 }

@@ -15,6 +15,8 @@ describe("what the first rows tell of a column", () => {
     ["0 and 1 with values missing", ["1", null, 0, undefined], "nominal", "only 0 and 1"],
     ["0.0 and 1.0, as other programs write flags", ["0.0", "1.0"], "nominal", "only 0 and 1"],
     ["0 alone", ["0", "0"], "nominal", "only 0, as of a rare flag"],
+    ["0.00 alone, a quantity", ["0.00", "0.00"], "numeric", "all 2 values in the first 2 rows are numbers"],
+    ["0e0 alone", ["0e0", "0e0"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["1 alone", ["1", "1"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["two spellings of 1", ["1", "1.0"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["three spellings", ["0", "1", "1.0"], "numeric", "all 3 values in the first 3 rows are numbers"],
@@ -28,7 +30,8 @@ describe("what the first rows tell of a column", () => {
 
   it("spells the values of a flag as they are met, 0 first", () => {
     expect(valuesOfFlag(facts("1.0", "0.0"))).toEqual(["0.0", "1.0"]);
-    expect(valuesOfFlag(facts("0.0", "0.0"))).toEqual(["0.0", "1.0"]);
+    expect(valuesOfFlag(facts("0", "0"))).toEqual(["0", "1"]);
+    expect(valuesOfFlag(facts("00", "00"))).toEqual(["00", "01"]);
   });
 
   it("takes dates as times, unless something else is among them", () => {
@@ -42,6 +45,7 @@ describe("what the first rows tell of a column", () => {
     const cells = [["3,14"], ["2"]];
     expect(factsOf(cells, 0, ",")).toMatchObject({ kind: "numeric", numbers: 2 });
     expect(factsOf(cells, 0)).toMatchObject({ kind: "nominal", numbers: 1, withComma: 1 });
+    expect(factsOf([["0,00"], ["0,00"]], 0, ",")).toMatchObject({ kind: "numeric", isFlag: false });
     expect(factsOf([["3.14"], ["2"]], 0, ",")).toMatchObject({ kind: "nominal", numbers: 1 });
   });
 

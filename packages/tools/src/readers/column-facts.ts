@@ -33,9 +33,12 @@ const FEW = 5;
 /** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
 const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
 
+/** Of a number as text, in either notation. */
+const WITH_DECIMALS = /[.,eE]/;
+
 /** The values of a flag, 0 first, as they are spelled. */
 export function valuesOfFlag({ distinct }: Facts): string[] {
-  const [zero, one = zero.replace("0", "1")] = [...distinct].sort((a, b) => Number(a) - Number(b));
+  const [zero, one = zero.replace(/0$/, "1")] = [...distinct].sort((a, b) => Number(a) - Number(b));
   return [zero, one];
 }
 
@@ -45,6 +48,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let missing = 0;
   let numbers = 0;
   let fractions = 0;
+  let decimals = 0;
   let texts = 0;
   let dates = 0;
   let withComma = 0;
@@ -72,6 +76,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     if (value !== undefined) {
       numbers++;
       if (!Number.isInteger(value)) fractions++;
+      if (typeof cell === "string" && WITH_DECIMALS.test(text)) decimals++;
       if (value < least) least = value;
       if (value > most) most = value;
       return;
@@ -84,7 +89,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     firstText ??= { row: row + 1, text };
   });
   const values = numbers + texts;
-  const verdict = judgeColumn({ values, distinct: distinct.size, numbers, fractions, dates, least, most });
+  const verdict = judgeColumn({ values, distinct: distinct.size, numbers, fractions, decimals, dates, least, most });
   const areDates = verdict.kind === "date";
   const among = `in the first ${sample.length} rows`;
   const why = areDates

@@ -69,7 +69,7 @@ function isEasyToType(text: string): boolean {
   return !/[,"$`\\!\p{Cc}]/u.test(text);
 }
 
-/** A target of texts that hardly repeat. */
+/** A target of texts of which many come but once. */
 export function manyClasses(target: string, { distinct }: Facts, rows: number): ColumnNote {
   return {
     text: `The target \`${target}\` holds ${distinct.size} different values in the first ${rows} rows: each is taken as a class.`,
@@ -84,6 +84,16 @@ export function noClasses(file: string, target: string, { distinct, values, areD
     remedy:
       "Turn the quantity into a few classes (such as low and high), or choose another column with --target; " +
       `with --nominal ${asArgument(target)} each ${areDates ? "date" : "number"} is a class.`,
+    file,
+    column: target,
+  });
+}
+
+/** A target of texts that hardly ever come twice. */
+export function namesRows(file: string, target: string, { distinct, values }: Facts): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: `the target names its row (${distinct.size} of ${values} values differ), as an identifier does`,
+    remedy: `Choose another column with --target; with --nominal ${asArgument(target)} each text is a class.`,
     file,
     column: target,
   });

@@ -119,7 +119,8 @@ describe("reading CSV", () => {
 
   it("reads 10,000 classes and columns named like properties of objects", async () => {
     const lines = Array.from({ length: 10_000 }, (_, i) => `${i},t${i % 7},label ${i}`);
-    const source = await openSource({ file: file("many.csv", `__proto__,toString,class\n${lines.join("\n")}\n`) });
+    const many = file("many.csv", `__proto__,toString,class\n${lines.join("\n")}\n`);
+    const source = await openSource({ file: many, nominal: ["class"] });
     const rows = await rowsOf(source);
     expect(source.schema.classCount).toBe(10_000);
     expect(rows[9_999]).toEqual([9_999, "t3", "label 9999"]);

@@ -5,7 +5,7 @@
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
 import { asArgument, columnsNamed, listed, unknownColumn } from "./column-names.ts";
-import { type ColumnNote, manyClasses, noClasses, notesOnText, told } from "./column-notes.ts";
+import { type ColumnNote, manyClasses, namesRows, noClasses, notesOnText, told } from "./column-notes.ts";
 import { type Cell, IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plans.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
@@ -112,7 +112,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const declaredValues = said?.kind === "nominal" ? (said.values ?? []) : [];
     const values = () => (declaredValues.length > 0 ? declaredValues : [...distinct]);
     if (column === target) {
-      if (facts.isQuantity && declaredValues.length === 0 && !asNominal.has(name)) throw noClasses(file, name, facts);
+      const isToBeJudged = declaredValues.length === 0 && !asNominal.has(name);
+      if (isToBeJudged && facts.isQuantity) throw noClasses(file, name, facts);
+      if (isToBeJudged && facts.isIdentifier) throw namesRows(file, name, facts);
       slots[column] = TARGET;
       classes = values();
       entry("target", "nominal", "the target");

@@ -230,6 +230,13 @@ describe("inference", () => {
     ]);
   });
 
+  it("takes 0.00 for a quantity that is still 0", async () => {
+    const lines = Array.from({ length: 1200 }, (_, i) => `${i < 1100 ? "0.00" : (i / 8).toFixed(2)},x`).join("\n");
+    const source = await infer(`paid,class\n${lines}\n`);
+    expect(source.schema.attributes[0].kind).toBe("numeric");
+    expect((await rowsOf(source))[1101]).toEqual([137.63, "x"]);
+  });
+
   it("takes only the first values of a flag that turns out to be a quantity", async () => {
     const lines = Array.from({ length: 70_000 }, (_, i) => `${i < 1500 ? i % 2 : i / 8},x`).join("\n");
     const source = await infer(`flag,class\n${lines}\n`);
@@ -295,6 +302,18 @@ describe("inference", () => {
     expect(await failure(infer(`id,class\n${lines}\n`))).toMatch(
       /E_INPUT i.csv: besides the target `class` no column is left. Nearly all values of id differ.*--nominal id/,
     );
+  });
+
+  it("refuses a target that names its row, unless asked", async () => {
+    const table = (classes: number) =>
+      `a,order\n${Array.from({ length: 101 }, (_, i) => `${i % 3},A-${i % classes}`).join("\n")}\n`;
+    expect(await failure(infer(table(92), { target: "order" }))).toBe(
+      "E_SCHEMA i.csv, column `order`: the target names its row (92 of 101 values differ), as an identifier does. " +
+        "Choose another column with --target; with --nominal order each text is a class.",
+    );
+    const asked = await infer(table(92), { target: "order", nominal: ["order"] });
+    expect(asked.schema.classCount).toBe(92);
+    expect((await infer(table(90), { target: "order" })).schema.classCount).toBe(90);
   });
 
   it("refuses a quantity as target, but not many classes", async () => {
