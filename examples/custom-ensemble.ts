@@ -1,7 +1,8 @@
 /**
  * An ensemble of one's own in one file: online bagging in which a member's vote weighs its recent accuracy, so that
  * members which were right lately count for more. It becomes a full citizen: parameters are checked, snapshots work, and the laws
- * of the published ensembles hold for it.
+ * of the published ensembles hold for it. Switch off `noUncheckedIndexedAccess`, which `tsc --init` sets since TypeScript 5.9:
+ * with it every number of a column may be undefined.
  */
 import { runConformance } from "coppice/conformance";
 import { type Context, defineClassifier, integer, learner, type Params, PoissonTable, real } from "coppice/core";

@@ -24,7 +24,12 @@ async function checkExamples(checks) {
   clearScratch();
   const steps = files.flatMap((file) => (file.endsWith(".md") ? blocksOf(file) : programOf(file)));
   const areTyped = steps.some(({ language }) => language !== "sh");
-  if (areTyped) await checks.check("examples: types", () => compile());
+  if (areTyped) {
+    await checks.check("examples: types", () => compile());
+    await checks.check("examples: types as `tsc --init` checks them, but for those that say otherwise", () =>
+      compileStrictly(files),
+    );
+  }
   for (const step of steps) {
     await checks.check(step.name, () => {
       const printed = step.language === "sh" ? runShell(step) : runProgram(step);
@@ -68,10 +73,14 @@ function programOf(file) {
   return [{ name: file, language: "ts", folder, file: join(folder, basename(file)), source }];
 }
 
+function folderOf(page) {
+  return page.replaceAll("/", "-").replace(/\.md$/, "");
+}
+
 /** The blocks of a page, each padded to start at its line of the page, so that errors point there. */
 function blocksOf(page) {
   const lines = readFileSync(join(root, page), "utf8").split("\n");
-  const folder = join(scratch, page.replaceAll("/", "-").replace(/\.md$/, ""));
+  const folder = join(scratch, folderOf(page));
   // a package that a page asks its reader to install
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(join(root, "node_modules/vega-datasets"), join(folder, "node_modules/vega-datasets"), "junction");
@@ -125,6 +134,23 @@ function compile() {
   };
   writeFileSync(join(scratch, "tsconfig.json"), JSON.stringify(config));
   node([join(root, "node_modules/typescript/bin/tsc"), "-p", "."], { cwd: scratch });
+}
+
+/**
+ * Once more with what `tsc --init` sets. Left out are pages and programs that name the option which they cannot do with: those
+ * that read columns.
+ */
+function compileStrictly(files) {
+  const option = "noUncheckedIndexedAccess";
+  const without = files.filter((file) => readFileSync(join(root, file), "utf8").includes(option));
+  const config = {
+    extends: "./tsconfig.json",
+    compilerOptions: { [option]: true, noUncheckedSideEffectImports: true, isolatedModules: true, noEmit: true },
+    include: ["**/*"],
+    exclude: ["out", "**/node_modules", ...without.map((file) => (file.endsWith(".md") ? folderOf(file) : file))],
+  };
+  writeFileSync(join(scratch, "tsconfig.strict.json"), JSON.stringify(config));
+  node([join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.strict.json"], { cwd: scratch });
 }
 
 function runProgram({ folder, file, source }) {

@@ -8,8 +8,9 @@ const { classifier } = naiveBayes(schema);
 const scores = new CumulativeMeasures();
 const probabilities = new Float64Array(2);
 for (let i = 0; i < 1000; i++) {
-  const row = Float64Array.of((i * 37) % 100);
-  const label = row[0] < 30 ? 0 : 1;
+  const x = (i * 37) % 100;
+  const row = Float64Array.of(x);
+  const label = x < 30 ? 0 : 1;
   classifier.predictProbaOne(row, probabilities);
   scores.add(label, classifier.predictOne(row), probabilities, 0, 2);
   classifier.learnOne(row, label);
