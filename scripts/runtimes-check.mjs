@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { doors, installPacked } from "./package-check.mjs";
 import { Failure, install, node, root, run, whenStarted } from "./run.mjs";
 
@@ -139,6 +140,29 @@ async function checkBrowser(checks, { home, scratch, expected }) {
         for (const side of ["Left", "Right"]) await page.getByRole("button", { name: side }).click();
       const [, right, guessed] = /^(\d+) of (\d+) presses guessed/.exec(await page.textContent("output")) ?? [];
       if (!(guessed === "19" && Number(right) > 12)) throw new Failure(await page.textContent("output"));
+    });
+    await checks.check("Chromium: the report's table of all measures fits into 1280 pixels", async () => {
+      const file = join(scratch, "report.html");
+      const models = "online-boosting(members=3),hoeffding-adaptive-tree,a name of quite some length=naive-bayes";
+      const race = [
+        "race",
+        "--generator",
+        "agrawal",
+        "--rows",
+        "5000",
+        "--models",
+        models,
+        "--report",
+        file,
+        "--quiet",
+      ];
+      node([join(root, "packages/tools/dist/main.js"), ...race], { cwd: scratch });
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 1280 - 15, height: 900 }); // beside a scroll bar
+      await page.goto(pathToFileURL(file).href);
+      const [needed, given] = await page.$eval("#comparison .scroll", (box) => [box.scrollWidth, box.clientWidth]);
+      if (needed > given) throw new Failure(`it takes ${needed} pixels and has ${given}`);
+      return `${given} pixels`;
     });
   } finally {
     await context.close();

@@ -73,12 +73,12 @@ th.number bdi { max-width: 8rem; white-space: normal; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.number small { display: block; font-size: .8em; }
 /* Whole pixels everywhere: the sticky column is a layer of its own, and its borders would be rounded apart. */
-.comparison { width: 100%; line-height: 1.25rem; }
-.comparison th, .comparison td { padding: .4375rem .375rem; }
-.comparison thead th { font-size: .84rem; }
+.comparison { width: 100%; font-size: .82rem; line-height: 1.25rem; }
+.comparison th, .comparison td { padding: .4375rem .25rem; }
+.comparison thead th { font-size: .78rem; }
 .comparison td.number small { line-height: 1rem; }
-.comparison th[scope="row"] { min-width: 11rem; }
-.comparison th[scope="row"] bdi { max-width: 11rem; }
+.comparison th[scope="row"] { min-width: 10rem; }
+.comparison th[scope="row"] bdi { max-width: 10rem; }
 .repeats thead th, .comparison thead th { white-space: normal; }
 .comparison th code { display: block; margin: .125rem 0 0 1.875rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
@@ -86,7 +86,7 @@ td.number small { display: block; font-size: .8em; }
 .comparison .baselines, .comparison .failed { color: var(--muted); }
 .comparison .baselines tr:first-child > * { border-top: 3px double var(--line); }
 .comparison .best { font-weight: 700; color: var(--accent); }
-.comparison .best::before { content: "★\\00a0"; font-size: .75em; vertical-align: .1em; }
+.comparison .best::before { content: "★"; margin-right: .125rem; font-size: .7em; vertical-align: .1em; }
 .comparison .best small { font-weight: 400; }
 .sortable thead button { padding: 0; background: none; border: 0; font-weight: 600; text-align: inherit; cursor: pointer; }
 .sortable thead button:hover { color: var(--accent); }
@@ -199,7 +199,6 @@ const SMALL = `
   .standings { padding: .8rem .9rem; }
   .standings li { grid-template-columns: 1fr auto; padding: .3rem 0; }
   .standings .track { grid-row: 2; grid-column: 1 / -1; height: 1.5rem; }
-  .comparison { font-size: .82rem; }
   .comparison th[scope="row"], .comparison thead th:first-child { min-width: 7rem; max-width: 7rem; font-size: .8rem; box-shadow: 1px 0 var(--line); }
   .comparison th[scope="row"] code { display: none; }
   .comparison tbody th a { display: block; }
