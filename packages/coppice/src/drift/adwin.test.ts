@@ -293,7 +293,7 @@ describe("ADWIN", () => {
       const detector = restarting();
       alarms(detector, [...new Array<number>(992).fill(0), ...new Array<number>(32).fill(1)]);
       const { width } = detector;
-      expect(() => detector.add(Number.NaN)).toThrow("adwin: `add` takes a finite number, got NaN.");
+      expect(() => detector.add(Number.NaN)).toThrow("adwin: `add` takes a number in [-1e75, 1e75], got NaN.");
       expect(detector.width).toBe(width);
     });
 
@@ -318,13 +318,21 @@ describe("ADWIN", () => {
     });
   });
 
+  it("lets old numbers go where the largest it takes have changed", () => {
+    const detector = new Adwin();
+    for (let i = 0; i < 20_000; i++) detector.add(-1e75);
+    for (let i = 0; i < 320; i++) detector.add(1e75);
+    expect(detector.mean / 1e75).toBeGreaterThan(0.9);
+    expect(detector.arena.columns.every(({ data }) => [...data].every(Number.isFinite))).toBe(true);
+  });
+
   it("refuses numbers that are none, and leaves the window alone", () => {
     const detector = new Adwin(0.01);
-    for (const value of [NaN, Infinity, -Infinity, "1", true, null, 1n]) {
+    for (const value of [NaN, Infinity, -Infinity, 1.001e75, -1e154, "1", true, null, 1n]) {
       expect(() => detector.add(value as number)).toThrow(CoppiceError);
     }
     expect(detector.width).toBe(0);
-    expect(() => detector.add("1" as never)).toThrow('adwin: `add` takes a finite number, got "1".');
+    expect(() => detector.add("1" as never)).toThrow('adwin: `add` takes a number in [-1e75, 1e75], got "1".');
     expect(() => adwin({ delta: 0 })).toThrow("adwin: `delta` must be a number in (0, 1), got 0.");
   });
 });

@@ -15,7 +15,7 @@
  */
 import { choice, log, type Memory, powerOfTwo, real } from "../core/index.ts";
 import { Detector, defineDetector } from "./detector.ts";
-import { checkFinite } from "./input.ts";
+import { checkNumber } from "./input.ts";
 
 /** Numbers between two tests. They wait in `recent` until then and are filed together, which costs a third. */
 const CLOCK = 32;
@@ -76,11 +76,11 @@ export class Adwin extends Detector {
   }
 
   /**
-   * Takes a finite number, best in [0, 1], for which the bound is made; `E_USAGE` otherwise. True when old numbers were
-   * dropped because their mean differs from that of the rest, which is looked at after every 32nd number.
+   * Takes a number in [-1e75, 1e75], best in [0, 1], for which the bound is made; `E_USAGE` otherwise. True when old numbers
+   * were dropped because their mean differs from that of the rest, which is looked at after every 32nd number.
    */
   add(value: number): boolean {
-    checkFinite("adwin", value);
+    checkNumber("adwin", value);
     const moments = this.#moments.data;
     const counters = this.#counters.data;
     const waiting = counters[WAITING];
@@ -264,7 +264,7 @@ class RestartingAdwin extends Adwin {
   readonly #changed = this.arena.uint8("changed", 1, { is: 1 });
 
   override add(value: number): boolean {
-    checkFinite("adwin", value);
+    checkNumber("adwin", value);
     if (this.#changed.data[0] === 1) this.reset();
     const changed = super.add(value);
     this.#changed.data[0] = Number(changed);

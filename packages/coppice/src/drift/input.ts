@@ -1,9 +1,10 @@
 /** Checks of what detectors are fed. Numbers as text are refused: a sum of them would be a longer text. */
 import { type CoppiceError, usage } from "../core/index.ts";
 
-/** A finite number, or `E_USAGE`. */
-export function checkFinite(owner: string, value: number): void {
-  if (typeof value !== "number" || value - value !== 0) throw wrong(owner, "takes a finite number", value);
+/** A number of which sums of squares stay finite, or `E_USAGE`. */
+export function checkNumber(owner: string, value: number): void {
+  if (typeof value !== "number" || !(Math.abs(value) <= 1e75))
+    throw wrong(owner, "takes a number in [-1e75, 1e75]", value);
 }
 
 /** A number in [0, 1], or `E_USAGE`. */

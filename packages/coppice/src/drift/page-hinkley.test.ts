@@ -58,6 +58,26 @@ describe("Page-Hinkley", () => {
     expect(alarms(pageHinkley({ threshold: 1 }), early)[0]).toBe(30);
   });
 
+  it("takes a sum that is the threshold for no change yet", () => {
+    const values = [0, 0, 0, 4]; // the mean of the four is 1, and the sum 3
+    for (const [threshold, found] of [
+      [3, []],
+      [2.999, [4]],
+    ] as const) {
+      expect(alarms(pageHinkley({ minRows: 1, tolerance: 0, threshold, forgetting: 1 }), values)).toEqual(found);
+    }
+  });
+
+  it("refuses numbers too large to sum up, and hears as well after that", () => {
+    const detector = pageHinkley({ tolerance: 0, threshold: 3 });
+    for (const value of [1.001e75, -1e154, Number.MAX_VALUE])
+      expect(() => detector.add(value)).toThrow("[-1e75, 1e75]");
+    for (let i = 0; i < 100; i++) expect(detector.add(0)).toBe(false);
+    expect(alarms(detector, [1, 1, 1, 1, 1])).not.toEqual([]);
+    for (let i = 0; i < 1000; i++) detector.add(i % 2 === 0 ? 1e75 : -1e75);
+    expect([...(detector.arena.columns[0]?.data ?? [])].every(Number.isFinite)).toBe(true);
+  });
+
   it("stays silent on a stream that does not change", () => {
     const random = Random.seeded(6);
     const detector = new PageHinkley();
@@ -76,7 +96,7 @@ describe("Page-Hinkley", () => {
   });
 
   it("refuses numbers that are none", () => {
-    expect(() => new PageHinkley().add(NaN)).toThrow("page-hinkley: `add` takes a finite number, got NaN.");
+    expect(() => new PageHinkley().add(NaN)).toThrow("page-hinkley: `add` takes a number in [-1e75, 1e75], got NaN.");
     expect(() => new PageHinkley().add("1" as never)).toThrow('got "1".');
     expect(() => pageHinkley({ forgetting: 0 })).toThrow(
       "page-hinkley: `forgetting` must be a number in (0, 1], got 0.",

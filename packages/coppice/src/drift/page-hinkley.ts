@@ -9,7 +9,7 @@
  */
 import { integer, type Memory, real } from "../core/index.ts";
 import { Detector, defineDetector } from "./detector.ts";
-import { checkFinite } from "./input.ts";
+import { checkNumber } from "./input.ts";
 
 const COUNT = 0;
 const MEAN = 1;
@@ -36,9 +36,9 @@ export class PageHinkley extends Detector {
     return this.#state.data[MEAN];
   }
 
-  /** Takes a finite number; `E_USAGE` otherwise. */
+  /** Takes a number in [-1e75, 1e75]; `E_USAGE` otherwise. */
   add(value: number): boolean {
-    checkFinite("page-hinkley", value);
+    checkNumber("page-hinkley", value);
     const state = this.#state.data;
     if (state[ALARM] === 1) this.reset();
     const count = state[COUNT] + 1;
