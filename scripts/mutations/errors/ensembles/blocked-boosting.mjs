@@ -16,7 +16,7 @@ export default [
     find: '=== "listing" ? 0 : 1',
     replace: '=== "listing" ? 0 : 0',
   },
-  { what: "the newest leaves, not the oldest", find: "removeMember(this, 0);", replace: "removeMember(this, 1);" },
+  { what: "the newest leaves, not the oldest", find: "joinMember(this, 0);", replace: "joinMember(this, 1);" },
   {
     what: "blocked boosting takes windows that are shorter than its blocks",
     find: "(params.window as number) >= blockRows",

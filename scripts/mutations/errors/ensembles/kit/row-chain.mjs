@@ -26,8 +26,8 @@ export default [
   },
   {
     what: "rows that are learned several times are weighed twice",
-    find: "if (this.byRow) this.weigh(m, run, i, i + 1);",
-    replace: "this.weigh(m, run, i, i + 1);",
+    find: "if (this.byRow) this.weighRows(m, run, i, i + 1);",
+    replace: "this.weighRows(m, run, i, i + 1);",
   },
   {
     what: "a member that learns row by row does not learn",
