@@ -157,4 +157,18 @@ describe("Winnow", () => {
         expect(weight === 0 || (weight >= 1e-100 && weight <= 1e100)).toBe(true);
     }
   });
+
+  it("never demotes to 0 with a factor above it: what went as far as it can comes back as quickly", () => {
+    const model = winnow(bits(2), { threshold: 0.75 });
+    model.learn({ b0: "0", b1: "0" }, "no");
+    model.learn({ b0: "1", b1: "1" }, "yes"); // n = 4, theta 3: 2 < 3, promoted
+    const weightOfB0 = () => column(model.classifier, "weights")[2 * 3 + 1]; // inputs: always, b0=0, b1=0, b0=1, b1=1
+    for (let i = 0; i < 5; i++) {
+      model.learn({ b1: "1" }, "yes", 1e100); // below theta: promoted to 1e100
+      model.learn({ b0: "1", b1: "1" }, "no", 1e100); // above: both demoted by 1e-100
+      expect(weightOfB0()).toBeGreaterThanOrEqual(1e-100);
+    }
+    model.learn({ b0: "1" }, "yes", 1e100);
+    expect(weightOfB0()).toBe(1);
+  });
 });

@@ -43,6 +43,12 @@ function record(generator: Generator, rows: number): number[] {
   return values;
 }
 
+/** The largest distance between the distribution of some shares and the uniform one (Kolmogorov and Smirnov). */
+function distanceFromUniform(shares: readonly number[]): number {
+  const ascending = [...shares].sort((a, b) => a - b);
+  return Math.max(...ascending.map((x, i) => Math.max(Math.abs(x - i / shares.length), (i + 1) / shares.length - x)));
+}
+
 describe("every generator", () => {
   it.each(generators.map((g) => [g.id, g] as const))("%s: values and labels fit the schema", (_, definition) => {
     const generator = definition();
@@ -222,6 +228,31 @@ describe("agrawal", () => {
     });
   });
 
+  it("perturbs by up to the range: of each value a quarter then ends at either end, and no commission stays none", () => {
+    // A value at a share s of its range leaves it at the lower end with the chance (1 - s) / 2: on the whole 1 / 4.
+    const ends = [
+      [0, 20_000, 150_000],
+      [1, 10_000, 75_000],
+      [2, 20, 80],
+      [7, 1, 30],
+      [8, 0, 500_000],
+    ];
+    const found = ends.map(() => [0, 0, 0]);
+    each(agrawal({ perturbation: 1 }), 40_000, (row) => {
+      ends.forEach(([a, low, high], i) => {
+        if (row[a] === 0 && a === 1) return;
+        found[i][0]++;
+        found[i][1] += Number(row[a] === low);
+        found[i][2] += Number(row[a] === high);
+      });
+    });
+    for (const [count, low, high] of found) {
+      for (const share of [low / count, high / count]) expect(Math.abs(share - 0.25)).toBeLessThan(0.015);
+    }
+    const earning = found[1][0] / 40_000; // salaries below 75,000 of 20,000 to 150,000
+    expect(Math.abs(earning - 55 / 130)).toBeLessThan(margin(55 / 130, 40_000));
+  });
+
   it("follows functions 4 and 5 as the reference tells them", () => {
     const between = (value: number, low: number, high: number) => value >= low * 1e3 && value <= high * 1e3;
     const fourth = (salary: number, age: number, level: number) => {
@@ -272,6 +303,49 @@ describe("random-rbf", () => {
     expect(sum / 20_000).toBeLessThan(0.6);
   });
 
+  it("turns back at the walls, and does not come in at the other side", () => {
+    // In one dimension: means of 500 rows, between which the centroid travels 0.05, know its place to 0.05.
+    const generator = randomRbf({ centroids: 1, drifting: 1, speed: 1e-4, attributes: 1, seed: 7 });
+    const places = Array.from({ length: 80 }, () => {
+      let sum = 0;
+      each(generator, 500, (row) => (sum += row[0]));
+      return sum / 500;
+    });
+    const steps = places.slice(1).map((place, i) => place - places[i]);
+    expect(Math.max(...steps.map(Math.abs))).toBeLessThan(0.3);
+    expect(Math.max(...places) - Math.min(...places)).toBeGreaterThan(0.8);
+    // It goes the whole way up and down twice.
+    const risen = steps.filter((step) => step > 0).length / steps.length;
+    expect(Math.abs(risen - 0.5)).toBeLessThan(0.15);
+  });
+
+  it("scatters rows in all directions", () => {
+    const generator = randomRbf({ centroids: 1, attributes: 2, seed: 3 });
+    const rows: number[][] = [];
+    each(generator, 10_000, (row) => rows.push([...row]));
+    const means = [0, 1].map((a) => rows.reduce((sum, row) => sum + row[a], 0) / rows.length);
+    const moment = (a: number, b: number) =>
+      rows.reduce((sum, row) => sum + (row[a] - means[a]) * (row[b] - means[b]), 0) / rows.length;
+    expect(Math.abs(moment(0, 1) / Math.sqrt(moment(0, 0) * moment(1, 1)))).toBeLessThan(0.06);
+  });
+
+  it("gives each centroid a spread and a weight of its own, which are uniform", () => {
+    // So many classes that each centroid has one of its own. The lengths of rows from a centroid have its spread as deviation.
+    const generator = randomRbf({ centroids: 60, classes: 10_000, attributes: 2, seed: 4 });
+    const sums = new Map<number, [count: number, x: number, y: number, squares: number]>();
+    each(generator, 60_000, ([x, y], label) => {
+      const [count, atX, atY, squares] = sums.get(label) ?? [0, 0, 0, 0];
+      sums.set(label, [count + 1, atX + x, atY + y, squares + x * x + y * y]);
+    });
+    expect(sums.size).toBeGreaterThan(55); // of the lightest no row may have come
+    const found = [...sums.values()].filter(([count]) => count > 30);
+    const spreads = found.map(([n, x, y, squares]) => Math.sqrt(squares / n - (x * x + y * y) / (n * n)));
+    const weights = [...sums.values()].map(([count]) => count / (2 * (60_000 / 60)));
+    // Of 60 uniform numbers one in a hundred sets is farther from the uniform distribution than 0.21.
+    expect(distanceFromUniform(spreads)).toBeLessThan(0.21);
+    expect(distanceFromUniform(weights)).toBeLessThan(0.21);
+  });
+
   it("uses the stated numbers of classes and attributes, and refuses more travellers than centroids", () => {
     const generator = randomRbf({ classes: 5, attributes: 3 });
     const seen = new Set<number>();
@@ -304,6 +378,38 @@ describe("hyperplane", () => {
     }
     expect(mistakes).toBe(0);
     expect(Math.abs(shareOfClass(hyperplane({ noise: 0 }), 1) - 0.5)).toBeLessThan(0.02);
+  });
+
+  it("turns the direction of a weight round with the chance sigma", () => {
+    // One of two weights moves by 1 per row, so that after many rows it alone decides: by its sign.
+    const isAbove = (sigma: number, seed: number) => {
+      const generator = hyperplane({ attributes: 2, drifting: 1, magnitude: 1, sigma, noise: 0, seed });
+      each(generator, 1500, () => {});
+      let agree = 0;
+      each(generator, 21, (row, label) => (agree += Number(label === Number(row[0] >= 0.5))));
+      return agree > 10;
+    };
+    const seeds = Array.from({ length: 100 }, (_, i) => i + 1);
+    expect(seeds.filter((seed) => isAbove(0, seed)).length).toBe(100);
+    // A walk that turns round now and then is below where it began half of the time.
+    expect(Math.abs(seeds.filter((seed) => isAbove(0.1, seed)).length - 50)).toBeLessThan(20);
+  });
+
+  it("where sigma is 1 the weights go one step and come back", () => {
+    // So every other row is classified by the same line through the middle: with the rows of one class mirrored, all lie on
+    // one side of it, and the largest gap between their angles is half a turn.
+    const generator = hyperplane({ attributes: 2, drifting: 1, magnitude: 0.01, sigma: 1, noise: 0, seed: 3 });
+    const angles: [number[], number[]] = [[], []];
+    let i = 0;
+    each(generator, 2000, ([x, y], label) => {
+      const side = label === 1 ? 1 : -1;
+      angles[i++ % 2].push(Math.atan2(side * (y - 0.5), side * (x - 0.5)));
+    });
+    for (const some of angles) {
+      some.sort((a, b) => a - b);
+      const gaps = some.map((angle, j) => (j > 0 ? angle - some[j - 1] : angle + 2 * Math.PI - some[some.length - 1]));
+      expect(Math.max(...gaps)).toBeGreaterThanOrEqual(Math.PI - 1e-9);
+    }
   });
 
   it("drifts by magnitude: after many rows old and new labels disagree", () => {

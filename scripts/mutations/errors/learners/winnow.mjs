@@ -26,4 +26,9 @@ export default [
     replace: "data[at]",
     tests: ["learners/picture.test.ts"],
   },
+  {
+    what: "Winnow demotes a weight until it is 0 for good",
+    find: "data[at] = factor > 0 && data[at] > 0 ? Math.max(moved, 1 / LARGEST_WEIGHT) : 0;",
+    replace: "data[at] = moved;",
+  },
 ];
