@@ -216,7 +216,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @paper Bifet and Gavalda (2009). Adaptive Learning from Evolving Data Streams; Hoeffding adaptive tree with ADWIN
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 700 per node.
- * @missing Follows the heaviest branch; statistics skip it.
+ * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch.
  */
 export const hoeffdingAdaptiveTree = /* @__PURE__ */ defineClassifier({

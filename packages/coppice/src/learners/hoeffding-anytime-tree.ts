@@ -171,7 +171,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  * @paper Manapragada, Webb and Salehi (2018). Extremely Fast Decision Tree; algorithms 1 to 3
  * @cost O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per node (C classes met there and one more).
- * @missing Follows the heaviest branch; statistics skip it.
+ * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch.
  */
 export const hoeffdingAnytimeTree = /* @__PURE__ */ defineClassifier({

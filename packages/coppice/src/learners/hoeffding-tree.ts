@@ -177,7 +177,7 @@ export class HoeffdingTree extends TreeClassifier {
  * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more).
- * @missing Follows the heaviest branch; statistics skip it.
+ * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch.
  */
 export const hoeffdingTree = /* @__PURE__ */ defineClassifier({

@@ -163,6 +163,16 @@ it("knows a number that never varies by its value, whatever the rows weigh", () 
   }
 });
 
+it("has numbers beyond 1e75 follow a cut, and counts them as missing", () => {
+  const model = id4(defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] })).classifier;
+  for (let i = 0; i < 40; i++) model.learnOne(Float64Array.of(i % 2), i % 2);
+  const answers = () => [-1e300, 0, 1, 1e80, Infinity].map((x) => model.predictOne(Float64Array.of(x)));
+  expect(answers()).toEqual([0, 0, 1, 1, 1]);
+  model.learnOne(Float64Array.of(1e80), 1);
+  expect(column(model, "featureCounts")[2]).toBe(1); // weight of rows that lacked it
+  expect(answers()).toEqual([0, 0, 1, 1, 1]);
+});
+
 /** Rows of three bits, with holes, and a number; the class turns from one rule to another. */
 function bitExamples(seed: number, count: number): Example[] {
   const random = Random.seeded(seed);

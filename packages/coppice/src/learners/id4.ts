@@ -292,7 +292,8 @@ function notTwo(what: string, given: number): CoppiceError {
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; figures 8 and 9
  * @cost O(m D) per row (m attributes, depth D); per node that can be split 16 m bytes and, unless the criterion is
  *   agreement, 8 (C + 1) per value; per number 48 C (C classes).
- * @missing Ends at the node that asks for it; does not count for the attribute.
+ * @missing Ends at the node that asks for it; does not count for the attribute. Nor does a number beyond 1e75, which follows
+ *   the cut.
  * @unseen Ends at the node that asks for it, until another test is taken.
  */
 export const id4 = /* @__PURE__ */ defineClassifier({

@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Hoeffding anytime tree",
   "summary": "A Hoeffding tree that splits as soon as a test is better than none, and takes wrong splits back.",
   "cost": "O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per node (C classes met there and one more).",
-  "missing": "Follows the heaviest branch; statistics skip it.",
+  "missing": "Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.",
   "unseen": "Follows the heaviest branch.",
   "paper": {
     "authors": "Manapragada, Webb and Salehi",

@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Hoeffding tree",
   "summary": "A decision tree that splits a leaf once enough rows show the best test.",
   "cost": "O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C classes met there and one more).",
-  "missing": "Follows the heaviest branch; statistics skip it.",
+  "missing": "Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.",
   "unseen": "Follows the heaviest branch.",
   "paper": {
     "authors": "Domingos and Hulten",

@@ -23,7 +23,7 @@ export class StoppingTopology extends PrunableTopology {
     return this.thresholds.data[node];
   }
 
-  /** The child of a node that a row goes to; NOWHERE where it stops. */
+  /** The child of a node that a row goes to; NOWHERE where it stops. Numbers too large for statistics follow the cut. */
   step(node: number, rows: Float64Array, start: number): number {
     const nodes = this.nodes.data;
     const at = node * NODE_WIDTH;

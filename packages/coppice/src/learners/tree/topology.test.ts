@@ -106,6 +106,9 @@ describe("a topology", () => {
       [3, first],
       [3.5, first + 1],
       [NaN, first + 1],
+      [-1e300, first], // too large for statistics, but not for a cut
+      [-Infinity, first],
+      [1e300, first + 1],
     ] as const) {
       const row = Float64Array.of(x, -1, 0);
       expect(topology.childOf(0, row, 0)).toBe(child);
