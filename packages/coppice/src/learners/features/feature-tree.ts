@@ -231,8 +231,9 @@ export class FeatureTree {
    * things as there are, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
    */
   #reserve(lengthsFor: (count: number) => Lengths, count: number, more: number): boolean {
+    if (more === 0) return true;
     const growth = this.#growth(lengthsFor(count + more));
-    if (more === 0 || growth === 0) return true;
+    if (growth === 0) return true;
     const left = this.#maxBytes - this.#arena.byteLength;
     if (growth > left) return false;
     let spare = Math.max(more, count);

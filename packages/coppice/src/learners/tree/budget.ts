@@ -70,7 +70,7 @@ export class TreeBudget {
    */
   makeRoom(nodes: number, records: number, promise: number): boolean {
     const { leafCount } = this.#nodes;
-    if (this.#growth(this.#lengthsFor(nodes, records)) === 0) return true;
+    if (this.#nodes.hasRoom(nodes, records)) return true;
     const rooms = [Math.max(records, late(leafCount)), records];
     return (
       this.#grow(nodes, Math.max(records, leafCount, FIRST_LEAVES)) ||

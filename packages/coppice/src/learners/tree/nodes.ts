@@ -75,6 +75,14 @@ export class TreeNodes {
     return this.#leaves.length / LEAF_WIDTH;
   }
 
+  /** Whether there is room for so many more nodes and records. */
+  hasRoom(nodes: number, records: number): boolean {
+    const { topology } = this;
+    return (
+      topology.count + nodes <= topology.capacity && (this.leafCount + records) * LEAF_WIDTH <= this.#leaves.data.length
+    );
+  }
+
   /** Whether a leaf is LEARNING, UNOPENED, RETIRED or SHARED. */
   state(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + STATE];
@@ -208,7 +216,13 @@ export class TreeNodes {
 
   /** Sets the number of records. */
   protected resizeRecords(leaves: number): void {
-    for (const [column, length] of this.recordLengths(leaves, this.shape.classes)) column.resize(length);
+    const { classes } = this.shape;
+    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
+    this.#leaves.resize(leaves * LEAF_WIDTH);
+    this.#numbers.resize(leaves * NUMBERS_WIDTH);
+    this.#classWeights.resize(leaves * classes);
+    classBlocks.resize(leaves * (classes + 1));
+    subsets.resize(leaves * subsetSize);
   }
 
   /** Sizes for people. */

@@ -122,6 +122,11 @@ export class Topology {
     return ~this.nodes.data[leaf * NODE_WIDTH + BRANCHES];
   }
 
+  /** Nodes there is room for. */
+  get capacity(): number {
+    return this.thresholds.data.length;
+  }
+
   /** Number of nodes that have a test. */
   get innerCount(): number {
     const nodes = this.nodes.data;
