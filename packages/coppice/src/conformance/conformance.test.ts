@@ -616,6 +616,23 @@ describe("ensembles", () => {
     expect(run(3, 3, {}, 1)).toEqual(["memberFactoryIsCalledOncePerMember"]);
   });
 
+  it("whose members do not learn what rows weigh are noticed", () => {
+    class Counting extends Few {
+      override learnAt(...[rows, start, label, weight]: Lesson): void {
+        Sound.prototype.learnAt.call(this, rows, start, label, weight);
+        for (const member of this.members) member.learnAt(rows, start, label, 1);
+      }
+    }
+    const definition = defineClassifier({
+      ...ensemble(3, 3, {}),
+      create: (context, { base }) => {
+        const members = Array.from({ length: 3 }, () => build(base, context));
+        return new Counting(context, members, 3);
+      },
+    });
+    expect(broken(runConformance({ definition, learners: [sound], seeds: [1] }))).toContain("weightsFollowCapability");
+  });
+
   it("whose members learn with weights that no learner takes are noticed", () => {
     const weighing = (factor: number) =>
       defineClassifier({

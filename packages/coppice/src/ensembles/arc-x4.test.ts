@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../test/ensembles.ts";
 import { collect, learnAll } from "../../test/streams.ts";
-import { type Classifier, defineSchema, nominal } from "../core/index.ts";
+import { type Classifier, defineSchema, nominal, numeric } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { multiplexor, sea } from "../streams/index.ts";
 import { arcX4, type Chain } from "./index.ts";
@@ -28,6 +28,18 @@ describe("online Arc-x4", () => {
       });
       expect(gained[0]).toBe(1);
     }
+  });
+
+  it("counts a correct answer as often as the row weighs, for members that do not care what rows weigh", () => {
+    const { spec } = told(
+      () => 0,
+      () => 1,
+      (x) => x,
+    );
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const { classifier } = arcX4(schema, { members: 3, base: spec });
+    for (const [label, weight] of [[0, 4], [1, 0.5], [1, 1], [0, 0]]) classifier.learnOne(Float64Array.of(label), label, weight); // biome-ignore format: a line
+    expect(classifier.inspect().members?.map(({ voteWeight }) => voteWeight)).toEqual([4, 1.5, 5.5]);
   });
 
   it("test-then-train: members can be updated in any order, because all are tested first", () => {

@@ -192,6 +192,14 @@ describe("coordinate boosting", () => {
     }
   });
 
+  it("lets no row weigh more than a million", () => {
+    const { classifier, learn } = scripted({ members: 5, prior: 1e-10 }, 5);
+    for (let i = 0; i < 1000; i++) learn(Array<number>(5).fill(0)); // e^(2 alpha) of the first is 1000 / 1e-10
+    const weightOf = (answers: number[]) => classifier.rowWeightAt?.(Float64Array.from(answers), 0, 0);
+    expect(weightOf([0, 0, 0, 1, 1])).toBeLessThan(1);
+    expect(weightOf([1, 1, 1, 1, 1])).toBeCloseTo(1e6, 3); // those behind the first have next to no say
+  });
+
   it("counts an untrained member as wrong, and a row of weight w as w rows", () => {
     const schema = turningSchema(["c0", "c1"]);
     const first = make({ members: 2, base: naiveBayes, order: "test-then-train" }, schema);

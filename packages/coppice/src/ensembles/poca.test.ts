@@ -16,8 +16,11 @@ import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import {
   Attribute,
   build,
-  type Classifier,
+  Classifier,
+  type Context,
+  defineClassifier,
   defineSchema,
+  type Inspection,
   log,
   type Model,
   numeric,
@@ -156,6 +159,56 @@ describe("POCA", () => {
       [1, 1, 1 / 2, 1],
       [1, 1, 1 / 17, 1],
     ]);
+  });
+
+  it("lets no expert vote before its error is below 1/2, with AdaBoost's weights none weigh more than a million", () => {
+    const attributes = Array.from({ length: 8 }, (_, a) => new Attribute(`a${a}`, numeric()));
+    const schema = new Schema(attributes, "y", ["p", "q"]);
+    const fresh = poca(schema, { members: 8, base: told });
+    expect(fresh.classifier.inspect().members?.map(({ voteWeight }) => voteWeight)).toEqual(Array(8).fill(0));
+    Told.made = [];
+    const { classifier } = poca(schema, { members: 8, base: told, weighting: "adaboost", decay: 0.1 });
+    for (let i = 0; i < 300; i++) classifier.learnOne(new Float64Array(8), 0);
+    // The error is next to 0, and counts as d / 2 = 1/20: a mistake multiplies by 10.
+    const weightOf = (wrong: number) =>
+      classifier.rowWeightAt?.(
+        Float64Array.from({ length: 8 }, (_, m) => (m < 8 - wrong ? 0 : 1)),
+        0,
+        0,
+      ) as number;
+    expect(weightOf(1) / weightOf(0)).toBeCloseTo(19, 9); // 1 / 2 eps to 1 / 2 (1 - eps)
+    expect(weightOf(5)).toBeCloseTo(1e5 / 1.9 ** 3, 6);
+    expect(weightOf(8)).toBe(1e6);
+  });
+
+  it("takes an output of 1/2 for no: wrong for the row's own class, right for another", () => {
+    /** Says 1/2 of every class. */
+    class Half extends Classifier {
+      predictAt(_rows: Float64Array, _start: number, out: Float64Array, at: number, classes: number): void {
+        out.fill(1 / classes, at, at + classes);
+      }
+      override outputsAt(_rows: Float64Array, _start: number, out: Float64Array, at: number, classes: number): void {
+        out.fill(0.5, at, at + classes);
+      }
+      learnAt(): void {}
+      override learnWeighted(): void {}
+      inspect(): Inspection {
+        return { kind: "half", bytes: 0, facts: {} };
+      }
+    }
+    const half = defineClassifier({
+      id: "half",
+      kind: "learner",
+      params: {},
+      capabilities: { weights: "accepted", seeded: false, outputWeights: true },
+      create: (context: Context) => new Half(context),
+    });
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["p", "q"] });
+    const model = poca(schema, { members: 1, base: half, decay: 0.5 });
+    for (const label of [0, 1]) model.classifier.learnOne(Float64Array.of(0), label);
+    model.classifier.learnOne(Float64Array.of(0), 0);
+    // q = (q + w e) / 2 and s = 1: of p, that comes from the first row on, 3/4, 3/8, 11/16; of q 1/2, 3/4, 3/8.
+    expect([...column(model, "outputWrong")]).toEqual([11 / 16, 3 / 8]);
   });
 
   it("passes AdaBoost's weight along and weighs votes by the error, by hand", () => {

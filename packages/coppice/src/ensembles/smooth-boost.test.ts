@@ -253,6 +253,16 @@ describe("online SmoothBoost", () => {
       expect(rounded(saysOf(model))).toEqual([0, 0, 0.5, 0.5]);
     });
 
+    it("keeps says where the margin is just theta", () => {
+      const { model, learn } = scripted({ members: 2, gamma: 2 / 3, weighting: "convex" });
+      const says = [0.625, 0.375]; // a margin of 1/4, as theta is
+      column(model.classifier, "says").set(says);
+      learn([0, 1]);
+      expect(saysOf(model)).toEqual(says);
+      learn([1, 0]);
+      expect(saysOf(model)).not.toEqual(says);
+    });
+
     it("stays on the simplex, and finds the members that are right", () => {
       const { model } = scripted({ members: 6, weighting: "convex" });
       const random = Random.seeded(1);

@@ -1,5 +1,10 @@
 export default [
   {
+    what: "Arc-x4's votes count rows, not what they weigh",
+    find: "+= run.rowWeights[i]; // v_m",
+    replace: "+= 1; // v_m",
+  },
+  {
     what: "Arc-x4 takes the third power",
     find: "1 + mistakes * mistakes * mistakes * mistakes",
     replace: "1 + mistakes * mistakes * mistakes",

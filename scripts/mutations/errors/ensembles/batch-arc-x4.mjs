@@ -1,5 +1,10 @@
 export default [
   {
+    what: "batch Arc-x4 ends at the second member that it discards, in a row or not",
+    find: "      hasFailed = false;\n",
+    replace: "",
+  },
+  {
     what: "batch Arc-x4 weighs by the cube",
     find: "counts[i] * counts[i] * counts[i] * counts[i]",
     replace: "counts[i] * counts[i] * counts[i]",

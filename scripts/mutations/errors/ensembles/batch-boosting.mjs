@@ -1,5 +1,10 @@
 export default [
   {
+    what: "batch boosting counts half a row of weight 1 for wrong, whatever rows weigh",
+    find: "sumOf(weights) / (2 * count)",
+    replace: "1 / 2",
+  },
+  {
     what: "batch boosting: what was right makes up a third",
     find: "all / ((1 + odds) * correct)",
     replace: "all / ((2 + odds) * correct)",

@@ -1,4 +1,10 @@
 export default [
+  {
+    what: "online bagging forgets what rows weigh",
+    find: "k : k * weights[i];",
+    replace: "k : k;",
+    tests: ["ensembles/kit/row-chain.test.ts"],
+  },
   { what: "online bagging draws with mean 2", find: "= poissonTable(1)", replace: "= poissonTable(2)" },
   {
     what: "online bagging repeats rows with their weight as another factor",

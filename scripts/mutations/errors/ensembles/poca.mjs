@@ -1,5 +1,15 @@
 export default [
   {
+    what: "POCA takes an output of just 1/2 for yes",
+    find: "this.#said[c] > 0.5 !==",
+    replace: "this.#said[c] >= 0.5 !==",
+  },
+  {
+    what: "POCA lets AdaBoost's weights grow without end",
+    find: "LARGEST_CARRY = 1e6",
+    replace: "LARGEST_CARRY = 1e300",
+  },
+  {
     what: "POCA takes the third power",
     find: "1 + carry * carry * carry * carry",
     replace: "1 + carry * carry * carry",

@@ -225,6 +225,17 @@ describe("incremental PCA", () => {
     expect(directions()[0].map(Math.abs)).toEqual(close([0, 1], 6));
   });
 
+  it("leaves a direction that has come to be one before it, and begins it anew", () => {
+    const { learn, variances, directions } = make();
+    for (const row of [[0, 0], [2, 0], [1, 3]]) learn(row); // biome-ignore format: a row each
+    expect(directions()).toEqual([close([1, 0]), close([0, 1])]);
+    learn([2, 1e13]); // the first turns to the second, of which all but 5e-13 is lost
+    expect(directions()).toEqual([close([0, 1]), [0, 0]]);
+    expect(variances()[1]).toBe(0);
+    learn([9, 2.5e12]);
+    expect(directions()[1].map(Math.abs)).toEqual(close([1, 0], 9));
+  });
+
   it("takes in inputs that come later, which have been 0 so far", () => {
     const [late, early] = [make({ inputs: 2 }), make({ inputs: 4 })];
     const random = Random.seeded(9);

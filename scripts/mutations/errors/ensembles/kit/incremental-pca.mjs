@@ -1,5 +1,10 @@
 export default [
   {
+    what: "a direction of which only rounding is left is taken for one",
+    find: "LEAST_PART = 1e-10",
+    replace: "LEAST_PART = 0",
+  },
+  {
     what: "incremental PCA: deviations from the mean before are not shrunk",
     find: "const shrink = Math.sqrt(1 - rate);",
     replace: "const shrink = 1;",

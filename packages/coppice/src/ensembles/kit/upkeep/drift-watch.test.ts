@@ -120,6 +120,7 @@ describe("a drift watch", () => {
     [100, { warningDelta: 0, driftDelta: 0.2 }],
     [100, { warningDelta: 0.5, driftDelta: 0 }],
     [100, { warningDelta: 0.05, driftDelta: 0.5 }],
+    [100, { warningDelta: 1e-30, driftDelta: 0.2 }], // a drift without a warning
   ])("warns, trains in the background and replaces as by the book, in batches of %i with %j", (size, watch) => {
     const { places, events } = byTheBook(watch);
     const ensemble = new Watched(contextOf(rows.schema), watch).ready();
@@ -129,6 +130,8 @@ describe("a drift watch", () => {
     expect(ensemble.members.map(stateOf)).toEqual(places.map(({ member }) => stateOf(member)));
     const parts = ensemble.watching.parts();
     expect(parts.slice(0, MEMBERS).map(stateOf)).toEqual(places.map(({ background }) => stateOf(background)));
+    const detectors = [...places.map(({ warning }) => warning), ...places.map(({ drift }) => drift)];
+    expect(parts.slice(MEMBERS).map(stateOf)).toEqual(detectors.map(stateOf));
     expect(ensemble.taken.map(([row, m]) => [row + 1, m]).sort()).toEqual(
       events
         .filter(({ kind }) => kind === "drift")

@@ -1,5 +1,10 @@
 export default [
   {
+    what: "a drift leaves what the warning detector of the member before has heard",
+    find: "    warning.reset();\n    drift.reset();",
+    replace: "    drift.reset();",
+  },
+  {
     what: "a forest takes fewer errors for a drift too",
     find: "drift.add(error) && drift.risen",
     replace: "drift.add(error)",
