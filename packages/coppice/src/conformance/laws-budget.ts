@@ -111,8 +111,8 @@ export const budgetLaws: readonly Law[] = [
   {
     name: "fullBudgetCanBeSaved",
     states:
-      "A learner without room for values and classes that the schema knows saves and loads, and continues identically.",
-    applies: ({ kind, params }) => kind === "learner" && params.maxBytes !== undefined,
+      "A model without room for values and classes that the schema knows saves and loads, and continues identically.",
+    applies: ({ kind, params }) => (kind === "learner" || kind === "ensemble") && params.maxBytes !== undefined,
     check(trial) {
       const { stream } = trial;
       const schema = () => emptied(stream.schema());

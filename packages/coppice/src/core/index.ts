@@ -1,5 +1,6 @@
 export * from "./arena.ts";
 export * from "./attribute.ts";
+export * from "./blank.ts";
 export * from "./class-weights.ts";
 export * from "./classifier.ts";
 export * from "./column-rules.ts";

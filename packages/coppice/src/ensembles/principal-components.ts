@@ -24,6 +24,7 @@ import {
   integer,
   learner,
   list,
+  makeBlank,
   numeric,
   type Params,
   poissonTable,
@@ -95,15 +96,19 @@ class PrincipalComponents extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#makeCombiner(this.#random);
+    this.#inputs = this.#makeInputs();
+    this.#combiner = this.#makeCombiner(this.#random);
   }
 
-  #makeCombiner(random: Random): void {
+  #makeInputs(): Schema {
     const names = Array.from({ length: this.#params.components }, (_, k) => `component ${k + 1}`);
     const attributes = names.map((name) => new Attribute(name, numeric()));
-    this.#inputs = new Schema(attributes, this.schema.target);
+    return new Schema(attributes, this.schema.target);
+  }
+
+  #makeCombiner(random: Random): Classifier {
     const recipe = this.recipes[this.recipes.length - 1];
-    this.#combiner = build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
+    return build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
   }
 
   protected override get otherLearners(): number {
@@ -193,7 +198,8 @@ class PrincipalComponents extends Committee {
   override restored(): void {
     super.restored();
     release(this.#combiner);
-    this.#makeCombiner(Random.seeded(0));
+    this.#inputs = this.#makeInputs();
+    this.#combiner = makeBlank(this.#inputs, () => this.#makeCombiner(Random.seeded(0)));
   }
 }
 

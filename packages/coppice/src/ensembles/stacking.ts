@@ -13,6 +13,7 @@ import {
   defineClassifier,
   learner,
   list,
+  makeBlank,
   mostProbable,
   nominal,
   numeric,
@@ -67,19 +68,23 @@ class Stacking extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#makeCombiner(this.#random);
+    this.#inputs = this.#makeInputs();
+    this.#combiner = this.#makeCombiner(this.#random);
   }
 
-  #makeCombiner(random: Random): void {
+  #makeInputs(): Schema {
     const attributes = this.#params.learners.flatMap(({ definition }, m) => {
       const name = `${m + 1}: ${definition.id}`;
       if (this.#params.inputs === "labels") return [new Attribute(name, nominal())];
       return Array.from({ length: this.#classes.data[0] }, (_, c) => new Attribute(`${name}, ${c + 1}`, numeric()));
     });
-    this.#inputs = new Schema(attributes, this.schema.target);
+    return new Schema(attributes, this.schema.target);
+  }
+
+  #makeCombiner(random: Random): Classifier {
     this.#growInputs(this.schema.classCount);
     const recipe = this.recipeOf(this.members.length);
-    this.#combiner = build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
+    return build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
   }
 
   protected override get otherLearners(): number {
@@ -136,7 +141,8 @@ class Stacking extends Committee {
   override restored(): void {
     super.restored();
     release(this.#combiner);
-    this.#makeCombiner(Random.seeded(0));
+    this.#inputs = this.#makeInputs();
+    this.#combiner = makeBlank(this.#inputs, () => this.#makeCombiner(Random.seeded(0)));
   }
 }
 

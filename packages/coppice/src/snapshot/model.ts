@@ -9,6 +9,7 @@ import {
   copyState,
   type Label,
   Model,
+  makeBlank,
   nearest,
   type Param,
   printed,
@@ -117,24 +118,10 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
   copyState(model.classifier, twin.classifier);
 }
 
-/**
- * A model to load state into. A schema may know values and classes for which the model's byte budget has no room: another
- * model met them. So a model that cannot be made for the schema is made for an empty one, which then grows.
- */
+/** A model to load state into. */
 function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number): Model<Row, L> {
   const schema = schemaFromJson(json) as unknown as Schema<Row, L>;
-  try {
-    return new Model(schema, spec, seed);
-  } catch (error) {
-    if (!(error instanceof CoppiceError && error.code === "E_PARAM")) throw error;
-    schema.truncate(new Int32Array(schema.attributes.length + 1));
-    const model = new Model(schema, spec, seed);
-    json.attributes.forEach((attribute, a) => {
-      if (attribute.kind === "nominal") for (const value of attribute.values) schema.attributes[a]?.add(value);
-    });
-    for (const label of json.target.classes) schema.internClass(label as L);
-    return model;
-  }
+  return makeBlank(schema, () => new Model(schema, spec, seed));
 }
 
 /**

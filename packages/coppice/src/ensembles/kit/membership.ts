@@ -11,6 +11,7 @@ import {
   type Column,
   type Context,
   CoppiceError,
+  makeBlank,
   RANDOM_STATE_LENGTH,
   Random,
   release,
@@ -150,7 +151,7 @@ export abstract class Membership extends Classifier {
 
   /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */
   blankMember(place: number): Classifier {
-    return this.makeMember(place, Random.seeded(0));
+    return makeBlank(this.schema, () => this.makeMember(place, Random.seeded(0)));
   }
 
   /** Puts a learner in the place of a member, which is gone; the place keeps its numbers. */
