@@ -82,7 +82,9 @@ describe.each(trainers.map((trainer) => [trainer.id, trainer] as const))("%s", (
     if (!("base" in trainer.params)) return;
     const labels = rows.labels.subarray(0, 300);
     const weights = Float64Array.from(labels, (_, n) => (n % 3 === 0 ? 1 : 1e100));
-    trainer(dataSet(rows.schema, rows.data.subarray(0, 900), labels, weights), { base: watched(naiveBayes.with({})) } as object);
+    trainer(dataSet(rows.schema, rows.data.subarray(0, 900), labels, weights), {
+      base: watched(naiveBayes.with({})),
+    } as object);
     const learned = Watched.made.flatMap((member) => member.weights);
     expect(learned.length).toBeGreaterThan(300);
     expect(learned.filter((weight) => !(weight > 0 && weight <= 1e100))).toEqual([]);
