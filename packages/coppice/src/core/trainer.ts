@@ -18,8 +18,9 @@ export interface TrainerDescription<T extends ParamTable = ParamTable> extends D
   /** The recipe of what comes out. */
   readonly recipe: (params: Params<T>) => Spec;
   /**
-   * Trains `model`, which is fresh and of that recipe, on the data, in which no row weighs 0. A generator yields now and then the share of its work that
-   * is done; it need not get to 1, since methods may end early. What it yields changes nothing of what it makes.
+   * Trains `model`, which is fresh and of that recipe, on the data, in which no row weighs 0. A generator yields now and then
+   * the share of its work that is done; it need not get to 1, since methods may end early. What it yields changes nothing
+   * of what it makes.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a plain function returns nothing
   readonly train: (model: Model, data: DataSet, params: Params<T>, random: Random) => Iterable<number> | void;
