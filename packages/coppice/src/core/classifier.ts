@@ -13,8 +13,8 @@ import { Learner } from "./learner.ts";
 import { argMax } from "./numeric.ts";
 import { borrow, giveBack } from "./scratch.ts";
 
-/** Sums of so many rows' weights, and their squares, are finite. */
-const LARGEST_WEIGHT = 1e100;
+/** The most that a row may weigh: sums of so many rows' weights, and their squares, are finite. */
+export const LARGEST_WEIGHT = 1e100;
 
 /**
  * What learns classes from rows of numbers. `rows` holds `count` rows one after the other, `schema.attributes.length` numbers

@@ -77,7 +77,7 @@ describe("dataSet", () => {
     [
       "a weight below 0",
       () => dataSet(schema, rows, labels, Float64Array.of(1, -1, 1)),
-      "a weight must be a number in [0, 1e100], got -1.",
+      "a weight must be a number in [0, 1e+100], got -1.",
     ],
     ["a weight that is none", () => dataSet(schema, rows, labels, Float64Array.of(1, 1, NaN)), "got NaN."],
     [

@@ -2,6 +2,7 @@
  * How rows arrive. Batches inside, rows only at the surface: an async iterator costs 260 ns per step, so a source
  * yields a few hundred rows at a time.
  */
+import { LARGEST_WEIGHT } from "./classifier.ts";
 import { usage } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
@@ -45,7 +46,8 @@ export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, 
   if (weights === undefined) return { schema, rows, labels, count };
   if (weights.length !== count) throw refuse(`${count} labels`, `need ${count} weights`, weights.length);
   for (const weight of weights) {
-    if (!(weight >= 0 && weight <= 1e100)) throw refuse("a weight", "must be a number in [0, 1e100]", weight);
+    if (weight >= 0 && weight <= LARGEST_WEIGHT) continue;
+    throw refuse("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
   }
   return { schema, rows, labels, weights, count };
 }

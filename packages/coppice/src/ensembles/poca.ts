@@ -294,7 +294,7 @@ export const poca = /* @__PURE__ */ defineClassifier({
   test: { members: 3, base: multilayerPerceptron.with({ hidden: [4] }), window: 20, decay: 0.05 },
   skips: [
     { law: "permutingFeaturesPermutesNothingElse", reason: "networks draw first weights attribute by attribute" },
-    { law: "fullBudgetCanBeSaved", reason: "what is loaded learns values that were refused for want of room" },
+    { law: "fullBudgetCanBeSaved", reason: "what is loaded takes its sizes from the classes that are known by then" },
   ],
   create: (context, params) => new Poca(context, params),
 });

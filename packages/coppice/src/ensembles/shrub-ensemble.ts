@@ -376,7 +376,7 @@ export const shrubEnsemble = /* @__PURE__ */ defineClassifier({
   test: { maxMembers: 6, window: 24, attributesPerSplit: 1 },
   skips: [
     { law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" },
-    { law: "fullBudgetCanBeSaved", reason: "what is loaded learns values that were refused for want of room" },
+    { law: "fullBudgetCanBeSaved", reason: "what is loaded takes its sizes from the classes that are known by then" },
   ],
   create: (context, params) => new ShrubEnsemble(context, params),
 });

@@ -25,6 +25,7 @@ import {
   exp,
   exponentiate,
   giveBack,
+  LN2,
   log,
   mostProbable,
   type Params,
@@ -69,7 +70,7 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-const LOG_HALF = -Math.LN2;
+const LOG_HALF = -LN2;
 
 class SmoothBoost extends Chain implements WeighingChain {
   protected readonly kind = "smooth-boost";

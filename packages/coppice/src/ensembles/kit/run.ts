@@ -1,5 +1,5 @@
 /** A run of rows on its way through an ensemble, and what the member at work makes of it. */
-import type { Classifier } from "../../core/index.ts";
+import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
 
 /**
  * Everything is relative to the run: row `i` of it has its numbers at `rows[i * width ..]`, its label at `labels[i]`, its
@@ -91,8 +91,6 @@ function blankRun(count: number): Run {
 export function restOf<T extends Float64Array | Int32Array>(array: T, from: number): T {
   return from === 0 ? array : (array.subarray(from) as T);
 }
-
-const LARGEST_WEIGHT = 1e100; // that a learner takes
 
 /** A weight times another may be more than a learner takes. */
 export function limitWeights(weights: Float64Array, from: number, to: number): void {
