@@ -21,6 +21,9 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
+/** Spare room for further nominal values, as a share of the present room. */
+const SPARE = 1 / 8;
+
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
@@ -101,10 +104,10 @@ class NaiveBayes extends Classifier {
     classBlocks.resize(shape.classes + 1, shape.classes + 1);
   }
 
-  /** Makes room for new nominal values or a new class, doubling what has to grow. */
+  /** Makes room for new nominal values or a new class. */
   #grow(rows: Float64Array, start: number, label: number): void {
     const statistics = this.#statistics;
-    const shape = statistics.admit(rows, start, label, 1);
+    const shape = statistics.admit(rows, start, label, SPARE);
     if (shape !== null) {
       const count = this.#blockCount;
       const blocks = Int32Array.from({ length: count }, (_, block) => block);

@@ -12,12 +12,10 @@ import type { Lengths } from "./topology.ts";
 
 /** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
 const RETIRED_SHARE = 8;
-/** When doubling no longer fits the budget, columns grow by one part in so many, and leave room for one another. */
-const LATE_GROWTH_SHARE = 4;
+/** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
+const GROWTH_SHARE = 4;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
-const SPARE_SHARES = [1, 1 / 4, 1 / 16];
-/** Further leaves that the first split makes room for. */
-const FIRST_LEAVES = 7;
+const SPARE_SHARES = [1 / 4, 1 / 16];
 
 export class TreeBudget {
   readonly #arena: Arena;
@@ -65,18 +63,14 @@ export class TreeBudget {
   }
 
   /**
-   * Makes room for so many more nodes and records: by doubling while that fits, and then for a part more; where even that
-   * does not fit, at the cost of leaves that promise less than `promise`. Returns false when the budget has none.
+   * Makes room for so many more nodes and records, and for a part more where that fits; where they do not fit, at the cost
+   * of leaves that promise less than `promise`. Returns false when the budget has none.
    */
   makeRoom(nodes: number, records: number, promise: number): boolean {
     const { leafCount } = this.#nodes;
     if (this.#nodes.hasRoom(nodes, records)) return true;
-    const rooms = [Math.max(records, late(leafCount)), records];
-    return (
-      this.#grow(nodes, Math.max(records, leafCount, FIRST_LEAVES)) ||
-      rooms.some((room) => this.#grow(nodes, room)) ||
-      rooms.some((room) => this.#grow(nodes, room, promise))
-    );
+    const rooms = [Math.max(records, more(leafCount)), records];
+    return rooms.some((room) => this.#grow(nodes, room)) || rooms.some((room) => this.#grow(nodes, room, promise));
   }
 
   /** Makes room where it fits, or where `promise` is given and free blocks and leaves that promise less make way. */
@@ -155,8 +149,8 @@ export class TreeBudget {
   }
 
   /**
-   * Makes sure that a block can be had: makes room for as many as there are already or, near the end of the budget, for a
-   * part of that; or leaves that promise less than `leaf` retire. Returns whether there is one.
+   * Makes sure that a block can be had: makes room for a part of those that there are, or leaves that promise less than
+   * `leaf` retire. Returns whether there is one.
    */
   #makeReady(leaf: number): boolean {
     const blocks = this.#blocks;
@@ -164,7 +158,7 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf(this.#shape.stride));
     if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    blocks.resize(count, count + (affordable >= count ? Math.max(count, 1) : Math.min(affordable, late(count))));
+    blocks.resize(count, count + Math.min(affordable, more(count)));
     return true;
   }
 
@@ -244,7 +238,7 @@ export class TreeBudget {
   }
 }
 
-/** How much `count` things grow by when doubling no longer fits the budget. */
-function late(count: number): number {
-  return Math.max(1, Math.floor(count / LATE_GROWTH_SHARE));
+/** How much `count` things grow by. */
+function more(count: number): number {
+  return Math.max(1, Math.floor(count / GROWTH_SHARE));
 }
