@@ -288,6 +288,14 @@ describe("naive Bayes", () => {
     expect(model.predictProba({ a: "v700" }).get("c0")).toBeGreaterThan(0); // declared, not met: the smoothed probability
   });
 
+  it("leaves at most an eighth of its room for values empty", () => {
+    const model = naiveBayes(defineSchema({ attributes: { a: nominal() }, classes: ["c"] }));
+    for (let i = 0; i < 3000; i++) {
+      model.learn({ a: `v${i}` }, "c");
+      expect(model.byteLength).toBeLessThan(1.125 * 8 * (i + 1) + 500);
+    }
+  });
+
   it("agrees with the same formula in logarithms on random mixed rows with missing values", () => {
     const schema = defineSchema({
       attributes: { a: nominal(["0", "1", "2"]), b: nominal(["0", "1"]), x: numeric(), y: numeric() },

@@ -4,4 +4,9 @@ export default [
     find: "new NaiveBayes(context, smoothing)",
     replace: "new NaiveBayes(context, smoothing && 0)",
   },
+  {
+    what: "room for nominal values doubles",
+    find: "const SPARE = 1 / 8;",
+    replace: "const SPARE = 1;",
+  },
 ];

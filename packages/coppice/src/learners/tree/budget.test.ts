@@ -227,6 +227,23 @@ describe("the byte budget of a tree", () => {
     expect(sparing).toBeGreaterThan(moves / 2);
   });
 
+  it("leaves at most a quarter of what grows empty, of columns of a few rows or of many", () => {
+    const tree = new Tree(Infinity);
+    tree.open(0);
+    for (let leaf = 0; tree.nodes.leafCount < 500; leaf++) {
+      tree.split(leaf, [
+        [3, 1],
+        [1, 3],
+        [2, 2],
+      ]);
+      for (const child of tree.leaves.slice(-2)) tree.open(child);
+      for (const { name, length, data } of tree.arena.columns) {
+        const step = length / Math.max(1, name === "blocks" ? tree.blocks.count : tree.nodes.leafCount); // of one leaf or block
+        expect(data.length, name).toBeLessThanOrEqual(1.25 * length + 3 * step);
+      }
+    }
+  });
+
   it("is never exceeded, and the leaves that retire are never more promising than those that stay: whatever comes", () => {
     let retirements = 0;
     let refused = 0;

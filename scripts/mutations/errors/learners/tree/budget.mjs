@@ -19,4 +19,9 @@ export default [
     find: "Math.max(most, count + nodes)",
     replace: "count + nodes",
   },
+  {
+    what: "what a tree has no room for gets as much again",
+    find: "Math.max(1, Math.floor(count / GROWTH_SHARE))",
+    replace: "Math.max(1, count)",
+  },
 ];
