@@ -418,7 +418,7 @@ describe("ID4", () => {
 
   it("counts rows that came before its counters as rows that lacked everything", () => {
     const schema = bitsSchema(8);
-    const model = id4(schema, { ...PURE, criterion: "agreement", maxBytes: 1260, maxDepth: 8 });
+    const model = id4(schema, { ...PURE, criterion: "agreement", maxBytes: 1500, maxDepth: 8 });
     const random = Random.seeded(2);
     let late = 0;
     for (let i = 0; i < 3000; i++) {

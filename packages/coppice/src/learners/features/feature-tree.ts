@@ -227,8 +227,8 @@ export class FeatureTree {
   }
 
   /**
-   * Makes room for `more` things beyond `count`, if need be, and if the budget has it; with it comes spare room of as many
-   * things as there are, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
+   * Makes room for `more` things beyond `count`, if need be, and if the budget has it; with it comes spare room of a quarter
+   * of what there is, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
    */
   #reserve(lengthsFor: (count: number) => Lengths, count: number, more: number): boolean {
     if (more === 0) return true;
@@ -236,7 +236,7 @@ export class FeatureTree {
     if (growth === 0) return true;
     const left = this.#maxBytes - this.#arena.byteLength;
     if (growth > left) return false;
-    let spare = Math.max(more, count);
+    let spare = Math.max(more, Math.floor(count / 4));
     while (this.#growth(lengthsFor(count + spare)) > left) spare = Math.max(more, Math.floor(spare / 4));
     for (const [column, length] of lengthsFor(count + spare)) {
       column.resize(column.length, Math.max(length, column.data.length));
