@@ -32,9 +32,9 @@ const parameters = {
   members: membersParam,
   /**
    * The learner every member is made of.
-   * A learner that uses weights. Default hoeffding-tree(grace-period=300,split-confidence=0.01).
+   * A learner that uses weights. Default hoeffding-tree(grace-period=50,split-confidence=0.01).
    */
-  base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 300, splitConfidence: 0.01 }) },
+  base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 50, splitConfidence: 0.01 }) },
   /** Whether members differ by rows and attributes, by attributes only, or by rows only. Default "patches". */
   mode: choice(["patches", "subspaces", "resampling"], { default: "patches" }),
   /**
