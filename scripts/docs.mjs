@@ -133,13 +133,14 @@ const generatedNote = "<!-- Written by `npm run docs`; edit the definitions or d
 
 function algorithmPage(definition, about, constant, door, { allowed, kebab, printed }) {
   const { id, kind, params, capabilities, skips = [] } = definition;
-  const { title, summary, paper, cost } = about;
+  const { title, summary, paper, choose, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   let text = `${generatedNote}# ${title}\n\n${summary}\n\n`;
   text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice/${door}\`\n`;
   text += `* from: ${paper.authors} (${paper.year}), *${paper.title}*${place}\n`;
   if (cost !== undefined) text += `* cost: ${cost}\n`;
   if (Number.isFinite(definition.rows)) text += `* rows: ${definition.rows}, then it ends\n`;
+  if (choose !== undefined) text += `\n## When to take it\n\n${choose}\n`;
   text += `\n## Method and deviations\n\n${openingComment(`${door}/${id}.ts`)}`;
   text += "\n## Parameters\n\n";
   const rows = Object.entries(params).map(([name, param]) => [
@@ -279,6 +280,8 @@ function aboutVariable(checker, variable, id) {
   );
   const { title, paper, ...sentences } = { summary: described(checker, symbol), ...tags };
   for (const [name, text] of Object.entries(sentences)) requireSentence(`${id}: ${name}`, text);
+  if (tags.missing !== undefined && tags.choose === undefined)
+    throw new Failure(`${id}: @choose must say when it is the one to take`);
   const { groups } = paperForm.exec(paper) ?? {};
   if (groups === undefined)
     throw new Failure(`${id}: @paper must be as "Authors (2001). Title; place", not "${paper}"`);

@@ -11,6 +11,8 @@ export interface About {
   readonly paper: { readonly authors: string; readonly year: number; readonly title: string; readonly place?: string };
   /** What each parameter means. */
   readonly params: Readonly<Record<string, string>>;
+  /** When a learner, an ensemble or a trainer is the one to take, and which of its defaults are not the paper's or not the best. */
+  readonly choose?: string;
   /** Time and memory per example, of learners, ensembles and detectors. */
   readonly cost?: string;
   /** What learners and ensembles do about missing values. */

@@ -4,6 +4,7 @@ import { dataSet, defineSchema, kebab, numeric, type Param, printed, type Spec, 
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import {
+  aboutOf,
   classifiers,
   detectors,
   ensembles,
@@ -53,6 +54,42 @@ describe("families", () => {
     expect(() => findGenerator("see")).toThrow('Did you mean "sea"');
     expect(() => findClassifier("__proto__")).toThrow(/Unknown model/);
   });
+});
+
+describe("advice", () => {
+  const ids = [...classifiers, ...trainers].map(({ id }) => id);
+
+  it("says of every model and trainer when to take it", () => {
+    for (const id of ids) expect(aboutOf({ id }).choose, id).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  it("names models that there are, and options as they may be typed", () => {
+    let models = 0;
+    let options = 0;
+    for (const { id } of classifiers) {
+      const names = Object.keys(findClassifier(id).params).map(kebab);
+      for (const [, code] of (aboutOf({ id }).choose ?? "").matchAll(/`([^`]+)`/g)) {
+        if (code.includes("=")) {
+          // of the model, or of boosting that has it as member
+          expect(takes(id, code) || takes("online-boosting", code), `${id}: ${code}`).toBe(true);
+          options++;
+        } else if (!names.includes(code)) {
+          expect(ids, `${id}: ${code}`).toContain(code);
+          models++;
+        }
+      }
+    }
+    expect(models).toBeGreaterThan(15);
+    expect(options).toBeGreaterThan(15);
+  });
+
+  function takes(id: string, options: string): boolean {
+    try {
+      return parseSpec(`${id}(${options})`).definition.id === id;
+    } catch {
+      return false;
+    }
+  }
 });
 
 describe("parseSpec", () => {

@@ -59,6 +59,8 @@ class AdwinBagging extends OnlineBagging {
  *
  * @title ADWIN bagging
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
+ * @choose Bagging for a world that changes from time to time; a forest costs more and is better on most streams.
+ *   Soft votes are ours; else defaults are the paper's.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB
  *   of detectors per member.
  * @missing As the base learner.

@@ -36,6 +36,7 @@ const parameters = {
  *
  * @title Batch Arc-x4
  * @paper Breiman (1998). Arcing Classifiers
+ * @choose Rows that are all there: a start for `arc-x4`.
  * @cost M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

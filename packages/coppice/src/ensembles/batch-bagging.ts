@@ -28,6 +28,7 @@ const parameters = {
  *
  * @title Batch bagging
  * @paper Breiman (1996). Bagging Predictors
+ * @choose Rows that are all there: a start for `online-bagging`.
  * @cost M times the base learner's time and bytes (M members); one sample of the rows while a member learns.
  * @missing As the base learner.
  * @unseen As the base learner.

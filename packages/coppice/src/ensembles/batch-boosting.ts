@@ -83,6 +83,7 @@ export function* boost(
  *
  * @title Batch boosting (AdaBoost.M1)
  * @paper Freund and Schapire (1996). Experiments with a New Boosting Algorithm; figure 1
+ * @choose Rows that are all there: a start for `online-boosting`, and the batch twin to compare it with.
  * @cost M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -179,6 +179,8 @@ function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
  *
  * @title Blocked boosting (pasting)
  * @paper Breiman (1999). Pasting Small Votes for Classification in Large Databases and On-Line
+ * @choose Where the world changes fast and members may know one block each; on lasting concepts it is behind the
+ *   others. Members are trees of a block, as in the paper.
  * @cost A prediction of each of M members, and of one of two rows the base learner's time; M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

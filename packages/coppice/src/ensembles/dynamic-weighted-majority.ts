@@ -83,6 +83,8 @@ class DynamicWeightedMajority extends Committee {
  *
  * @title Dynamic weighted majority
  * @paper Kolter and Maloof (2007). Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts; figure 1
+ * @choose A world that changes, at less cost than a forest: there are only as many members as errors call for.
+ *   Members, naive Bayes, are the paper's. Take another where probabilities matter.
  * @cost M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.
  * @missing As the base learner.
  * @unseen As the base learner.

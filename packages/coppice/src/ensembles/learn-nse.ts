@@ -233,6 +233,8 @@ class LearnNse extends Chain {
  * @title Learn++.NSE
  * @paper Elwell and Polikar (2011). Incremental Learning of Concept Drift in Nonstationary Environments; algorithm
  *   Learn++.NSE
+ * @choose Where concepts return: members are kept, and count again when they fit. Set `period` to how long a concept
+ *   lasts at least; `base=window-tree(window=250)` learns a chunk of that length better.
  * @cost O(M) answers per row (M members); with each chunk another M per row of it, and the learning of a member. M times the
  *   base learner's bytes, and 8 (d + 2) for every row of a chunk (d attributes).
  * @missing As the base learner.

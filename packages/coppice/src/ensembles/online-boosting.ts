@@ -227,6 +227,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
  *
  * @title Online boosting
  * @paper Oza (2001). Online Ensemble Learning; chapter 4, figure 4.3
+ * @choose Complicated rules and labels that are right; where labels are often wrong, bagging. Soft votes and
+ *   `multiclass=auto` are ours and what we recommend; the thesis's are `vote=hard, multiclass=oza`.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes
  *   per member.
  * @missing As the base learner.

@@ -123,6 +123,8 @@ class OnsBoost extends OnlineBoosting {
  *
  * @title ONSBoost
  * @paper Pocock, Yiapanis, Singer, Luján and Brown (2010). Online Non-Stationary Boosting; algorithm 1
+ * @choose To repeat the paper, or where members must be few and simple: it replaces the member it does best without.
+ *   Defaults are the paper's; over trees, `adwin-boosting` or `bole` do better.
  * @cost As online boosting, and per K rows W (M + R) predictions; 8 W (d + 1/2) bytes for the window, and those of R learners
  *   (d attributes, M members, R retired ones).
  * @missing As the base learner.

@@ -137,6 +137,8 @@ class PrimedBoosting extends OnlineBoosting {
  *
  * @title Primed online boosting
  * @paper Oza (2001). Online Ensemble Learning; section 4.4
+ * @choose Boosting that should be good from the first thousand rows on. The thesis primes with a fifth of the rows,
+ *   at most 10,000: set `prime-rows` where the length is known.
  * @cost As online boosting, of the first rows a single member; at the last of them M times the base learner's time
  *   for all of them, until then their bytes (M members).
  * @missing As the base learner.

@@ -359,6 +359,8 @@ class ShrubEnsemble extends Classifier {
  *
  * @title Shrub ensemble
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
+ * @choose A small byte budget: `max-bytes` alone derives window, trees and depth. At its best where neighbours in
+ *   time are alike; `train-every` saves most of the time.
  * @cost Per tree O(d B depth) to train it and O(M B C) for the step, per row O(M depth) (M trees, B rows in the window,
  *   C classes, d attributes); at most 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per
  *   leaf, at most 2 B - 1 nodes.

@@ -42,6 +42,8 @@ class Bimodal extends BranchPredictor {
  *
  * @title Bimodal branch predictor
  * @paper McFarling (1993). Combining Branch Predictors; section 3
+ * @choose Where nothing is known of a branch but what it did itself. The default, 4096 counters, is 1 KiB in
+ *   hardware.
  * @cost O(1) per row; a byte per counter, of which hardware needs two bits.
  * @missing A missing address is 0.
  * @unseen Answered by the counter of its address, as any other.

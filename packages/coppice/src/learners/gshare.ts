@@ -59,6 +59,8 @@ class Gshare extends BranchPredictor {
  *
  * @title Gshare branch predictor
  * @paper McFarling (1993). Combining Branch Predictors; section 7
+ * @choose Where what other branches did decides; `combining-predictor` where it depends on the branch. More history
+ *   needs more rows.
  * @cost O(1) per row, O(g) where rows bring their history; 2^g bytes (g bits of history), of which hardware needs a
  *   quarter.
  * @missing A missing address is 0, and so is a missing outcome.

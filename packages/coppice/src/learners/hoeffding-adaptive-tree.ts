@@ -214,6 +214,8 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  *
  * @title Hoeffding adaptive tree
  * @paper Bifet and Gavalda (2009). Adaptive Learning from Evolving Data Streams; Hoeffding adaptive tree with ADWIN
+ * @choose One tree for a world that changes; where ten can be afforded, `adaptive-random-forest`. MOA draws a weight
+ *   for every row: `bootstrap-sampling=true`.
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 700 per node.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.

@@ -169,6 +169,9 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *
  * @title Hoeffding anytime tree
  * @paper Manapragada, Webb and Salehi (2018). Extremely Fast Decision Tree; algorithms 1 to 3
+ * @choose One tree that should be good early: 2.3 points better than `hoeffding-tree` on the mean of 54 streams of
+ *   20,000 rows, for up to five times the time and three times the bytes. The paper looks at inner nodes with every
+ *   row, `reevaluation-period=1`; the default is MOA's.
  * @cost O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per node (C classes met there and one more).
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.

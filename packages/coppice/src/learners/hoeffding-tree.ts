@@ -175,6 +175,9 @@ export class HoeffdingTree extends TreeClassifier {
  *
  * @title Hoeffding tree
  * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
+ * @choose One model that is fast and learns how attributes act together. Defaults are the usual ones, and cautious:
+ *   with `split-confidence=0.01` it is 1.7 points better on the mean of 54 streams of 20,000 rows, for twice the
+ *   bytes.
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more).
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.

@@ -256,6 +256,8 @@ export class IncrementalTree extends Classifier {
  * @title ITI (incremental tree induction)
  * @paper Utgoff, Berkman and Clouse (1997). Decision Tree Induction Based on Efficient Tree Restructuring; Oza (2001),
  *   section 2.1
+ * @choose Where the tree must not depend on the order of rows, and their number is moderate: it keeps them all,
+ *   unless `window` lets old ones go. Else `hoeffding-tree`.
  * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made
  *   anew (n examples, d attributes, C classes); 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at
  *   most 2 n + 1 nodes.

@@ -68,6 +68,7 @@ class LocalHistory extends BranchPredictor {
  *
  * @title Local two-level branch predictor
  * @paper Yeh and Patt (1991). Two-Level Adaptive Training Branch Prediction
+ * @choose Where a branch repeats a pattern of its own, such as a loop of fixed length.
  * @cost O(1) per row, O(l) where rows bring their history; 2^l + 4 2^a bytes (l bits of history for 2^a addresses), of
  *   which hardware needs 2 2^l + l 2^a bits.
  * @missing A missing address is 0, and so is a missing outcome.

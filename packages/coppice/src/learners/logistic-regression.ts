@@ -94,6 +94,8 @@ class LogisticRegression extends InputClassifier {
  *
  * @title Logistic regression
  * @paper Duchi, Hazan and Singer (2011). Adaptive Subgradient Methods for Online Learning and Stochastic Optimization
+ * @choose Where classes are sums of what attributes say, where probabilities matter, and for thousands of sparse
+ *   columns, there with `scaling=spread`. Over the streams we measure it has the best mean rank of the single models.
  * @cost O(C) per input that is not 0; 16 C bytes per input, 8 C with constant steps (C classes; an input per number and
  *   per nominal value met).
  * @missing Contributes nothing, and so does a number beyond 1e75.

@@ -311,6 +311,8 @@ export class MultilayerPerceptron extends InputClassifier {
  *
  * @title Multilayer perceptron
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.3
+ * @choose Where numbers act together smoothly, and as a member of `poca` or `online-bagging`. Step and momentum are
+ *   Reichler's; `updates=10`, one of Oza's two, learns more from few rows, for ten times the time.
  * @cost O(H) per input that is not 0, H K per two layers of H and K units, thrice that per step; 16 bytes per weight, 8
  *   with float32, half without momentum (weights: inputs times H, H times K, ...; an input per number and per nominal
  *   value met).

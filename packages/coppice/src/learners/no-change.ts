@@ -27,6 +27,7 @@ class NoChange extends Classifier {
  * @title No change
  * @paper Bifet, Read, Zliobaite, Pfahringer and Holmes (2013). Pitfalls in Benchmarking Data Stream Classification
  *   and How to Avoid Them
+ * @choose A yardstick for streams whose labels come in runs: there it is hard to beat.
  * @cost O(C) per prediction, O(1) per row learned; 4 bytes.
  * @missing Attributes are not looked at.
  * @unseen Attributes are not looked at.

@@ -300,6 +300,8 @@ class RadialBasisNetwork extends InputClassifier {
  *
  * @title Radial basis network
  * @paper Platt (1991). A Resource-Allocating Network for Function Interpolation
+ * @choose Where rows of a class lie in clumps of few numbers. `outputs=linear` is the paper's; softmax is 3 points
+ *   better on the mean of 54 short streams.
  * @cost O(H) per input and O(H C); 8 H bytes per input and 8 H C (H units there may be, C classes; an input per number and
  *   per nominal value met).
  * @missing A number lies at its mean, and so does one beyond 1e75; a nominal value is none of those met.

@@ -138,6 +138,8 @@ class WindowTree extends Classifier {
  *
  * @title Window tree
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
+ * @choose Where neighbours in time are alike and old rows are worth nothing; and as a member of what learns row
+ *   blocks, `blocked-boosting` and `learn-nse`. Each row trains a tree: `train-every` saves time.
  * @cost O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window);
  *   at most 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
  * @missing Goes to the side where it does best; whether a value is known is a test as well.

@@ -139,6 +139,8 @@ function powerOf(factor: number, weight: number): number {
  *
  * @title Winnow
  * @paper Littlestone (1988). Learning Quickly When Irrelevant Attributes Abound: A New Linear-threshold Algorithm
+ * @choose Where few of many yes-or-no inputs matter and labels are right; numbers are only known to be above or
+ *   below their mean.
  * @cost O(C) per attribute that is known; 8 C bytes per input, 16 C balanced (C classes; two inputs per number, one per
  *   nominal value met).
  * @missing Contributes nothing, and so does a number beyond 1e75.

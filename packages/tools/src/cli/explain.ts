@@ -42,11 +42,12 @@ type Fact = readonly [string, string];
 function explanation(definition: Description): string {
   const { id, params } = definition;
   const about = aboutOf(definition);
-  const { title, summary, paper, cost } = about;
+  const { title, summary, paper, choose, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   const aliases = aliasesOf(id);
   const facts: Fact[] = aliases.length > 0 ? [["short", aliases.join(", ")]] : [];
   facts.push(["paper", `${paper.authors} (${paper.year}). ${paper.title}${place}.`]);
+  if (choose !== undefined) facts.push(["choose", choose]);
   if (cost !== undefined) facts.push(["cost", cost]);
   if ("capabilities" in definition) facts.push(...classifierFacts(definition as Definition, about));
   else if ("recipe" in definition) facts.push(...trainerFacts(definition as TrainerDefinition, about));

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Batch Arc-x4",
   "summary": "A chain in which a row weighs 1 + m^4 for a member when m of its predecessors, trained from all rows, get it wrong.",
+  "choose": "Rows that are all there: a start for `arc-x4`.",
   "cost": "M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

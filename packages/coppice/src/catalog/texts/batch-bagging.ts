@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Batch bagging",
   "summary": "Members that differ because each learns a bootstrap sample of the rows; equal votes.",
+  "choose": "Rows that are all there: a start for `online-bagging`.",
   "cost": "M times the base learner's time and bytes (M members); one sample of the rows while a member learns.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

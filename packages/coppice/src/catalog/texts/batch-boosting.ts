@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Batch boosting (AdaBoost.M1)",
   "summary": "A chain in which each member learns, from all rows, what its predecessors get wrong; votes weighted by error.",
+  "choose": "Rows that are all there: a start for `online-boosting`, and the batch twin to compare it with.",
   "cost": "M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

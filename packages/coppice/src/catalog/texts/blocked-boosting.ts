@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Blocked boosting (pasting)",
   "summary": "Members that each learn a block of rows, about half of them such as the members before get wrong; equal votes.",
+  "choose": "Where the world changes fast and members may know one block each; on lasting concepts it is behind the others. Members are trees of a block, as in the paper.",
   "cost": "A prediction of each of M members, and of one of two rows the base learner's time; M times its bytes (M members).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "BOLE",
   "summary": "Boosting in an order that goes by the members' accuracy and by the row, with a vote for all that are good enough.",
+  "choose": "Boosting whose members start afresh one by one when they drift. `detector=none` is better on as many streams as it is worse: try both. With many classes and weak members, an `error-bound` above 1/2.",
   "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 112 bytes per member. Batches are learned row by row.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Online coordinate boosting",
   "summary": "A chain whose votes are kept at what AdaBoost would make of all rows so far; rows weigh as it would have them weigh.",
+  "choose": "Boosting without chance whose votes are close to what AdaBoost would say of all rows; time and bytes grow with the square of the members. The paper's votes are `vote=hard`.",
   "cost": "M times the base learner's time, one more prediction each, and M^2 additions and multiplications per row; M times its bytes (M members), and 8 M^2 bytes.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

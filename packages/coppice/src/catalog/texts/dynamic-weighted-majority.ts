@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Dynamic weighted majority",
   "summary": "Experts that lose weight when they are wrong, leave when they have none, and are joined by fresh ones.",
+  "choose": "A world that changes, at less cost than a forest: there are only as many members as errors call for. Members, naive Bayes, are the paper's. Take another where probabilities matter.",
   "cost": "M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

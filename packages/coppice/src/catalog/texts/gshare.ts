@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Gshare branch predictor",
   "summary": "What followed the last outcomes of all branches: 2-bit counters chosen by address and global history.",
+  "choose": "Where what other branches did decides; `combining-predictor` where it depends on the branch. More history needs more rows.",
   "cost": "O(1) per row, O(g) where rows bring their history; 2^g bytes (g bits of history), of which hardware needs a quarter.",
   "missing": "A missing address is 0, and so is a missing outcome.",
   "unseen": "As any other address; in a history, as a 1.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Local two-level branch predictor",
   "summary": "What followed a branch's own last outcomes: 2-bit counters chosen by local history.",
+  "choose": "Where a branch repeats a pattern of its own, such as a loop of fixed length.",
   "cost": "O(1) per row, O(l) where rows bring their history; 2^l + 4 2^a bytes (l bits of history for 2^a addresses), of which hardware needs 2 2^l + l 2^a bits.",
   "missing": "A missing address is 0, and so is a missing outcome.",
   "unseen": "As any other address; in a history, as a 1.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "No change",
   "summary": "Answers the label of the last row learned.",
+  "choose": "A yardstick for streams whose labels come in runs: there it is hard to beat.",
   "cost": "O(C) per prediction, O(1) per row learned; 4 bytes.",
   "missing": "Attributes are not looked at.",
   "unseen": "Attributes are not looked at.",

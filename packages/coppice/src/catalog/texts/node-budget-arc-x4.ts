@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Arc-x4 with a node budget",
   "summary": "Arc-x4 over trees that share a number of nodes: their depth bounds differ, and move to where they put most right.",
+  "choose": "Where nodes are what must be counted, as in hardware. Else `arc-x4`: equal depths do as well on most sets.",
   "cost": "M times the base learner's time and bytes (M members), one walk more per row and member, and 84 bytes per member.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Online boosting",
   "summary": "A chain in which each member concentrates on the rows its predecessors get wrong; votes weighted by error.",
+  "choose": "Complicated rules and labels that are right; where labels are often wrong, bagging. Soft votes and `multiclass=auto` are ours and what we recommend; the thesis's are `vote=hard, multiclass=oza`.",
   "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes per member.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

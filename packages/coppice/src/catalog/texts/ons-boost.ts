@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "ONSBoost",
   "summary": "Online boosting that replaces the member it would do best without, every K rows.",
+  "choose": "To repeat the paper, or where members must be few and simple: it replaces the member it does best without. Defaults are the paper's; over trees, `adwin-boosting` or `bole` do better.",
   "cost": "As online boosting, and per K rows W (M + R) predictions; 8 W (d + 1/2) bytes for the window, and those of R learners (d attributes, M members, R retired ones).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Perceptron",
   "summary": "One weight vector per class, moved by the rows that are answered wrongly.",
+  "choose": "As an expert among others, where an answer is a class; `logistic-regression` costs as little and has probabilities.",
   "cost": "O(C) per input that is not 0; 8 C bytes per input (C classes; an input per number and per nominal value met).",
   "missing": "Contributes nothing, and so does a number beyond 1e75.",
   "unseen": "Contributes nothing until it is learned, and for good where the budget has no room for it.",

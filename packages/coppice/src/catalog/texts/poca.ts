@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "POCA",
   "summary": "Networks that all learn from the beginning, each more from rows its predecessors get wrong, and that unlearn.",
+  "choose": "Networks on a changing concept: experts are trained from the beginning, and unlearn. Defaults are the paper's; over trees, `arc-x4`.",
   "cost": "R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R times its bytes (R experts); 16 bytes per expert, and output with weights of its own, and per weight there may be in a window: R, with AdaBoost's weights the window.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

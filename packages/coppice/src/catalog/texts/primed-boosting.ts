@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Primed online boosting",
   "summary": "Online boosting whose members begin with what batch boosting makes of the first rows.",
+  "choose": "Boosting that should be good from the first thousand rows on. The thesis primes with a fifth of the rows, at most 10,000: set `prime-rows` where the length is known.",
   "cost": "As online boosting, of the first rows a single member; at the last of them M times the base learner's time for all of them, until then their bytes (M members).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Shrub ensemble",
   "summary": "Small trees from the last rows, one more at each row; those that a projected gradient gives a weight stay and vote.",
+  "choose": "A small byte budget: `max-bytes` alone derives window, trees and depth. At its best where neighbours in time are alike; `train-every` saves most of the time.",
   "cost": "Per tree O(d B depth) to train it and O(M B C) for the step, per row O(M depth) (M trees, B rows in the window, C classes, d attributes); at most 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per leaf, at most 2 B - 1 nodes.",
   "missing": "Goes to the side where it does best; whether a value is known is a test as well.",
   "unseen": "Is another value than those tested.",

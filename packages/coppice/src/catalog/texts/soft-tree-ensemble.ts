@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Soft tree ensemble",
   "summary": "Soft decision trees whose mean answers, learned together by gradient.",
+  "choose": "Numbers whose sums decide, in regions that move slowly: every row moves all trees. Its authors ran something else by mistake; these defaults are ours.",
   "cost": "The soft tree's time and bytes per member; the window's rows are kept once.",
   "missing": "As the soft tree.",
   "unseen": "As the soft tree.",

@@ -4,6 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Window tree",
   "summary": "A decision tree trained anew on the last rows, at each row or at every k-th.",
+  "choose": "Where neighbours in time are alike and old rows are worth nothing; and as a member of what learns row blocks, `blocked-boosting` and `learn-nse`. Each row trains a tree: `train-every` saves time.",
   "cost": "O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window); at most 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).",
   "missing": "Goes to the side where it does best; whether a value is known is a test as well.",
   "unseen": "Is another value than those tested.",
