@@ -9,6 +9,15 @@ const facts = (classifier: Classifier) =>
   classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };
 const column = (classifier: Classifier, name: string) => classifier.arena.columns.find((c) => c.name === name)?.data;
 
+function messageOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}
+
 describe("Hoeffding tree", () => {
   it("with naive Bayes leaves is naive Bayes until the first split", () => {
     const rows = collect(agrawal({ seed: 2 }), 1000);
@@ -239,6 +248,22 @@ describe("Hoeffding tree", () => {
         expect(tree.byteLength).toBeLessThanOrEqual(60_000);
       }
       expect(facts(tree.classifier).leaves).toBeGreaterThan(1);
+    });
+
+    it("has room for all that its schema knows when it is made, in whatever order it comes", () => {
+      const values = nominal(Array.from({ length: 60 }, (_, v) => `v${v}`));
+      const classes = Array.from({ length: 12 }, (_, c) => `c${c}`);
+      const schema = () => defineSchema({ attributes: { a: values, b: values }, classes });
+      const [, least] = /at least (\d+)/.exec(messageOf(() => hoeffdingTree(schema(), { maxBytes: 256 }))) ?? [];
+      const tree = hoeffdingTree(schema(), { maxBytes: Number(least) });
+      // One value of `a` more than there is room for at first: spare room for more is not to take what `b` needs.
+      for (let i = 0; i < 33; i++) tree.classifier.learnOne(Float64Array.of(i, 0), i % 12);
+      // A new value is refused as long as some that are known have not come.
+      const isNew = Float64Array.of(tree.schema.attributes[0].intern("new"), 0);
+      expect(() => tree.classifier.learnOne(isNew, 0)).toThrow("now that there are more classes or nominal values");
+      for (let i = 33; i < 60; i++) tree.classifier.learnOne(Float64Array.of(0, i), i % 12);
+      for (let i = 33; i < 60; i++) tree.classifier.learnOne(Float64Array.of(i, i), i % 12);
+      expect(tree.byteLength).toBeLessThanOrEqual(Number(least));
     });
 
     it("refuses a budget that cannot hold one leaf, and says how much one needs", () => {

@@ -141,9 +141,8 @@ export class BlockShape implements BlockSizes {
     return layoutOf(this.#schema, this.perBlock, numbers);
   }
 
-  /** Sizes with room for all classes and values known. */
-  get sizesOfKnown(): BlockSizes {
-    const numbers = this.#column.data;
+  /** Sizes with room for all classes and values known, of this shape or of another one. */
+  sizesOfKnown(numbers = this.#column.data): BlockSizes {
     return this.sizesOf(numbers.map((number, i) => (isRoom(i) ? Math.max(number, numbers[i - 1]) : number)));
   }
 

@@ -91,7 +91,7 @@ export class TreeBudget {
 
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
   requireRoom(rows: Float64Array, start: number, label: number): void {
-    const sizes = this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0));
+    const sizes = this.#shape.sizesOfKnown(this.#shape.grownFor(rows, start, label, 0));
     this.#require(this.#neededFor(sizes), "now that there are more classes or nominal values");
   }
 
@@ -99,7 +99,7 @@ export class TreeBudget {
   requireLeaf(): void {
     const { classesKnown, numeric } = this.#shape;
     this.#require(
-      this.#neededFor(this.#shape.sizesOfKnown),
+      this.#neededFor(this.#shape.sizesOfKnown()),
       `for one leaf with ${numeric.length} attributes and ${classesKnown} classes`,
     );
   }
@@ -129,7 +129,7 @@ export class TreeBudget {
       if (shape === null) return;
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#shape.sizesOf(shape);
-      if (this.#neededFor(sizes) > room) continue;
+      if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
       let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes.classes);
       const kept = learning.findIndex((leaf) => {
         left -= this.#leafBytes(leaf, sizes);

@@ -24,4 +24,16 @@ export default [
     find: "Math.max(1, Math.floor(count / GROWTH_SHARE))",
     replace: "Math.max(1, count)",
   },
+  {
+    what: "spare room takes what is known its room",
+    find: "if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue;",
+    replace: "if (this.#neededFor(sizes) > room) continue;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a new value takes what is known its room",
+    find: "this.#shape.sizesOfKnown(this.#shape.grownFor(rows, start, label, 0))",
+    replace: "this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0))",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];
