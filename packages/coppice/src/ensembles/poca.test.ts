@@ -28,6 +28,7 @@ import {
   Random,
   Schema,
   type Spec,
+  schemaFromJson,
 } from "../core/index.ts";
 import { type MultilayerPerceptron, multilayerPerceptron, naiveBayes, noChange } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
@@ -355,15 +356,17 @@ describe("POCA", () => {
 
   it("makes room for the records of classes that come late, as far as the budget has it, and continues when loaded", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, target: "y" });
-    const options = { members: 4, base: network, window: 200, weighting: "adaboost", maxBytes: 400_000 } as const;
+    const options = { members: 4, base: network, window: 200, weighting: "adaboost", maxBytes: 50_000 } as const;
     const model = poca(schema, { ...options, seed: 1 });
     let classes = 0;
     const learnNext = () => model.learn({ x: classes }, `c${classes++}`);
-    // A class takes 4 records of 16 (1 + 200) bytes: the sixteenth of the budget has room for one.
+    // A class takes 4 records of 16 (1 + 200) bytes: half of the budget has room for one.
     learnNext();
     expect(column(model, "outputLargest").length).toBe(4 * 200);
-    expect(learnNext).toThrow(/poca: `maxBytes` must be at least 411648 for 2 classes, got 400000/);
-    expect(model.byteLength).toBeLessThanOrEqual(400_000);
+    expect(learnNext).toThrow(/poca: `maxBytes` must be at least 51456 for 2 classes, got 50000/);
+    expect(model.byteLength).toBeLessThanOrEqual(50_000);
+    const named = { ...schema.toJSON(), target: { name: "y", classes: ["c0", "c1"] } };
+    expect(() => poca(schemaFromJson(named) as typeof schema, options)).toThrow(/at least 51456 for 2 classes/); // named or not
     const large = poca(defineSchema({ attributes: { x: numeric() }, target: "y" }), { ...options, maxBytes: 2 ** 22 });
     for (let i = 0; i < 60; i++) large.learn({ x: (i * i) % 7 }, `c${(i * i) % 7}`);
     const loaded = loadModel(saveModel(large), [poca, multilayerPerceptron]) as unknown as typeof large;

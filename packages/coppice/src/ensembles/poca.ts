@@ -87,7 +87,8 @@ class Poca extends Chain implements WeighingChain {
   /** Of experts' answers, and of each of their outputs, if those have weights of their own: class by class. */
   readonly #answers: TrackRecords;
   readonly #outputs: TrackRecords | undefined;
-  readonly #outputBytes: number;
+  /** Part of the budget for records of outputs: AdaBoost's weights need room for as many as there are rows in the window. */
+  readonly #share: number | undefined;
   // Scratch, per class: of the row at hand what an expert's output says and the weight of its error; whether it came by then.
   #said = new Float64Array(0);
   #outputWeights = new Float64Array(0);
@@ -107,9 +108,9 @@ class Poca extends Chain implements WeighingChain {
     const options = { window, decay };
     const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
-    const perOutput = { ...options, count: members * this.schema.classCount, room: this.#room, perClass: members };
+    const perOutput = { ...options, count: 0, room: this.#room, perClass: members };
     this.#outputs = hasOwn ? new TrackRecords(this.arena, "output", perOutput) : undefined;
-    this.#outputBytes = TrackRecords.bytesFor(perOutput);
+    this.#share = isArcing ? undefined : 2;
     for (let m = 0; m < members; m++) this.#writeVote(m);
   }
 
@@ -238,8 +239,15 @@ class Poca extends Chain implements WeighingChain {
 
   // --- classes ------------------------------------------------------------------------------------------------------
 
+  protected override open(): void {
+    super.open();
+    const { classCount } = this.schema;
+    if (this.#outputs !== undefined) this.#requireRoom(classCount);
+    this.#outputs?.resize(this.#params.members * classCount);
+  }
+
   protected override get besideLearner(): number {
-    return this.#outputs === undefined ? 0 : shareForClasses(this.#params.maxBytes) / this.#params.members;
+    return this.#outputs === undefined ? 0 : shareForClasses(this.#params.maxBytes, this.#share) / this.#params.members;
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
@@ -249,9 +257,8 @@ class Poca extends Chain implements WeighingChain {
 
   #requireRoom(classes: number): void {
     const { members, maxBytes } = this.#params;
-    const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room }) - this.#outputBytes;
-    const remedy = 'name the classes in the schema, or use `outputs: "shared"`';
-    requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);
+    const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room });
+    requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: "shared"`', this.#share);
   }
 
   protected override growClasses(count: number): void {
@@ -296,7 +303,6 @@ export const poca = /* @__PURE__ */ defineClassifier({
   test: { members: 3, base: multilayerPerceptron.with({ hidden: [4] }), window: 20, decay: 0.05 },
   skips: [
     { law: "permutingFeaturesPermutesNothingElse", reason: "networks draw first weights attribute by attribute" },
-    { law: "fullBudgetCanBeSaved", reason: "what is loaded takes its sizes from the classes that are known by then" },
   ],
   create: (context, params) => new Poca(context, params),
 });

@@ -74,7 +74,6 @@ class PrincipalComponents extends Committee {
   readonly #poisson = poissonTable(1);
   readonly #random: Random;
   readonly #pca: IncrementalPca;
-  readonly #firstClasses: number;
   #inputs!: Schema;
   #combiner!: Classifier;
   // Scratch: what members say of a row, class by class, and the combiner's rows.
@@ -89,13 +88,13 @@ class PrincipalComponents extends Committee {
     });
     this.#params = params;
     this.#random = context.random.fork();
-    this.#firstClasses = this.schema.classCount;
-    const inputs = members * this.#firstClasses;
-    this.#pca = new IncrementalPca(this.arena, { inputs, components, amnesia, perClass: members });
+    this.#pca = new IncrementalPca(this.arena, { inputs: 0, components, amnesia, perClass: members });
   }
 
   protected override open(): void {
     super.open();
+    this.#requireRoom(this.schema.classCount);
+    this.#pca.resize(this.members.length * this.schema.classCount);
     this.#inputs = this.#makeInputs();
     this.#combiner = this.#makeCombiner(this.#random);
   }
@@ -173,9 +172,8 @@ class PrincipalComponents extends Committee {
 
   #requireRoom(classes: number): void {
     const { members, components, maxBytes } = this.#params;
-    const bytes = IncrementalPca.bytesFor({ inputs: members * (classes - this.#firstClasses), components });
-    const remedy = "name the classes in the schema, or use fewer components or members";
-    requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);
+    const bytes = IncrementalPca.bytesFor({ inputs: members * classes, components });
+    requireShareForClasses(this.kind, maxBytes, bytes, classes, "or use fewer components or members");
   }
 
   protected override growClasses(count: number): void {

@@ -434,7 +434,7 @@ describe("shrub ensemble", () => {
     const rows = collect(led({ seed: 7, noise: 0.2 }), 250);
 
     it("derives what is not given, keeps the budget and uses most of it", () => {
-      for (const maxBytes of [8_000, 20_000, 60_000]) {
+      for (const maxBytes of [8_000, 20_000, 40_000]) {
         const model = make(rows.schema, { maxBytes });
         const { maxMembers, window } = model.inspect().facts;
         expect((maxMembers as number) * (window as number)).toBeLessThan(32 * 64);
@@ -451,6 +451,15 @@ describe("shrub ensemble", () => {
         ...given,
         maxDepth: "unlimited",
       });
+    });
+
+    it("has the sizes that it has whatever classes are named", () => {
+      const sizes = Array.from([2, 10, 20], (count) => {
+        const classes = Array.from({ length: count }, (_, c) => `c${c}`);
+        const { facts } = make(defineSchema({ attributes: { x: numeric() }, classes }), { maxBytes: 20_000 }).inspect();
+        return [facts.maxMembers, facts.window, facts.maxDepth];
+      });
+      expect(sizes).toEqual([sizes[0], sizes[0], sizes[0]]);
     });
 
     it("gives every tree the nodes it has room for, to the byte", () => {

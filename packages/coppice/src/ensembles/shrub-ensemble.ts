@@ -16,7 +16,7 @@
  * - nominal values are tested one against all others; trees are those of `window-tree`, which says more.
  *
  * Numbers of trees and rows and the depth that are not given are 32, 64 and 8 where the byte budget has room for M + 1 of
- * the largest such trees, window and all. Else the larger of M and B is halved, but not below 4, until trees of depth 3,
+ * the largest such trees of two classes, window and all. Else the larger of M and B is halved, but not below 4, until trees of depth 3,
  * or of the depth that is given, have room; then the depth is the largest that has. What has no room even so takes it out
  * on the trees: each has its share of the budget, and its deepest tests are left out.
  *
@@ -121,7 +121,7 @@ class ShrubEnsemble extends Classifier {
     const { schema } = context;
     const width = schema.attributes.length;
     const { splitter, attributesPerSplit, trainEvery, maxBytes } = params;
-    const sizes = sizesWithin(params, maxBytes, width, Math.max(2, schema.classCount));
+    const sizes = sizesWithin(params, maxBytes, width);
     const places = sizes.maxMembers + 1;
     this.#params = params;
     this.#sizes = sizes;
@@ -376,9 +376,6 @@ export const shrubEnsemble = /* @__PURE__ */ defineClassifier({
     seeded: true,
   },
   test: { maxMembers: 6, window: 24, attributesPerSplit: 1 },
-  skips: [
-    { law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" },
-    { law: "fullBudgetCanBeSaved", reason: "what is loaded takes its sizes from the classes that are known by then" },
-  ],
+  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" }],
   create: (context, params) => new ShrubEnsemble(context, params),
 });

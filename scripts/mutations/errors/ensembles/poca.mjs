@@ -51,7 +51,12 @@ export default [
   },
   {
     what: "POCA forgets its budget when classes come",
-    find: "requireShareForClasses(this.kind, maxBytes, bytes, classes, remedy);",
+    find: "requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: \"shared\"`', this.#share);",
+    replace: "",
+  },
+  {
+    what: "POCA takes classes that the schema names though its budget has no room for them",
+    find: "if (this.#outputs !== undefined) this.#requireRoom(classCount);",
     replace: "",
   },
   {

@@ -48,6 +48,11 @@ export default [
     replace: "return 0;",
   },
   {
+    what: "principal components: the numbers of classes that the schema names take room from the members",
+    find: "inputs: 0, components",
+    replace: "inputs: members * this.schema.classCount, components",
+  },
+  {
     what: "principal components: the combiner's room is not kept",
     find: "this.#combiner.reserveAt(new Float64Array(this.#params.components), 0, label, isTrial);",
     replace: "",

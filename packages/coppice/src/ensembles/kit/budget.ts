@@ -7,7 +7,7 @@ import { CoppiceError, isSpec, type Spec, specsIn } from "../../core/index.ts";
  */
 export const STANDARD_BUDGET = 64 * 1024 * 1024;
 
-/** Part of the budget kept for the weights of the classes, and as much for other numbers that grow with them. */
+/** Part of the budget kept for the weights of the classes, and as much, or another part, for other numbers that grow with them. */
 const CLASSES_SHARE = 16;
 const CLASS_BYTES = 8;
 
@@ -20,9 +20,12 @@ export function requireRoomForClasses(maxBytes: number, members: number, count: 
   throw tooSmall(members, maxBytes, count * CLASS_BYTES * CLASSES_SHARE, ` for ${count} classes`);
 }
 
-/** Bytes that an ensemble's own numbers of classes that come later may take. */
-export function shareForClasses(maxBytes: number): number {
-  return maxBytes / CLASSES_SHARE;
+/**
+ * Bytes that an ensemble's own numbers of classes may take, of those that the schema names as of those that come later: what is
+ * left to members does not depend on when the model is made.
+ */
+export function shareForClasses(maxBytes: number, share = CLASSES_SHARE): number {
+  return maxBytes / share;
 }
 
 /** Throws `E_PARAM` where `bytes` for so many classes are more. `owner`: id of the ensemble; `remedy`: what else would help. */
@@ -32,11 +35,12 @@ export function requireShareForClasses(
   bytes: number,
   classes: number,
   remedy: string,
+  share = CLASSES_SHARE,
 ): void {
-  if (bytes <= shareForClasses(maxBytes)) return;
+  if (bytes <= shareForClasses(maxBytes, share)) return;
   throw new CoppiceError("E_PARAM", {
     subject: `${owner}: \`maxBytes\``,
-    expected: `must be at least ${bytes * CLASSES_SHARE} for ${classes} classes`,
+    expected: `must be at least ${bytes * share} for ${classes} classes`,
     given: maxBytes,
     remedy: `Raise the budget, ${remedy}.`,
   });

@@ -4,7 +4,7 @@ import { nodesFor, STANDARD_SIZES, sizesWithin } from "./shrub-sizes.ts";
 
 const derived = { maxMembers: 0, window: 0, maxDepth: 0 };
 const within = (maxBytes: number, asked = {}, width = 8) => {
-  const { maxMembers, window, maxDepth } = sizesWithin({ ...derived, ...asked }, maxBytes, width, 2);
+  const { maxMembers, window, maxDepth } = sizesWithin({ ...derived, ...asked }, maxBytes, width);
   return [maxMembers, window, maxDepth];
 };
 

@@ -13,6 +13,8 @@ export const STANDARD_SIZES: ShrubSizes = { maxMembers: 32, window: 64, maxDepth
 /** Trees and rows are halved down to so many, for trees of so much depth. */
 const FEWEST = 4;
 const LEAST_DEPTH = 3;
+/** Of the trees that are to fit. More may come at any time, so that sizes do not depend on those known when a model is made. */
+const CLASSES = 2;
 
 /** Bytes per tree beside the tree: its weight, number and place. */
 const PLACE_BYTES = 20;
@@ -25,12 +27,12 @@ export function nodesFor(window: number, maxDepth: number): number {
 }
 
 /** What is asked for; numbers that are 0 are derived. */
-export function sizesWithin(asked: ShrubSizes, maxBytes: number, width: number, classes: number): ShrubSizes {
+export function sizesWithin(asked: ShrubSizes, maxBytes: number, width: number): ShrubSizes {
   let { maxMembers, window } = withStandard(asked);
   const affordable = () => {
     const trees = maxMembers + 1;
     const own = RowWindow.bytes(window, width) + trees * (PLACE_BYTES + Shrub.bytes(window)) + OTHER_BYTES;
-    return FittedTree.mostNodes(Math.floor((maxBytes - own) / trees), classes);
+    return FittedTree.mostNodes(Math.floor((maxBytes - own) / trees), CLASSES);
   };
   const fits = (depth: number) => nodesFor(window, depth) <= affordable();
   const least = asked.maxDepth > 0 ? asked.maxDepth : LEAST_DEPTH;
