@@ -75,10 +75,6 @@ function learnInBatches(classifier: Classifier, size: number, of: Rows = rows): 
 }
 
 /** In the order of rows, as they happened. */
-function inOrder(events: readonly ModelEvent[]): ModelEvent[] {
-  return [...events].sort((a, b) => a.rows - b.rows || a.member - b.member);
-}
-
 /** The same by the book, one row at a time. */
 function byTheBook({ warningDelta, driftDelta }: DriftWatchOptions) {
   const fresh = () => buildSeeded(naiveBayes.with({}), rows.schema, 1);
@@ -126,7 +122,7 @@ describe("a drift watch", () => {
     const ensemble = new Watched(contextOf(rows.schema), watch).ready();
     ensemble.events = [];
     learnInBatches(ensemble, size);
-    expect(inOrder(ensemble.events)).toEqual(events);
+    expect(ensemble.events).toEqual(events);
     expect(ensemble.members.map(stateOf)).toEqual(places.map(({ member }) => stateOf(member)));
     const parts = ensemble.watching.parts();
     expect(parts.slice(0, MEMBERS).map(stateOf)).toEqual(places.map(({ background }) => stateOf(background)));
@@ -176,6 +172,23 @@ describe("a drift watch", () => {
     expect(memory.live.size).toBe(columns(ensemble));
     release(ensemble);
     expect(memory.live.size).toBe(0);
+  });
+
+  it("keeps the background learner where it warns again and has no room for a second one", () => {
+    const { spec, made } = told((row) => (row < 600 ? 0 : row < 1200 ? row & 1 : 1));
+    class Full extends Watched {
+      override freshMember(place: number): Classifier | null {
+        return made.length < 2 ? super.freshMember(place) : null;
+      }
+    }
+    const data = Float64Array.from({ length: 1600 * rows.width }, (_, k) => Math.floor(k / rows.width));
+    const watch = { warningDelta: 0.002, driftDelta: 0 };
+    const ensemble = new Full(contextOf(rows.schema), watch, { members: 1, base: spec }).ready();
+    ensemble.events = [];
+    learnInBatches(ensemble, 1600, rowsOf(rows.schema, data, new Int32Array(1600)));
+    expect(ensemble.events.length).toBeGreaterThan(1);
+    expect(ensemble.watching.parts()[0]).toBe(made[1]);
+    expect(made[1].calls.length).toBe(1600 - ensemble.events[0].rows);
   });
 
   it("gives a drift without a warning a fresh learner", () => {

@@ -48,7 +48,8 @@ export class DriftWatch implements Upkeep {
     const warning = this.#warnings[m];
     if (warning.delta > 0 && warning.add(error) && warning.risen) {
       ensemble.report("warning", m);
-      this.#setBackground(m, ensemble.freshMember(m));
+      const fresh = ensemble.freshMember(m);
+      if (fresh !== null) this.#setBackground(m, fresh); // where there is no room for another, the learner there is goes on
       warning.reset();
     }
     const drift = this.#drifts[m];

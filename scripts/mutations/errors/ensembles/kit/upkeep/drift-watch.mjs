@@ -10,4 +10,9 @@ export default [
     replace: "drift.add(error)",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },
+  {
+    what: "a background learner goes where there is no room for another",
+    find: "if (fresh !== null) this.#setBackground(m, fresh);",
+    replace: "this.#setBackground(m, fresh);",
+  },
 ];
