@@ -263,6 +263,21 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "watchingChangesNothing", // of a batch
+      class extends Sound {
+        #rows = 0;
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.events?.push({ kind: "drift", member: 0, rows: ++this.#rows });
+        }
+
+        override learnBatch(...batch: Parameters<Classifier["learnBatch"]>): void {
+          super.learnBatch(...batch);
+          this.events?.reverse();
+        }
+      },
+    ],
+    [
       "neighboursDisturbNothing",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {

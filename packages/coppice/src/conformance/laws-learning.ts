@@ -336,16 +336,23 @@ export const learningLaws: readonly Law[] = [
   },
   {
     name: "watchingChangesNothing",
-    states: "Whether somebody collects a model's events has no influence; events tell the rows learned, in order.",
+    states:
+      "Whether somebody collects a model's events has no influence; events tell the rows learned, in order, also of a batch.",
     check(trial) {
-      const [a, b] = [fresh(trial), fresh(trial)];
+      const { rows, labels, count } = trial.stream;
+      const [a, b, c] = [fresh(trial), fresh(trial), fresh(trial)];
       const events: ModelEvent[] = [];
+      const ofBatch: ModelEvent[] = [];
       a.classifier.events = events;
-      for (const model of [a, b]) train(model, trial.stream, 0, N);
+      c.classifier.events = ofBatch;
+      for (const model of [a, b]) train(model, trial.stream, 0, count);
+      c.classifier.learnMany(rows, count, labels);
       requireSame(stateOf(a), stateOf(b), () => "with and without somebody watching");
-      const rows = events.map((event) => event.rows);
-      require(rows.every((at, i) => at >= 1 && at <= N && (i === 0 || at >= rows[i - 1])), () =>
-        `events must carry the number of rows learned, in order: ${rows.join(", ")}`);
+      const told = events.map((event) => event.rows);
+      require(told.every((at, i) => at >= 1 && at <= count && (i === 0 || at >= told[i - 1])), () =>
+        `events must carry the number of rows learned, in order: ${told.join(", ")}`);
+      const [one, other] = [events, ofBatch].map((list) => JSON.stringify(list));
+      require(one === other, () => `events must be the same of a batch: ${other}, not ${one}`);
     },
   },
 ];

@@ -188,6 +188,7 @@ export abstract class Ensemble extends Membership {
     run.answers = withRoom(run.answers, count * run.classes);
     run.carries = withRoom(run.carries, count * this.carryWidth);
     this.row = 0;
+    const told = this.events?.length ?? 0;
     this.walk(run);
     // Row by row: where votes tell nothing the classes learned so far answer, those of this run among them.
     for (let i = 0; i < count; i++) {
@@ -198,6 +199,9 @@ export abstract class Ensemble extends Membership {
     for (const keeper of this.upkeep) keeper.maintain(run);
     this.rows.data[0] += count;
     this.row = 0;
+    // A member tells of the whole run before the next one does.
+    const { events } = this;
+    if (events && events.length > told + 1) events.push(...events.splice(told).sort((a, b) => a.rows - b.rows));
   }
 
   /** Numbers per row that travel from member to member. */

@@ -11,4 +11,10 @@ export default [
     replace: "rows: this.rows.data[0] + this.row - 1 }",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },
+  {
+    what: "events of a batch come member by member",
+    find: "events.splice(told).sort((a, b) => a.rows - b.rows)",
+    replace: "events.splice(told)",
+    tests: ["ensembles/kit/upkeep/drift-watch.test.ts"],
+  },
 ];

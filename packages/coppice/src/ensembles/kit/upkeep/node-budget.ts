@@ -107,7 +107,7 @@ export class NodeBudget implements Upkeep {
       throw refused("base", "must have a `maxDepth` of at least 1", printed(base), "Raise it.");
     this.#levels = arena.int32("levels", members, { is: this.#largestDepth - 1 });
     arena.float64("nodeBudget", 1, { is: "node budget" }).data[0] = nodes;
-    this.#sums = arena.float64("depthSums", SUMS * members, { is: "amount" });
+    this.#sums = arena.float64("depthSums", SUMS * members, { is: "weight" });
     this.#sinceReview = arena.int32("sinceReview", 1, { is: reviewEvery - 1 });
     this.#gives = new Uint8Array(members);
     let depth = 1;
