@@ -98,7 +98,7 @@ class KbsStream extends Committee {
   }
 
   get #areTwo(): boolean {
-    return this.#hasCandidates.data[0] === 1 && this.members.length > CANDIDATES;
+    return this.#hasCandidates.data[0] === 1;
   }
 
   get #leader(): number {
@@ -314,6 +314,15 @@ class KbsStream extends Committee {
   #sizeTo(classes: number): void {
     this.#says.resize(classes * this.maxMembers, classes * this.maxMembers);
     this.#priors.resize(classes, classes);
+  }
+
+  // --- state ------------------------------------------------------------------------------------------------------
+
+  /** Candidates are beside one member at least, and beside the most at most. */
+  override restored(): void {
+    super.restored();
+    const others = this.members.length - (this.#areTwo ? CANDIDATES : 0);
+    if (others < 1 || others > this.#params.maxMembers) throw new RangeError();
   }
 }
 

@@ -238,6 +238,8 @@ describe("a state with the forgery", () => {
       ["a window fuller than it is", "counters", (n) => (n[1] = 11)],
       ["a place outside the window", "counters", (n) => (n[2] = 10)],
       ["a label outside the classes", "windowLabels", (l) => (l[0] = -1)],
+      ["a say without end", "says", (n) => (n[0] = Infinity)],
+      ["a sum of weights whose products have no end", "correctWeight", (n) => (n[2] = 1e250)],
     ],
     "kbs-stream(max-members=3,period=67)": [
       ["a lift that is not a number", "saysByClass", (n) => (n[0] = NaN)],

@@ -95,7 +95,8 @@ export class State {
     this.demand(name, length === this.freshLength(name));
     if (is === "weight") this.weights(name);
     else if (is === "streams") this.#streams(name, numbers);
-    else if (is === "amount") for (let i = 0; i < length; i++) this.demand(name, numbers[i] >= 0);
+    else if (is === "amount")
+      for (let i = 0; i < length; i++) this.demand(name, numbers[i] >= 0 && numbers[i] < Infinity);
     else if (is !== "any") {
       const most = is === "label" ? [this.classes] : typeof is === "number" ? [is] : (is as readonly number[]);
       for (let i = 0; i < length; i++) this.whole(name, numbers[i], 0, most[i % most.length]);

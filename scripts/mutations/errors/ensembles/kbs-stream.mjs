@@ -81,4 +81,14 @@ export default [
     find: "if (label >= this.#priors.length) this.#requireRoom(label + 1);",
     replace: "",
   },
+  {
+    what: "KBS-Stream is loaded with members in the places of candidates",
+    find: "others < 1 || others > this.#params.maxMembers",
+    replace: "others < 1",
+  },
+  {
+    what: "KBS-Stream is loaded with candidates that are not there",
+    find: "others < 1 || others > this.#params.maxMembers",
+    replace: "others > this.#params.maxMembers",
+  },
 ];

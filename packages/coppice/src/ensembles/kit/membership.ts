@@ -71,7 +71,7 @@ export abstract class Membership extends Classifier {
     this.#options = options;
     this.recipes = recipesOf(options.base);
     this.maxMembers = maxMembers;
-    this.voteWeights = this.memberNumbers("says");
+    this.voteWeights = this.memberNumbers("says", "amount");
     this.voteWeights.data.fill(1);
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1, { is: "weight" });
@@ -127,8 +127,8 @@ export abstract class Membership extends Classifier {
   // --- membership, for ensembles and their upkeep -----------------------------------------------------------------
 
   /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
-  memberNumbers(name: string): Column<Float64Array> {
-    const column = this.arena.float64(name, this.maxMembers, { is: "amount" });
+  memberNumbers(name: string, is: "weight" | "amount" = "weight"): Column<Float64Array> {
+    const column = this.arena.float64(name, this.maxMembers, { is });
     this.numbers.push(column);
     return column;
   }

@@ -47,7 +47,7 @@ export class FeatureTree {
     this.#records = arena.int32("nodeRecords", 0);
     this.#numbers = arena.float64("nodeNumbers", 0);
     this.#classWeights = arena.float64("nodeClassWeights", 0);
-    this.#events = arena.float64("treeEvents", EVENTS, { is: "amount" });
+    this.#events = arena.float64("treeEvents", EVENTS, { is: "weight" });
     this.#require(this.#bytesOfRoot(counts.shape.classes, counts.shape.stride));
     this.topology.plant();
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
