@@ -22,6 +22,10 @@ const MODELS = [
   "ons-boost(members=3,search-every=10,window=10,protected-rows=5,pool=2,size=variable)",
   "online-boosting(members=3,voters=all,sampling=weights)",
   "dynamic-weighted-majority(max-members=3,period=10,base=hoeffding-tree(grace-period=10,split-confidence=0.1))",
+  "adwin-bagging(members=2,base=ons-boost(members=2,search-every=10,window=10,protected-rows=5,base=decision-stump))",
+  "online-boosting(members=2,base=streaming-random-patches(members=2,base=hoeffding-tree(grace-period=10)))",
+  "primed-boosting(members=2,prime-rows=30,base=kbs-stream(max-members=2,period=20))",
+  "stacking(learners=[poca(members=2,weighting=adaboost,window=10),learn-nse(period=30)],combiner=shrub-ensemble(window=10))",
 ];
 
 /** Milliseconds for what takes one or two: only what does not end takes longer. */
@@ -80,8 +84,8 @@ export function forged(bytes, random, { envelope }) {
   for (let n = 1 + random.integer(3); n > 0; n--) {
     const kind = random.integer(16);
     if (kind === 0 && copy.schema !== undefined) forgeSchema(copy.schema, random);
-    else if (kind === 1) forgeLength(one(random, columns), random);
-    else forgeNumber(one(random, columns).data, columns, random);
+    else if (kind === 1) forgeLength(oneNamed(random, columns), random);
+    else forgeNumber(oneNamed(random, columns).data, columns, random);
   }
   let end = 0;
   for (const { json, data } of columns) {
@@ -93,6 +97,15 @@ export function forged(bytes, random, { envelope }) {
   return envelope.seal(copy, end, (target) => {
     for (const { json, data } of columns) target.set(new Uint8Array(data.buffer, 0, data.byteLength), json[4]);
   });
+}
+
+/** A column by its name first: those that an ensemble has once are as likely as those that every member has. */
+function oneNamed(random, columns) {
+  const name = one(random, [...new Set(columns.map(({ json }) => json[0]))]);
+  return one(
+    random,
+    columns.filter(({ json }) => json[0] === name),
+  );
 }
 
 function forgeNumber(data, columns, random) {
@@ -154,6 +167,7 @@ export function tried(bytes, stream, { catalog, core, snapshot }) {
     }
     try {
       use(model, stream);
+      publish(model, stream, { core, snapshot });
     } catch (error) {
       if (!(error instanceof core.CoppiceError)) throw error;
     }
@@ -192,6 +206,9 @@ function use({ classifier, schema }, { rows, labels, width: given, count }) {
       for (let a = 0; a < width; a++) row[a] = Math.max(0, schema.attributes[a].values.length - 1);
     classifier.predictProbaOne(row, out);
     look(0);
+    const weight = classifier.rowWeightAt?.(row, 0, classOf(i)) ?? 0;
+    if (!(weight >= 0 && weight < Infinity)) throw new Error(`a row that would weigh ${weight}`);
+    classifier.explainAt?.(row, 0);
     classifier.learnOne(row, i >= ROWS - 15 && i % 2 === 0 ? classes - 1 : classOf(i));
   }
   classifier.predictProbaMany(batch, ROWS, out);
@@ -204,6 +221,21 @@ function use({ classifier, schema }, { rows, labels, width: given, count }) {
   );
   for (let i = 0; i < ROWS; i++) look(i * classes);
   classifier.inspect();
+  classifier.picture?.();
+}
+
+/** A twin into which the state is published answers alike; and the state can be saved again. */
+function publish(model, { rows, width: given }, { core, snapshot }) {
+  const twin = new core.Model(core.schemaFromJson(model.schema.toJSON()), model.spec, model.seed);
+  snapshot.publishModel(model, twin);
+  const row = Float64Array.from(model.schema.attributes, (_, a) => (a < given ? rows[a] : 0));
+  const [one, other] = [model, twin].map(({ classifier, schema }) => {
+    const out = new Float64Array(schema.classCount);
+    classifier.predictProbaOne(row, out);
+    return out.join(" ");
+  });
+  if (one !== other) throw new Error(`a twin that answers ${other} instead of ${one}`);
+  snapshot.saveModel(model);
 }
 
 /** As `tried`, of a detector. */
