@@ -35,8 +35,10 @@ export interface Inspection {
 }
 
 /**
- * Something a model did of its own accord. A replaced member is a fresh one in the place of the old one; one that is added is
- * fresh, or has been a member before. A member that is deepened or shallowed has another depth bound.
+ * Something a model did of its own accord. A replaced member is gone, and a fresh one has come into its place or behind all
+ * others, as the algorithm says; one that is reset is a fresh one in its place. One that is added is fresh, or has been a member
+ * before. A drift brings the learner from the background, or a fresh one, where the budget has room. A member that is deepened or
+ * shallowed has another depth bound.
  */
 export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
 

@@ -207,6 +207,11 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     });
   }
 
+  override restored(): void {
+    super.restored();
+    if (this.guessOdds.data.some((odds) => odds < 1)) throw new RangeError();
+  }
+
   /** Share of the weight that a member gets right, 0 before it has been tested. */
   protected accuracyOf(m: number): number {
     const correct = this.#correctWeight.data[m];
