@@ -61,6 +61,8 @@ export class State {
   readonly #thing: Stateful;
   readonly #freshLengths: ReadonlyMap<string, number>;
   readonly #freshNumbers: ReadonlyMap<string, number>;
+  /** Inputs of rows that tables have room for. */
+  #inputRoom: number | undefined;
 
   /** To be made while the thing is fresh. */
   constructor(owner: string, thing: Stateful) {
@@ -103,7 +105,7 @@ export class State {
     }
   }
 
-  /** Numbers by input and output; where they are as many as the rows have inputs, there may be room for more. */
+  /** Numbers by input and output; where they are as many as the rows have inputs, all have the same room, maybe for more. */
   #table(name: string, numbers: ArrayLike<number>, { inputs, outputs, sums = false }: TableShape): void {
     const width = outputs ?? this.numbers("classWeights").length;
     const most = inputs ?? Math.max(2 * this.numbers("inputs")[0], numbers.length);
@@ -111,6 +113,7 @@ export class State {
     const least = width === 0 ? 0 : (inputs ?? this.numbers("inputs")[0]);
     this.whole(name, rooms, least, most);
     this.demand(name, width > 0 || numbers.length === 0);
+    if (inputs === undefined && width > 0) this.demand(name, rooms === (this.#inputRoom ??= rooms));
     for (let i = 0; i < numbers.length; i++) {
       this.demand(name, sums ? numbers[i] >= 0 && numbers[i] < Infinity : Math.abs(numbers[i]) <= LARGEST_FACTOR);
     }

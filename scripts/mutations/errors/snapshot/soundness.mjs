@@ -1,0 +1,12 @@
+export default [
+  {
+    what: "tables are loaded that have room for different numbers of inputs",
+    find: "rooms === (this.#inputRoom ??= rooms)",
+    replace: "rooms > 0",
+  },
+  {
+    what: "amounts without end are loaded",
+    find: "numbers[i] >= 0 && numbers[i] < Infinity);\n    else if (is",
+    replace: "numbers[i] >= 0);\n    else if (is",
+  },
+];
