@@ -179,9 +179,25 @@ describe("the measures of an order", () => {
     expect(tenths.curve(1)).toHaveLength(fed(rows).curve(1).length);
   });
 
-  it.each([-1, NaN, Infinity])("refuse the weight %s", (weight) => {
+  it("are those by sorting for weights of any size, also where one class is far heavier than the other", () => {
+    const probability = fc.integer({ min: 0, max: 8 }).map((k) => k / 8);
+    const weight = fc.constantFrom(0, 1, 3, 5e-324, 1e-200, 1e-20, 1e13, 1e17, 5e99);
+    const rows = fc.array(fc.tuple(fc.nat(1), probability, fc.nat(1)), { minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(rows, fc.tuple(weight, weight), (drawn, ofClass) => {
+        const weighed = (of: readonly number[]) => drawn.map(([k, p, more]) => two(k, p, (1 + more) * of[k]));
+        const ranked = fed(weighed(ofClass)).measures().classes;
+        const { auc } = naive(weighed([1, 1]), 1); // a factor on all rows of a class changes no share of pairs
+        const isRanked = Number.isFinite(auc) && ofClass[0] > 0 && ofClass[1] > 0;
+        expect(ranked).toHaveLength(isRanked ? 2 : 0);
+        for (const { auc: found } of ranked) expect(found).toBeCloseTo(auc, 12);
+      }),
+    );
+  });
+
+  it.each([-1, NaN, 1.1e100, Infinity])("refuse the weight %s", (weight) => {
     expect(() => fed([two(1, 0.5, weight)])).toThrow(CoppiceError);
-    expect(() => fed([two(1, 0.5, weight)])).toThrow(/weight of a row.*\[0, inf\)/);
+    expect(() => fed([two(1, 0.5, weight)])).toThrow(/weight of a row.*\[0, 1e\+100\]/);
   });
 
   it("are of the classes met, and a class not known yet had probability 0", () => {

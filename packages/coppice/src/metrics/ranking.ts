@@ -13,7 +13,7 @@
  *
  * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as they have by sorting.
  */
-import { CoppiceError } from "../core/index.ts";
+import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo } from "../core/index.ts";
 
 /** Smaller probabilities are in the bin of 0, larger ones than 1 minus this in the bin of 1. */
 export const SMALLEST_RANKED = 2 ** -25;
@@ -57,7 +57,6 @@ export interface RocPoint {
 export class Ranking {
   /** Sum of weights of the rows of each class. */
   #weights = new Float64Array(2);
-  #total = 0;
   /** Number of a class's page from 1; 0 where none of its rows was in these bins. */
   #pages = new Int32Array(2 * PAGES);
   /** By page and bin: weight of the others' rows, of the class's rows. The bin of 0 is what these leave. */
@@ -66,20 +65,19 @@ export class Ranking {
 
   /**
    * One row: its class index, and `classes` probabilities at `probabilities[offset ..]`. A class behind them had
-   * probability 0; NaN counts as 0. One bin to find for each probability that is not 0. O(classes).
+   * probability 0; NaN counts as 0. `weight` is in [0, 1e100]. One bin to find for each probability that is not 0. O(classes).
    */
   add(label: number, probabilities: Float64Array, offset: number, classes: number, weight = 1): void {
-    if (!(weight >= 0 && weight < Infinity)) {
+    if (!(weight >= 0 && weight <= LARGEST_WEIGHT)) {
       throw new CoppiceError("E_PARAM", {
         subject: "Ranking: the weight of a row",
-        expected: "must be a number in [0, inf)",
+        expected: `must be a number in [0, ${LARGEST_WEIGHT}]`,
         given: weight,
       });
     }
     if (weight === 0) return;
     if (Math.max(classes, label + 1) > this.#weights.length) this.#growClasses(Math.max(classes, label + 1));
     this.#weights[label] += weight;
-    this.#total += weight;
     for (let c = 0; c < classes; c++) {
       const bin = binOf(probabilities[offset + c]);
       if (bin === 0) continue;
@@ -118,7 +116,7 @@ export class Ranking {
     if (!this.#isRanked(label)) return [];
     const points: RocPoint[] = [];
     const positives = this.#weights[label];
-    const negatives = this.#total - positives;
+    const negatives = this.#othersOf(label);
     let [truly, falsely] = [0, 0];
     let kept = 0;
     let skipped: RocPoint | undefined;
@@ -138,22 +136,32 @@ export class Ranking {
   }
 
   #isRanked(label: number): boolean {
-    return this.#weights[label] > 0 && this.#total > this.#weights[label];
+    return this.#weights[label] > 0 && this.#othersOf(label) > 0;
+  }
+
+  /** Sum of weights of the other classes' rows. As a difference from that of all rows it would lose light ones beside heavy ones. */
+  #othersOf(label: number): number {
+    let sum = 0;
+    for (let c = 0; c < this.#weights.length; c++) if (c !== label) sum += this.#weights[c];
+    return sum;
   }
 
   #measure(label: number): RankedClass {
     const positives = this.#weights[label];
-    const negatives = this.#total - positives;
+    const negatives = this.#othersOf(label);
+    // Pairs are counted in units of about one of both kinds: products of very light or heavy weights leave the range of numbers.
+    const [unit, otherUnit] = [nearInverse(positives), nearInverse(negatives)];
     let [truly, falsely] = [0, 0]; // weight of both kinds above the bin
     let [won, tied, precision] = [0, 0, 0];
     this.#descend(label, (_, inClass, others) => {
-      won += others * truly;
-      tied += others * inClass;
+      const rivals = others * otherUnit;
+      won += rivals * (truly * unit);
+      tied += rivals * (inClass * unit);
       truly += inClass;
       falsely += others;
       if (inClass > 0) precision += inClass * (truly / (truly + falsely));
     });
-    const pairs = positives * negatives;
+    const pairs = positives * unit * (negatives * otherUnit);
     return {
       label,
       rows: positives,
@@ -166,7 +174,9 @@ export class Ranking {
   /** Tells of the bins with rows, from the largest probability to the smallest. */
   #descend(label: number, tell: (bin: number, inClass: number, others: number) => void): void {
     let inClassLeft = this.#weights[label];
-    let othersLeft = this.#total - inClassLeft;
+    let othersLeft = this.#othersOf(label);
+    // What fractional weights leave by rounding is no row.
+    const [leastInClass, leastOthers] = [1e-12 * inClassLeft, 1e-12 * othersLeft];
     for (let page = PAGES - 1; page >= 0; page--) {
       const number = this.#pages[label * PAGES + page];
       if (number === 0) continue;
@@ -180,9 +190,9 @@ export class Ranking {
         tell(PAGE_BINS * page + slot, inClass, others);
       }
     }
-    // What fractional weights leave by rounding is no row.
-    const nothing = 1e-12 * this.#total;
-    if (inClassLeft > nothing || othersLeft > nothing) tell(0, Math.max(0, inClassLeft), Math.max(0, othersLeft));
+    if (inClassLeft > leastInClass || othersLeft > leastOthers) {
+      tell(0, Math.max(0, inClassLeft), Math.max(0, othersLeft));
+    }
   }
 
   /** The place of a class's page among the counts, made where there is none. */
@@ -209,6 +219,11 @@ export class Ranking {
     pages.set(this.#pages);
     this.#pages = pages;
   }
+}
+
+/** A power of two, which changes no digit, that brings a weight near to 1. */
+function nearInverse(weight: number): number {
+  return powerOfTwo(Math.min(1023, -Math.floor(log2(weight))));
 }
 
 function binOf(probability: number): number {

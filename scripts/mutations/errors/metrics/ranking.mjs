@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "rows in front of the class win instead of those behind",
-    find: "won += others * truly;",
-    replace: "won += others * falsely;",
+    find: "won += rivals * (truly * unit);",
+    replace: "won += rivals * (falsely * unit);",
   },
   {
     what: "precision counts only what is above the bin",
@@ -41,8 +41,8 @@ export default [
   },
   {
     what: "rows with probability 0 are forgotten",
-    find: "if (inClassLeft > nothing || othersLeft > nothing) tell(0,",
-    replace: "if (inClassLeft > nothing && othersLeft > nothing) tell(0,",
+    find: "if (inClassLeft > leastInClass || othersLeft > leastOthers) {",
+    replace: "if (inClassLeft > leastInClass && othersLeft > leastOthers) {",
   },
   {
     what: "a class that comes late forgets the pages",
@@ -66,7 +66,17 @@ export default [
   },
   {
     what: "a class without others is ranked",
-    find: "return this.#weights[label] > 0 && this.#total > this.#weights[label];",
+    find: "return this.#weights[label] > 0 && this.#othersOf(label) > 0;",
     replace: "return this.#weights[label] > 0;",
+  },
+  {
+    what: "light rows are lost beside heavy ones of another class",
+    find: "1e-12 * inClassLeft, 1e-12 * othersLeft",
+    replace: "1e-12 * (inClassLeft + othersLeft), 1e-12 * (inClassLeft + othersLeft)",
+  },
+  {
+    what: "pairs of very light rows vanish",
+    find: "[nearInverse(positives), nearInverse(negatives)]",
+    replace: "[1, 1]",
   },
 ];
