@@ -1,5 +1,5 @@
 /** What all running measures share: rows go in one by one, measures come out at any time. */
-import { log } from "../core/index.ts";
+import { log, usage } from "../core/index.ts";
 import { Baselines } from "./baselines.ts";
 import { type Measures, measuresOf, type Tally } from "./measures.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
@@ -25,6 +25,13 @@ export function brierOf(label: number, probabilities: Float64Array, offset: numb
     sum += miss * miss;
   }
   return sum;
+}
+
+/** A class index in [`least`, inf), or `E_USAGE`: as an array's index any other number is lost without a word. */
+export function checkClass(what: string, given: number, least: number): void {
+  if (Number.isSafeInteger(given) && given >= least) return;
+  const remedy = "Rows without a label are not scored.";
+  throw usage(what, `must be a class index in [${least}, inf)`, least < 0 ? { given } : { given, remedy });
 }
 
 /** Rows of one stream as they are scored, in parallel columns; what of it is the same for several accumulators. */
@@ -63,9 +70,12 @@ export abstract class Accumulator {
 
   /**
    * Scores one row: its class index, the class index predicted (-1 for no answer, which is wrong), and `classes`
-   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. O(1).
+   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. `E_USAGE` for what is no class index.
+   * O(1).
    */
   add(label: number, predicted: number, probabilities: Float64Array, offset: number, classes: number): void {
+    checkClass("a label", label, 0);
+    checkClass("a class predicted", predicted, -1);
     const row = this.#row;
     row.count = 1;
     row.labels[0] = label;

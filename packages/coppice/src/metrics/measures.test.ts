@@ -296,6 +296,16 @@ describe("edges", () => {
     expect(matrixOf(LARGEST_CONFUSION + 1)).toEqual([]);
   });
 
+  it.each([-1, 1.5, NaN, Infinity, undefined])("refuse %s for a label, and for an answer unless it is -1", (given) => {
+    for (const accumulator of all()) {
+      const add = (label: unknown, predicted: unknown) =>
+        accumulator.add(label as number, predicted as number, Float64Array.of(1), 0, 1);
+      expect(() => add(given, 0)).toThrow(/a label must be a class index in \[0, inf\), got .*without a label are not/);
+      if (given !== -1) expect(() => add(0, given)).toThrow(/a class predicted must be a class index in \[-1, inf\)/);
+      expect(accumulator.measures().rows).toBe(0);
+    }
+  });
+
   it("refuse a window or factor outside its range", () => {
     for (const size of [0, -1, 1.5, NaN, Infinity]) expect(() => new WindowMeasures(size)).toThrow(CoppiceError);
     for (const alpha of [0, 1, -1, NaN]) expect(() => new FadingMeasures(alpha)).toThrow(CoppiceError);

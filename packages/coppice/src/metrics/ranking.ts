@@ -14,6 +14,7 @@
  * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as they have by sorting.
  */
 import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo } from "../core/index.ts";
+import { checkClass } from "./accumulator.ts";
 
 /** Smaller probabilities are in the bin of 0, larger ones than 1 minus this in the bin of 1. */
 export const SMALLEST_RANKED = 2 ** -25;
@@ -75,6 +76,7 @@ export class Ranking {
         given: weight,
       });
     }
+    checkClass("a label", label, 0);
     if (weight === 0) return;
     if (Math.max(classes, label + 1) > this.#weights.length) this.#growClasses(Math.max(classes, label + 1));
     this.#weights[label] += weight;

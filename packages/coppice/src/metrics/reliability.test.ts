@@ -68,9 +68,10 @@ describe("the reliability curve", () => {
       [1.0000001, true],
       [Infinity, false],
       [-0.1, false],
+      [NaN, true],
     ]).bins();
     expect(bins[9]).toEqual({ rows: 2, confidence: 1, accuracy: 0.5 });
-    expect(bins[0]).toEqual({ rows: 1, confidence: 0, accuracy: 0 });
+    expect(bins[0]).toEqual({ rows: 2, confidence: 0, accuracy: 0.5 });
   });
 
   it("leaves out rows without an answer", () => {

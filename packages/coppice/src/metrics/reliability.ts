@@ -21,9 +21,9 @@ export class Reliability {
   readonly #confidences = new Float64Array(RELIABILITY_BINS);
   readonly #right = new Float64Array(RELIABILITY_BINS);
 
-  /** One row by the probability of the class predicted and whether that class was right. O(1). */
+  /** One row by the probability of the class predicted, where NaN counts as 0, and whether that class was right. O(1). */
   add(confidence: number, isRight: boolean): void {
-    const bounded = Math.min(1, Math.max(0, confidence));
+    const bounded = confidence > 0 ? Math.min(1, confidence) : 0;
     const bin = Math.min(RELIABILITY_BINS - 1, Math.floor(RELIABILITY_BINS * bounded));
     this.#rows[bin]++;
     this.#confidences[bin] += bounded;

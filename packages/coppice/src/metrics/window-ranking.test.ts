@@ -79,6 +79,14 @@ describe("WindowRanking", () => {
     expect(Math.abs(window.auc() - auc)).toBeLessThanOrEqual(margin + 1e-12);
   });
 
+  it.each([-1, 0.5, NaN])("refuses %d for a label, as the ranking of all rows does", (label) => {
+    for (const ranking of [new WindowRanking(3), new Ranking()]) {
+      expect(() => ranking.add(label, Float64Array.of(1, 0), 0, 2)).toThrow(
+        "a label must be a class index in [0, inf)",
+      );
+    }
+  });
+
   it.each([0, -1, 1.5, NaN, Infinity])("refuses %d as its size", (size) => {
     expect(() => new WindowRanking(size)).toThrow(/`size` must be an integer in \[1, inf\)/);
   });

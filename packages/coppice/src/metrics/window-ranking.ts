@@ -6,6 +6,7 @@
  * question, for d rows. Two classes have the same AUC where their probabilities mirror each other; both are kept all the
  * same, since a third may come.
  */
+import { checkClass } from "./accumulator.ts";
 import { WindowAuc } from "./window-auc.ts";
 
 /**
@@ -26,6 +27,7 @@ export class WindowRanking {
 
   /** One row: its class index, and `classes` probabilities at `probabilities[offset ..]`; 0 for a class behind them, or NaN. */
   add(label: number, probabilities: Float64Array, offset: number, classes: number): void {
+    checkClass("a label", label, 0);
     while (this.#classes.length < Math.max(classes, label + 1)) this.#classes.push(this.#newcomer());
     for (let c = 0; c < this.#classes.length; c++) {
       this.#classes[c].add(c === label, c < classes ? probabilities[offset + c] : 0);
