@@ -89,7 +89,7 @@ export function exponentiate(values: Float64Array, start: number, count: number)
 
 /** Natural logarithm. */
 export function log(x: number): number {
-  if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extremeLog(x);
+  if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extreme(x, log, LN2);
   single[0] = x;
   logarithms(single, 0, 1);
   return single[0];
@@ -134,14 +134,14 @@ function tookExtremes(values: Float64Array, start: number, count: number, logari
   return extreme;
 }
 
-function extremeLog(x: number): number {
+function extreme(x: number, logarithm: (x: number) => number, ofTwo: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
-  return x === Infinity ? x : log(x * 18014398509481984) - 54 * LN2; // subnormal: 2^54 gives it an exponent to read
+  return x === Infinity ? x : logarithm(x * 18014398509481984) - 54 * ofTwo; // subnormal: 2^54 gives it an exponent to read
 }
 
 /** Logarithm to base two, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
 export function log2(x: number): number {
-  if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extremeLog(x) / LN2;
+  if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extreme(x, log2, 1);
   single[0] = x;
   binaryLogarithms(single, 0, 1);
   return single[0];

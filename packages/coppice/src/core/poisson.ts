@@ -7,7 +7,7 @@ import { withRoom } from "./scratch.ts";
 const one = /* @__PURE__ */ new Float64Array(1);
 let given = /* @__PURE__ */ new Float64Array(0); // scratch: the means, which `out` may overwrite
 
-/** Poisson draw: inversion with one uniform below a mean of 100, the rounded-down normal law from there on. */
+/** Poisson draw: inversion with one uniform below a mean of 100, the rounded normal law from there on. */
 export function drawPoisson(random: Random, mean: number): number {
   one[0] = mean;
   drawPoissons(random, one, 1, one);
@@ -25,7 +25,7 @@ export function drawPoissons(random: Random, means: Float64Array, count: number,
   for (let i = 0; i < count; i++) {
     const mean = given[i];
     if (mean >= 100) {
-      out[i] = Math.max(0, Math.floor(mean + Math.sqrt(mean) * drawNormal(random)));
+      out[i] = Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(random)));
       continue;
     }
     const high = random.bits() >>> 5; // `random.uniform()` by hand: a returned double may cost an allocation
@@ -38,7 +38,9 @@ export function drawPoissons(random: Random, means: Float64Array, count: number,
     let sum = none + one + two + term;
     let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
     if (k === 4) {
-      for (; u >= sum && k < 1000; k++) {
+      // The sum of all terms may stay below the largest u: then it ends where it grows no more.
+      for (let before = 0; u >= sum && sum > before; k++) {
+        before = sum;
         term *= mean / k;
         sum += term;
       }

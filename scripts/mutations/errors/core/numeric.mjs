@@ -13,4 +13,10 @@ export default [
     replace: "if (bits > 36) words[1] &=",
     tests,
   },
+  {
+    what: "log2 of subnormal powers of two is not exact",
+    find: "extreme(x, log2, 1)",
+    replace: "extreme(x, log, LN2) / LN2",
+    tests: ["core/numeric.test.ts"],
+  },
 ];
