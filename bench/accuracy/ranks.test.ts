@@ -122,6 +122,8 @@ it.each([
   [0.05, "0.0500"],
   [0.00012, "0.0001"],
   [1.7e-10, "1.7e-10"],
+  [9.97e-5, "1.0e-4"], // not "10.0e-5"
+  [5e-324, "4.9e-324"],
   [0, "0"],
 ])("writes the probability %f as %s", (p, text) => {
   expect(probability(p)).toBe(text);

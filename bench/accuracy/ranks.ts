@@ -2,7 +2,7 @@
  * Comparing several models over several streams (Demsar 2006, "Statistical Comparisons of Classifiers over Multiple Data
  * Sets"): mean ranks, Friedman's test whether they differ at all, and Nemenyi's distance from which two differ.
  */
-import { exp, log } from "coppice/core";
+import { exp } from "coppice/core";
 
 /** Ranks of values, 1 for the largest; equal ones share the mean of their ranks. NaN, no result, comes last. */
 export function ranks(values: readonly number[]): number[] {
@@ -109,8 +109,5 @@ export function criticalDifference(k: number, streams: number): number {
 
 /** "0.0004" or "1.2e-13". */
 export function probability(p: number): string {
-  if (p >= 0.0001) return p.toFixed(4);
-  if (p <= 0) return "0";
-  const power = Math.floor(log(p) / log(10));
-  return `${(p / 10 ** power).toFixed(1)}e${power}`;
+  return p >= 0.0001 ? p.toFixed(4) : p > 0 ? p.toExponential(1) : "0";
 }
