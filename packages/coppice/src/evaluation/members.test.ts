@@ -138,8 +138,9 @@ describe("accuracy by the number of members", () => {
     const curve = new MembersCurve(model);
     const { data, labels } = rows;
     expect(() => curve.testThenTrain({ rows: data, labels: labels.subarray(0, 3), count: 4 })).toThrow(
-      /needs 4 labels/,
+      /and 4 labels, got/,
     );
+    expect(() => curve.testThenTrain({ rows: data.subarray(0, 9), labels, count: 4 })).toThrow(/needs 12 numbers and/);
     for (const label of [-2, 2]) {
       const wrong = Int32Array.of(label);
       expect(() => curve.testThenTrain({ rows: data, labels: wrong, count: 1 })).toThrow(

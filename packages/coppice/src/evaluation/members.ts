@@ -15,7 +15,7 @@ import {
   usage,
   withRoom,
 } from "../core/index.ts";
-import { requireSource } from "./require-source.ts";
+import { classifierOf, requireBatch, requireSource } from "./requirements.ts";
 
 const params = {
   /** Stop after this many rows. */
@@ -73,9 +73,13 @@ export class MembersCurve {
   /** Per number of members. */
   readonly #correct: Float64Array;
   #rows = 0;
+  /** With those without a label. */
+  #read = 0;
   #answers = new Float64Array(0);
 
-  constructor({ spec, classifier }: AnyModel) {
+  constructor(model: AnyModel) {
+    const classifier = classifierOf("accuracy by members", model);
+    const { spec } = model;
     if (!spec?.definition.capabilities.prefixes || classifier.predictPrefixesAt === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
         subject: `accuracy by members: the first members of ${spec?.definition.id ?? "a classifier without a recipe"} are not known to be a smaller ensemble`,
@@ -87,12 +91,13 @@ export class MembersCurve {
     this.#correct = new Float64Array(classifier.inspect().members?.length ?? 0);
   }
 
-  testThenTrain({ rows, labels, count }: Batch): void {
+  testThenTrain(batch: Batch): void {
     const { classifier } = this;
     const classes = classifier.schema.classCount;
     const width = classifier.schema.attributes.length;
-    if (labels.length < count)
-      throw usage(`a batch of ${count} rows`, `needs ${count} labels`, { given: labels.length });
+    requireBatch("accuracy by members", batch, width, this.#read + 1);
+    const { rows, labels, count } = batch;
+    this.#read += count;
     const numbers = this.#correct.length * classes;
     this.#answers = withRoom(this.#answers, numbers);
     for (let i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 /** The declared options of an evaluation, checked like the parameters of an algorithm. */
-import { CoppiceError, flag, integer, type Params, real, resolveParams } from "../core/index.ts";
+import { CoppiceError, checkNames, flag, integer, type Params, real, resolveParams } from "../core/index.ts";
 import type { EvaluationOptions } from "./events.ts";
 
 /** All options but the clock, with ranges, defaults and meaning. */
@@ -34,6 +34,7 @@ export interface Resolved {
 }
 
 export function resolveOptions(options: EvaluationOptions): Resolved {
+  checkNames("evaluation", [...Object.keys(evaluationParams), "now"], options);
   const { now = () => 0, ...rest } = options;
   if (typeof now !== "function") {
     throw new CoppiceError("E_PARAM", {

@@ -143,7 +143,7 @@ describe("findOutliers", () => {
     await expect(findOutliers(classifier, {} as never)).rejects.toThrow(/must have a schema and batches/);
     await expect(findOutliers(classifier, sourceOf(schema, rows, labels), { most: 0 })).rejects.toThrow(CoppiceError);
     const search = new OutlierSearch(classifier);
-    expect(() => search.look({ rows, labels: labels.subarray(0, 3), count: 4 })).toThrow(/needs 4 labels/);
+    expect(() => search.look({ rows, labels: labels.subarray(0, 3), count: 4 })).toThrow(/and 4 labels, got/);
     expect(() => search.look({ rows, labels: Int32Array.of(99), count: 1 })).toThrow(/class index/);
   });
 });

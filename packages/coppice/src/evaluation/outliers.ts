@@ -15,8 +15,7 @@ import {
   usage,
   withRoom,
 } from "../core/index.ts";
-import type { Evaluable } from "./prequential.ts";
-import { requireSource } from "./require-source.ts";
+import { classifierOf, type Evaluable, requireBatch, requireSource } from "./requirements.ts";
 
 export const outlierParams = {
   /** Rows that are found, at most. */
@@ -81,7 +80,7 @@ export class OutlierSearch<Kept = undefined> {
 
   constructor(model: Evaluable, options: OutlierOptions = {}) {
     const { most, by } = resolveParams("outliers", outlierParams, options);
-    this.classifier = "classifier" in model ? model.classifier : model;
+    this.classifier = classifierOf("outliers", model);
     this.#most = most;
     this.#byWeight = by === "weight";
     if (this.#byWeight && this.classifier.rowWeightAt === undefined) {
@@ -94,11 +93,10 @@ export class OutlierSearch<Kept = undefined> {
 
   look(batch: Batch, keep?: (i: number) => Kept): void {
     const { classifier } = this;
-    const { rows, labels, count } = batch;
     const classes = classifier.schema.classCount;
     const width = classifier.schema.attributes.length;
-    if (labels.length < count)
-      throw usage(`a batch of ${count} rows`, `needs ${count} labels`, { given: labels.length });
+    requireBatch("outliers", batch, width, this.#rows + 1);
+    const { rows, labels, count } = batch;
     this.#probabilities = withRoom(this.#probabilities, count * classes);
     const probabilities = this.#probabilities;
     classifier.predictProbaMany(rows, count, probabilities);

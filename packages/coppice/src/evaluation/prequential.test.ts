@@ -781,11 +781,25 @@ describe("what is refused", () => {
       [{ predictions: 1 as unknown as boolean }, "`predictions` must be true or false, got 1."],
       [{ now: 3 as unknown as () => number }, "`now` must be a function"],
       [{ evry: 10 } as EvaluationOptions, 'Did you mean "every"?'],
+      [null as unknown as EvaluationOptions, "evaluation: options must be an object, got null."],
     ];
     for (const [options, message] of wrong) {
       expect(() => prequential(noChange(schema), source, options)).toThrow(message);
       expect(() => prequential(noChange(schema), source, options)).toThrow(CoppiceError);
     }
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["an object", {}],
+    ["a name", "naive-bayes"],
+    ["a definition", noChange],
+  ])("%s for a model, in words", (_, given) => {
+    expect(() => prequential(given as never, source)).toThrow(CoppiceError);
+    expect(() => race([noChange(schema), given as never], source)).toThrow(
+      "race: the model must be a model or a classifier, got",
+    );
   });
 
   it("no model, a model twice, and a model of another schema", () => {
@@ -810,5 +824,18 @@ describe("what is refused", () => {
       batches: () => [{ rows: new Float64Array(1), labels: new Int32Array(2), count: 2 }],
     };
     await expect(evaluate(noChange(schema), short)).rejects.toThrow("of 2 rows needs 2 numbers and 2 labels");
+    const [rows, labels] = [new Float64Array(2), new Int32Array(2)];
+    for (const batch of [
+      { rows: [0, 0], labels, count: 2 },
+      { rows, labels: [0, 1], count: 2 },
+      { rows, labels, count: 1.5 },
+      { rows, labels },
+      undefined,
+    ]) {
+      const wrong = { schema, batches: () => [{ rows, labels, count: 2 }, batch] } as unknown as Source;
+      await expect(evaluate(noChange(schema), wrong)).rejects.toThrow(
+        "row 3: evaluation: the source's batch must have rows in a Float64Array, labels in an Int32Array, and their count",
+      );
+    }
   });
 });

@@ -5,26 +5,13 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import {
-  type Batch,
-  type Classifier,
-  CoppiceError,
-  type ModelEvent,
-  type Source,
-  usage,
-  withRoom,
-} from "../core/index.ts";
+import { type Classifier, CoppiceError, type ModelEvent, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
 import { type Resolved, resolveOptions } from "./options.ts";
-import { requireSource } from "./require-source.ts";
+import { classifierOf, type Evaluable, requireBatch, requireSource } from "./requirements.ts";
 import { SEGMENT_ROWS, Segment } from "./segment.ts";
-
-/** A classifier, or a model made of one. */
-export type Evaluable =
-  | Classifier
-  | { readonly classifier: Classifier; readonly listener?: ((event: ModelEvent) => void) | undefined };
 
 /**
  * Evaluates a model on a stream, test then train.
@@ -68,7 +55,7 @@ export function race(
 ): AsyncIterable<EvaluationEvent> {
   const resolved = resolveOptions(options);
   if (!Array.isArray(models)) throw usage("race: the models", "must be an array", { given: models });
-  const classifiers = models.map((model) => ("classifier" in model ? model.classifier : model));
+  const classifiers = models.map((model) => classifierOf("race", model));
   if (new Set(classifiers).size < Math.max(1, classifiers.length)) {
     throw new CoppiceError("E_USAGE", {
       subject: "race: the models",
@@ -120,7 +107,7 @@ async function* run(
   try {
     if (limit > 0) {
       for await (const batch of source.batches()) {
-        checkBatch(batch, schema.attributes.length, segment.last + 1);
+        requireBatch("evaluation", batch, schema.attributes.length, segment.last + 1);
         for (let at = 0; at < batch.count && segment.last < limit; at += segment.count) {
           const row = segment.last;
           segment.take(batch, at, Math.min(every - (row % every), limit - row));
@@ -153,15 +140,4 @@ async function* run(
 /** By row, then by model; within both as they happened. */
 function inOrder(events: EvaluationEvent[]): EvaluationEvent[] {
   return events.length > 1 ? events.sort((a, b) => a.row - b.row || a.model - b.model) : events;
-}
-
-function checkBatch(batch: Batch, width: number, row: number): void {
-  const { rows, labels, count } = batch;
-  if (rows.length >= count * width && labels.length >= count) return;
-  throw new CoppiceError("E_INPUT", {
-    subject: "evaluation: the source's batch",
-    expected: `of ${count} rows needs ${count * width} numbers and ${count} labels`,
-    given: `${rows.length} and ${labels.length}`,
-    row,
-  });
 }
