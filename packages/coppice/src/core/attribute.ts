@@ -37,7 +37,7 @@ export function nominal<const V extends string = string>(
   values: readonly V[] = [],
   options: NominalOptions = {},
 ): NominalAttribute<V> {
-  return { kind: "nominal", values, closed: options.closed ?? false, limit: options.limit ?? VALUE_LIMIT };
+  return { kind: "nominal", values, closed: options?.closed ?? false, limit: options?.limit ?? VALUE_LIMIT };
 }
 
 /** One attribute of a live schema. */
@@ -49,9 +49,9 @@ export class Attribute extends IndexedList<string> {
   readonly limit: number;
 
   constructor(name: string, declaration: AttributeDeclaration) {
-    const values = declaration.kind === "nominal" ? declaration.values : [];
+    const values = declaration?.kind === "nominal" ? declaration.values : [];
     super(name, Array.isArray(values) ? values.map(String) : values); // as the encoder does
-    if (declaration.kind !== "numeric" && declaration.kind !== "nominal") {
+    if (declaration?.kind !== "numeric" && declaration?.kind !== "nominal") {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)}`,
         expected: "must be numeric() or nominal([...])",

@@ -46,14 +46,6 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
-    const isSchema = typeof schema?.classCount === "number";
-    if (!isSchema || spec.definition === undefined) {
-      throw usage(
-        `the ${isSchema ? "recipe" : "schema"} of a model`,
-        `must come from \`${isSchema ? "with` of a definition" : "defineSchema`"}`,
-        { given: isSchema ? spec : schema },
-      );
-    }
     this.schema = schema;
     this.spec = spec;
     this.seed = seed;

@@ -7,7 +7,7 @@
  * A stream therefore depends only on the seed and the path of forks, never on who draws first.
  */
 import type { Column } from "./arena.ts";
-import { CoppiceError } from "./errors.ts";
+import { CoppiceError, usage } from "./errors.ts";
 
 /** Words of a state: four of the generator, one for the level in the tree of forks. */
 export const RANDOM_STATE_LENGTH = 5;
@@ -34,8 +34,10 @@ export class Random {
     this.state = state;
   }
 
-  /** A root stream. The seed is any integer from 0 to 2^53 - 1. */
+  /** A root stream. The seed is any integer from 0 to 2^53 - 1; `E_USAGE` otherwise. */
   static seeded(seed: number): Random {
+    if (!(Number.isSafeInteger(seed) && seed >= 0))
+      throw usage("a seed", "must be an integer in [0, 2^53)", { given: seed });
     const random = new Random(new Int32Array(RANDOM_STATE_LENGTH));
     let a = (seed % 4294967296) | 0;
     const b = Math.floor(seed / 4294967296) | 0;

@@ -4,6 +4,7 @@
  * list.
  */
 import type { Classifier } from "./classifier.ts";
+import { usage } from "./errors.ts";
 import type { Context, EventKind } from "./learner.ts";
 import { type Memory, plainMemory } from "./memory.ts";
 import { Random } from "./random.ts";
@@ -170,9 +171,16 @@ export interface SpecJson {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the classifier a spec describes. */
+/** Makes the classifier a spec describes; `E_USAGE` for what is no recipe or has no schema. */
 export function build(spec: Spec, context: Context): Classifier {
-  return spec.definition.create(context, spec.params);
+  const { definition, params } = checkSpec(spec);
+  if (typeof context?.schema?.classCount === "number") return definition.create(context, params);
+  throw usage("the schema of a model", "must come from `defineSchema`", { given: context?.schema });
+}
+
+function checkSpec(spec: Spec): Spec {
+  if (isSpec(spec)) return spec;
+  throw usage("the recipe of a model", "must come from `with` of a definition", { given: spec });
 }
 
 /** Makes the classifier a spec describes, with a stream of its own from a seed. */
@@ -190,12 +198,12 @@ export function isDefinition(value: unknown): value is Algorithm {
 
 /** The recipe with all parameters at their defaults, where a definition is given. */
 export function specOf(value: AnyDefinition | Spec): Spec {
-  return isSpec(value) ? value : value.with({} as never);
+  return isDefinition(value) ? value.with({} as never) : checkSpec(value as Spec);
 }
 
 /** The recipes a recipe's own parameters hold, in order. */
-export function specsIn({ params }: Spec): Spec[] {
-  return Object.values(params).flat().filter(isSpec);
+export function specsIn(spec: Spec): Spec[] {
+  return Object.values(checkSpec(spec).params).flat().filter(isSpec);
 }
 
 export function specToJson(spec: Spec): SpecJson {
@@ -204,6 +212,6 @@ export function specToJson(spec: Spec): SpecJson {
     if (isSpec(value)) return specToJson(value);
     return value === Infinity ? "unlimited" : value;
   };
-  const params = Object.entries(spec.params).map(([name, value]): [string, unknown] => [name, json(value)]);
+  const params = Object.entries(checkSpec(spec).params).map(([name, value]): [string, unknown] => [name, json(value)]);
   return { id: spec.definition.id, params: Object.fromEntries(params) };
 }
