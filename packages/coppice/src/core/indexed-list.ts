@@ -11,12 +11,14 @@ export class IndexedList<T> {
     const isList = Array.isArray(items); // a text would be taken for a list of its letters
     this.items = isList ? [...items] : [];
     this.#index = new Map(this.items.map((item, i) => [item, i]));
-    if (isList && this.#index.size === items.length) return;
+    const isNamed = typeof name === "string";
+    if (isNamed && isList && this.#index.size === items.length) return;
     const repeated = this.items.find((item, i) => this.indexOf(item) > i);
+    const listed = isList ? `must list ${show(repeated)} only once` : "must list what it knows in an array";
     throw new CoppiceError("E_SCHEMA", {
-      subject: `Schema: ${show(name)}`,
-      expected: isList ? `must list ${show(repeated)} only once` : "must list what it knows in an array",
-      given: items,
+      subject: `Schema: ${isNamed ? show(name) : "a name"}`,
+      expected: isNamed ? listed : "must be a text",
+      given: isNamed ? items : name,
     });
   }
 

@@ -7,6 +7,7 @@
 import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
 import { type ColumnVerdict, judgeColumn, timeOf } from "./column-rules.ts";
 import { CoppiceError, show, unknownName, usage } from "./errors.ts";
+import { checkNames } from "./params.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
@@ -50,17 +51,23 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   target: T,
   options: InferOptions<keyof R & string> = {},
 ): Schema<InferredRow<R, T>, InferredLabel<R, T>> {
-  if (typeof records?.[Symbol.iterator] !== "function") {
-    throw usage("inferSchema: the records", "must be an array, or another iterable, of objects", { given: records });
+  const refuse = (what: string, expected: string, given: unknown) => usage(`inferSchema: ${what}`, expected, { given });
+  if (typeof records !== "object" || typeof records?.[Symbol.iterator] !== "function") {
+    throw refuse("the records", "must be an array, or another iterable, of objects", records);
   }
+  if (typeof target !== "string") throw refuse("the target", "must be the name of a column", target);
+  checkNames("inferSchema", ["ignore", "nominal", "numeric", "warn"], options);
   const columns = new Map<string, Column>();
   const classes = new Set<Label>();
-  const ignored = new Set<string>(options.ignore);
-  const asNominal = new Set<string>(options.nominal);
-  const asNumeric = new Set<string>(options.numeric);
+  const [ignored, asNominal, asNumeric] = (["ignore", "nominal", "numeric"] as const).map((name) => {
+    const { [name]: listed = [] } = options;
+    if (!Array.isArray(listed)) throw refuse(`\`${name}\``, "must be an array of names", listed);
+    return new Set<string>(listed);
+  }) as [Set<string>, Set<string>, Set<string>];
   let row = 0;
   for (const record of records) {
     row++;
+    if (typeof record !== "object" || record === null) throw refuse(`record ${row}`, "must be an object", record);
     for (const [name, value] of Object.entries(record)) {
       const column = columns.get(name) ?? new Column();
       columns.set(name, column);

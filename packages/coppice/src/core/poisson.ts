@@ -83,6 +83,6 @@ let last: readonly [mean: number, table: PoissonTable] | undefined;
 
 /** A table for a mean; models that are made one after the other with the same mean share it. */
 export function poissonTable(mean: number): PoissonTable {
-  if (last?.[0] !== mean) last = [mean, new PoissonTable(mean)];
+  if (last === undefined || last[0] !== mean) last = [mean, new PoissonTable(mean)];
   return last[1];
 }

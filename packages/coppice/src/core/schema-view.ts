@@ -8,6 +8,10 @@ import type { Label } from "./target.ts";
  * target with the whole: what either meets, both know.
  */
 export function viewOf<Row, L extends Label>(schema: Schema<Row, L>, indices: Iterable<number>): Schema<Row, L> {
+  const isList = typeof indices?.[Symbol.iterator] === "function";
+  if (!isList || typeof schema?.classCount !== "number") {
+    throw usage("viewOf", "takes a schema and the indices of attributes", { given: isList ? schema : indices });
+  }
   const attributes = Array.from(indices, (i) => {
     const attribute = schema.attributes[i];
     if (attribute !== undefined) return attribute;

@@ -49,9 +49,9 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   /** `classes` are those known now; a `Target` brings its own, which grow with every schema that shares it. */
   constructor(attributes: readonly Attribute[], target: string | Target<L>, classes: readonly L[] = []) {
     this.attributes = attributes;
-    this.target = typeof target === "string" ? new Target(target, classes) : target;
-    const names = [...attributes, this.target].map(({ name }) => name);
-    new IndexedList("attributes and target", names); // refuses a name that stands for two
+    this.target = target instanceof Target ? target : new Target(target, classes);
+    const names = Array.isArray(attributes) ? [...attributes, this.target].map(({ name }) => name) : attributes;
+    new IndexedList("attributes and target", names as string[]); // refuses a name that stands for two, and what is no list
   }
 
   /** Number of classes known now. */

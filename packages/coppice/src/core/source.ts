@@ -34,16 +34,16 @@ export interface DataSet {
  * learned.
  */
 export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, weights?: Float64Array): DataSet {
-  const count = labels.length;
   const refuse = (subject: string, expected: string, given: unknown) =>
     usage(`dataSet: ${subject}`, expected, { given });
-  checkShape("dataSet", schema, rows, count);
+  const count = checkShape("dataSet", schema, rows, labels);
   for (const label of labels) {
     if (!(label >= 0 && label < schema.classCount)) {
       throw refuse("a label", `must be a class index in [0, ${schema.classCount})`, label);
     }
   }
   if (weights === undefined) return { schema, rows, labels, count };
+  if (!(weights instanceof Float64Array)) throw refuse("the weights", "must be a Float64Array", weights);
   if (weights.length !== count) throw refuse(`${count} labels`, `need ${count} weights`, weights.length);
   for (const weight of weights) {
     if (weight >= 0 && weight <= LARGEST_WEIGHT) continue;
@@ -67,26 +67,31 @@ export interface Source {
  */
 export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array, batchRows = 256): Source {
   checkCount("sourceOf: `batchRows`", batchRows, 1);
-  checkShape("sourceOf", schema, rows, labels.length);
+  const totalRows = checkShape("sourceOf", schema, rows, labels);
   const width = schema.attributes.length;
   return {
     schema,
-    totalRows: labels.length,
+    totalRows,
     *batches() {
-      for (let at = 0; at < labels.length; at += batchRows) {
-        const end = Math.min(at + batchRows, labels.length);
+      for (let at = 0; at < totalRows; at += batchRows) {
+        const end = Math.min(at + batchRows, totalRows);
         yield { rows: rows.subarray(at * width, end * width), labels: labels.subarray(at, end), count: end - at };
       }
     },
   };
 }
 
-/** A row of another width than the schema's would shift all that follow. */
-function checkShape(what: string, { attributes }: Schema, rows: Float64Array, count: number): void {
-  const needed = count * attributes.length;
-  if (rows.length === needed) return;
-  const expected = `need ${needed} numbers, ${attributes.length} for each`;
-  throw usage(`${what}: ${count} labels`, expected, { given: rows.length });
+/** How many rows there are. A row of another width than the schema's would shift all that follow. */
+function checkShape(what: string, schema: Schema, rows: Float64Array, labels: Int32Array): number {
+  if (typeof schema?.classCount !== "number") {
+    throw usage(`${what}: the schema`, "must come from `defineSchema`", { given: schema });
+  }
+  if (!(rows instanceof Float64Array)) throw usage(`${what}: the rows`, "must be a Float64Array", { given: rows });
+  if (!(labels instanceof Int32Array)) throw usage(`${what}: the labels`, "must be an Int32Array", { given: labels });
+  const width = schema.attributes.length;
+  const count = labels.length;
+  if (rows.length === count * width) return count;
+  throw usage(`${what}: ${count} labels`, `need ${count * width} numbers, ${width} for each`, { given: rows.length });
 }
 
 /** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */

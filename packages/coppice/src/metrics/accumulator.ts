@@ -1,5 +1,5 @@
 /** What all running measures share: rows go in one by one, measures come out at any time. */
-import { log, usage } from "../core/index.ts";
+import { checkCount, log, usage } from "../core/index.ts";
 import { Baselines } from "./baselines.ts";
 import { type Measures, measuresOf, type Tally } from "./measures.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
@@ -54,6 +54,7 @@ export class ScoredRows {
   readonly classes: Int32Array;
 
   constructor(capacity: number) {
+    checkCount("ScoredRows: `capacity`", capacity, 0);
     this.labels = new Int32Array(capacity);
     this.predicted = new Int32Array(capacity);
     this.missed = new Uint8Array(capacity);

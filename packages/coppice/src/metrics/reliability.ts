@@ -3,6 +3,7 @@
  * and Fienberg, "The Comparison and Evaluation of Forecasters", 1983). Rows are put into ten bins by the probability of
  * the class predicted, whatever their number; a row without an answer has no such probability and is in none.
  */
+import { usage } from "../core/index.ts";
 import type { ScoredRows } from "./accumulator.ts";
 
 /** Bin i holds probabilities in [i/10, (i+1)/10), the last one 1 as well. */
@@ -50,6 +51,7 @@ export class Reliability {
  * Binning", 2015): mean over rows of the distance between accuracy and confidence in the row's bin. 0 without rows.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
+  if (!Array.isArray(bins)) throw usage("calibrationError", "takes the bins in an array", { given: bins });
   let rows = 0;
   let sum = 0;
   for (const bin of bins) {

@@ -35,7 +35,7 @@ export interface SnapshotInfo {
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
 export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Array<ArrayBuffer> {
-  if (model?.classifier?.arena === undefined) throw misused("what `saveModel` saves", "must be a model", model);
+  checkModel("what `saveModel` saves", model);
   const { classifier, spec, seed, schema } = model;
   const [state, payloadBytes] = describeState(classifier);
   const header = { kind: "model", spec: specToJson(spec), seed, schema: schema.toJSON(), state };
@@ -56,9 +56,7 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
   definitions: readonly AnyDefinition[],
   options: LoadOptions = {},
 ): Model<Row, L> {
-  if (!Array.isArray(definitions) || !definitions.every((definition) => typeof definition?.id === "string")) {
-    throw misused("the definitions of `loadModel`", "must be an array of them, as `[naiveBayes]`", definitions);
-  }
+  checkDefinitions("loadModel", definitions);
   const { header, payload } = open(bytes);
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
   const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options));
@@ -86,6 +84,7 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
 
 /** A second model with the same state and a schema of its own. Its `listener` is not copied. */
 export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Row, L> {
+  checkModel("what `cloneModel` copies", model);
   const clone = twin<Row, L>(model.schema.toJSON(), model.spec, model.seed);
   copyState(model.classifier, clone.classifier);
   return clone;
@@ -97,6 +96,7 @@ export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Ro
  * made by the same recipe, for schemas that began alike; `E_USAGE` otherwise.
  */
 export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: Model<Row, L>): void {
+  for (const one of [model, twin]) checkModel("what `publishModel` takes", one);
   const [recipe, other] = [model, twin].map(({ spec }) => JSON.stringify(specToJson(spec)));
   if (model === twin || recipe !== other) {
     throw misused("the twin of `publishModel`", "must be another model of the same recipe", printed(twin.spec));
@@ -129,6 +129,7 @@ function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number):
  * algorithm (`since`): then it takes its default.
  */
 export function specFromJson(json: unknown, definitions: readonly AnyDefinition[]): Spec {
+  checkDefinitions("specFromJson", definitions);
   return readRecipe(json, definitions, 1);
 }
 
@@ -203,6 +204,15 @@ function modelHeader(header: unknown): ModelHeader {
   }
   if (typeof seed !== "number" || !Number.isSafeInteger(seed) || seed < 0) throw malformed("its seed is not one", seed);
   return { spec: spec as SpecJson, seed, schema: schema as SchemaJson, state };
+}
+
+function checkModel(what: string, model: Pick<Model, "classifier">): void {
+  if (model?.classifier?.arena === undefined) throw misused(what, "must be a model", model);
+}
+
+function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): void {
+  if (Array.isArray(definitions) && definitions.every((definition) => typeof definition?.id === "string")) return;
+  throw misused(`the definitions of \`${who}\``, "must be an array of them, as `[naiveBayes]`", definitions);
 }
 
 function misused(subject: string, expected: string, given: unknown): CoppiceError {

@@ -3,7 +3,7 @@
  * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
  * that a restored model has the same bytes in memory and grows at the same rows.
  */
-import { type Column, checkCount, checkNames, type ElementType, type Stateful } from "../core/index.ts";
+import { type Column, checkCount, checkNames, type ElementType, type Stateful, usage } from "../core/index.ts";
 import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { State } from "./soundness.ts";
 
@@ -157,16 +157,24 @@ function fillColumns(
 
 /** Saves any stateful thing that is not a model, such as a detector. `name` is checked again when loading. */
 export function saveState(name: string, thing: Stateful): Uint8Array<ArrayBuffer> {
+  checkNamed("saveState", name, thing);
   const [state, payloadBytes] = describeState(thing);
   return seal({ kind: "state", name, state }, payloadBytes, (payload) => writeState(thing, state, payload));
 }
 
 /** Loads what `saveState` wrote into a freshly made twin. Throws `E_SNAPSHOT` when it does not fit. */
 export function loadState(name: string, bytes: SnapshotBytes, twin: Stateful, options: LoadOptions = {}): void {
+  checkNamed("loadState", name, twin);
   const { header, payload } = open(bytes);
   const { kind, name: found, state } = (header ?? {}) as Record<string, unknown>;
   requireEqual("the content", `state of ${name}`, `${kind} of ${found}`);
   readState(name, twin, checkState(state, payload.length, limitOf("loadState", bytes, options)), payload);
+}
+
+function checkNamed(owner: string, name: string, thing: Stateful): void {
+  if (typeof name !== "string") throw usage(`${owner}: the name`, "must be a text", { given: name });
+  if (thing?.arena?.columns !== undefined) return;
+  throw usage(`${owner}: what has the state`, "must be a detector, or something else with an arena", { given: thing });
 }
 
 function requireEqual(what: string, expected: string | number, given: string | number): void {

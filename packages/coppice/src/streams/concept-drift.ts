@@ -4,8 +4,8 @@
  * is taken from them. Joined streams with the same seed replay the same rows under other labels; give the parts
  * different seeds where that is not wanted.
  */
-import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema } from "../core/index.ts";
-import type { Generator } from "./generator.ts";
+import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema, usage } from "../core/index.ts";
+import { checkGenerator, type Generator } from "./generator.ts";
 
 export interface ConceptDriftOptions {
   /** The row, counted from 1, at which both streams are equally likely. An integer in [0, inf). */
@@ -40,7 +40,9 @@ export function conceptDrift(before: Generator, after: Generator, options: Conce
 export function drifting(parts: readonly Generator[], options: DriftingOptions): Generator {
   checkNames("drifting", ["positions", "width", "seed"], options);
   const { positions, width = 1, seed = 1 } = options;
-  const [first, ...rest] = parts;
+  if (!Array.isArray(parts)) throw usage("drifting: the streams", "must be in an array", { given: parts });
+  for (const part of parts) checkGenerator("drifting", part);
+  const [first, ...rest] = parts as readonly Generator[];
   if (first === undefined || positions?.length !== rest.length) {
     throw wrong("`positions`", "must have one element less than there are streams", positions?.length);
   }

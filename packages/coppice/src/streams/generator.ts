@@ -15,6 +15,7 @@ import {
   resolveParams,
   type Schema,
   type Source,
+  usage,
   withSeed,
 } from "../core/index.ts";
 
@@ -47,11 +48,19 @@ export function defineGenerator<const T extends ParamTable>(
   return Object.assign(make, rest, { rows, kind: "generator" as const });
 }
 
+/** `E_USAGE` for what generates no rows. */
+export function checkGenerator(owner: string, generator: Generator): void {
+  if (typeof generator?.next === "function" && typeof generator.schema?.classCount === "number") return;
+  const remedy = "Definitions make streams, as in `sea({ seed: 1 })`.";
+  throw usage(`${owner}: a stream`, "must be a generator of rows", { given: generator, remedy });
+}
+
 /**
  * The first `rows` rows of a generator as a source, an integer in [0, inf), or Infinity for all there are; `batchRows` in
  * a batch, an integer in [1, inf). It can be read once; make another generator to read again. `E_USAGE` otherwise.
  */
 export function take(generator: Generator, rows: number, batchRows = 256): Source {
+  checkGenerator("take", generator);
   if (rows !== Infinity) checkCount("take: `rows`", rows, 0);
   checkCount("take: `batchRows`", batchRows, 1);
   const { schema } = generator;
@@ -73,12 +82,13 @@ export function take(generator: Generator, rows: number, batchRows = 256): Sourc
   };
 
   function* batches(): Iterable<Batch> {
-    const data = new Float64Array(batchRows * width);
-    const labels = new Int32Array(batchRows);
+    const size = Math.min(batchRows, rows);
+    const data = new Float64Array(size * width);
+    const labels = new Int32Array(size);
     let left = rows;
     for (;;) {
       let count = 0;
-      while (count < batchRows && left > 0) {
+      while (count < size && left > 0) {
         const label = generator.next(data, count * width);
         if (label < 0) {
           left = 0;

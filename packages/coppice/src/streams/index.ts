@@ -11,7 +11,12 @@ import { stagger } from "./stagger.ts";
 import { ticTacToe } from "./tic-tac-toe.ts";
 
 export * from "./concept-drift.ts";
-export * from "./generator.ts";
+export {
+  defineGenerator,
+  type Generator,
+  type GeneratorDefinition,
+  take,
+} from "./generator.ts";
 export { agrawal, balanceScale, hyperplane, led, multiplexor, ozaSynthetic, randomRbf, sea, stagger, ticTacToe };
 
 /** All generators; the one list that the command line and the tests read. */

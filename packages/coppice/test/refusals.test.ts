@@ -1,0 +1,155 @@
+/**
+ * Whatever a program calls with nonsense answers, or refuses it in words. Walks over all that `coppice` exports, so that what
+ * is new is looked at without being listed.
+ */
+import * as coppice from "coppice";
+import { describe, expect, it } from "vitest";
+
+// A caller may not have types: everything is allowed here.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+const c = coppice as any;
+
+const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
+
+/**
+ * What algorithms, their definitions and errors are made of. Who writes one has types, and checks would cost time for every
+ * row or bytes in every bundle.
+ */
+const PARTS: readonly string[] = [
+  // State and its memory.
+  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "makeBlank"],
+  ...["release", "withRoom"],
+  // Chance.
+  ...["drawNormal", "drawPoisson", "streamState", "streamsIn"],
+  // Parameters, errors, and the rules by which columns are read.
+  ...[
+    "CoppiceError",
+    "allowed",
+    "choice",
+    "finish",
+    "judgeColumn",
+    "kebab",
+    "list",
+    "nearest",
+    "resolveParams",
+    "sentence",
+    "unknownName",
+  ],
+  // Bases of classes, and learners and detectors as members.
+  ...["Classifier", "Detector", "FittedTree", "IncrementalPca", "Learner", "MultilayerPerceptron", "OutputCode"],
+  ...["RowBuffer", "RowWindow", "SoftTrees", "Subspace", "WindowTrainer"],
+  // The kit of ensembles.
+  ...["Accuracy", "BackwardSearch", "Chain", "Committee", "DriftWatch", "Ensemble", "ExpertAdvice", "NodeBudget"],
+  ...["RecentVoters", "ResetDrifted", "ResetWorst", "RowChain", "addMember", "removeMember", "replaceMember"],
+];
+
+const schema = c.defineSchema({ attributes: { x: c.numeric(), kind: c.nominal(["u", "v"]) }, classes: ["a", "b"] });
+const [rows, labels] = [Float64Array.of(1, 0, 2, 1), Int32Array.of(0, 1)];
+const tree = () => c.hoeffdingTree(schema);
+const source = () => c.sourceOf(schema, rows, labels);
+const data = () => c.dataSet(schema, rows, labels, Float64Array.of(1, 2));
+const described = (create: unknown) => ({ id: "made-here", kind: "learner", params: {}, capabilities: {}, create });
+
+/** Arguments that work: each in turn gives way to nonsense. What is not named here takes it as its only argument. */
+const WORKING: Readonly<Record<string, () => unknown[]>> = {
+  Attribute: () => ["x", c.numeric()],
+  FadingMeasures: () => [0.5],
+  MembersCurve: () => [c.onlineBagging(schema)],
+  Model: () => [schema, c.naiveBayes.with({}), 1],
+  OutlierSearch: () => [tree(), {}],
+  Schema: () => [[new c.Attribute("x", c.numeric())], "y", ["a"]],
+  ScoredRows: () => [3],
+  Target: () => ["y", ["a"]],
+  WindowAuc: () => [3],
+  WindowMeasures: () => [3],
+  WindowRanking: () => [3],
+  accuracyByMembers: () => [c.onlineBagging(schema), source(), {}],
+  buildSeeded: () => [c.naiveBayes.with({}), schema, 1],
+  cloneModel: () => [tree()],
+  conceptDrift: () => [c.sea(), c.sea(), { position: 1 }],
+  dataSet: () => [schema, rows, labels, Float64Array.of(1, 2)],
+  defineClassifier: () => [described(tree)],
+  defineDetector: () => [described(tree)],
+  defineGenerator: () => [described(tree)],
+  defineSchema: () => [{ attributes: {} }],
+  defineTrainer: () => [described(tree)],
+  drifting: () => [[c.sea(), c.sea()], { positions: [1] }],
+  evaluate: () => [tree(), source(), {}],
+  findOutliers: () => [tree(), source(), {}],
+  inferSchema: () => [[{ x: 1.5, y: "a" }], "y", {}],
+  inspectSnapshot: () => [c.saveModel(tree())],
+  loadModel: () => [c.saveModel(tree()), [c.hoeffdingTree], {}],
+  loadState: () => ["adwin", c.saveState("adwin", c.adwin()), c.adwin(), {}],
+  nominal: () => [["a"], {}],
+  prequential: () => [tree(), source(), {}],
+  publishModel: () => [tree(), tree()],
+  race: () => [[tree()], source(), {}],
+  saveModel: () => [tree()],
+  saveState: () => ["adwin", c.adwin()],
+  schemaFromJson: () => [schema.toJSON()],
+  sourceOf: () => [schema, rows, labels, 1],
+  specFromJson: () => [c.specToJson(c.naiveBayes.with({})), [c.naiveBayes]],
+  specToJson: () => [c.naiveBayes.with({})],
+  take: () => [c.sea(), 3, 2],
+  viewOf: () => [schema, [0]],
+};
+
+/** By what a definition says of itself, so that new ones are covered too. */
+const OF_KIND: Readonly<Record<string, () => unknown[]>> = {
+  learner: () => [schema, {}],
+  ensemble: () => [schema, {}],
+  trainer: () => [data(), {}],
+  generator: () => [{}],
+  detector: () => [{}],
+};
+
+const callable = Object.keys(c).filter((name) => typeof c[name] === "function");
+const argumentsOf = (name: string) => WORKING[name] ?? OF_KIND[c[name].kind];
+
+/** Calls it, and takes what it promises. */
+async function use(name: string, given: readonly unknown[]): Promise<void> {
+  const isClass = Function.prototype.toString.call(c[name]).startsWith("class");
+  const result = await (isClass ? new c[name](...given) : c[name](...given));
+  if (typeof result?.batches === "function") for await (const _ of result.batches());
+  if (typeof result?.[Symbol.asyncIterator] === "function") for await (const _ of result);
+}
+
+/** What is thrown that is no `CoppiceError`. */
+async function rawError(name: string, given: readonly unknown[]): Promise<unknown> {
+  try {
+    await use(name, given);
+  } catch (error) {
+    if (!(error instanceof coppice.CoppiceError)) return error;
+  }
+  return undefined;
+}
+
+describe("nonsense is refused in words by", () => {
+  it.each(callable.filter((name) => !PARTS.includes(name)))("%s", async (name) => {
+    const working = argumentsOf(name);
+    const places = working?.().length ?? 1;
+    for (let place = 0; place < places; place++) {
+      for (const nonsense of NONSENSE) {
+        const given = working?.() ?? [];
+        given[place] = nonsense;
+        expect(await rawError(name, given), `argument ${place + 1}: ${coppice.show(nonsense)}`).toBeUndefined();
+      }
+    }
+    expect(await rawError(name, []), "no argument").toBeUndefined();
+  });
+});
+
+describe("this test knows", () => {
+  it.each(callable.filter((name) => argumentsOf(name) !== undefined))("arguments with which %s works", async (name) => {
+    await use(name, argumentsOf(name)?.() ?? []);
+  });
+
+  it("no names that are not exported", () => {
+    for (const name of [...PARTS, ...Object.keys(WORKING)]) expect(callable).toContain(name);
+  });
+
+  it.each(PARTS)("that %s needs to be left out", async (name) => {
+    const errors = await Promise.all([undefined, null, -1].map((nonsense) => rawError(name, [nonsense])));
+    expect(errors.some((error) => error !== undefined)).toBe(true);
+  });
+});
