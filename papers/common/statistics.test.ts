@@ -9,6 +9,8 @@ describe("Student intervals", () => {
     [4, 2.776445],
     [9, 2.262157],
     [49, 2.009575],
+    [249, 1.969537],
+    [1e7, 1.959964], // the normal law's
   ])("the 97.5 %% point with %i degrees of freedom is %f", (freedom, expected) => {
     expect(studentQuantile(0.975, freedom)).toBeCloseTo(expected, 5);
   });

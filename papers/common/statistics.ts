@@ -47,5 +47,6 @@ function studentCdf(t: number, freedom: number): number {
     }
     return (sum * to) / steps / 3;
   };
-  return 0.5 + area(Math.atan(t / Math.sqrt(freedom))) / area(Math.PI / 2) / 2;
+  const nearlyAll = Math.min(Math.PI / 2, 12 / Math.sqrt(freedom)); // e^-72 of the peak: with many degrees it is narrow
+  return 0.5 + area(Math.atan(t / Math.sqrt(freedom))) / area(nearlyAll) / 2;
 }

@@ -62,6 +62,13 @@ describe("the projection on the simplex", () => {
     }
   });
 
+  it("has the sum 1 however large the numbers are", () => {
+    expect(projected([1e16, 1])).toEqual([1, 0]);
+    expect(projected([1e300, 1e300, -1e300])).toEqual([0.5, 0.5, 0]);
+    expect(projected([-1e16, -1e16, -Infinity])).toEqual([0.5, 0.5, 0]);
+    expect(projected([2 ** 53, 2 ** 53 - 1, 0])).toEqual([1, 0, 0]);
+  });
+
   it("makes weights of what a forged snapshot holds", () => {
     expect(projected([NaN, Infinity, -Infinity])).toEqual([1 / 3, 1 / 3, 1 / 3]);
   });

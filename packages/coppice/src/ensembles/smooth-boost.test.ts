@@ -38,7 +38,8 @@ const saysOf = ({ classifier }: Model) => [...column(classifier, "says")];
 const rounded = (numbers: Iterable<number>) => [...numbers].map((number) => Math.round(number * 1e6) / 1e6);
 
 /** The nearest point of the simplex, by dropping whoever would fall below 0; checked by what makes it the nearest. */
-function nearest(point: readonly number[]): number[] {
+function nearest(given: readonly number[]): number[] {
+  const point = given.map((v) => v - Math.max(...given)); // what is taken from all changes nothing but rounding
   const thresholdOf = (of: readonly number[]) => (of.reduce((a, b) => a + b, 0) - 1) / of.length;
   let kept = [...point];
   for (let before = kept.length + 1; kept.length < before; ) {

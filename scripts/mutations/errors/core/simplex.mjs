@@ -22,6 +22,12 @@ export default [
     replace: "const end = start + count + 1;",
   },
   {
+    what: "large numbers have a projection with another sum",
+    find: "values[i] -= most;",
+    replace: "values[i] -= 0;",
+    tests: ["core/simplex.test.ts", "ensembles/kit/simplex.test.ts", "learners/inputs/units.test.ts"],
+  },
+  {
     what: "forged numbers are projected to what is no number",
     find: "Number.isFinite(threshold)",
     replace: "threshold !== undefined",

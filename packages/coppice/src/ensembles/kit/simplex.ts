@@ -6,9 +6,6 @@ import { projectOnSimplex } from "../../core/index.ts";
  * Cevher and Koch 2013: the largest values, then the nearest). Returns how many are above 0.
  */
 export function projectOnSparseSimplex(values: Float64Array, count: number, most: number): number {
-  const largest = values[0];
-  // A number taken from all changes nothing but what is lost by rounding: the sum is 1 also after very long steps.
-  for (let m = 0; m < count; m++) values[m] -= largest;
   const kept = Math.min(count, most);
   projectOnSimplex(values, 0, kept);
   for (let m = kept; m < count; m++) values[m] = 0;

@@ -25,19 +25,14 @@ export function softmax(sums: Float64Array, classWeights: Float64Array, classes:
   for (let c = 0; c < classes; c++) sums[c] /= total;
 }
 
-/**
- * The nearest distribution over the classes whose weight is positive, in place; 0 for the others. What is added to all
- * numbers changes nothing.
- */
+/** The nearest distribution over the classes whose weight is positive, in place; 0 for the others. */
 export function nearestDistribution(
   numbers: Float64Array,
   start: number,
   classWeights: Float64Array,
   classes: number,
 ): void {
-  let most = -Infinity;
-  for (let c = 0; c < classes; c++) if (classWeights[c] > 0) most = Math.max(most, numbers[start + c]);
-  for (let c = 0; c < classes; c++) numbers[start + c] = classWeights[c] > 0 ? numbers[start + c] - most : -Infinity;
+  for (let c = 0; c < classes; c++) if (!(classWeights[c] > 0)) numbers[start + c] = -Infinity;
   projectOnSimplex(numbers, start, classes);
   let total = 0; // 1 up to rounding
   for (let c = 0; c < classes; c++) total += numbers[start + c];

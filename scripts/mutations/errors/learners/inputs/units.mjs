@@ -1,13 +1,8 @@
 export default [
   {
     what: "classes that have not been met have a share of the nearest distribution",
-    find: "classWeights[c] > 0 ? numbers[start + c] - most : -Infinity",
-    replace: "numbers[start + c] - most",
-  },
-  {
-    what: "large numbers have a nearest distribution with another sum",
-    find: "numbers[start + c] - most : -Infinity",
-    replace: "numbers[start + c] : -Infinity",
+    find: "if (!(classWeights[c] > 0)) numbers[start + c] = -Infinity;",
+    replace: "if (!(classWeights[c] >= 0)) numbers[start + c] = -Infinity;",
   },
   {
     what: "softmax counts classes that have not been met",
