@@ -12,6 +12,7 @@ describe("take", () => {
     expect(counts(5, 2)).toEqual([2, 2, 1]);
     expect(counts(4, 2)).toEqual([2, 2]);
     expect(counts(0)).toEqual([]);
+    expect(counts(5, 2 ** 40)).toEqual([5]); // a batch has no room for rows that will not come
     expect(take(sea(), 5).totalRows).toBe(5);
   });
 

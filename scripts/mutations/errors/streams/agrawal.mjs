@@ -11,4 +11,16 @@ export default [
     replace: "perturbed(age, 6, 20, 80)",
     tests: ["streams/generators.test.ts"],
   },
+  {
+    what: "houses are worth a tenth less than their zip code says",
+    find: "(0.5 + random.uniform())",
+    replace: "(0.4 + random.uniform())",
+    tests: ["streams/distributions.test.ts"],
+  },
+  {
+    what: "function 9 forgets a part of the loan",
+    find: "row[start + LOAN] / 5 - 10_000 > 0",
+    replace: "row[start + LOAN] / 6 - 10_000 > 0",
+    tests: ["streams/distributions.test.ts"],
+  },
 ];
