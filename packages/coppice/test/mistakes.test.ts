@@ -59,6 +59,22 @@ describe("a mistake is named", () => {
     ["a weight below 0", () => tree().learn(row, "a", -1), "E_USAGE a weight must be a number in [0, 1e+100], got -1"],
     ["a weight that is none", () => tree().learn(row, "a", NaN), "a weight must be a number in [0, 1e+100], got NaN"],
     ["a short row", () => tree().classifier.learnOne(Float64Array.of(1), 0), "needs 2 numbers, got 1"],
+    ["no row", () => tree().classifier.predictOne(), "1 row of 2 attributes needs 2 numbers, got undefined"],
+    [
+      "no output",
+      () => tree().classifier.predictProbaOne(Float64Array.of(1, 0)),
+      "the output array needs 2 numbers, one",
+    ],
+    [
+      "no labels",
+      () => tree().classifier.learnMany(Float64Array.of(1, 0), 1),
+      "a batch of 1 rows needs 1 labels and, if any, 1 weights",
+    ],
+    [
+      "an output that is no array",
+      () => tree().classifier.predictThenLearnMany(Float64Array.of(1, 0), 1, Int32Array.of(0), {}),
+      "the output array needs 2 numbers, one per row and class, got undefined",
+    ],
     [
       "a label as text",
       () => tree().classifier.learnOne(Float64Array.of(1, 0), "a"),

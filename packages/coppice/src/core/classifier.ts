@@ -210,7 +210,7 @@ export abstract class Classifier extends Learner {
 
   #checkMany(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     this.#checkRows(rows, count);
-    if (labels.length < count || (weights !== undefined && weights.length < count)) {
+    if (!(labels?.length >= count) || (weights !== undefined && !(weights?.length >= count))) {
       throw usage(`a batch of ${count} rows`, `needs ${count} labels and, if any, ${count} weights`);
     }
     for (let i = 0; i < count; i++) {
@@ -224,19 +224,19 @@ export abstract class Classifier extends Learner {
     if (!(Number.isInteger(count) && count >= 0)) {
       throw usage("the number of rows of a batch", "must be an integer in [0, inf)", { given: count });
     }
-    if (!(rows.length >= count * width)) {
+    if (!(rows?.length >= count * width)) {
       throw usage(
         `${count} row${count === 1 ? "" : "s"} of ${width} attributes`,
         `need${count === 1 ? "s" : ""} ${count * width} numbers`,
-        { given: rows.length },
+        { given: rows?.length },
       );
     }
   }
 
   #checkOut(out: Float64Array, count: number): void {
     const needed = count * this.schema.classCount;
-    if (out.length < needed)
-      throw usage("the output array", `needs ${needed} numbers, one per row and class`, { given: out.length });
+    if (!(out?.length >= needed))
+      throw usage("the output array", `needs ${needed} numbers, one per row and class`, { given: out?.length });
   }
 
   #checkLabel(label: number): void {
