@@ -4,12 +4,18 @@
  * instead of once per row. hyparquet's own column reader puts together an array of strings or bigints per row group, at
  * several times the cost, and does not bound the runs of damaged files.
  */
+import type { SchemaElement } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { convert } from "hyparquet/src/convert.js";
 import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
 import { readPlain } from "hyparquet/src/plain.js";
 import { areAllOne, readHybrid } from "./parquet-runs.ts";
 import { checkThrift } from "./parquet-thrift.ts";
+
+/** Powers of ten up to this one are doubles. */
+const EXACT_POWER = 22;
+/** For 76 digits, the most that programs write. */
+const LONGEST_DECIMAL = 32;
 
 export type ColumnDecoder = Parameters<typeof convert>[1];
 type PageHeader = ReturnType<typeof parquetHeader>;
@@ -50,7 +56,7 @@ export function readColumnChunk(bytes: Uint8Array, decoder: ColumnDecoder, rows:
     if (entries !== undefined) {
       const page = decompressPage(packed, header.uncompressed_page_size, codec, compressors);
       if (!(entries >= 0 && entries <= 8 * page.length)) throw new Error("a dictionary is larger than its page");
-      dictionary = asDoubles(convert(readPlain(readerOf(page), type, entries, element.type_length), decoder));
+      dictionary = converted(readPlain(readerOf(page), type, entries, element.type_length), decoder);
       continue;
     }
     const part = readPage(packed, header, decoder, dictionary, most - read);
@@ -98,13 +104,13 @@ function readPage(
     { ...page, encoding, num_values: present, definition_level_encoding: "RLE", repetition_level_encoding: "RLE" },
     { ...decoder, schemaPath: [], element: { ...decoder.element, repetition_type: "REQUIRED" } },
   ).dataPage;
-  const converted = asDoubles(convert(values, decoder));
+  const meant = converted(values, decoder);
   const part = { codes: undefined, doubles: undefined, length };
-  if (levels === undefined) return { ...part, values: converted };
-  if (converted instanceof Float64Array) {
-    return { ...part, values: spread(converted, levels, new Float64Array(length).fill(NaN)) };
+  if (levels === undefined) return { ...part, values: meant };
+  if (meant instanceof Float64Array) {
+    return { ...part, values: spread(meant, levels, new Float64Array(length).fill(NaN)) };
   }
-  return { ...part, values: spread(converted, levels, new Array<unknown>(length)) };
+  return { ...part, values: spread(meant, levels, new Array<unknown>(length)) };
 }
 
 function isPlainDouble({ type, element }: ColumnDecoder): boolean {
@@ -152,6 +158,35 @@ function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array, into: 
   let next = 0;
   for (let i = 0; i < levels.length; i++) if (levels[i] === 1) into[i] = values[next++];
   return into;
+}
+
+/** What values mean by the column's type. */
+function converted(values: Parameters<typeof convert>[0], decoder: ColumnDecoder): ArrayLike<unknown> {
+  const scale = scaleOf(decoder.element);
+  if (scale === undefined) return asDoubles(convert(values, decoder));
+  const power = Number(`1e${scale}`);
+  return Float64Array.from(values as ArrayLike<unknown>, (value) => {
+    const integer = value instanceof Uint8Array ? integerOf(value) : (value as number | bigint);
+    const number = Number(integer);
+    // The quotient of two exact doubles is rounded once; the product with 10^-scale, which is no double, is rounded twice.
+    const isExact = Number.isSafeInteger(number) && scale >= 0 && scale <= EXACT_POWER;
+    return isExact ? number / power : Number(`${integer}e${-scale}`);
+  });
+}
+
+/** Digits behind the point of a column of decimals; undefined for any other. */
+export function scaleOf({ converted_type: stored, logical_type: logical, scale }: SchemaElement): number | undefined {
+  if (logical?.type === "DECIMAL") return logical.scale ?? 0;
+  return stored === "DECIMAL" ? (scale ?? 0) : undefined;
+}
+
+/** Two's complement, the highest byte first. */
+function integerOf(bytes: Uint8Array): number | bigint {
+  if (bytes.length > LONGEST_DECIMAL) throw new Error(`a decimal of ${bytes.length} bytes is not read`);
+  let value = (bytes[0] << 24) >> 24;
+  for (let i = 1; i < bytes.length; i++) value = value * 256 + bytes[i];
+  if (Number.isSafeInteger(value)) return value;
+  return BigInt.asIntN(8 * bytes.length, BigInt(`0x${Buffer.from(bytes).toString("hex")}`));
 }
 
 /** Numbers as doubles, so that one kind of array holds them; not 64-bit integers of which one would be rounded (an identifier, say). */

@@ -242,6 +242,87 @@ describe("numbers of a page", () => {
   });
 });
 
+describe("a table as Parquet and as CSV", () => {
+  /** Its one column as CSV spells it, and as integers under a type of Parquet. */
+  const bothWays = async (texts: readonly string[], data: unknown[], element: object) => {
+    const csv = file("rows.csv", `n,class\n${texts.map((text, i) => `${text},${i % 2}\n`).join("")}`);
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const schema = [
+        { name: "root", num_children: 2 },
+        { name: "n", repetition_type: "OPTIONAL", ...element },
+        { name: "class", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
+      ] as NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+      const columnData: Columns = [
+        { name: "n", data, encoding },
+        { name: "class", data: texts.map((_, i) => `${i % 2}`) },
+      ];
+      const bytes = new Uint8Array(parquetWriteBuffer({ columnData, schema }));
+      const read = await rowsOf(await openSource({ file: file("rows.parquet", bytes) }));
+      expect(read).toEqual(await rowsOf(await openSource({ file: csv })));
+    }
+  };
+
+  it.each([
+    ["INT32", {}, 9],
+    ["INT64", {}, 18],
+    ["FIXED_LEN_BYTE_ARRAY", { type_length: 16 }, 38],
+    ["BYTE_ARRAY", {}, 38],
+  ])("has the same decimals, stored as %s", async (type, more, precision) => {
+    const random = Random.seeded(precision);
+    for (const scale of [0, 2, 9, Math.min(precision, 25)]) {
+      const data = Array.from({ length: 300 }, () => {
+        const digits = Array.from({ length: 1 + random.integer(precision) }, () => random.integer(10)).join("");
+        return BigInt(digits) * (random.integer(2) === 0 ? 1n : -1n);
+      });
+      const texts = data.map((integer) => {
+        const digits = `${integer < 0n ? -integer : integer}`.padStart(scale + 1, "0");
+        return `${integer < 0n ? "-" : ""}${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}`;
+      });
+      await bothWays(texts, data, { type, converted_type: "DECIMAL", precision, scale, ...more });
+    }
+  });
+
+  it("has the same times, down to nanoseconds and before 1970", async () => {
+    const random = Random.seeded(1);
+    const units = { MILLIS: 1_000_000n, MICROS: 1000n, NANOS: 1n } as const;
+    for (const [unit, nanoseconds] of Object.entries(units)) {
+      const times = Array.from({ length: 300 }, (_, i) => {
+        const seconds = BigInt(i % 3 === 0 ? -random.integer(1e9) : random.integer(2e9));
+        return { seconds, rest: (BigInt(random.integer(1e9)) / nanoseconds) * nanoseconds };
+      });
+      const texts = times.map(({ seconds, rest }) => {
+        const day = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
+        return `${day}.${`${rest}`.padStart(9, "0")}`;
+      });
+      const data = times.map(({ seconds, rest }) => (seconds * 1_000_000_000n + rest) / nanoseconds);
+      await bothWays(texts, data, { type: "INT64", logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit } });
+    }
+  });
+
+  it("refuses a decimal of more bytes than programs write, whose time would grow with their square", async () => {
+    const schema = [
+      { name: "root", num_children: 2 },
+      {
+        name: "n",
+        type: "BYTE_ARRAY",
+        repetition_type: "REQUIRED",
+        converted_type: "DECIMAL",
+        precision: 38,
+        scale: 0,
+      },
+      { name: "class", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
+    ] as NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+    const columnData: Columns = [
+      { name: "n", data: [1n << 1000n], encoding: "PLAIN" },
+      { name: "class", data: ["x"] },
+    ];
+    const bytes = new Uint8Array(parquetWriteBuffer({ columnData, schema }));
+    expect(await failure(openSource({ file: file("long.parquet", bytes) }))).toMatch(
+      /E_INPUT long.parquet: the Parquet data cannot be read \(a decimal of 126 bytes is not read\)/,
+    );
+  });
+});
+
 describe("damaged Parquet", () => {
   it("gives rows or a CoppiceError, whatever bytes are changed", async () => {
     const count = 400;

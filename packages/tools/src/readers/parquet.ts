@@ -14,18 +14,25 @@ import { compressors } from "hyparquet-compressors";
 import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./encoder.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
-import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
+import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
 import { zstdUnpack } from "./parquet-zstd.ts";
 
 const MAGIC = "PAR1";
+
+/** In nanoseconds. */
+const SECOND = 1_000_000_000n;
 
 /** Dates become milliseconds since 1970, without a Date object each. */
 const PARSERS = {
   ...DEFAULT_PARSERS,
   timestampFromMilliseconds: (value: bigint) => Number(value),
   timestampFromMicroseconds: (value: bigint) => Number(value) / 1e3,
-  timestampFromNanoseconds: (value: bigint) => Number(value) / 1e6,
+  // By seconds and the rest, as of dates in text: nanoseconds since 1970 are more than a double holds.
+  timestampFromNanoseconds: (value: bigint) => {
+    const rest = ((value % SECOND) + SECOND) % SECOND;
+    return Number((value - rest) / SECOND) * 1e3 + Number(rest) / 1e6;
+  },
   dateFromDays: (days: number) => days * 86_400_000,
 };
 
@@ -161,7 +168,7 @@ export class ParquetFile {
     return this.#tree.children.map(({ element }) => {
       const { type, converted_type: converted, logical_type: logical } = element;
       const isNumeric =
-        converted === "DECIMAL" ||
+        scaleOf(element) !== undefined ||
         logical?.type === "FLOAT16" ||
         !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
       const isDate =
