@@ -8,6 +8,7 @@ import { ByteIndex, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
 import { DecimalReader } from "./decimals.ts";
 import { IGNORED, type RowEncoder, TARGET, textOf } from "./encoder.ts";
+import { parseJson } from "./ndjson.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -139,7 +140,7 @@ export class FastRecords {
   #codeOf(column: number, json: string): number {
     let value: unknown;
     try {
-      value = JSON.parse(json);
+      value = parseJson(json);
     } catch {
       return UNKNOWN_TOKEN;
     }

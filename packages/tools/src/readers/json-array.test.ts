@@ -77,6 +77,11 @@ describe("a JSON array", () => {
     ["a comma too few", '[{"a":1,"class":"u"} {"a":1}]', /E_ROW rows.json row 1: is not JSON/],
     ["a comma too many", '[{"a":1,"class":"u"},,{"a":1}]', /E_INPUT rows.json: element 2 of the JSON array is empty/],
     ["a comma at the end", '[{"a":1,"class":"u"},]', /element 2 of the JSON array is empty/],
+    [
+      "a bracket too many",
+      '[{"a":1,"class":"u"}},{"a":2,"class":"v"}]',
+      /element 1 .* closes a bracket that is not open/,
+    ],
     ["no end", '[{"a":1,"class":"u"},{"a":2,"cl', /the JSON array is cut off in element 2/],
     ["two arrays", '[{"a":1,"class":"u"}][]', /text stands behind the end of the JSON array/],
     ["no element", "[ ]", /E_INPUT rows.json: has no records/],

@@ -68,6 +68,8 @@ async function* elements(
           bytes[at] = LINE_FEED;
           element++;
           isEmpty = true;
+        } else if (depth === 1 && byte === CLOSE) {
+          throw refuse(`element ${element} of the JSON array closes a bracket that is not open`, "Remove it.");
         } else {
           isEmpty = false;
           if (byte === QUOTE) isText = true;

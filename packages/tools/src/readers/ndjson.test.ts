@@ -57,6 +57,36 @@ describe("reading NDJSON", () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
+  it("takes columns in the order of the file where keys are numbers, as in CSV", async () => {
+    const source = await open([
+      '{"b": 1, "2": "2\\":", "1": 7, "class": "x"}',
+      '{"0": 3, "b": 2, "class": "y", "": 0}',
+    ]);
+    expect(source.schema.attributes.map(({ name }) => name)).toEqual(["b", "2", "1", "0", ""]);
+  });
+
+  it.each([1, 1000])("keeps all digits of integers that are names, with %i rows looked at", async (inferRows) => {
+    const ids = ["9007199254740993", "9007199254740992", "-12345678901234567890", "9007199254740993"];
+    const lines = ids.map((id) => `{"n": ${id}, "t": ${id}, "text": "\\"${id}", "class": ${id}}, `.trim().slice(0, -1));
+    const source = await open(lines, { nominal: ["t"], inferRows });
+    const expected = ids.map((id) => [Number(id), id, `"${id}`, id]);
+    expect(await rowsOf(source)).toEqual(expected);
+    expect(await rowsOf(source)).toEqual(expected); // with all values known
+  });
+
+  it("takes NaN, as Python writes what is missing, for missing", async () => {
+    const source = await open(
+      ['{"n": NaN, "t": "NaN", "class": "x"}', '{"n": 1, "t": NaN, "class": "NaN y"}'].flatMap((l) => [l, l]),
+    );
+    expect(await rowsOf(source)).toEqual([
+      [null, "NaN", "x"],
+      [null, "NaN", "x"],
+      [1, null, "NaN y"],
+      [1, null, "NaN y"],
+    ]);
+    expect(await failure(open(['{"n": NaN1, "class": "x"}']))).toMatch(/E_ROW .*is not JSON/);
+  });
+
   it("leaves out keys that were not in the first records, and says so", async () => {
     const source = await open(
       [

@@ -5,6 +5,31 @@
 import type { ByteWindow } from "./bytes.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
+/** As JSON.parse, but NaN, which Python writes, is null, and integers too long for a double are texts of all their digits. */
+export function parseJson(text: string): unknown {
+  if (!/NaN|(?<![.\d])\d{16}/.test(text)) return JSON.parse(text);
+  const exact = (word: string) => (word === "NaN" ? "null" : /^-?[1-9]\d{15,}$/.test(word) ? `"${word}"` : word);
+  return JSON.parse(rewritten(text, exact, '"'));
+}
+
+/** The keys of a record as they stand in its text. An engine puts those that are numbers first. */
+function keysInOrder(text: string, record: object): readonly string[] {
+  const keys = Object.keys(record);
+  if (!/^\d+$/.test(keys[0] ?? "")) return keys;
+  const marked = rewritten(text, (word) => word, '".');
+  return Object.keys(parseJson(marked) as object).map((key) => key.slice(1));
+}
+
+/** JSON with other words, and quotes that open a text. Piece by piece: an expression for a whole text of 16 MiB fills the stack. */
+function rewritten(json: string, word: (word: string) => string, opening: string): string {
+  let isText = false;
+  return json.replace(/\\.|"|[-+.\w]+/gs, (piece) => {
+    if (piece !== '"') return isText ? piece : word(piece);
+    isText = !isText;
+    return isText ? opening : piece;
+  });
+}
+
 export class NdjsonDialect implements Dialect {
   readonly names: string[];
   /** Keys met that are no column, where the columns are fixed. */
@@ -35,7 +60,7 @@ export class NdjsonDialect implements Dialect {
     }
     let value: unknown;
     try {
-      value = JSON.parse(text);
+      value = parseJson(text);
     } catch (error) {
       record.problem = {
         subject: `is not JSON (${(error as Error).message})`,
@@ -57,7 +82,7 @@ export class NdjsonDialect implements Dialect {
     cells.length = 0;
     for (let i = 0; i < this.names.length; i++) cells.push(undefined);
     const fields = value as Record<string, unknown>;
-    for (const key of Object.keys(fields)) {
+    for (const key of this.#discover ? keysInOrder(text, fields) : Object.keys(fields)) {
       let column = this.#columns.get(key);
       if (column === undefined) {
         if (!this.#discover) {

@@ -19,7 +19,7 @@ export interface OpenOptions {
   readonly ignore?: readonly string[] | undefined;
   /**
    * Further texts that mean "missing", quoted or not. Besides them, in CSV those of `CSV_MISSING`, in ARFF an unquoted ?,
-   * in NDJSON and Parquet null, in LIBSVM those of CSV.
+   * in NDJSON null and NaN, in Parquet both, in LIBSVM those of CSV.
    */
   readonly missing?: readonly string[] | undefined;
   /** Columns to read as nominal, or as numeric, whatever their values look like. */
