@@ -89,6 +89,13 @@ describe("rows of ARFF", () => {
     ]);
   });
 
+  it("takes what is said to mean missing for missing, quoted or not", async () => {
+    const text = "@attribute s string\n@attribute class {x}\n@data\nNA,x\n'NA',x\n'?',x\n\"none\",x\n";
+    const rows = (await read(text, { missing: ["NA", "none"], inferRows: 1 })).map(([value]) => value);
+    expect(rows).toEqual([null, null, "?", null]);
+    expect((await read(text, { missing: ["?"] }))[2]).toEqual([null, "x"]);
+  });
+
   it("reads rows separated by blanks", async () => {
     expect(await read(`${HEADER}1 a no\n2\t'b c'  yes \n`)).toEqual([
       [1, "a", "no"],

@@ -9,7 +9,7 @@ import type { ByteSource, ByteWindow } from "./bytes.ts";
 import type { Cell, Problem } from "./encoder.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord, readHeader } from "./text.ts";
 
-export const ARFF_MISSING: readonly string[] = ["?"];
+export const ARFF_MISSING = "?";
 
 export interface ArffAttribute {
   readonly name: string;
@@ -88,6 +88,7 @@ class Tokens {
 
 export class ArffDialect implements Dialect {
   readonly #attributes: readonly ArffAttribute[];
+  /** Besides the question mark, which quotes make a value. */
   readonly #missing: ReadonlySet<string>;
   /** What a sparse row means by leaving an attribute out. */
   readonly #defaults: readonly Cell[];
@@ -187,7 +188,7 @@ export class ArffDialect implements Dialect {
   }
 
   #cell(column: number, text: string, quoted: boolean): Cell {
-    if (!quoted && this.#missing.has(text)) return null;
+    if (this.#missing.has(text) || (!quoted && text === ARFF_MISSING)) return null;
     if (!quoted && text === "") throw new LineError(`value ${column + 1} is empty`, "An unknown value is written ?.");
     const { parse, name } = this.#attributes[column];
     if (parse === undefined) return text;

@@ -90,6 +90,18 @@ describe("reading CSV", () => {
     ]);
   });
 
+  it.each([
+    ["sep=;", ";", {}],
+    ['"sep=|"', "|", {}],
+    ["sep=\t", "\t", {}],
+    ["sep=,", ";", { delimiter: ";" }],
+    ["sep=;", ";", { header: false, target: "c3" }],
+  ])("takes the delimiter from Excel's first line, %s", async (line, delimiter, options) => {
+    const header = "header" in options ? "" : `${["a,b", "c", "class"].join(delimiter)}\r\n`;
+    const text = `\ufeff${line}\r\n${header}${["1,5", "u", "x"].join(delimiter)}\r\n`;
+    expect(await read(text, { decimal: ",", ...options })).toEqual([[1.5, "u", "x"]]);
+  });
+
   it("takes a blank as delimiter, one between two cells", async () => {
     const text = 'a b class\n1 "u v" x\r\n2  y\n';
     expect(await read(text, { delimiter: " " })).toEqual([
@@ -151,7 +163,11 @@ describe("bad rows of CSV", () => {
     ["infinity", "a,class\n1,x\ninf,y\n", /row 2, column `a`: expected a finite number, got "inf"/],
     ["a number too large", "a,class\n1,x\n-1e999,y\n", /row 2, column `a`: expected a finite number/],
     ["too few cells", "a,b,class\n1,2,x\n3,4\n5,6,y\n", /row 2: expected 3 cells, as in the header, got 2/],
-    ["too many cells", "a,b,class\n1,2,x\n3,4,5,6\n", /row 2: expected 3 cells, as in the header, got 4/],
+    [
+      "too many cells",
+      "a,b,class\n1,2,x\n3,4,5,6\n",
+      /row 2: expected 3 cells, as in the header, got 4\. Quote cells .*, or name every column in the header/,
+    ],
     ["an unclosed quote", 'a,class\n1,x\n2,"y\n3,z\n', /row 2: a quote is opened in cell 2 and never closed/],
     ["text behind a quote", 'a,class\n1,x\n2,"y"z\n', /row 2: text stands behind the closing quote of cell 2/],
     [
@@ -166,6 +182,15 @@ describe("bad rows of CSV", () => {
         ? text
         : Buffer.concat([text.subarray(0, 12), Buffer.alloc(70_000, "\n"), text.subarray(12)]);
     expect(await failure(read(body, { inferRows: 1 }))).toMatch(message);
+  });
+
+  it("are those with bytes that are no UTF-8, also in columns that are left out, whatever else they hold", async () => {
+    const good = "x,ü,1\n".repeat(10_000); // the check of the beginning would find broken bytes first
+    const bad = Buffer.from('x,\xfc,1\ny,\xfc,1\nx,"\xfc",1\ny,"\xfc\xfc\xfc",1\n', "latin1");
+    const bytes = Buffer.concat([Buffer.from(`class,note,n\n${good}`), bad, Buffer.from("x,ü,2\n")]);
+    const source = await openSource({ file: file("notes.csv", bytes), ignore: ["note"], onBadRow: "skip" });
+    expect(await rowsOf(source)).toHaveLength(10_001);
+    expect(source.badRows.rows).toEqual([10_001, 10_002, 10_003, 10_004]);
   });
 
   it("skips and counts them, keeps the first messages, and takes nothing from them", async () => {

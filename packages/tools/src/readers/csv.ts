@@ -22,6 +22,9 @@ export { CSV_MISSING } from "./missing.ts";
 
 const QUOTE = 34;
 
+/** A line before the header by which Excel is told the delimiter. */
+const SEPARATOR = /^"?sep=([^"])"?$/;
+
 export class CsvDialect implements Dialect {
   readonly #delimiter: number;
   readonly #columns: number | undefined;
@@ -97,7 +100,10 @@ export class CsvDialect implements Dialect {
         subject: "expected",
         expected: `${this.#columns} cells, as in the header`,
         given: cells.length,
-        remedy: cells.length > this.#columns ? "Quote cells that contain the delimiter." : "Complete the row.",
+        remedy:
+          cells.length > this.#columns
+            ? "Quote cells that contain the delimiter, or name every column in the header."
+            : "Complete the row.",
       };
     }
     return next;
@@ -165,11 +171,15 @@ export async function readCsvHeader(
   let code = delimiter === undefined ? undefined : delimiterCode(delimiter);
   const record: RawRecord = { cells: [], problem: undefined, blank: false };
   const dataStart = await readHeader(source, (window, start) => {
-    if (code === undefined) {
-      const line = findLineEnd(window, start);
-      if (line === INCOMPLETE) return { next: INCOMPLETE, done: false };
-      code = mostFrequentDelimiter(window.bytes.toString("utf8", start, line));
+    const line = findLineEnd(window, start);
+    if (line === INCOMPLETE) return { next: INCOMPLETE, done: false };
+    const text = window.bytes.toString("utf8", start, line);
+    const said = SEPARATOR.exec(text);
+    if (said !== null) {
+      code ??= delimiterCode(said[1]);
+      return { next: line, done: false };
     }
+    code ??= mostFrequentDelimiter(text);
     const next = new CsvDialect(code, undefined, []).read(window, start, record);
     return { next: header === false && next !== INCOMPLETE ? start : next, done: true };
   });
@@ -187,10 +197,11 @@ export async function readCsvHeader(
   }
   const warnings = header === undefined ? remarksOnNames(record.cells as string[], source.name) : [];
   const names = record.cells.map((cell, i) => {
-    const name = cell as string;
-    if (name !== "") return name;
-    warnings.push(`Column ${i + 1} has no name in the header; it is called \`column${i + 1}\`.`);
-    return `column${i + 1}`;
+    if (cell !== "") return cell as string;
+    let name = `column${i + 1}`;
+    while (record.cells.includes(name)) name += "_";
+    warnings.push(`Column ${i + 1} has no name in the header; it is called \`${name}\`.`);
+    return name;
   });
   return { names, delimiter: code, dataStart, warnings };
 }

@@ -3,6 +3,7 @@
  * most simple quotes. It makes no strings and allocates nothing. Whatever else it meets (a new value, an escaped quote,
  * an infinite number, any mistake) it leaves to the careful way, by returning -1.
  */
+import { isUtf8 } from "node:buffer";
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
 import { DecimalReader } from "./decimals.ts";
@@ -119,7 +120,9 @@ export class FastRows {
           }
           if (this.#arff && slot === IGNORED && bytes[from] === 39) return -1;
         }
-        if (slot !== IGNORED) {
+        if (slot === IGNORED) {
+          if (!isText(bytes, tokenFrom, tokenEnd)) return -1;
+        } else {
           let code: number = this.#tokens[column].find(bytes, tokenFrom, tokenEnd, hash);
           if (code === UNKNOWN_TOKEN) {
             if (at >= end && !final) return -1;
@@ -166,4 +169,10 @@ export class FastRows {
     this.#tokens[column].add(bytes, from, to, code);
     return code;
   }
+}
+
+/** Nearly all cells are ASCII, which is told without a view of them. */
+function isText(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] > 127) return isUtf8(bytes.subarray(from, to));
+  return true;
 }

@@ -390,7 +390,7 @@ describe("generated inputs", () => {
       if (isArff) {
         const header = await readArffHeader(bytes());
         dataStart = header.dataStart;
-        dialect = new ArffDialect(header.attributes, ["?"]);
+        dialect = new ArffDialect(header.attributes, []);
         fixed = new Set(header.attributes.filter(({ type }) => type === "nominal").map(({ name }) => name));
       } else {
         dataStart = (await readCsvHeader(bytes(), delimiter, true)).dataStart;

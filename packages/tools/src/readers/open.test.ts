@@ -136,6 +136,9 @@ describe("inference", () => {
     expect((await infer(",class\n1,x\n")).warnings).toEqual([
       "Column 1 has no name in the header; it is called `column1`.",
     ]);
+    expect((await infer(",column1,class\n1,1,x\n")).warnings).toEqual([
+      "Column 1 has no name in the header; it is called `column1_`.",
+    ]);
     const names = Array.from({ length: 60 }, (_, i) => `1,customer ${i}`).join("\n");
     expect((await infer(`a,class\n${names}\n`)).warnings[0]).toMatch(/holds 60 different values in the first 60 rows/);
     const codes = Array.from({ length: 300 }, (_, i) => `1,${i % 60}`).join("\n");

@@ -152,7 +152,7 @@ function oneColumn(name: string, file: string): CoppiceError {
 
 async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
   const { attributes, dataStart } = await readArffHeader(bytes);
-  const missing = [...ARFF_MISSING, ...(options.missing ?? [])];
+  const { missing = [] } = options;
   const dialect = new ArffDialect(attributes, missing);
   const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
   requireRows(sample, bytes.name, "has a header but no rows");
@@ -175,7 +175,7 @@ async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<P
     ...(options.schema === undefined ? { fixed: new Set(fixed) } : {}),
     warnings: [],
     pass: (encoder) => {
-      const fast = new FastRows({ encoder, delimiter: 44, missing, arff: true });
+      const fast = new FastRows({ encoder, delimiter: 44, missing: [ARFF_MISSING, ...missing], arff: true });
       return textBatches(bytes, dataStart, dialect, encoder, hasDates ? undefined : fast);
     },
   };
