@@ -396,6 +396,48 @@ describe("predict", () => {
     expect(await said("narrow.model", "narrow.libsvm")).not.toContain("Note: each row");
   });
 
+  it("tells the most probable classes alone if asked to, and names the option where there are a hundred or more", async () => {
+    const rows = (count: number) => Array.from({ length: 600 }, (_, i) => `${(i * 7) % 13},k${i % count}\n`).join("");
+    for (const count of [99, 100]) writeFileSync(at(`${count}.csv`), `n,class\n${rows(count)}`);
+    for (const name of ["99", "100"]) await good("train", `${name}.csv`, "-m", "nb", "-o", `${name}.model`);
+    const said = async (...args: string[]) => (await good("predict", ...args, "-o", "all.csv")).stderr;
+    expect(await said("100.model", "100.csv")).toContain("its 100 probabilities; --top 5 writes the five highest");
+    expect(await said("100.model", "100.csv", "--top", "2")).not.toContain("Note: each row");
+    expect(await said("99.model", "99.csv")).not.toContain("Note: each row");
+
+    const [head, ...all] = read("all.csv")
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    for (const top of [1, 3, 100]) {
+      await good("predict", "99.model", "99.csv", "--top", `${top}`, "-o", "top.csv");
+      const [names, ...few] = read("top.csv")
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(","));
+      const ours = ["predicted", "probability", "predicted_2", "probability_2", "predicted_3", "probability_3"];
+      expect(names?.slice(3, 9)).toEqual(ours.slice(0, 2 * top));
+      const ranked = all.map((row) => {
+        const probabilities = row
+          .slice(4)
+          .map((probability, i) => ({ name: head?.[i + 4], probability: Number(probability) }));
+        return probabilities.sort((a, b) => b.probability - a.probability).slice(0, top);
+      });
+      const told = (row: string[]) =>
+        row
+          .slice(3)
+          .filter((_, i) => i % 2 === 0)
+          .map((name) => `p(${name})`);
+      expect(few.map(told)).toEqual(ranked.map((row) => row.map(({ name }) => name)));
+      const probabilities = (row: string[]) =>
+        row
+          .slice(3)
+          .filter((_, i) => i % 2 === 1)
+          .map(Number);
+      expect(few.map(probabilities)).toEqual(ranked.map((row) => row.map(({ probability }) => probability)));
+    }
+  });
+
   it("gives its own columns other names where the file's have them", async () => {
     writeFileSync(at("row.csv"), `row,predicted,class\n${"1,2,x\n3,4,y\n".repeat(20)}`);
     await good("train", "row.csv", "-m", "nb", "-o", "row.model");

@@ -154,12 +154,18 @@ function predict(): Command {
       "columns the model does not know, such as an id, to repeat in the output beside `row`",
       listOption("--keep"),
     )
-    .option("--no-attributes", "leave out the attributes, but for those of --keep");
+    .option("--no-attributes", "leave out the attributes, but for those of --keep")
+    .option(
+      "--top <k>",
+      "write the k most probable classes with their probabilities, instead of a probability for each class",
+      integerOption("--top", { min: 1, max: 100 }),
+    );
   return addFileOptions(predict)
     .addHelpText(
       "after",
       "\nWritten are: `row`, the row's number in the file; the columns kept; the attributes; the target; `predicted`; and" +
-        "\n`p(class)`, the probability of each class.",
+        "\n`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and" +
+        "\n`probability_2`.",
     )
     .action(async (model, file, options) => (await import("./predict.ts")).predict(model, file, options));
 }

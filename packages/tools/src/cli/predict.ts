@@ -16,29 +16,33 @@ interface PredictOptions extends DataOptions {
   readonly keep?: readonly string[];
   /** False with `--no-attributes`. */
   readonly attributes: boolean;
+  /** How many classes are told, the most probable ones. Default: all, in their own order. */
+  readonly top?: number;
 }
 
-/** Attributes from which on a person may not want them all beside the answers. */
+/** Attributes, and classes, from which on a person may not want them all. */
 const MANY_ATTRIBUTES = 1000;
+const MANY_CLASSES = 100;
 
 export async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
-  const { out, keep = [], attributes, ...data } = options;
+  const { out, keep = [], attributes, top, ...data } = options;
   await refuseSwapped(modelFile, file);
   await keepApart(file, { "--out": out });
   await keepApart(modelFile, { "--out": out });
   const format = tableFormat("--out", out);
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
-  const answers = new Answers(model, keep, attributes);
+  const answers = new Answers(model, keep, attributes, top);
   const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
-  const repeated = attributes ? model.schema.attributes.length : 0;
-  if (repeated >= MANY_ATTRIBUTES) {
-    note(
-      `Note: each row is written with its ${repeated.toLocaleString("en")} attributes; --no-attributes leaves them out.`,
-    );
-  }
+  const { classCount } = model.schema;
+  noteWidth(
+    attributes ? model.schema.attributes.length : 0,
+    MANY_ATTRIBUTES,
+    "attributes; --no-attributes leaves them out",
+  );
+  noteWidth(top === undefined ? classCount : 0, MANY_CLASSES, "probabilities; --top 5 writes the five highest instead");
   const stop = interruption();
   stop.listen();
   const output = await openTable(out, format, answers.columns);
@@ -64,6 +68,11 @@ export async function predict(modelFile: string, file: string, options: PredictO
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
 }
 
+/** Says so where each row is written with so many columns that a person may not want them all. */
+function noteWidth(count: number, many: number, what: string): void {
+  if (count >= many) note(`Note: each row is written with its ${count.toLocaleString("en")} ${what}.`);
+}
+
 async function refuseSwapped(modelFile: string, file: string): Promise<void> {
   if (!(await isModelFile(file)) || (await isModelFile(modelFile))) return;
   throw usageError({
@@ -81,6 +90,8 @@ class Answers {
   readonly #model: Model;
   /** Known before the file adds any: the model may know more classes by and by, and gives them no probability. */
   readonly #classes: number;
+  /** The most probable classes of a row, as many as are told; undefined where all are. */
+  readonly #top: Int32Array | undefined;
   #rows: Float64Array = new Float64Array(0);
   #probabilities = new Float64Array(0);
   #count = 0;
@@ -88,11 +99,12 @@ class Answers {
   #right = 0;
 
   /** Without attributes only those that are to be kept are repeated. */
-  constructor(model: Model, keep: readonly string[], withAttributes: boolean) {
+  constructor(model: Model, keep: readonly string[], withAttributes: boolean, top: number | undefined) {
     const { attributes, target } = model.schema;
     this.#columns = keptColumns(model.schema, keep);
     this.#model = model;
     this.#classes = model.schema.classCount;
+    this.#top = top === undefined ? undefined : new Int32Array(Math.min(top, this.#classes));
     const { kept, ours, schema } = this.#columns;
     const all = [...schema.attributes.entries()];
     const known = all.slice(0, attributes.length);
@@ -104,7 +116,12 @@ class Answers {
       ...repeated.map(([, attribute]) => columnOf(attribute)),
       { name: target.name, kind: "text" },
       ours("predicted", "text"),
-      ...target.classes.slice(0, this.#classes).map((label) => ours(`p(${label})`, "number")),
+      ...(this.#top === undefined
+        ? target.classes.slice(0, this.#classes).map((label) => ours(`p(${label})`, "number"))
+        : [...this.#top.keys()].flatMap((i) => [
+            ...(i > 0 ? [ours(`predicted_${i + 1}`, "text")] : []),
+            ours(i > 0 ? `probability_${i + 1}` : "probability", "number"),
+          ])),
     ];
   }
 
@@ -134,8 +151,14 @@ class Answers {
       ...this.#repeated.map(([column, attribute]) => cellOf(attribute, this.#rows[first + column])),
       this.#text(label),
       this.#text(predicted),
-      ...probabilities,
+      ...(this.#top === undefined ? probabilities : this.#mostProbable(probabilities, this.#top)),
     ];
+  }
+
+  /** The probability of the class predicted; the other most probable ones, each with its own. */
+  #mostProbable(probabilities: Float64Array, top: Int32Array): OutputRow {
+    rank(probabilities, top);
+    return [...top].flatMap((c) => [this.#text(c), probabilities[c]]).slice(1);
   }
 
   /** "Predicted 2,000 rows; accuracy 83.20% over 1,990 labelled rows". */
@@ -147,5 +170,18 @@ class Answers {
 
   #text(label: number): string | null {
     return this.schema.labelOf(label)?.toString() ?? null;
+  }
+}
+
+/** Puts the indices of the largest values into `top`, the largest first; of equal ones the first, as in `argMax`. */
+function rank(values: Float64Array, top: Int32Array): void {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    let at = count;
+    while (at > 0 && values[top[at - 1]] < values[i]) at--;
+    if (at === top.length) continue;
+    top.copyWithin(at + 1, at, Math.min(count, top.length - 1));
+    top[at] = i;
+    if (count < top.length) count++;
   }
 }
