@@ -438,6 +438,36 @@ describe("predict", () => {
     }
   });
 
+  it("writes names and values that are read back as they are, whatever stands in them", async () => {
+    const odd = ["semi;colons", "ta\tbs", "ba|rs", "com,mas", 'quo"tes', " blanks ", "li\nes", "__proto__", "café"];
+    const names = [...odd, "a;b;c;d;e;f;g;h;i;j;k;l;m;n;o;p;q;r;s;t;u;v;w;x;y;z"];
+    const records = odd.map((value, i) => ({
+      ...Object.fromEntries(names.map((name, n) => [name, odd[(i + n) % odd.length]])),
+      class: i % 2 === 0 ? value : "plain",
+    }));
+    writeFileSync(
+      at("odd.ndjson"),
+      records
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join("")
+        .repeat(20),
+    );
+    await good("train", "odd.ndjson", "-m", "nb", "-o", "odd.model");
+    for (const name of ["odd-out.csv", "odd-out.ndjson", "odd-out.parquet"]) {
+      await good("predict", "odd.model", "odd.ndjson", "-o", name);
+    }
+    const [csv, ndjson, parquet] = await Promise.all(
+      ["odd-out.csv", "odd-out.ndjson", "odd-out.parquet"].map(async (name) => {
+        const source = await openSource({ file: at(name), target: "predicted" });
+        return { names: source.schema.attributes.map(({ name }) => name), rows: await rowsOf(source) };
+      }),
+    );
+    expect(csv?.names.slice(0, 11)).toEqual(["row", ...names]);
+    expect(csv?.rows[3]?.slice(1, 10)).toEqual([...odd.slice(3), ...odd.slice(0, 3)]);
+    expect(csv).toEqual(ndjson);
+    expect(csv).toEqual(parquet);
+  });
+
   it("gives its own columns other names where the file's have them", async () => {
     writeFileSync(at("row.csv"), `row,predicted,class\n${"1,2,x\n3,4,y\n".repeat(20)}`);
     await good("train", "row.csv", "-m", "nb", "-o", "row.model");

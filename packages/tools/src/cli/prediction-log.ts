@@ -1,6 +1,7 @@
 /** Every prediction of a race as CSV: seed, row, model, label, predicted, probability of the predicted class. */
+import { csvField } from "../readers/write.ts";
 import type { Prediction } from "./run-race.ts";
-import { csvField, TextOutput } from "./text-output.ts";
+import { TextOutput } from "./text-output.ts";
 
 export class PredictionLog {
   readonly #output: TextOutput;
@@ -18,7 +19,7 @@ export class PredictionLog {
   /** Label and prediction are empty where they are unknown. Returns a promise only where there is something to wait for. */
   write({ event, contender, seed, schema }: Prediction): Promise<void> | undefined {
     const { row, label, predicted, probabilities } = event;
-    const text = (index: number) => csvField(schema.labelOf(index)?.toString() ?? "");
+    const text = (index: number) => (index < 0 ? "" : csvField(String(schema.labelOf(index))));
     const probability = predicted < 0 ? "" : probabilities[predicted];
     return this.#output.write(
       `${seed},${row},${csvField(contender.name)},${text(label)},${text(predicted)},${probability}\n`,

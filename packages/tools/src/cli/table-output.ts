@@ -2,9 +2,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
 import type { ParquetWriter } from "hyparquet-writer";
+import { csvField } from "../readers/write.ts";
 import { usageError } from "./failure.ts";
 import { type Draft, draftOf, named } from "./files.ts";
-import { csvField, TextOutput } from "./text-output.ts";
+import { TextOutput } from "./text-output.ts";
 
 export interface OutputColumn {
   readonly name: string;

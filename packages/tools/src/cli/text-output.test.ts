@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { csvField, TextOutput } from "./text-output.ts";
+import { TextOutput } from "./text-output.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -37,16 +37,5 @@ describe("text output", () => {
     expect(bytes.length).toBeLessThan(text.length / 4);
     const empty = await written("b.csv.gz", 0);
     expect(gunzipSync(empty.bytes).toString()).toBe("");
-  });
-
-  it("quotes fields that would not be read back as they are", () => {
-    expect(["plain", "a,b", 'say "so"', " edge", "two\nlines", ""].map(csvField)).toEqual([
-      "plain",
-      '"a,b"',
-      '"say ""so"""',
-      '" edge"',
-      '"two\nlines"',
-      "",
-    ]);
   });
 });

@@ -59,8 +59,3 @@ export class TextOutput {
     }
   }
 }
-
-/** A CSV field, quoted where it has to be. */
-export function csvField(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -69,6 +69,8 @@ export interface EncoderOptions {
   readonly onBadRow: "fail" | "skip";
   readonly limit: number;
   readonly badRows: BadRows;
+  /** Rows of the files before this one. */
+  readonly rowsBefore?: number;
   /** Columns that may not show values the schema does not list (ARFF's declared nominal attributes). */
   readonly fixed?: ReadonlySet<string>;
   /** Attributes taken for flags: of what they show besides, only the first values are taken. */
@@ -100,6 +102,7 @@ export class RowEncoder {
   /** Rows of the file met so far, good and bad. */
   row = 0;
   readonly #batchRows: number;
+  readonly #rowsBefore: number;
   /** Good rows of earlier batches. */
   #before = 0;
   readonly #onBadRow: "fail" | "skip";
@@ -127,6 +130,7 @@ export class RowEncoder {
     this.labels = new Int32Array(this.#batchRows).fill(-1);
     this.limit = limit;
     this.badRows = badRows;
+    this.#rowsBefore = options.rowsBefore ?? 0;
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
     this.#flags = new Set(flags);
@@ -220,7 +224,7 @@ export class RowEncoder {
       badRows.first.push(error.message);
     }
     badRows.count++;
-    badRows.rows.push(this.row);
+    badRows.rows.push(this.#rowsBefore + this.row);
   }
 
   #write(cells: readonly Cell[]): Problem | undefined {

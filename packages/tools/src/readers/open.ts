@@ -142,6 +142,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
         names,
         limit: limit - taken,
         badRows,
+        rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
         flags: layout.flags,
         bySchema: options.schema !== undefined,

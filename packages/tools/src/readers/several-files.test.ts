@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { rowNumbers } from "../cli/kept-columns.ts";
 import { openSource } from "./index.ts";
 
 const file = temporaryFiles();
@@ -47,6 +48,20 @@ describe("several files", () => {
       [16, 32],
       [32, 32],
     ]);
+  });
+
+  it("count bad rows through all of them", async () => {
+    const files = [
+      file("a.csv", "n,class\n1,x\nhigh,x\n3,y\n"),
+      file("b.csv", "n,class\n4,x\n5,y\n"),
+      file("c.csv", "n,class\n6,x\nlow,y\n8,y\n"),
+    ];
+    const { badRows, ...source } = await openSource({ file: files, onBadRow: "skip", inferRows: 1 });
+    expect((await rowsOf(source)).map(([n]) => n)).toEqual([1, 3, 4, 5, 6, 8]);
+    expect(badRows.rows).toEqual([2, 7]);
+    expect(badRows.first[1]).toMatch(/^c.csv:3 row 2, column `n`/);
+    const next = rowNumbers({ badRows });
+    expect(Array.from({ length: 6 }, next)).toEqual([1, 3, 4, 5, 6, 8]);
   });
 
   it("name the file that differs, and the one with a bad row", async () => {

@@ -68,7 +68,7 @@ export interface BadRows {
   count: number;
   /** The messages of the first few. */
   readonly first: string[];
-  /** Their numbers in the file, in order. */
+  /** Their numbers in order, as rows are counted through all files. The messages tell those in each file. */
   readonly rows: number[];
 }
 

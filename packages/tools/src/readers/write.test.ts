@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource, writeRows } from "./index.ts";
+import { csvField } from "./write.ts";
 
 const file = temporaryFiles();
 
@@ -34,6 +35,14 @@ const small = () => {
   );
   return sourceOf(schema, Float64Array.of(0.1, 0, -0, 1, NaN, NaN), Int32Array.of(0, 1, -1));
 };
+
+describe("a field of CSV", () => {
+  it("is quoted where it would not be read back as it is", () => {
+    const texts = ["plain", "a b", "a,b", "a;b", "a|b", "a\tb", 'say "so"', " edge", "two\nlines", ""];
+    expect(texts.filter((text) => csvField(text) !== text)).toEqual(texts.slice(2));
+    expect(['say "so"', ""].map(csvField)).toEqual(['"say ""so"""', '""']);
+  });
+});
 
 describe("writing rows", () => {
   it("writes CSV", async () => {

@@ -97,7 +97,7 @@ class Texts {
 
 function csvHeader({ attributes, target }: Schema): string {
   const names = [...attributes.map(({ name }) => name), target.name];
-  return `${names.map(csvQuoted).join(",")}\n`;
+  return `${names.map(csvField).join(",")}\n`;
 }
 
 function csvText(text: string, column: string): string {
@@ -110,10 +110,11 @@ function csvText(text: string, column: string): string {
       column,
     });
   }
-  return csvQuoted(text);
+  return csvField(text);
 }
 
-function csvQuoted(text: string): string {
+/** A field of CSV, quoted where it has to be, for whoever looks for the delimiter. */
+export function csvField(text: string): string {
   return /[",;|\r\n\t\ufeff]|^ | $|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
