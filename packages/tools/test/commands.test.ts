@@ -440,7 +440,7 @@ describe("predict", () => {
 
   it("writes names and values that are read back as they are, whatever stands in them", async () => {
     const odd = ["semi;colons", "ta\tbs", "ba|rs", "com,mas", 'quo"tes', " blanks ", "li\nes", "__proto__", "café"];
-    const names = [...odd, `a${";".repeat(60)}z`];
+    const names = [`a${";".repeat(60)}z`, ...odd];
     const records = odd.map((value, i) => ({
       ...Object.fromEntries(names.map((name, n) => [name, odd[(i + n) % odd.length]])),
       class: i % 2 === 0 ? value : "plain",

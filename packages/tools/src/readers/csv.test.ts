@@ -102,6 +102,23 @@ describe("reading CSV", () => {
     expect(await read(text, { decimal: ",", ...options })).toEqual([[1.5, "u", "x"]]);
   });
 
+  it.each([
+    ['"first\nname";b;class', ["first\nname", "b"], ";"],
+    ['"a;b;c\nd;e",f,class', ["a;b;c\nd;e", "f"], ","],
+    ['"a;b,c|d"\t"x"\tclass', ["a;b,c|d", "x"], "\t"],
+    ['5" pipe|b|class', ['5" pipe', "b"], "|"],
+    ['a, "b;""c;;\n;d",class', ["a", 'b;"c;;\n;d'], ","],
+  ])(
+    "finds the delimiter in the header %j, whose names may hold anything in quotes",
+    async (header, names, delimiter) => {
+      const text = `${header}\r\n${["1", "u", "x"].join(delimiter)}\r\n`;
+      const source = await openSource({ file: file("rows.csv", text) });
+      expect(source.schema.attributes.map(({ name }) => name)).toEqual(names);
+      expect(await rowsOf(source)).toEqual([[1, "u", "x"]]);
+      expect(await read(text, { delimiter })).toEqual([[1, "u", "x"]]);
+    },
+  );
+
   it("takes a blank as delimiter, one between two cells", async () => {
     const text = 'a b class\n1 "u v" x\r\n2  y\n';
     expect(await read(text, { delimiter: " " })).toEqual([

@@ -22,6 +22,9 @@ export { CSV_MISSING } from "./missing.ts";
 
 const QUOTE = 34;
 
+/** Comma, semicolon, tab and bar. */
+const DELIMITERS = [44, 59, 9, 124];
+
 /** A line before the header by which Excel is told the delimiter. */
 const SEPARATOR = /^"?sep=([^"])"?$/;
 
@@ -173,13 +176,16 @@ export async function readCsvHeader(
   const dataStart = await readHeader(source, (window, start) => {
     const line = findLineEnd(window, start);
     if (line === INCOMPLETE) return { next: INCOMPLETE, done: false };
-    const text = window.bytes.toString("utf8", start, line);
-    const said = SEPARATOR.exec(text);
+    const said = SEPARATOR.exec(window.bytes.toString("utf8", start, line));
     if (said !== null) {
       code ??= delimiterCode(said[1]);
       return { next: line, done: false };
     }
-    code ??= mostFrequentDelimiter(text);
+    if (code === undefined) {
+      const found = delimiterOf(window, start);
+      if (found === INCOMPLETE) return { next: INCOMPLETE, done: false };
+      code = found;
+    }
     const next = new CsvDialect(code, undefined, []).read(window, start, record);
     return { next: header === false && next !== INCOMPLETE ? start : next, done: true };
   });
@@ -188,6 +194,7 @@ export async function readCsvHeader(
     throw new CoppiceError("E_INPUT", {
       ...record.problem,
       subject: `the ${header === false ? "first row" : "header"} cannot be read: ${record.problem.subject}`,
+      remedy: `${record.problem.remedy}${delimiter === undefined ? " Or is the delimiter another? Use --delimiter." : ""}`,
       file: source.name,
     });
   }
@@ -235,11 +242,21 @@ function delimiterCode(delimiter: string): number {
   });
 }
 
-function mostFrequentDelimiter(header: string): number {
-  const bare = header.replace(/"[^"]*"/g, "");
-  let best = ",";
-  for (const candidate of [";", "\t", "|"]) {
-    if (bare.split(candidate).length > bare.split(best).length) best = candidate;
+/** The most frequent one in the header, outside of quotes; a comma where there is none. INCOMPLETE where its end is not there yet. */
+function delimiterOf({ bytes, end, final }: ByteWindow, start: number): number {
+  const counts = DELIMITERS.map(() => 0);
+  const last = Math.min(end, start + RECORD_LIMIT);
+  let isQuoted = false;
+  let mayOpen = true; // also behind a quote that closes: doubled, it is one in quotes
+  let at = start;
+  for (; at < last && (isQuoted || !isLineEnd(bytes[at])); at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE && mayOpen) isQuoted = !isQuoted;
+    else if (!isQuoted) {
+      const which = DELIMITERS.indexOf(byte);
+      if (which >= 0) counts[which]++;
+      mayOpen = which >= 0 || (mayOpen && byte === 32);
+    }
   }
-  return best.charCodeAt(0);
+  return at === end && !final ? INCOMPLETE : DELIMITERS[counts.indexOf(Math.max(...counts))];
 }

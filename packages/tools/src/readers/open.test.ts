@@ -44,7 +44,11 @@ describe("files that cannot be used", () => {
       "a b class\n1 2 x\n",
       /one column, "a b class",.*such as --delimiter " " for blanks/,
     ],
-    ["a header with an unclosed quote", 'a,"class\n1,x\n', /the header cannot be read: a quote is opened in cell 2/],
+    [
+      "a header with an unclosed quote",
+      'a,"class\n1,x\n',
+      /the header cannot be read: a quote is opened in cell 2 .*Use --delimiter/,
+    ],
   ])("refuses: %s", async (_, content, message) => {
     expect(await open("f.csv", content)).toMatch(message);
   });
