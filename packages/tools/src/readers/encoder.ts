@@ -60,6 +60,16 @@ const SKIP = "`--on-bad-row skip` leaves such rows out.";
 /** A cell: text, or what JSON and Parquet hold; null and undefined are missing. */
 export type Cell = unknown;
 
+/** How many values each attribute lists, and how many classes there are. */
+export interface ListedValues {
+  readonly values: readonly number[];
+  readonly classes: number;
+}
+
+export function listedValues({ attributes, classCount }: Schema): ListedValues {
+  return { values: attributes.map(({ values }) => values.length), classes: classCount };
+}
+
 export interface EncoderOptions {
   readonly schema: Schema;
   readonly file: string;
@@ -69,6 +79,8 @@ export interface EncoderOptions {
   readonly onBadRow: "fail" | "skip";
   readonly limit: number;
   readonly badRows: BadRows;
+  /** Values that the schema listed before anything was read. Default: those it lists now. */
+  readonly listed?: ListedValues;
   /** Rows of the files before this one. */
   readonly rowsBefore?: number;
   /** Columns that may not show values the schema does not list (ARFF's declared nominal attributes). */
@@ -101,6 +113,7 @@ export class RowEncoder {
   count = 0;
   /** Rows of the file met so far, good and bad. */
   row = 0;
+  readonly #listed: ListedValues;
   readonly #batchRows: number;
   readonly #rowsBefore: number;
   /** Good rows of earlier batches. */
@@ -130,6 +143,7 @@ export class RowEncoder {
     this.labels = new Int32Array(this.#batchRows).fill(-1);
     this.limit = limit;
     this.badRows = badRows;
+    this.#listed = options.listed ?? listedValues(schema);
     this.#rowsBefore = options.rowsBefore ?? 0;
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
@@ -164,8 +178,26 @@ export class RowEncoder {
     return new Set([...this.#isClassSeen.keys()].filter((index) => this.#isClassSeen[index] === 1));
   }
 
-  /** Class index of a label's text, -1 when it was never met. */
-  classOf(text: string): number {
+  /**
+   * Index of a value, or of a class where `slot` is TARGET, -1 when it was never met. What the schema listed is also found as
+   * another program spells it: what one file calls 1.0 and True is 1 and true in the next one.
+   */
+  indexOf(slot: number, text: string): number {
+    const index = this.#exactly(slot, text);
+    if (index >= 0) return index;
+    const listed = slot === TARGET ? this.#listed.classes : this.#listed.values[slot];
+    for (const spelling of otherSpellings(text)) {
+      const other = this.#exactly(slot, spelling);
+      if (other >= 0 && other < listed) return other;
+    }
+    return -1;
+  }
+
+  #exactly(slot: number, text: string): number {
+    return slot === TARGET ? this.#classOf(text) : this.schema.attributes[slot].indexOf(text);
+  }
+
+  #classOf(text: string): number {
     const { classes } = this.schema.target;
     const known = this.#classByText;
     for (; this.#classesKnown < classes.length; this.#classesKnown++) {
@@ -242,7 +274,7 @@ export class RowEncoder {
         if (missing) continue;
         const text = textOf(cell);
         if (text === undefined) return notPlain(names[c], cell);
-        const index = this.classOf(text);
+        const index = this.indexOf(TARGET, text);
         if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, schema.target.classes);
         if (index < 0) newClass = text;
         labels[count] = index;
@@ -255,7 +287,7 @@ export class RowEncoder {
         } else {
           const text = textOf(cell);
           if (text === undefined) return notPlain(names[c], cell);
-          let index = attribute.indexOf(text);
+          let index = this.indexOf(slot, text);
           if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, attribute.values);
           const isFull = attribute.values.length >= (this.#maxValues ?? Infinity);
           if (index < 0 && (isFull || this.#maxValues === undefined) && !attribute.closed) {
@@ -289,6 +321,16 @@ export class RowEncoder {
 export function textOf(cell: Cell): string | undefined {
   if (typeof cell === "string") return cell;
   return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
+}
+
+/** Whole numbers with and without a fraction, and truth values, as programs spell them. */
+function otherSpellings(text: string): readonly string[] {
+  if (/^(?:true|false)$/i.test(text)) {
+    const small = text.toLowerCase();
+    return [small, small[0].toUpperCase() + small.slice(1), text.toUpperCase()];
+  }
+  if (/^-?\d+$/.test(text)) return [`${text}.0`];
+  return /^-?\d+\.0$/.test(text) ? [text.slice(0, -2)] : [];
 }
 
 type Complaint = (column: string, given: Cell) => Problem;

@@ -147,11 +147,10 @@ export class FastRecords {
     if (value === null || (typeof value === "string" && this.#missing.has(value))) return MISSING_TOKEN;
     const text = textOf(value);
     if (text === undefined) return UNKNOWN_TOKEN;
-    const { schema, slots } = this.#encoder;
-    const slot = slots[column];
+    const slot = this.#encoder.slots[column];
     if (slot === IGNORED) return 0;
     if (this.#numeric[column] === 0) {
-      const code = slot === TARGET ? this.#encoder.classOf(text) : schema.attributes[slot].indexOf(text);
+      const code = this.#encoder.indexOf(slot, text);
       return code < 0 ? UNKNOWN_TOKEN : code;
     }
     // A number or a date in quotes is its own code, which no other code can be mistaken for.

@@ -163,8 +163,7 @@ export class FastRows {
         : value;
     }
     if (text.includes("\ufffd")) return UNKNOWN_TOKEN;
-    const { schema } = this.#encoder;
-    const code = slot === TARGET ? this.#encoder.classOf(text) : schema.attributes[slot].indexOf(text);
+    const code = this.#encoder.indexOf(slot, text);
     if (code < 0) return UNKNOWN_TOKEN;
     this.#tokens[column].add(bytes, from, to, code);
     return code;

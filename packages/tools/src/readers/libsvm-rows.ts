@@ -5,7 +5,7 @@
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
 import { DecimalReader } from "./decimals.ts";
-import { numberOf, type RowEncoder } from "./encoder.ts";
+import { numberOf, type RowEncoder, TARGET } from "./encoder.ts";
 import { classNameOf, type LibsvmDialect } from "./libsvm.ts";
 
 const TAB = 9;
@@ -106,7 +106,7 @@ export class FastLibsvm {
       const text = bytes.toString("latin1", start, at);
       const name = this.#missing.has(text) ? undefined : classNameOf(text);
       if (name === undefined) return -1;
-      code = this.#encoder.classOf(name);
+      code = this.#encoder.indexOf(TARGET, name);
       if (code < 0) return -1;
       this.#labels.add(bytes, start, at, code);
     }

@@ -1,5 +1,5 @@
 /** One table in all formats, and as records of a program, must give one schema and the same rows. */
-import { CoppiceError, inferSchema, type Schema } from "coppice/core";
+import { Attribute, CoppiceError, inferSchema, nominal, Schema } from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { rowsOf, temporaryFiles } from "../../test/reading.ts";
@@ -178,5 +178,55 @@ describe("dates", () => {
       onBadRow: "skip",
     });
     expect(await rowsOf(numbers)).toHaveLength(1); // a date is no number of another column
+  });
+});
+
+describe("a schema that one program's file made", () => {
+  const count = 50;
+  const table = Array.from({ length: count }, (_, i) => ({ flag: i % 2, on: i % 3 === 0, n: i, class: i % 4 }));
+  /** pandas writes numbers beside missing ones, and truth values, its own way; R and DuckDB have others. */
+  const spelled = (name: string, number: (value: number) => string, truth: (value: boolean) => string) => {
+    const lines = table.map((row) => [number(row.flag), truth(row.on), row.n, number(row.class)].join());
+    return file(name, `flag,on,n,class\n${lines.join("\n")}\n`);
+  };
+
+  it("knows its values in the files of others, however they are spelled there", async () => {
+    const files = [
+      spelled(
+        "pandas.csv",
+        (value) => `${value}.0`,
+        (value) => (value ? "True" : "False"),
+      ),
+      spelled("r.csv", String, (value) => `${value}`.toUpperCase()),
+      spelled("duck.csv", String, String),
+      file("t.ndjson", table.map((row) => `${JSON.stringify(row)}\n`).join("")),
+      file(
+        "t.parquet",
+        new Uint8Array(
+          parquetWriteBuffer({
+            columnData: (["flag", "on", "n", "class"] as const).map((name) => {
+              return { name, data: table.map((row) => row[name]), type: name === "on" ? "BOOLEAN" : "DOUBLE" };
+            }),
+          }),
+        ),
+      ),
+    ];
+    for (const first of files) {
+      const { schema } = await openSource({ file: first });
+      const before = JSON.stringify(schema);
+      const expected = await rowsOf(await openSource({ file: first, schema }));
+      for (const other of files) expect(await rowsOf(await openSource({ file: other, schema }))).toEqual(expected);
+      expect(JSON.stringify(schema)).toBe(before);
+      expect(await rowsOf(await openSource({ file: [first, ...files], schema }))).toHaveLength(6 * count);
+      expect(JSON.stringify(schema)).toBe(before);
+    }
+  });
+
+  it("keeps texts apart that it does not list, such as those of a column that is only repeated", async () => {
+    const schema = new Schema([new Attribute("id", nominal())], "class", ["x"]);
+    const one = file("one.csv", "id,class\n1,x\n1.0,x\ntrue,x\nTRUE,x\n");
+    const two = file("two.csv", "id,class\n2.0,x\nTrue,x\n1,x\n2,x\n");
+    const expected = ["1", "1.0", "true", "TRUE", "2.0", "True", "1", "2"];
+    expect((await rowsOf(await openSource({ file: [one, two], schema }))).map(([id]) => id)).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@
 import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { asArgument } from "./column-names.ts";
-import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
+import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import type { Layout } from "./infer.ts";
 import { shuffled } from "./memory.ts";
 import { type FileOptions, formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
@@ -119,6 +119,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
   const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
+  const listed = listedValues(layout.schema);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
   const warnings = plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings]);
   const warn = (warning: string) => {
@@ -142,6 +143,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource 
         names,
         limit: limit - taken,
         badRows,
+        listed,
         rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
         flags: layout.flags,

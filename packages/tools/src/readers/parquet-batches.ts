@@ -180,7 +180,7 @@ function translated(
   }
   const text = textOf(value);
   if (text === undefined) return REFUSED;
-  const index = attribute === undefined ? encoder.classOf(text) : attribute.indexOf(text);
+  const index = encoder.indexOf(slot, text);
   if (index >= 0) return index;
   return missing.has(text) ? NaN : REFUSED;
 }
