@@ -114,7 +114,9 @@ export async function filesOf(args: readonly string[]): Promise<string[]> {
     const exists = argument === "-" || (await stat(argument).catch(() => undefined)) !== undefined;
     if (!exists && /[*?{[]/.test(argument)) {
       const found = await glob(argument, { expandDirectories: false });
-      if (found.length === 0) throw new CoppiceError("E_INPUT", { subject: `no file fits \`${argument}\`` });
+      if (found.length === 0) {
+        throw new CoppiceError("E_INPUT", { subject: `no file fits \`${argument}\``, remedy: "Check the path." });
+      }
       files.push(...found.sort());
     } else if (!exists && args.length > 1) {
       throw new CoppiceError("E_INPUT", {

@@ -5,7 +5,7 @@ import { asArgument } from "./column-names.ts";
 import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import type { Layout } from "./infer.ts";
 import { shuffled } from "./memory.ts";
-import { type FileOptions, formatByContent, formatByName, PLANS, type Plan } from "./plans.ts";
+import { type FileOptions, formatByContent, formatByName, NoRows, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
@@ -33,14 +33,22 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
     options.onBytes?.((sum(sizes.slice(0, i)) ?? 0) + read, total);
   };
   const plans: Plan[] = [];
+  const empty: NoRows[] = [];
   try {
     for (const [i, file] of files.entries()) {
       const own = { ...options, onBytes: options.onBytes && onBytesOf(i) };
       const bytes = await openBytes(file, own.onBytes);
       sizes.push(bytes.total);
-      plans.push(await planOf(bytes, plans.length === 0 ? { ...own, file } : goingOn(own, file, plans[0])));
+      try {
+        plans.push(await planOf(bytes, plans.length === 0 ? { ...own, file } : goingOn(own, file, plans[0])));
+      } catch (error) {
+        if (!(error instanceof NoRows)) throw error;
+        empty.push(error);
+      }
     }
-    return await opened(plans, options);
+    if (plans.length === 0) throw empty[0];
+    const leftOut = empty.map(({ details: { file, subject } }) => `The file ${file} is left out: it ${subject}.`);
+    return await opened(plans, options, leftOut);
   } catch (error) {
     await Promise.all(plans.map((plan) => plan.close()));
     throw error;
@@ -52,8 +60,12 @@ export async function openFrom(bytes: ByteSource, options: FileOptions): Promise
   return opened([await planOf(bytes, options)], options);
 }
 
-async function opened(plans: readonly Plan[], options: OpenOptions): Promise<OpenedSource> {
-  const source = sourceFrom(plans, options);
+async function opened(
+  plans: readonly Plan[],
+  options: OpenOptions,
+  remarks: readonly string[] = [],
+): Promise<OpenedSource> {
+  const source = sourceFrom(plans, options, remarks);
   return options.shuffle === undefined ? source : await inRandomOrder(source, options.shuffle);
 }
 
@@ -61,7 +73,7 @@ async function planOf(bytes: ByteSource, options: FileOptions): Promise<Plan> {
   try {
     const head = await headOf(bytes);
     if (head.length === 0) {
-      throw new CoppiceError("E_INPUT", { subject: "is empty", remedy: "Give a file with rows.", file: bytes.name });
+      throw new NoRows("is empty", bytes.name);
     }
     const format = options.format ?? formatByName(options.file) ?? formatByContent(head);
     if (format !== "parquet") checkText(head, bytes.name);
@@ -114,14 +126,14 @@ function checkOptions({ limit, inferRows, maxValues, format, onBadRow, decimal }
   }
 }
 
-function sourceFrom(plans: readonly Plan[], options: OpenOptions): OpenedSource {
+function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: readonly string[]): OpenedSource {
   const [{ layout, fixed, format }] = plans;
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
   const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
   const listed = listedValues(layout.schema);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
-  const warnings = plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings]);
+  const warnings = [...remarks, ...plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings])];
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning);
   };

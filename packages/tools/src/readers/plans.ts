@@ -32,6 +32,13 @@ export interface FileOptions extends OpenOptions {
   readonly like?: { readonly file: string; readonly names: readonly string[] } | undefined;
 }
 
+/** A whole file without a row, as one of several may be that a cluster wrote. */
+export class NoRows extends CoppiceError {
+  constructor(subject: string, file: string) {
+    super("E_INPUT", { subject, remedy: "Give a file with rows.", file });
+  }
+}
+
 /** A file whose columns are known: what `openSource` adds policies to. */
 export interface Plan {
   readonly file: string;
@@ -317,7 +324,7 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
   const isPlainFile = bytes.repeatable && withoutPacking(options.file) === options.file;
   const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await allOf(bytes));
   if (file.rows === 0) {
-    throw new CoppiceError("E_INPUT", { subject: "holds no rows", remedy: "Give a file with rows.", file: file.name });
+    throw new NoRows("holds no rows", file.name);
   }
   const { schema } = options;
   const known = schema === undefined ? undefined : [...schema.attributes, schema.target].map(({ name }) => name);
@@ -357,5 +364,5 @@ async function allOf(bytes: ByteSource): Promise<Uint8Array> {
 function requireRows(sample: Pick<Sample, "records" | "firstProblem">, file: string, otherwise: string): void {
   if (sample.records.length > 0) return;
   if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", { ...sample.firstProblem, file });
-  throw new CoppiceError("E_INPUT", { subject: otherwise, remedy: "Give a file with rows.", file });
+  throw new NoRows(otherwise, file);
 }

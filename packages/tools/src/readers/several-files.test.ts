@@ -50,6 +50,31 @@ describe("several files", () => {
     ]);
   });
 
+  it("are read without those that hold no row, which is said", async () => {
+    const files = [
+      file("none.csv", ""),
+      file("header.csv", "n,class\n"),
+      file("a.csv", "n,class\n1,x\n"),
+      file("none.json", "[]"),
+      file("b.csv", "class,n\ny,2\n"),
+      file("none.arff", "@relation r\n@attribute n numeric\n@attribute class {x}\n@data\n"),
+      file("none.libsvm", "# nothing\n"),
+    ];
+    const source = await openSource({ file: files });
+    expect((await rowsOf(source)).map(([n]) => n)).toEqual([1, 2]);
+    expect(source.file).toBe("a.csv and 1 more");
+    expect(source.warnings).toEqual([
+      "The file none.csv is left out: it is empty.",
+      "The file header.csv is left out: it has a header but no rows.",
+      "The file none.json is left out: it has no records.",
+      "The file none.arff is left out: it has a header but no rows.",
+      "The file none.libsvm is left out: it has no rows.",
+    ]);
+    expect(await failure(openSource({ file: files.slice(0, 2) }))).toBe(
+      "E_INPUT none.csv: is empty. Give a file with rows.",
+    );
+  });
+
   it("count bad rows through all of them", async () => {
     const files = [
       file("a.csv", "n,class\n1,x\nhigh,x\n3,y\n"),
