@@ -2,6 +2,7 @@ import { type Batch, defineSchema, numeric, type Source } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../test/reading.ts";
 import { readRows, shuffled } from "./index.ts";
+import { readBytes } from "./memory.ts";
 
 const schema = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["x", "y"] });
 const ROW_BYTES = 2 * 8 + 4; // two numbers and a label
@@ -64,5 +65,21 @@ describe("readRows", () => {
     const endless = { schema, batches: () => [batch] };
     expect(await failure(readRows(endless, { most: Infinity }))).toContain("the rows do not fit into memory");
     expect(await failure(shuffled(endless, 1))).toContain("the rows do not fit into memory");
+  });
+});
+
+describe("readBytes", () => {
+  it("reads no further than there is memory, however small the packed file is", async () => {
+    let given = 0;
+    async function* chunks() {
+      for (; given < 100; given++) yield Buffer.alloc(1000, given);
+    }
+    const endless = { name: "bomb.parquet.gz", total: 50, repeatable: true, preview: chunks, chunks, async close() {} };
+    expect(await failure(readBytes(endless, 10_000))).toMatch(
+      /E_INPUT bomb.parquet.gz: does not fit into memory.*Unpack it/,
+    );
+    expect(given).toBe(10);
+    const rest = await readBytes(endless, 90_000);
+    expect([rest.length, rest[0], rest.at(-1)]).toEqual([90_000, 10, 99]);
   });
 });

@@ -1,7 +1,9 @@
-/** Rows that are all held in memory: as they came, or as a source in a random order. */
+/** What is all held in memory: bytes of a file, its rows as they came, or as a source in a random order. */
+import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
 import { CoppiceError, Random, type Source, sourceOf } from "coppice/core";
+import type { ByteSource } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
 
 export interface Rows {
@@ -81,6 +83,27 @@ export async function readRows(
     if (count === limit || stop?.aborted) break;
   }
   return { rows: rows.subarray(0, count * width), labels: labels.subarray(0, count), count };
+}
+
+/**
+ * Reads all bytes of a file. Throws `E_INPUT` where they are more than `most`, as a small packed file may hold: by default a
+ * quarter of what the machine has, since they lie in memory twice for a moment.
+ */
+export async function readBytes(source: ByteSource, most = memoryOfMachine() / 4): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source.chunks()) {
+    length += chunk.length;
+    if (length > Math.min(most, constants.MAX_LENGTH)) {
+      throw new CoppiceError("E_INPUT", {
+        subject: "does not fit into memory, where what is packed or comes through a pipe has to be for this format",
+        remedy: "Unpack it to a file.",
+        file: source.name,
+      });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function tooMany(count: number, width: number, bytes: number): CoppiceError {

@@ -20,6 +20,7 @@ import {
   libsvmNames,
 } from "./libsvm.ts";
 import { FastLibsvm } from "./libsvm-rows.ts";
+import { readBytes } from "./memory.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { type Sample, type SampleSize, sampleRecords, textBatches } from "./text.ts";
 import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
@@ -322,7 +323,7 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
   ]);
   // Parquet is read from its end: what is no plain file is taken into memory.
   const isPlainFile = bytes.repeatable && withoutPacking(options.file) === options.file;
-  const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await allOf(bytes));
+  const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await readBytes(bytes));
   if (file.rows === 0) {
     throw new NoRows("holds no rows", file.name);
   }
@@ -353,12 +354,6 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
     pass: (encoder) => parquetBatches(file, encoder, missing, options.onBytes),
     close: () => bytes.close(),
   };
-}
-
-async function allOf(bytes: ByteSource): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes.chunks()) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function requireRows(sample: Pick<Sample, "records" | "firstProblem">, file: string, otherwise: string): void {
