@@ -314,10 +314,38 @@ describe("members", () => {
     expect(new Set(written.map(({ rows }) => rows))).toEqual(new Set([200]));
   }, 60_000);
 
+  it("goes on without a model that fails, and says so in the table, beside it and in the exit code", async () => {
+    const rows = Array.from({ length: 900 }, (_, i) => `${(i * 37) % 101},${i === 700 ? "z" : i % 2}`);
+    writeFileSync(at("late.csv"), `a,class\n${rows.join("\n")}\n`);
+    const tight = "small=ozabag(members=3,max-bytes=1100),full=ozabag(members=3,max-bytes=1200)";
+    const late = ["members", "late.csv", "--infer-rows", "500", "-m"];
+    const { code, stdout, stderr } = await coppice([...late, `${tight},bag=ozabag(members=3,base=nb)`]);
+    expect(code).toBe(1);
+    const [, first, second, third] = stdout.split("\n").map((line) => line.trim().split(/ +/));
+    expect(first).toEqual(["1", "failed", "failed", expect.stringMatching(/^\d\d\.\d\d$/)]);
+    expect([second?.length, third?.length]).toEqual([2, 2]);
+    const notes = stderr.split("\n").filter((line) => line.startsWith("Note: "));
+    expect(notes[0]).toMatch(/^Note: `small` is left out: E_PARAM: .*`max-bytes`/);
+    expect(notes[1]).toMatch(
+      /^Note: `full` has failed after 701 labelled rows: E_PARAM: .*now that there are more classes/,
+    );
+    expect(stderr).toContain("over 900 rows");
+    const written = await coppice([...late, `${tight},bag=ozabag(members=2,base=nb)`, "-q", "-o", "-"]);
+    expect([written.code, written.stdout.match(/^(bag|small|full),/gm)]).toEqual([1, ["bag,", "bag,"]]);
+    expect(written.stderr).toContain("Note: `full` has failed");
+    const none = await coppice([...late, tight]);
+    expect([none.code, none.stdout]).toEqual([2, ""]);
+    expect(none.stderr).toMatch(/^Note: `small` is left out: .*\ncoppice: E_PARAM: .*now that there are more classes/);
+  });
+
   it.each([
     ["members that depend on one another", ["sea.csv", "-m", "adwin-bagging"], "the first members of adwin-bagging"],
-    ["a model without members", ["sea.csv", "-m", "nb"], "Use arc-x4, coordinate-boosting"],
-    ["a baseline", ["sea.csv", "-m", "majority-class"], "the first members of majority-class"],
+    [
+      "a model without members",
+      ["sea.csv", "-m", "nb"],
+      "naive-bayes is no ensemble, so it has no members to count. Use arc-x4",
+    ],
+    ["a baseline", ["sea.csv", "-m", "majority-class"], "majority-class is no ensemble"],
     ["no rows", [], "needs either a FILE or `--generator SPEC`"],
     ["a file and a generator", ["sea.csv", "-g", "sea"], "and not both"],
     ["an option of files for a generator", ["-g", "sea", "--target", "class"], "`--target` is for files"],

@@ -1,12 +1,13 @@
 /** `coppice members`: how often the first member of an ensemble is right, the first two, and so on. */
 import process from "node:process";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { classifiers } from "coppice/catalog";
+import { classifiers, ensembles } from "coppice/catalog";
 import { CoppiceError, Model } from "coppice/core";
 import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
 import { type Contender, modelsFrom } from "./contenders.ts";
 import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget } from "./data.ts";
 import { EXIT } from "./failure.ts";
+import { Field } from "./field.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
@@ -26,7 +27,7 @@ interface MembersCommandOptions extends DataOptions, GeneratorOptions {
   readonly quiet?: boolean;
 }
 
-/** What a model was found to be. */
+/** What a model was found to be; one that failed has no measures, since those of the others are of more rows. */
 interface Measured {
   readonly name: string;
   readonly measures: readonly MembersMeasure[];
@@ -45,35 +46,58 @@ export async function members(args: readonly string[], options: MembersCommandOp
   const format = tableFormat("--out", out ?? "-");
   if (out !== undefined && out !== "-") await prepareOutput("--out", out);
   const progress = makeProgress(quiet);
+  const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing
+  const field = new Field(contenders, ({ name, row, error }) => {
+    const when = row === 0 ? "is left out" : `has failed after ${row.toLocaleString("en")} labelled rows`;
+    tell(`Note: ${visible(`\`${name}\` ${when}: ${error}`)}`);
+  });
+  const curves = new Map<Contender, MembersCurve>();
+  const rowsOf = (contender: Contender) => curves.get(contender)?.measures()[0].rows ?? 0;
+  /** Models that fail leave the others to go on. */
+  const forAll = (step: (contender: Contender) => void) => {
+    for (const contender of field.racing) {
+      try {
+        step(contender);
+      } catch (error) {
+        if (!(error instanceof CoppiceError)) throw error;
+        field.leave(contender, error, { seed, row: rowsOf(contender), measured: null });
+      }
+    }
+  };
   const stop = interruption();
   stop.listen();
   let source: RacedSource | undefined;
   try {
     source = await sourceOf(files, options, (read, total) => progress.bytes(read, total));
     const { schema } = source;
-    const curves = contenders.map(({ spec }) => {
-      return new MembersCurve(new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0));
+    forAll((contender) => {
+      const { spec } = contender;
+      const model = new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+      curves.set(contender, new MembersCurve(model));
     });
     let row = 0;
     progress.start("learning", source.totalRows ?? options.limit, source.expectedRows);
     for await (const batch of source.batches()) {
-      for (const curve of curves) curve.testThenTrain(batch);
+      forAll((contender) => curves.get(contender)?.testThenTrain(batch));
       row += batch.count;
       progress.update(row, "");
       await nextTurn(); // rows from memory wait for nothing, and Ctrl-C would not be heard
       if (stop.signal.aborted) break;
     }
     progress.stop();
-    const measured = contenders.map(({ name }, i) => ({ name, measures: curves[i].measures() }));
+    const measured = contenders.map((contender) => ({
+      name: contender.name,
+      measures: field.racing.includes(contender) ? (curves.get(contender)?.measures() ?? []) : [],
+    }));
     if (out !== undefined) await write(measured, out, format);
-    else print(measured[0].measures[0].rows > 0 ? tableOf(measured) : "There are no labelled rows.");
+    else print(rowsOf(field.racing[0]) > 0 ? tableOf(measured) : "There are no labelled rows.");
     note(
       `Accuracy in percent of the first 1, 2, ... members, over ${row.toLocaleString("en")} rows, each tested first`,
     );
     if (stop.signal.aborted) note("Stopped early: what is here was measured until then");
     const problems = source.problems();
     reportProblems(problems);
-    if (problems.badRows > 0) process.exitCode = EXIT.countedErrors;
+    if (problems.badRows > 0 || field.failed.length > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   } finally {
     progress.stop();
@@ -99,11 +123,18 @@ async function sourceOf(
 
 function requirePrefixes({ spec: { definition } }: Contender): void {
   if (definition.capabilities.prefixes) return;
-  const able = classifiers.filter(({ capabilities }) => capabilities.prefixes).map(({ id }) => id);
-  throw new CoppiceError("E_COMPOSITION", {
-    subject: `the first members of ${definition.id} are no smaller ensemble: its members depend on one another, or it has none`,
-    remedy: `Use ${able.join(", ")}, or race several of ${definition.id} that have different numbers of members.`,
-  });
+  const { id } = definition;
+  const able = classifiers.filter(({ capabilities }) => capabilities.prefixes).map((each) => each.id);
+  const use = `Use ${able.join(", ")}`;
+  throw new CoppiceError(
+    "E_COMPOSITION",
+    ensembles.some((ensemble) => ensemble.id === id)
+      ? {
+          subject: `the first members of ${id} are no smaller ensemble, since its members depend on one another`,
+          remedy: `${use}, or race several of ${id} that have different numbers of members.`,
+        }
+      : { subject: `${id} is no ensemble, so it has no members to count`, remedy: `${use}.` },
+  );
 }
 
 function tableOf(measured: readonly Measured[]): string {
@@ -116,7 +147,8 @@ function tableOf(measured: readonly Measured[]): string {
       align: "right" as const,
       cells: Array.from({ length: most }, (_, m) => {
         const measure = measures[m];
-        return measure === undefined ? "" : (100 * measure.accuracy).toFixed(2);
+        if (measure !== undefined) return (100 * measure.accuracy).toFixed(2);
+        return measures.length === 0 && m === 0 ? "failed" : "";
       }),
     })),
   ]);
