@@ -85,6 +85,18 @@ describe("help", () => {
     expect((await good("explain", "lb")).stdout).toMatch(/^choose {3}Bagging where .*\n.*base=hoeffding-tree\(split/m);
     expect((await good("list")).stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt +A decision tree/m);
   });
+
+  it("explains what is typed in capitals, or with parameters", async () => {
+    const { stdout } = await good("explain", "adaptive-random-forest");
+    for (const typed of ["ARF", "arf(members=5)"]) expect((await good("explain", typed)).stdout).toBe(stdout);
+    expect((await good("explain", "Kappa-M")).stdout).toContain("Kappa-M\n");
+  });
+
+  it("lists one below the other where the terminal is narrow", async () => {
+    const { stdout } = await spawned(["list", "learners"], { env: { COLUMNS: "40" } });
+    expect(stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt\n {6}A decision tree that splits a leaf\n {6}once /m);
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
 });
 
 describe("completions", () => {
@@ -751,10 +763,14 @@ Module._resolveFilename = function (name, ...more) {
 };`;
     writeFileSync(at("hide.cjs"), hide);
     const args = ["demo", "--limit", "2000", "-m", "nb", "--no-report"];
-    const { code, stdout, stderr } = await spawned(args, { node: ["--require", at("hide.cjs")] });
+    const node = ["--require", at("hide.cjs")];
+    const { code, stdout, stderr } = await spawned(args, { node });
     expect(code).toBe(0);
-    expect(stdout).toContain("who notices that the rule changes?: 2,000 rows");
+    expect(stdout).toContain("who notices that the rule changes? 2,000 rows");
     expect(stderr).toContain("`npm install vega-datasets@3.2.1`");
+    const longer = ["demo", "--limit", "120_000", "-m", "nb", "--no-report", "-q", "--json", "-"];
+    const { source } = JSON.parse((await spawned(longer, { node })).stdout) as RaceResults;
+    expect(source.changes?.[0]?.row).toBe(60_000); // in the middle, as it is described
   });
 });
 

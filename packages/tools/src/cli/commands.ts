@@ -6,7 +6,6 @@ import { Argument, Command } from "commander";
 import { unknownName } from "coppice/core";
 import { addDataOptions, addFileOptions, addShuffleOption } from "./data.ts";
 import { addDriftOptions } from "./drift-options.ts";
-import { usageError } from "./failure.ts";
 import { addGeneratorOptions } from "./file-or-generator.ts";
 import { DEFAULT_REPORT } from "./files.ts";
 import { choiceOption, integerOption, listOption, repeatable, shareOption } from "./options.ts";
@@ -70,14 +69,6 @@ const models = repeatable((text: string, before?: string) => (before === undefin
 
 /** The options that `race` and `demo` share. */
 function addRaceOptions(race: Command): Command {
-  const reports = new Set<string>();
-  for (const option of ["report", "no-report"]) {
-    race.on(`option:${option}`, () => {
-      reports.add(option);
-      if (reports.size > 1)
-        throw usageError({ subject: "`--report` and `--no-report`", expected: "exclude each other" });
-    });
-  }
   return race
     .optionsGroup("Models and results:")
     .option(
@@ -94,8 +85,12 @@ function addRaceOptions(race: Command): Command {
 }
 
 function demo(): Command {
-  return addRaceOptions(command("demo", "race on three hundred thousand real flights"))
-    .option("--limit <n>", "flights to read (default: 300000)", integerOption("--limit", { min: 1 }))
+  return addRaceOptions(command("demo", "race on 300,000 real flights, or a generated stream"))
+    .option(
+      "--limit <n>",
+      "rows to read (default: 300000 flights, or 100000 generated rows)",
+      integerOption("--limit", { min: 1 }),
+    )
     .action(async (options) => (await import("./demo.ts")).demo(options));
 }
 

@@ -1,5 +1,5 @@
 /** The options that say what data to read, the same for all commands, and the sources made from them. */
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
@@ -115,7 +115,10 @@ export async function filesOf(args: readonly string[]): Promise<string[]> {
     if (!exists && /[*?{[]/.test(argument)) {
       const found = await glob(argument, { expandDirectories: false });
       if (found.length === 0) {
-        throw new CoppiceError("E_INPUT", { subject: `no file fits \`${argument}\``, remedy: "Check the path." });
+        throw new CoppiceError("E_INPUT", {
+          subject: `no file fits \`${argument}\``,
+          remedy: "Check the pattern and the folder.",
+        });
       }
       files.push(...found.sort());
     } else if (!exists && args.length > 1) {
@@ -176,7 +179,8 @@ export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<Race
 
 /** Reads a schema file. Throws `E_SCHEMA` with the file's name where it is not one. */
 export async function readSchema(path: string): Promise<Schema> {
-  const text = await readFile(path, "utf8");
+  const { readWhole } = await import("../readers/bytes.ts");
+  const text = String(await readWhole(path));
   try {
     const json: unknown = JSON.parse(text);
     refuseUnknownKeys(json);

@@ -72,8 +72,7 @@ function stream({ limit = STREAM.rows }: DemoOptions) {
     `The flights are not installed, so this races on a generated stream. \`npm install ${FLIGHTS_PACKAGE}\` where coppice is ` +
       "installed (with --global if coppice is) brings them: 42 MB.",
   );
-  const at = Math.floor(Math.min(limit, STREAM.rows) / 2);
-  const plan = planStream(STREAM.from, { driftTo: [STREAM.to], driftAt: [at] });
+  const plan = planStream(STREAM.from, { driftTo: [STREAM.to], driftAt: [Math.floor(limit / 2)] });
   return {
     title: "SEA concepts: who notices that the rule changes?",
     description: STREAM_DESCRIPTION,

@@ -11,18 +11,18 @@ import {
 } from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
 import { measures } from "../report/comparison.ts";
-import { aliasesOf, idOf } from "./aliases.ts";
+import { aliasesOf } from "./aliases.ts";
 import { FAMILIES, wrapped } from "./list.ts";
-import { madeBy } from "./model-text.ts";
+import { idIn, madeBy } from "./model-text.ts";
 import { bold, dim, print } from "./terminal.ts";
 
 /** `coppice explain`: an algorithm, a generator, or a measure of the table. */
 export function explain(name: string): void {
-  const id = idOf(name);
+  const id = idIn(name.toLowerCase());
   const all = Object.values(FAMILIES).flat();
   const definition = all.find((each) => each.id === id);
   const shown = measures(1000);
-  const measure = shown.find(({ title }) => idOfMeasure(title) === id.toLowerCase());
+  const measure = shown.find(({ title }) => idOfMeasure(title) === id);
   if (definition !== undefined) print(explanation(definition));
   else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
   else {

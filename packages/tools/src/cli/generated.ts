@@ -19,8 +19,10 @@ export interface StreamPlan {
 export function planStream(text: string, options: DriftOptions): StreamPlan {
   const { driftTo = [], driftAt = [], driftWidth } = options;
   if (driftTo.length !== driftAt.length) {
-    const given = `${driftTo.length} and ${driftAt.length}`;
-    throw usageError({ subject: "`--drift-to` and `--drift-at`", expected: "must be given equally often", given });
+    throw usageError({
+      subject: `\`--drift-to\` is given ${times(driftTo.length)} and \`--drift-at\` ${times(driftAt.length)}`,
+      remedy: "Every stream to turn into needs the row of its change: --drift-to SPEC --drift-at ROW.",
+    });
   }
   if (driftWidth !== undefined && driftTo.length === 0) {
     throw usageError({ subject: "`--drift-width` needs `--drift-to` and `--drift-at`" });
@@ -36,6 +38,10 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
       return drifting(parts, { positions: driftAt, seed, ...(driftWidth === undefined ? {} : { width: driftWidth }) });
     },
   };
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }
 
 function start({ definition, params }: GeneratorSpec, seed: number): Generator {

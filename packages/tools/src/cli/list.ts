@@ -23,10 +23,13 @@ export function list(family: string | undefined, options: { json?: boolean }): v
 
 function asText([name, definitions]: [string, readonly Description[]]): string {
   const heads = definitions.map(({ id }) => [id, ...aliasesOf(id)].join(", "));
-  const indent = Math.max(0, ...heads.map((head) => head.length)) + 4;
-  const lines = definitions.map(
-    (one, i) => `  ${bold(heads[i].padEnd(indent - 2))}${wrapped(aboutOf(one).summary, indent)}`,
-  );
+  const beside = Math.max(0, ...heads.map((head) => head.length)) + 4;
+  const isNarrow = columns() < beside + 40;
+  const indent = isNarrow ? 6 : beside;
+  const lines = definitions.map((one, i) => {
+    const head = isNarrow ? `${bold(heads[i])}\n${" ".repeat(indent)}` : bold(heads[i].padEnd(indent - 2));
+    return `  ${head}${wrapped(aboutOf(one).summary, indent)}`;
+  });
   return [dim(name), ...lines].join("\n");
 }
 

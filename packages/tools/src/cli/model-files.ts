@@ -1,8 +1,9 @@
 /** Models on disk. */
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
+import { readWhole } from "../readers/bytes.ts";
 import { writeWhole } from "./files.ts";
 
 /** What every model file begins with. */
@@ -24,9 +25,7 @@ export async function isModelFile(path: string): Promise<boolean> {
 
 /** Reads a model file. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
 export async function readModel(path: string): Promise<Model> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw Object.assign(error, { path });
-  });
+  const bytes = await readWhole(path);
   if (!bytes.toString("latin1", 0, 8).includes(MAGIC.slice(1))) {
     throw new CoppiceError("E_SNAPSHOT", {
       subject: bytes.length === 0 ? "is empty, and no model" : "is no model file",

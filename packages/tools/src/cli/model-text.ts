@@ -25,6 +25,14 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._+-]{0,38}[\p{L}\p{N}.+])?$/u;
 /** Reads models separated by commas, each perhaps with a name: `small=arf(members=5),naive-bayes`. */
 export function parseEntries(text: string): Entry[] {
   return atCommas(text).map((part) => {
+    if (part.trim() === "") {
+      throw usageError({
+        subject: "a list of models",
+        expected: "must have a model on both sides of every comma",
+        given: text,
+        remedy: "`coppice list` shows all models.",
+      });
+    }
     const [, name, model = part] = /^([^=([]*)=(.*)$/s.exec(part) ?? [];
     return { name: name === undefined ? undefined : checked(name.trim()), spec: parseModel(model) };
   });

@@ -20,7 +20,7 @@ describe("integerOption", () => {
   );
 
   it("leaves the upper end open by default", () => {
-    expect(() => integerOption("--seed")("-1")).toThrow("must be an integer in [0, inf)");
+    expect(() => integerOption("--seed")("-1")).toThrow("must be an integer in [0, 2^53)");
   });
 });
 
@@ -41,6 +41,6 @@ describe("other options", () => {
 
   it("reads choices", () => {
     expect(choiceOption("--format", ["csv", "arff"])("arff")).toBe("arff");
-    expect(() => choiceOption("--format", ["csv", "arff"])("xls")).toThrow('must be one of csv, arff, got "xls"');
+    expect(() => choiceOption("--format", ["csv", "arff"])("xls")).toThrow('must be `csv` or `arff`, got "xls"');
   });
 });

@@ -14,7 +14,7 @@ export function integerOption(name: string, { min = 0, max = Number.MAX_SAFE_INT
   return (text: string): number => {
     const value = numberIn(text);
     if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
-    const range = `[${min}, ${max === Number.MAX_SAFE_INTEGER ? "inf)" : `${max}]`}`;
+    const range = `[${min}, ${max === Number.MAX_SAFE_INTEGER ? "2^53)" : `${max}]`}`;
     throw usageError({ subject: `\`${name}\``, expected: `must be an integer in ${range}`, given: text });
   };
 }
@@ -33,7 +33,8 @@ export function choiceOption<const C extends string>(name: string, choices: read
   return (text: string): C => {
     const found = choices.find((choice) => choice === text);
     if (found !== undefined) return found;
-    throw usageError({ subject: `\`${name}\``, expected: `must be one of ${choices.join(", ")}`, given: text });
+    const quoted = choices.map((choice) => `\`${choice}\``);
+    throw usageError({ subject: `\`${name}\``, expected: `must be ${quoted.join(" or ")}`, given: text });
   };
 }
 
@@ -69,13 +70,25 @@ export function repeatable<P extends (text: string, previous?: never) => unknown
   return parse;
 }
 
-/** Throws `E_USAGE` where an option comes twice: the last would win silently. */
-export function refuseRepeats(command: Command): void {
+/**
+ * Throws `E_USAGE` where an option comes twice, or with its opposite, since the last would win silently, and where nothing
+ * stands for its value.
+ */
+export function refuseContradictions(command: Command): void {
   for (const option of command.options) {
+    if (option.negate) refuseOpposites(command, option.name());
     if (option.isBoolean() || option.negate) continue;
     if (option.parseArg !== undefined && repeatables.has(option.parseArg)) continue;
     let before: string | undefined;
     command.on(`option:${option.name()}`, (given: string) => {
+      if (given === "") {
+        throw usageError({
+          subject: `\`${option.long}\``,
+          expected: "needs a value",
+          given,
+          remedy: "Perhaps a variable of the shell is not set.",
+        });
+      }
       if (before !== undefined) {
         throw usageError({
           subject: `\`${option.long}\` is given twice, as ${show(before)} and as ${show(given)}`,
@@ -83,6 +96,17 @@ export function refuseRepeats(command: Command): void {
         });
       }
       before = given;
+    });
+  }
+}
+
+function refuseOpposites(command: Command, negated: string): void {
+  const given = new Set<string>();
+  for (const name of [negated.replace(/^no-/, ""), negated]) {
+    command.on(`option:${name}`, () => {
+      if (given.add(name).size < 2) return;
+      const subject = [...given].map((each) => `\`--${each}\``).join(" and ");
+      throw usageError({ subject, expected: "exclude each other", remedy: "Leave one of them out." });
     });
   }
 }

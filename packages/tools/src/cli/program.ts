@@ -3,7 +3,7 @@ import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { addCommands } from "./commands.ts";
 import { commandLineText, EXIT, errorText } from "./failure.ts";
-import { refuseRepeats } from "./options.ts";
+import { refuseContradictions } from "./options.ts";
 import { note, survivePipes } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
 
@@ -20,7 +20,7 @@ export function makeProgram(): Command {
     each.exitOverride().showSuggestionAfterError();
     const name = each === program ? "coppice" : `coppice ${each.name()}`;
     each.configureOutput({ outputError: (text) => note(commandLineText(text, name)) });
-    refuseRepeats(each);
+    refuseContradictions(each);
   }
   return program;
 }

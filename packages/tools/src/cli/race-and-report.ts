@@ -124,7 +124,7 @@ function headline(
     counted(schema.attributes.length, "attribute"),
     counted(classes, "class", "classes"),
   ].join(", ");
-  return `${bold(visible(title))}: ${size}; ${raced}${failures}${repeats}${until}`;
+  return `${bold(visible(title))}${title.endsWith("?") ? "" : ":"} ${size}; ${raced}${failures}${repeats}${until}`;
 }
 
 /** "`naive-bayes` has left the race at row 1,200 (81.50% right until row 1,000): E_PARAM: ..." */

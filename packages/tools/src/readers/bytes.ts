@@ -1,6 +1,6 @@
 /** Bytes of a file or of standard input, unpacked where they are packed, with clear errors for what is not a readable text. */
 import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { CoppiceError, nearest } from "coppice/core";
@@ -31,13 +31,7 @@ export async function openBytes(file: string, onBytes?: OnBytes, input: Readable
   const info = await stat(file).catch(async (error: NodeJS.ErrnoException) => {
     throw await cannotOpen(file, error);
   });
-  if (info.isDirectory()) {
-    throw new CoppiceError("E_INPUT", {
-      subject: `\`${file}\` is a directory`,
-      remedy: "Name a file in it.",
-      file: basename(file),
-    });
-  }
+  if (info.isDirectory()) throw isDirectory(file);
   // A pipe or device gives its bytes once.
   if (!info.isFile()) return new OnceBytes(file, undefined, createReadStream(file), onBytes);
   return new FileBytes(file, info.size, onBytes);
@@ -165,7 +159,21 @@ export function checkText(head: Uint8Array, name: string): void {
   }
 }
 
+/** Reads a small file at once, such as a schema or a model. Errors as `openBytes`. */
+export async function readWhole(file: string): Promise<Buffer> {
+  return readFile(file).catch(async (error: NodeJS.ErrnoException) => {
+    throw await cannotOpen(file, error);
+  });
+}
+
 async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<CoppiceError> {
+  if (error.code === "EISDIR") return isDirectory(file);
+  if (file === "") {
+    return new CoppiceError("E_INPUT", {
+      subject: "The name of a file is empty",
+      remedy: "Name a file; perhaps a variable of the shell is not set.",
+    });
+  }
   if (error.code === "ENOENT" || error.code === "ENOTDIR") {
     const others = await readdir(dirname(file)).catch(() => []);
     const near = nearest(basename(file), others);
@@ -180,6 +188,10 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
   }
   const reason = error.code === "EACCES" || error.code === "EPERM" ? "permission denied" : error.message;
   return new CoppiceError("E_INPUT", { subject: `\`${file}\` cannot be read (${reason})` }, { cause: error });
+}
+
+function isDirectory(file: string): CoppiceError {
+  return new CoppiceError("E_INPUT", { subject: `\`${file}\` is a directory`, remedy: "Name a file in it." });
 }
 
 const LINE_FEED = 10;

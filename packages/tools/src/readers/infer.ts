@@ -81,6 +81,8 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const target = targetOf(names, lastIsTarget, options.target, file);
   refuseBoth(file, names[target], ignored.has(names[target]), "the target", "left out");
   for (const name of asNominal) refuseBoth(file, name, asNumeric.has(name), "nominal", "numeric");
+  for (const name of asNominal) refuseBoth(file, name, ignored.has(name), "nominal", "left out");
+  for (const name of asNumeric) refuseBoth(file, name, ignored.has(name), "numeric", "left out");
   refuseBoth(file, names[target], asNumeric.has(names[target]), "the target, which is nominal,", "numeric");
 
   const slots = new Int32Array(names.length).fill(IGNORED);
