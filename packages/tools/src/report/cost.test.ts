@@ -47,6 +47,15 @@ describe("costs", () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  it("gives every mark of an axis room for its words", () => {
+    const results = models(["Slow", 0.9, 110, 100], ["Fast", 0.8, 5, 200]);
+    const [time = ""] = html`${costs(entriesOf(results))}`.text.split("</svg>");
+    const marks = [...time.matchAll(/<text x="([\d.]+)" y="\d+" text-anchor="(\w+)">\d+\sms/g)];
+    expect(marks.length).toBeGreaterThan(4);
+    const places = marks.map(([, x, anchor]) => (anchor === "middle" ? Number(x) : Number(x) - 18));
+    for (const [i, x] of places.entries()) expect(x - (places[i - 1] ?? 0), marks[i]?.[0]).toBeGreaterThan(45);
+  });
+
   it("draws two models that are alike, and nothing of one", () => {
     const alike = ["A", 0.8, 10, 100] as const;
     expect(html`${costs(entriesOf(models(alike, ["B", 0.8, 10, 100])))}`.text).not.toMatch(/NaN|Infinity/);
@@ -65,6 +74,7 @@ describe("labelled", () => {
     const placed = labelled(spots).filter((label) => label !== undefined);
     expect(placed.length).toBeGreaterThan(5);
     expect(placed.length).toBeLessThan(30);
+    expect(labelled([{ text: "Online bagging (members=7)", x: 227, y: 150, isBest: true }])[0]?.anchor).not.toBe("end");
     const boxes = placed.map(({ x, y, anchor }) => {
       const left = anchor === "start" ? x : anchor === "end" ? x - 62 : x - 31;
       return { left, right: left + 62, top: y - 9, bottom: y + 2 };

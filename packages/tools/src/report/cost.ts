@@ -64,7 +64,7 @@ ${drawing(cost, places, best)}
 const WIDTH = 440;
 const HEIGHT = 280;
 const LEFT = 50;
-const RIGHT = 12;
+const RIGHT = 22;
 const TOP = 20;
 const BOTTOM = 34;
 
@@ -77,7 +77,7 @@ function drawing({ title, format, base }: Cost, places: readonly Place[], best: 
   const y = (accuracy: number) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (accuracy - low)) / (high - low);
   const upright = stopsOf(from, to, base).map((cost) => {
     const at = x(cost).toFixed(1);
-    return html`<line class="rule" x1="${at}" x2="${at}" y1="${TOP}" y2="${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 14}" text-anchor="${x(cost) > WIDTH - 30 ? "end" : "middle"}">${format(cost)}</text>`;
+    return html`<line class="rule" x1="${at}" x2="${at}" y1="${TOP}" y2="${HEIGHT - BOTTOM}"/><text x="${at}" y="${HEIGHT - BOTTOM + 14}" text-anchor="middle">${format(cost)}</text>`;
   });
   const level = levelsOf(low, high).map((share) => {
     const at = y(share).toFixed(1);
@@ -151,7 +151,7 @@ interface Label {
 export function labelled(spots: readonly Spot[]): (Label | undefined)[] {
   const taken = spots.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
   return spots.map(({ text, x, y, isBest }) => {
-    const width = 6.2 * text.length;
+    const width = (isBest ? 6.8 : 6.2) * text.length;
     // The steps of the best leave room above them, on the left; what they beat lies below.
     const corners = [
       { x: x - 4, y: y - 9, anchor: "end", left: x - 4 - width },

@@ -266,8 +266,11 @@ describe("renderReport with hostile names", () => {
     };
   }
 
-  /** All tags, with what was escaped inside attributes: names must not change any. */
-  const tags = (page: string) => bodyOf(page).match(/<[^>]*>/g);
+  /** All tags, with what was escaped inside attributes: names must not change any but the places of names in drawings. */
+  const tags = (page: string) =>
+    bodyOf(page)
+      .replace(/(?<=<text class="name[ a-z]*") x="[\d.]+" y="[\d.]+" text-anchor="\w+"/g, "")
+      .match(/<[^>]*>/g);
   const plain = tags(renderReport(withNames("plain")));
 
   it.each([

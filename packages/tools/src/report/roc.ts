@@ -121,7 +121,7 @@ function lastFromHalf(points: RocCurve["points"]): number {
 function table(all: readonly Ranked[]): Content {
   const rows = all.map(
     ({ entry, auc, averagePrecision }) =>
-      html`<tr><th scope="row">${swatch(entry)} ${named(entry.label)}</th><td class="number">${fixed(auc, 3)}</td><td class="number">${fixed(averagePrecision, 3)}</td></tr>`,
+      html`<tr><th scope="row"><span class="keyed">${swatch(entry)} ${named(entry.label)}</span></th><td class="number">${fixed(auc, 3)}</td><td class="number">${fixed(averagePrecision, 3)}</td></tr>`,
   );
   return scrollable(
     "AUC and average precision",

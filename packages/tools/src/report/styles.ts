@@ -159,7 +159,10 @@ const RELIABILITY = `
 .reliability rect { fill: currentColor; opacity: .45; }
 .member-errors { max-width: 24rem; margin-bottom: 1.4rem; }
 .rocs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; margin-top: 1rem; align-items: start; }
+.rocs h3 { display: block; }
 .rocs thead th { white-space: normal; }
+.rocs .keyed { display: inline-flex; align-items: baseline; gap: .5rem; }
+.rocs .keyed bdi { max-width: 10rem; }
 .rocs svg text { stroke: var(--panel); stroke-width: 3; paint-order: stroke; }
 #classes { margin-top: 1rem; }
 #classes .chart { margin-top: 1.2rem; }

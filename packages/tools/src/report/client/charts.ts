@@ -179,7 +179,11 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
           },
         },
         axes: [
-          { ...axis, size: 34, values: (_: uPlot, rows: number[]) => rows.map((row) => compact(row)) },
+          {
+            ...axis,
+            size: 34,
+            values: (_: uPlot, rows: number[]) => rows.map((row) => (Number.isInteger(row) ? compact(row) : "")),
+          },
           {
             ...axis,
             size: 68,

@@ -2,7 +2,10 @@
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
-/** Draws where the stream itself turns into another: a line, named after the new stream where asked to, and a band as wide as the change. */
+/**
+ * Draws where the stream itself turns into another: a line, named after the new stream where asked to, and a band as wide as the
+ * change. The names come last: no line goes through them.
+ */
 export function streamChanges(data: ChartData, colour: string, ground: string, isNamed: boolean) {
   return {
     hooks: {
@@ -18,25 +21,30 @@ export function streamChanges(data: ChartData, colour: string, ground: string, i
         ctx.font = `${12 * unit}px system-ui, sans-serif`;
         ctx.textAlign = "left";
         ctx.textBaseline = "top";
-        data.changes.forEach(({ row, width, to }, i) => {
+        for (const { row, width } of data.changes) {
           const x = plot.valToPos(row, "x", true);
           const [from, until] = [row - width / 2, row + width / 2].map((edge) => plot.valToPos(edge, "x", true));
           ctx.globalAlpha = 0.12;
           if (width > 1) ctx.fillRect(from, bbox.top, until - from, bbox.height);
           ctx.globalAlpha = 1;
           ctx.fillRect(x - unit / 2, bbox.top, unit, bbox.height);
-          const text = `→ ${to.length > 30 ? `${to.slice(0, 29)}…` : to}`;
-          if (!isNamed || x < bbox.left || x > right) return;
-          const wide = ctx.measureText(text).width;
-          const left = x + wide + 10 * unit < right ? x + 5 * unit : x - wide - 5 * unit;
-          const top = bbox.top + (4 + 15 * (i % 3)) * unit;
-          ctx.fillStyle = ground;
-          ctx.globalAlpha = 0.85; // lines pass behind
-          ctx.fillRect(left - 2 * unit, top - unit, wide + 4 * unit, 14 * unit);
-          ctx.globalAlpha = 1;
-          ctx.fillStyle = colour;
-          ctx.fillText(text, left, top);
-        });
+        }
+        if (isNamed) {
+          data.changes.forEach(({ row, to }, i) => {
+            const x = plot.valToPos(row, "x", true);
+            const text = `→ ${to.length > 30 ? `${to.slice(0, 29)}…` : to}`;
+            if (x < bbox.left || x > right) return;
+            const wide = ctx.measureText(text).width;
+            const left = x + wide + 10 * unit < right ? x + 5 * unit : x - wide - 5 * unit;
+            const top = bbox.top + (4 + 15 * (i % 3)) * unit;
+            ctx.fillStyle = ground;
+            ctx.globalAlpha = 0.85; // lines pass behind
+            ctx.fillRect(left - 2 * unit, top - unit, wide + 4 * unit, 14 * unit);
+            ctx.globalAlpha = 1;
+            ctx.fillStyle = colour;
+            ctx.fillText(text, left, top);
+          });
+        }
         ctx.restore();
       },
     },
