@@ -143,6 +143,7 @@ function compile() {
 function compileStrictly(files) {
   const option = "noUncheckedIndexedAccess";
   const without = files.filter((file) => readFileSync(join(root, file), "utf8").includes(option));
+  if (without.length === files.length) return "all of them do";
   const config = {
     extends: "./tsconfig.json",
     compilerOptions: { [option]: true, noUncheckedSideEffectImports: true, isolatedModules: true, noEmit: true },

@@ -18,7 +18,7 @@ try {
   );
   step("build", "Mend the errors above; if they make no sense, delete the `dist` folders and try again.", () => {
     node(["node_modules/typescript/bin/tsc", "-b"]);
-    return "up to date";
+    return "done";
   });
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
