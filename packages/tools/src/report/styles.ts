@@ -219,6 +219,7 @@ const SMALL = `
 }`;
 
 const PRINT = `
+/* Tables cannot be scrolled on paper: all columns have to fit. */
 @media print {
   body { max-width: none; padding: 0; background: none; font-size: 10pt; }
   #theme, nav, .legend-bar + .hint, .choices, .choice, .saving { display: none; }
@@ -226,6 +227,12 @@ const PRINT = `
   .scroll { overflow: visible; }
   table { font-size: 7.5pt; }
   th, td { padding: .2rem .3rem; }
+  .comparison, .comparison thead th, .comparison code { font-size: 6pt; line-height: 1.4; }
+  .comparison th, .comparison td { padding: .2rem .1rem; }
+  .comparison thead th, .comparison tbody th { background: none; }
+  .comparison th[scope="row"], .comparison th[scope="row"] bdi { min-width: 0; max-width: 5.5rem; }
+  td bdi, th bdi, th.number bdi { max-width: 6.5rem; }
+  .comparison :is(.swatch, code) { display: none; }
   tr, figure, .standings, .chart { break-inside: avoid; }
   td, .plot { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   h2, h3, summary { break-after: avoid; }
