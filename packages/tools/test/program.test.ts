@@ -81,6 +81,18 @@ describe("help", () => {
     expect(code).toBe(2);
   });
 
+  it("says how to do without the report's folder where it cannot be made", async () => {
+    mkdirSync(at("full"));
+    writeFileSync(at("full/coppice-out"), "a file");
+    const args = [PROGRAM, "race", "-g", "sea", "--rows", "9", "-m", "nb"];
+    const [code, stderr] = await ended(spawn(process.execPath, args, { cwd: at("full"), env }));
+    expect(stderr).toMatch(
+      /^coppice: E_INPUT: the report cannot be written: no folder `coppice-out` can be made in `.*full`\./,
+    );
+    expect(stderr).toMatch(/with --report FILE, or leave it out with --no-report\.\n$/);
+    expect(code).toBe(2);
+  });
+
   it("survives a reader that goes away", async () => {
     const child = spawn(process.execPath, [PROGRAM, "generate", "sea", "--rows", "1e6"], { cwd: folder, env });
     child.stdout.once("data", () => child.stdout.destroy());

@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
+import { CoppiceError } from "coppice/core";
 import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
@@ -42,7 +43,7 @@ export async function raceAndReport(
   const terminal = toStandardOutput ? process.stderr : process.stdout;
   const show = (text: string) => print(text, terminal);
   await keepApart(undefined, outputsOf(outputs));
-  if (report === DEFAULT_REPORT) await mkdir(dirname(report)).catch(() => {}); // where that fails, the next lines say why
+  if (report === DEFAULT_REPORT) await makeReportFolder();
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
     if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
   }
@@ -106,6 +107,21 @@ export async function raceAndReport(
     note(`coppice: ${results.error}`);
     process.exitCode = EXIT.usage;
   } else if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+}
+
+/** Nobody has asked for this folder by name: where it cannot be made, the error says how to do without. */
+async function makeReportFolder(): Promise<void> {
+  const folder = dirname(DEFAULT_REPORT);
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new CoppiceError(
+      "E_INPUT",
+      {
+        subject: `the report cannot be written: no folder \`${folder}\` can be made in \`${process.cwd()}\``,
+        remedy: "Say where it goes with --report FILE, or leave it out with --no-report.",
+      },
+      { cause: error },
+    );
+  });
 }
 
 function headline(

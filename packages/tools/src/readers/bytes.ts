@@ -186,8 +186,15 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
       { cause: error },
     );
   }
-  const reason = error.code === "EACCES" || error.code === "EPERM" ? "permission denied" : error.message;
-  return new CoppiceError("E_INPUT", { subject: `\`${file}\` cannot be read (${reason})` }, { cause: error });
+  const isForbidden = error.code === "EACCES" || error.code === "EPERM";
+  return new CoppiceError(
+    "E_INPUT",
+    {
+      subject: `\`${file}\` cannot be read (${isForbidden ? "permission denied" : error.message})`,
+      remedy: isForbidden ? "Check who may read it." : "Check the file and its disk.",
+    },
+    { cause: error },
+  );
 }
 
 function isDirectory(file: string): CoppiceError {
