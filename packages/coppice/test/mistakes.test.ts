@@ -58,8 +58,16 @@ describe("a mistake is named", () => {
     ["an infinite number", () => tree().learn({ x: Infinity }, "a"), "got Infinity. Set it to null"],
     ["a weight below 0", () => tree().learn(row, "a", -1), "E_USAGE a weight must be a number in [0, 1e+100], got -1"],
     ["a weight that is none", () => tree().learn(row, "a", NaN), "a weight must be a number in [0, 1e+100], got NaN"],
-    ["a short row", () => tree().classifier.learnOne(Float64Array.of(1), 0), "needs 2 numbers, got 1"],
-    ["no row", () => tree().classifier.predictOne(), "1 row of 2 attributes needs 2 numbers, got undefined"],
+    [
+      "a short row",
+      () => tree().classifier.learnOne(Float64Array.of(1), 0),
+      "needs 2 numbers, one per row and attribute, got 1",
+    ],
+    [
+      "no row",
+      () => tree().classifier.predictOne(),
+      "the array of rows needs 2 numbers, one per row and attribute, got undefined",
+    ],
     [
       "no output",
       () => tree().classifier.predictProbaOne(Float64Array.of(1, 0)),
@@ -98,7 +106,7 @@ describe("a mistake is named", () => {
       "the model must be a model or a classifier, got undefined. A definition",
     ],
     ["a declaration forgotten", () => c.defineSchema({ attributes: { x: undefined } }), '"x" must be numeric() or'],
-    ["a target by number", () => c.defineSchema({ attributes: {}, target: 5 }), "a name must be a text, got 5"],
+    ["a target by number", () => c.defineSchema({ attributes: {}, target: 5 }), "5 must be a text, got 5"],
     [
       "no attributes",
       () => new c.Schema(undefined, "y"),
@@ -146,7 +154,7 @@ describe("a mistake is named", () => {
     [
       "a definition without parameters",
       () => c.defineDetector({ id: "mine" }),
-      "its `params` must be an object, got undef",
+      "`params` must be an object, got undef",
     ],
     ["a spec that is no text", () => parseSpec({ id: "x" } as never), "as text must be a string, got an object"],
     ["an empty spec", () => parseSpec(""), "expected a model, such as naive-bayes"],

@@ -114,11 +114,10 @@ export class Column<T extends Elements = Elements> {
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
       const block = this.#allocate(capacity); // may move the memory, and with it this column
-      const before = this.data;
+      const kept = this.data.subarray(0, Math.min(this.length, length));
       const old = this.#place;
-      const kept = Math.min(this.length, length);
       this.data = this.#view(block, capacity);
-      this.data.set(kept === before.length ? before : before.subarray(0, kept));
+      this.data.set(kept);
       this.#free(old);
       this.moved?.();
     } else if (length < this.length) {

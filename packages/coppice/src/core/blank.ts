@@ -2,7 +2,7 @@
  * Making what a saved state is about to be loaded into. A schema may know values and classes for which a byte budget had no
  * room: then it is made for a schema that knows none, and the state brings what it had met.
  */
-import { CoppiceError } from "./errors.ts";
+import type { CoppiceError } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
 type Known = Pick<Schema, "attributes" | "target" | "truncate">;
@@ -12,7 +12,7 @@ export function makeBlank<T>(schema: Known, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof CoppiceError && error.code === "E_PARAM")) throw error;
+    if ((error as CoppiceError).code !== "E_PARAM") throw error;
     return whileEmpty(schema, make);
   }
 }

@@ -114,8 +114,16 @@ describe("checks", () => {
   const model = make();
   const out = new Float64Array(9);
   const cases: [string, () => void, string][] = [
-    ["a short row", () => model.learnOne(new Float64Array(1), 0), "1 row of 2 attributes needs 2 numbers, got 1."],
-    ["a short batch", () => model.learnMany(rows, 4, labels), "4 rows of 2 attributes need 8 numbers, got 6."],
+    [
+      "a short row",
+      () => model.learnOne(new Float64Array(1), 0),
+      "the array of rows needs 2 numbers, one per row and attribute, got 1.",
+    ],
+    [
+      "a short batch",
+      () => model.learnMany(rows, 4, labels),
+      "the array of rows needs 8 numbers, one per row and attribute, got 6.",
+    ],
     [
       "a count that is none",
       () => model.predictProbaMany(rows, NaN, out),

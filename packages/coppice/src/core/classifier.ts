@@ -224,19 +224,11 @@ export abstract class Classifier extends Learner {
     if (!(Number.isInteger(count) && count >= 0)) {
       throw usage("the number of rows of a batch", "must be an integer in [0, inf)", { given: count });
     }
-    if (!(rows?.length >= count * width)) {
-      throw usage(
-        `${count} row${count === 1 ? "" : "s"} of ${width} attributes`,
-        `need${count === 1 ? "s" : ""} ${count * width} numbers`,
-        { given: rows?.length },
-      );
-    }
+    requireNumbers("the array of rows", "attribute", rows, count * width);
   }
 
   #checkOut(out: Float64Array, count: number): void {
-    const needed = count * this.schema.classCount;
-    if (!(out?.length >= needed))
-      throw usage("the output array", `needs ${needed} numbers, one per row and class`, { given: out?.length });
+    requireNumbers("the output array", "class", out, count * this.schema.classCount);
   }
 
   #checkLabel(label: number): void {
@@ -254,6 +246,11 @@ export abstract class Classifier extends Learner {
       throw usage("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, { given: weight });
     }
   }
+}
+
+function requireNumbers(what: string, per: string, array: Float64Array, count: number): void {
+  if (array?.length >= count) return;
+  throw usage(what, `needs ${count} numbers, one per row and ${per}`, { given: array?.length });
 }
 
 /** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 where all are 0. */

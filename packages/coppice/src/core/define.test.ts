@@ -75,7 +75,7 @@ describe("declarations", () => {
     defineClassifier({ ...shared, id: id as string, params: {}, capabilities: { ...capabilities, seeded: true } });
 
   it.each(["Bad Id!", "", "camelCase", "9lives", "a--b", "a-", 5])("refuse the id %s", (id) => {
-    expect(withId(id)).toThrow("a definition: its id must be in kebab-case, got ");
+    expect(withId(id)).toThrow("a definition's id must be in kebab-case, got ");
   });
 
   it("refuse to have no id at all", () => {

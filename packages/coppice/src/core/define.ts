@@ -30,14 +30,16 @@ export interface Definition<T extends ParamTable = ParamTable, S extends boolean
 /** Throws `E_USAGE` for names that nobody could type: ids are in kebab-case, parameters in camelCase, `seed` is taken. */
 export function checkDescription(description: Pick<Description, "id" | "params">): void {
   const { id, params } = description ?? {};
-  const refuse = (what: string, expected: string, given: unknown) =>
-    usage(`a definition: ${what}`, expected, { given });
   if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
-    throw refuse("its id", "must be in kebab-case", id);
+    throw usage("a definition's id", "must be in kebab-case", { given: id });
   }
-  if (typeof params !== "object" || params === null) throw refuse("its `params`", "must be an object", params);
-  const wrong = Object.keys(params).find((name) => name === "seed" || !/^[a-z][a-zA-Z0-9]*$/.test(name));
-  if (wrong !== undefined) throw refuse("a parameter's name", "must be in camelCase and not `seed`", wrong);
+  if (typeof params !== "object" || params === null) {
+    throw usage("a definition's `params`", "must be an object", { given: params });
+  }
+  const wrong = Object.keys(params).find((name) => !/^(?!seed$)[a-z][a-zA-Z0-9]*$/.test(name));
+  if (wrong !== undefined) {
+    throw usage("a definition's parameter", "must be in camelCase and not `seed`", { given: wrong });
+  }
 }
 
 export function defineClassifier<const T extends ParamTable, const S extends boolean = boolean>(

@@ -29,7 +29,7 @@ export function makeEncoder(attributes: readonly Attribute[], grow: boolean, gen
         : `x[s + ${i}] = e[${i}](${value});`;
     });
     try {
-      return new Function("e", "own", `"use strict"; return (r, x, s) => { ${lines.join("\n")} };`)(encodeValue, own);
+      return new Function("e", "own", `return (r, x, s) => { ${lines.join("\n")} };`)(encodeValue, own);
     } catch (error) {
       if (!(error instanceof EvalError)) throw error;
     }

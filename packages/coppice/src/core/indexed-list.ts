@@ -16,7 +16,7 @@ export class IndexedList<T> {
     const repeated = this.items.find((item, i) => this.indexOf(item) > i);
     const listed = isList ? `must list ${show(repeated)} only once` : "must list what it knows in an array";
     throw new CoppiceError("E_SCHEMA", {
-      subject: `Schema: ${isNamed ? show(name) : "a name"}`,
+      subject: `Schema: ${show(name)}`,
       expected: isNamed ? listed : "must be a text",
       given: isNamed ? items : name,
     });

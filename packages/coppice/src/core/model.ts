@@ -31,7 +31,7 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
   }
 
   *[Symbol.iterator](): Iterator<readonly [L, number]> {
-    for (let i = 0; i < this.labels.length; i++) yield [this.labels[i], this.probabilities[i]];
+    for (const [i, label] of this.labels.entries()) yield [label, this.probabilities[i]];
   }
 }
 

@@ -142,7 +142,7 @@ describe("a trainer", () => {
 
   it.each(["Bad Id", "camelCase"])("refuses the id %s", (id) => {
     const wrong = { ...described, id, params: {}, recipe: () => naiveBayes.with({}), train: () => {} };
-    expect(codeOf(() => defineTrainer(wrong))).toMatch(/^E_USAGE: a definition: its id must be in kebab-case/);
+    expect(codeOf(() => defineTrainer(wrong))).toMatch(/^E_USAGE: a definition's id must be in kebab-case/);
   });
 
   it("tells the share done that it yields, in order and to the end, whatever it yields", () => {

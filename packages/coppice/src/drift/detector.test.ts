@@ -25,7 +25,7 @@ describe("defineDetector", () => {
 
   it.each(["Bad Id!", "", "camelCase", "9lives", "a--b", "a-", 5])("refuses the id %s", (id) => {
     expect(() => defineDetector({ ...shared, id: id as string, params: {}, create: () => ({}) })).toThrow(
-      "a definition: its id must be in kebab-case, got ",
+      "a definition's id must be in kebab-case, got ",
     );
   });
 

@@ -10,7 +10,7 @@ import {
   ClassWeights,
   type Column,
   type Context,
-  CoppiceError,
+  type CoppiceError,
   makeBlank,
   RANDOM_STATE_LENGTH,
   Random,
@@ -143,8 +143,7 @@ export abstract class Membership extends Classifier {
     try {
       return this.makeMember(place, random);
     } catch (error) {
-      const isFull = error instanceof CoppiceError && error.code === "E_PARAM" && this.#isOpen;
-      if (isFull) return null;
+      if (this.#isOpen && (error as CoppiceError).code === "E_PARAM") return null;
       throw error;
     }
   }
