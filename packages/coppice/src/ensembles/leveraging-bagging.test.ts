@@ -306,7 +306,7 @@ describe("leveraging bagging", () => {
         outputCodes,
         driftDelta: 0.9,
         maxBytes,
-        seed: 1,
+        seed: 2,
       });
       model.classifier.events = [];
       const { refused, most } = growing(model, examples(4, 600), true);
