@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "Leveraging bagging",
   "summary": "Bagging with more weight, in which the worst member starts afresh when one's errors rise.",
-  "choose": "Bagging where accuracy is worth the time and the world may change. Defaults are the paper's; we recommend `base=hoeffding-tree(split-confidence=0.01)`, better by almost two points on the mean of 54 short streams, for twice the bytes.",
+  "choose": "Bagging where accuracy is worth the time and the world may change. Defaults are the paper's; we recommend `base=hoeffding-tree(split-confidence=0.01)`: 1.8 points better on the mean of 54 streams of 20,000 rows, for twice the bytes.",
   "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and about 1 KiB of detectors per member.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
