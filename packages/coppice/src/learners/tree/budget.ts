@@ -14,6 +14,8 @@ import type { Lengths } from "./topology.ts";
 const RETIRED_SHARE = 8;
 /** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
 const GROWTH_SHARE = 4;
+/** A small tree makes room for so many leaves at once, so that it does not make room for each. */
+const LEAST_LEAVES = 4;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
 const SPARE_SHARES = [1 / 4, 1 / 16];
 
@@ -69,7 +71,7 @@ export class TreeBudget {
   makeRoom(nodes: number, records: number, promise: number): boolean {
     const { leafCount } = this.#nodes;
     if (this.#nodes.hasRoom(nodes, records)) return true;
-    const rooms = [Math.max(records, more(leafCount)), records];
+    const rooms = [Math.max(records, more(leafCount), LEAST_LEAVES), records];
     return rooms.some((room) => this.#grow(nodes, room)) || rooms.some((room) => this.#grow(nodes, room, promise));
   }
 

@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "all blocks move for every split at the end of the budget",
-    find: "const rooms = [Math.max(records, more(leafCount)), records];",
+    find: "const rooms = [Math.max(records, more(leafCount), LEAST_LEAVES), records];",
     replace: "const rooms = [records];",
   },
   {
