@@ -114,10 +114,10 @@ export class Column<T extends Elements = Elements> {
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
       const block = this.#allocate(capacity); // may move the memory, and with it this column
-      const kept = this.data.subarray(0, Math.min(this.length, length));
+      const before = this.data; // 0 behind its length
       const old = this.#place;
       this.data = this.#view(block, capacity);
-      this.data.set(kept);
+      this.data.set(length < before.length ? before.subarray(0, length) : before);
       this.#free(old);
       this.moved?.();
     } else if (length < this.length) {
