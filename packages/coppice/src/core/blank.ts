@@ -13,11 +13,7 @@ export function makeBlank<T>(schema: Known, make: () => T): T {
     return make();
   } catch (error) {
     if ((error as CoppiceError).code !== "E_PARAM") throw error;
-    return whileEmpty(schema, make);
   }
-}
-
-function whileEmpty<T>(schema: Known, make: () => T): T {
   const { attributes, target } = schema;
   const values = attributes.map((attribute) => [...attribute.values]);
   const classes = [...target.classes];

@@ -1,6 +1,6 @@
 /** Schemas of parts of rows. */
 import { usage } from "./errors.ts";
-import { Schema } from "./schema.ts";
+import { requireSchema, Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
 /**
@@ -8,9 +8,9 @@ import type { Label } from "./target.ts";
  * target with the whole: what either meets, both know.
  */
 export function viewOf<Row, L extends Label>(schema: Schema<Row, L>, indices: Iterable<number>): Schema<Row, L> {
-  const isList = typeof indices?.[Symbol.iterator] === "function";
-  if (!isList || typeof schema?.classCount !== "number") {
-    throw usage("viewOf", "takes a schema and the indices of attributes", { given: isList ? schema : indices });
+  requireSchema("viewOf: the schema", schema);
+  if (typeof indices?.[Symbol.iterator] !== "function") {
+    throw usage("viewOf: the attributes", "must be given by their indices in an array", { given: indices });
   }
   const attributes = Array.from(indices, (i) => {
     const attribute = schema.attributes[i];

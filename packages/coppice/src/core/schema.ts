@@ -4,7 +4,7 @@
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
-import { CoppiceError, nearest } from "./errors.ts";
+import { CoppiceError, nearest, usage } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 import { type Label, Target } from "./target.ts";
 
@@ -134,6 +134,12 @@ export function defineSchema<const A extends Record<string, AttributeDeclaration
   const declarations = requireRecord(declaration?.attributes, "Schema: `attributes`") as A;
   const attributes = Object.entries(declarations).map(([name, kind]) => new Attribute(name, kind));
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
+}
+
+/** `E_USAGE` for what is no schema. `what` names it. */
+export function requireSchema(what: string, schema: Pick<Schema, "classCount"> | undefined): void {
+  if (typeof schema?.classCount === "number") return;
+  throw usage(what, "must come from `defineSchema`", { given: schema });
 }
 
 /** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2. */

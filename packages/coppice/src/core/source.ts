@@ -4,7 +4,7 @@
  */
 import { LARGEST_WEIGHT } from "./classifier.ts";
 import { usage } from "./errors.ts";
-import type { Schema } from "./schema.ts";
+import { requireSchema, type Schema } from "./schema.ts";
 
 export interface Batch {
   /** `count` rows one after the other. The arrays are valid until the next batch is pulled. */
@@ -83,9 +83,7 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
 
 /** How many rows there are. A row of another width than the schema's would shift all that follow. */
 function checkShape(what: string, schema: Schema, rows: Float64Array, labels: Int32Array): number {
-  if (typeof schema?.classCount !== "number") {
-    throw usage(`${what}: the schema`, "must come from `defineSchema`", { given: schema });
-  }
+  requireSchema(`${what}: the schema`, schema);
   if (!(rows instanceof Float64Array)) throw usage(`${what}: the rows`, "must be a Float64Array", { given: rows });
   if (!(labels instanceof Int32Array)) throw usage(`${what}: the labels`, "must be an Int32Array", { given: labels });
   const width = schema.attributes.length;

@@ -8,7 +8,7 @@ import { usage } from "./errors.ts";
 import type { Context, EventKind } from "./learner.ts";
 import { type Memory, plainMemory } from "./memory.ts";
 import { Random } from "./random.ts";
-import type { Schema } from "./schema.ts";
+import { requireSchema, type Schema } from "./schema.ts";
 
 // --- parameters -----------------------------------------------------------------------------------------------------
 
@@ -174,8 +174,8 @@ export interface SpecJson {
 /** Makes the classifier a spec describes; `E_USAGE` for what is no recipe or has no schema. */
 export function build(spec: Spec, context: Context): Classifier {
   const { definition, params } = checkSpec(spec);
-  if (typeof context?.schema?.classCount === "number") return definition.create(context, params);
-  throw usage("the schema of a model", "must come from `defineSchema`", { given: context?.schema });
+  requireSchema("the schema of a model", context?.schema);
+  return definition.create(context, params);
 }
 
 function checkSpec(spec: Spec): Spec {

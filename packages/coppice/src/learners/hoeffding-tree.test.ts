@@ -271,7 +271,9 @@ describe("Hoeffding tree", () => {
       expect(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })).toThrow(
         /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with 24 attributes and 10 classes, got 1000/,
       );
-      const needed = Number(/at least (\d+)/.exec(message(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })))?.[1]);
+      const needed = Number(
+        /at least (\d+)/.exec(messageOf(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })))?.[1],
+      );
       expect(hoeffdingTree(rows.schema, { maxBytes: needed }).byteLength).toBeLessThanOrEqual(needed);
     });
   });
@@ -350,12 +352,3 @@ describe("Hoeffding tree", () => {
     expect(run(256)).toEqual(single);
   });
 });
-
-function message(action: () => unknown): string {
-  try {
-    action();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return "";
-}

@@ -81,16 +81,8 @@ export class AdaptiveNodes extends NodeRecords {
   }
 
   protected override recordLengths(records: number, classes: number): Lengths {
-    return [...super.recordLengths(records, classes), ...this.#ownLengths(records)];
-  }
-
-  protected override resizeRecords(records: number): void {
-    super.resizeRecords(records);
-    for (const [column, length] of this.#ownLengths(records)) column.resize(length);
-  }
-
-  #ownLengths(records: number): Lengths {
-    return [[this.#alternates as unknown as Column, records], ...this.errors.lengthsFor(records)];
+    const alternates = [this.#alternates as unknown as Column, records] as const;
+    return [...super.recordLengths(records, classes), alternates, ...this.errors.lengthsFor(records)];
   }
 
   override facts(): Record<string, number> {

@@ -43,6 +43,7 @@ export class TreeNodes {
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
+  #recordColumns: readonly Column[] | undefined;
 
   constructor(
     arena: Arena,
@@ -214,15 +215,11 @@ export class TreeNodes {
     return leafCount;
   }
 
-  /** Sets the number of records. */
-  protected resizeRecords(leaves: number): void {
-    const { classes } = this.shape;
-    const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
-    this.#leaves.resize(leaves * LEAF_WIDTH);
-    this.#numbers.resize(leaves * NUMBERS_WIDTH);
-    this.#classWeights.resize(leaves * classes);
-    classBlocks.resize(leaves * (classes + 1));
-    subsets.resize(leaves * subsetSize);
+  /** Sets the number of records, all of which have as many numbers in a column. */
+  protected resizeRecords(records: number): void {
+    this.#recordColumns ??= this.recordLengths(1, 0).map(([column]) => column);
+    const before = this.leafCount;
+    for (const column of this.#recordColumns) column.resize((column.length / before) * records);
   }
 
   /** Sizes for people. */
