@@ -132,6 +132,18 @@ describe("ADWIN", () => {
     expect(detector.width).toBeLessThan(264);
   });
 
+  it("finds a small step of large numbers, and one of the smallest confidence", () => {
+    const firstAlarm = (detector: Adwin, height: (i: number) => number) => {
+      for (let i = 0; i < 20_000; i++) if (detector.add(height(i))) return i;
+      return -1;
+    };
+    expect(firstAlarm(adwin(), (i) => 1e10 / 3 + (i < 1000 ? 0 : 1))).toBe(1023);
+    // With delta = 1e-308, d = 712, and v near 1/4, sqrt(2 m v d) + 2/3 d m is 1 at m = 0.0009 = 1/2000 + 1/2500.
+    const rare = firstAlarm(adwin({ delta: 1e-308 }), (i) => (i < 2000 ? 0 : 1));
+    expect(rare).toBeGreaterThan(4400);
+    expect(rare).toBeLessThan(5000);
+  });
+
   it("tells falls from rises", () => {
     const detector = new Adwin(0.002);
     for (let i = 0; i < 1024; i++) detector.add(1);
@@ -145,20 +157,21 @@ describe("ADWIN", () => {
       length: fc.integer({ min: 1, max: 700 }),
       rate: fc.double({ min: 0, max: 1, noNaN: true }),
       real: fc.boolean(),
+      scale: fc.constantFrom(1, 1000), // of large numbers, parts of five may differ
     });
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), fc.nat(), (segments, seed) => {
         const random = Random.seeded(seed);
         const fast = new Adwin(0.01);
         const plain = new PlainAdwin(0.01);
-        for (const { length, rate, real } of segments) {
+        for (const { length, rate, real, scale } of segments) {
           for (let i = 0; i < length; i++) {
-            const value = real ? rate * random.uniform() : random.uniform() < rate ? 1 : 0;
+            const value = scale * (real ? rate * random.uniform() : Number(random.uniform() < rate));
             const expected = plain.add(value);
             expect(fast.add(value)).toBe(expected);
           }
           expect(fast.width).toBe(plain.width);
-          expect(fast.mean).toBeCloseTo(plain.total / plain.width, 12);
+          expect(Math.abs(fast.mean - plain.total / plain.width)).toBeLessThan(1e-12 * scale);
         }
       }),
       { seed: 7, numRuns: 60 },
@@ -187,9 +200,14 @@ describe("ADWIN", () => {
     );
   });
 
-  it("never cuts a constant input", () => {
+  it("never cuts a constant input, however large it is", () => {
+    const constant = fc.oneof(
+      fc.double({ min: -1000, max: 1000, noNaN: true }),
+      fc.double({ min: -1e75, max: 1e75, noNaN: true }),
+      fc.constantFrom(1e10 / 3, -1e13 / 3, 1e75 / 3),
+    );
     fc.assert(
-      fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (value) => {
+      fc.property(constant, (value) => {
         const detector = new Adwin(0.5);
         for (let i = 0; i < 3000; i++) if (detector.add(value)) return false;
         return detector.width === 3000;

@@ -22,6 +22,8 @@ const CLOCK = 32;
 /** M: buckets a row of the histogram holds; row i has buckets of 2^i numbers. */
 const ROW_BUCKETS = 5;
 const SMALLEST_PART = 5;
+/** Twice the most by which one addition is rounded, as a share of its result. */
+const ROUNDING = 2 ** -52;
 
 // Positions in `moments` and `counters`.
 const WIDTH = 0;
@@ -189,7 +191,8 @@ export class Adwin extends Detector {
   /**
    * Whether some bucket boundary parts the window into an older and a newer part with |u0 - u1| > eps, where
    * eps = sqrt(2 m v d) + 2/3 d m, m = 1/(n0 - 4) + 1/(n1 - 4), v the variance and d = ln(2 ln W / delta).
-   * The loop compares both sides times n0 n1 (n0 - 4)(n1 - 4), so it neither divides nor takes roots.
+   * The loop compares both sides times n0 n1 (n0 - 4)(n1 - 4), so it neither divides nor takes roots. Of |u0 - u1| counts
+   * what is more than rounding can be: numbers far from 0 beside their spread would change without end.
    */
   #partsDiffer(): boolean {
     const moments = this.#moments.data;
@@ -198,10 +201,11 @@ export class Adwin extends Detector {
     const total = moments[TOTAL];
     const rowBuckets = this.#rowBuckets.data;
     const sums = this.#sums.data;
-    const d = log((2 * log(width)) / this.delta);
+    const d = log(2 * log(width)) - log(this.delta); // not of the quotient, which may be infinite
     const spare = width - 8; // (n0 - 4) + (n1 - 4)
     const linear = (2 / 3) * d * spare;
     const underRoot = 2 * (moments[SQUARES] / width) * d * spare;
+    const rounded = ROUNDING * width * Math.abs(total); // W additions made the total
     let older = 0; // n0
     let olderSum = 0;
     let size = powerOfTwo(this.#rowBuckets.length - 1);
@@ -215,7 +219,7 @@ export class Adwin extends Detector {
         if (newer < SMALLEST_PART) return false;
         const product = older * newer;
         const spareProduct = (older - 4) * (newer - 4);
-        const excess = Math.abs(olderSum * width - total * older) * spareProduct - linear * product;
+        const excess = (Math.abs(olderSum * width - total * older) - rounded * older) * spareProduct - linear * product;
         if (excess > 0 && excess * excess > underRoot * product * product * spareProduct) return true;
       }
     }

@@ -76,6 +76,12 @@ describe("EDDM", () => {
     expect(warnings[0]).toBe(400 + warning);
   });
 
+  it("takes a level that is the ratio's share of the largest for no drift, and no warning", () => {
+    for (const ratios of [{ warningRatio: 1 }, { warningRatio: 1, driftRatio: 1 }]) {
+      expect(verdicts(eddm(ratios), errorsAt(steady))).toEqual({ warnings: [], drifts: [] });
+    }
+  });
+
   it("compares with the largest level: equal distances, then shorter ones", () => {
     // 30 distances of 10: level 10. One of 5: p' = 305/31 = 9.839, s' = sqrt(30 * 31) * 5 / 31 / sqrt(31) = 0.8835,
     // level 11.61, a new top; so one short distance alone can never be a drift.

@@ -39,6 +39,16 @@ describe("Page-Hinkley", () => {
     );
   });
 
+  it("forgets a share of the sum before it adds what a number exceeds its mean by", () => {
+    const detector = pageHinkley({ minRows: 100, tolerance: 0.25, forgetting: 0.5 });
+    const sums = [0, 4, 5].map((value) => {
+      detector.add(value);
+      return detector.arena.columns[0]?.data[2];
+    });
+    // Means 0, 2 and 3: 0, then 4 - 2 - 1/4, then half of that and 5 - 3 - 1/4.
+    expect(sums).toEqual([0, 1.75, 0.875 + 1.75]);
+  });
+
   it("does not alarm later after a longer quiet time", () => {
     const delays = [1000, 20_000].map((quiet) => {
       const detector = new PageHinkley();

@@ -9,4 +9,9 @@ export default [
     find: "Math.max(0, this.forgetting * state[SUM] + (value - mean - this.tolerance))",
     replace: "this.forgetting * state[SUM] + (value - mean - this.tolerance)",
   },
+  {
+    what: "Page-Hinkley forgets a share of the number, too",
+    find: "this.forgetting * state[SUM] + (value - mean - this.tolerance)",
+    replace: "this.forgetting * (state[SUM] + (value - mean - this.tolerance))",
+  },
 ];
