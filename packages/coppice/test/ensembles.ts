@@ -1,6 +1,7 @@
 /** What tests of the ensemble kit share: definitions around classes of their own, and learners that do as they are told. */
 import {
   Classifier,
+  type Column,
   type Context,
   type Definition,
   defineClassifier,
@@ -10,10 +11,20 @@ import {
   Random,
   type Schema,
   type Spec,
+  type Stateful,
 } from "../src/core/index.ts";
 
 export function contextOf(schema: unknown, seed = 1, memory: Memory = plainMemory): Context {
   return { schema: schema as Schema, random: Random.seeded(seed), memory };
+}
+
+/** Of each window of errors that an ensemble keeps: how many numbers, their mean, and the sum of their squared deviations. */
+export function windowsOf({ arena }: Stateful): readonly { width: number; mean: number; squares: number }[] {
+  const { data, length } = arena.columns.find(({ name }) => name === "errorMoments") as Column;
+  return Array.from({ length: length / 3 }, (_, window) => {
+    const [width, total, squares] = data.subarray(3 * window);
+    return { width, mean: width > 0 ? total / width : 0, squares };
+  });
 }
 
 /** A definition of an ensemble, or of a learner, that only a test knows. */

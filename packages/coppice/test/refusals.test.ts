@@ -36,7 +36,16 @@ const PARTS: readonly string[] = [
     "unknownName",
   ],
   // Bases of classes, and learners and detectors as members.
-  ...["Classifier", "Detector", "FittedTree", "IncrementalPca", "Learner", "MultilayerPerceptron", "OutputCode"],
+  ...[
+    "Classifier",
+    "Detector",
+    "ErrorWindows",
+    "FittedTree",
+    "IncrementalPca",
+    "Learner",
+    "MultilayerPerceptron",
+    "OutputCode",
+  ],
   ...["RowBuffer", "RowWindow", "SoftTrees", "Subspace", "WindowTrainer"],
   // The kit of ensembles.
   ...["Accuracy", "BackwardSearch", "Chain", "Committee", "DriftWatch", "Ensemble", "ExpertAdvice", "NodeBudget"],

@@ -13,7 +13,8 @@
  * afresh with the next number, as DDM does: `afterChange: "restart"`. That tells a change once, and knows nothing of the
  * present until new numbers have come. Ensembles that replace a member reset its ADWIN themselves.
  */
-import { choice, log, type Memory, powerOfTwo, real } from "../core/index.ts";
+import { choice, type Memory, powerOfTwo, real } from "../core/index.ts";
+import { Cut } from "./cut.ts";
 import { Detector, defineDetector } from "./detector.ts";
 import { checkNumber } from "./input.ts";
 
@@ -21,9 +22,6 @@ import { checkNumber } from "./input.ts";
 const CLOCK = 32;
 /** M: buckets a row of the histogram holds; row i has buckets of 2^i numbers. */
 const ROW_BUCKETS = 5;
-const SMALLEST_PART = 5;
-/** Twice the most by which one addition is rounded, as a share of its result. */
-const ROUNDING = 2 ** -52;
 
 // Positions in `moments` and `counters`.
 const WIDTH = 0;
@@ -38,9 +36,7 @@ const evenSums = /* @__PURE__ */ new Float64Array(SCRATCH);
 const evenSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
 const oddSums = /* @__PURE__ */ new Float64Array(SCRATCH);
 const oddSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
-
-/** No ADWIN holds more than this in 2^32 numbers. */
-export const ADWIN_BYTES = 3 * 1024;
+const cut = /* @__PURE__ */ new Cut();
 
 export class Adwin extends Detector {
   readonly delta: number;
@@ -188,24 +184,12 @@ export class Adwin extends Detector {
     this.#squares.resize(rows * ROW_BUCKETS);
   }
 
-  /**
-   * Whether some bucket boundary parts the window into an older and a newer part with |u0 - u1| > eps, where
-   * eps = sqrt(2 m v d) + 2/3 d m, m = 1/(n0 - 4) + 1/(n1 - 4), v the variance and d = ln(2 ln W / delta).
-   * The loop compares both sides times n0 n1 (n0 - 4)(n1 - 4), so it neither divides nor takes roots. Of |u0 - u1| counts
-   * what is more than rounding can be: numbers far from 0 beside their spread would change without end.
-   */
+  /** Whether the older and the newer part differ at some bucket boundary. */
   #partsDiffer(): boolean {
     const moments = this.#moments.data;
-    const width = moments[WIDTH];
-    if (width < 2 * SMALLEST_PART) return false;
-    const total = moments[TOTAL];
     const rowBuckets = this.#rowBuckets.data;
     const sums = this.#sums.data;
-    const d = log(2 * log(width)) - log(this.delta); // not of the quotient, which may be infinite
-    const spare = width - 8; // (n0 - 4) + (n1 - 4)
-    const linear = (2 / 3) * d * spare;
-    const underRoot = 2 * (moments[SQUARES] / width) * d * spare;
-    const rounded = ROUNDING * width * Math.abs(total); // W additions made the total
+    cut.within(moments[WIDTH], moments[TOTAL], moments[SQUARES], this.delta);
     let older = 0; // n0
     let olderSum = 0;
     let size = powerOfTwo(this.#rowBuckets.length - 1);
@@ -214,13 +198,7 @@ export class Adwin extends Detector {
       for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
         older += size;
         olderSum += sums[bucket];
-        const newer = width - older; // n1
-        if (older < SMALLEST_PART) continue;
-        if (newer < SMALLEST_PART) return false;
-        const product = older * newer;
-        const spareProduct = (older - 4) * (newer - 4);
-        const excess = (Math.abs(olderSum * width - total * older) - rounded * older) * spareProduct - linear * product;
-        if (excess > 0 && excess * excess > underRoot * product * product * spareProduct) return true;
+        if (cut.divides(older, olderSum)) return true;
       }
     }
     return false;

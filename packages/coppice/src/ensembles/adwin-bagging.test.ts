@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { windowsOf } from "../../test/ensembles.ts";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
@@ -24,8 +25,7 @@ import { adwinBagging, type Chain, onlineBagging } from "./index.ts";
 type Options = NonNullable<Parameters<typeof adwinBagging>[1]>;
 const examples = (seed: number, count: number) => turningExamples(seed, count, 150);
 const make = (options: Options, schema = turningSchema()) => adwinBagging(schema, options) as unknown as Model;
-const detectorOf = (model: Model, m: number) =>
-  model.classifier.parts().filter((part) => part instanceof Adwin)[m] as Adwin;
+const detectorOf = (model: Model, m: number) => windowsOf(model.classifier)[m];
 
 /** ADWIN bagging row by row in plain arrays, with learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { windowsOf } from "../../test/ensembles.ts";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
@@ -174,7 +175,7 @@ describe("ADWIN boosting", () => {
     Told.made = [];
     const model = make({ members: 2, base: told, sampling: "weights" }, numbersSchema(2));
     for (let i = 0; i < 20; i++) model.classifier.learnOne(Float64Array.of(0, i % 4 === 0 ? 1 : 0), 0, 1 + i);
-    const means = model.classifier.parts().flatMap((part) => (part instanceof Adwin ? [[part.width, part.mean]] : []));
+    const means = windowsOf(model.classifier).map(({ width, mean }) => [width, mean]);
     expect(means).toEqual([
       [20, 0],
       [20, 0.25],

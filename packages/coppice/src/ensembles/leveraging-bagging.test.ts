@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { windowsOf } from "../../test/ensembles.ts";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
@@ -121,8 +122,7 @@ const binary = () => {
   );
 };
 const [WRONG, RIGHT] = [1, 0]; // answers where the label is 0
-const detector = (model: Model, m: number) =>
-  model.classifier.parts().filter((part) => part instanceof Adwin)[m] as Adwin;
+const detector = (model: Model, m: number) => windowsOf(model.classifier)[m];
 
 describe("leveraging bagging", () => {
   const cases: [string, Options][] = [

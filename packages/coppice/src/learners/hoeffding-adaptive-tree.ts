@@ -36,9 +36,9 @@ import {
   streamsIn,
   withRoom,
 } from "../core/index.ts";
+import { RISEN } from "../drift/index.ts";
 import { AdaptiveNodes, NONE } from "./tree/adaptive-nodes.ts";
 import type { LeafBlocks } from "./tree/blocks.ts";
-import { RISEN } from "./tree/error-windows.ts";
 import { PathClassifier } from "./tree/path-classifier.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 
@@ -97,8 +97,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   #votes = new Float64Array(0);
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    const { driftDelta } = params;
-    const nodesIn = (arena: Arena, blocks: LeafBlocks) => new AdaptiveNodes(arena, blocks, driftDelta);
+    const nodesIn = (arena: Arena, blocks: LeafBlocks) => new AdaptiveNodes(arena, blocks);
     super(context, params, "hoeffding-adaptive-tree", nodesIn, SplitSearch);
     const { arena } = this;
     this.#params = params;
@@ -146,17 +145,18 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   ): void {
     const { nodes } = this;
     const { topology } = nodes;
+    const { driftDelta } = this.#params;
     let leaf = topology.leafOf(rows, start, root);
     this.answer(leaf, rows, start, label, weight, out, outStart, classes);
     let error = Number(mostProbable(out, outStart, classes) !== label);
     for (let node = root; ; node = topology.childOf(node, rows, start)) {
-      let change = nodes.errors.add(node, error);
+      let change = nodes.errors.add(node, error, driftDelta);
       while (node !== leaf && change !== RISEN && this.#isBeaten(node)) {
         this.#swap(node);
         leaf = topology.leafOf(rows, start, node);
         this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
         error = Number(mostProbable(this.#votes, 0, classes) !== label);
-        change = nodes.errors.add(node, error); // of the subtree that is here now
+        change = nodes.errors.add(node, error, driftDelta); // of the subtree that is here now
       }
       if (node === leaf) break;
       if (change === RISEN) this.#startAlternate(node, leaf);
@@ -219,7 +219,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @choose One tree for a world that changes; where ten can be afforded, `adaptive-random-forest`. With
  *   `split-confidence=0.01` it is 1.7 points better on the mean of 54 streams of 20,000 rows, for twice the bytes.
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 700 per node.
+ *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 660 per node.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch.
  */

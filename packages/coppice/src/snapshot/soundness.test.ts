@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { classifiers, detectors, parseSpec } from "../catalog/index.ts";
 import { easy, type LawStream, mixedMulticlass, suited } from "../conformance/index.ts";
 import { type Column, defineSchema, Model, nominal, numeric, type Stateful } from "../core/index.ts";
+import { adwin } from "../drift/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
 
 type Numbers = Record<number, number>;
 type Found = ReadonlyMap<string, Column>;
 /** What is done to the columns of a part that has the first column named. */
-type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found) => void];
+type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];
 
 /** Places of pruned nodes are free, in two lists. */
 const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.5,reevaluation-period=30,tie-threshold=0.5)";
@@ -38,23 +39,34 @@ function columnsWith(thing: Stateful, name: string): Found {
 
 function forge(thing: Stateful, column: string, change: Forgery[2]): void {
   const columns = columnsWith(thing, column);
-  change((columns.get(column) as Column).data as unknown as Numbers, columns);
+  change((columns.get(column) as Column).data as unknown as Numbers, columns, column);
 }
 
 const numbersOf = (columns: Found, name: string) => (columns.get(name) as Column).data;
-const longer =
-  (by: number) =>
-  (_: Numbers, columns: Found, name = "") =>
-    resize(columns, name, by);
+const longer = (by: number) => (_: Numbers, columns: Found, name: string) => resize(columns, name, by);
 
 function resize(columns: Found, name: string, by: number): void {
   const column = columns.get(name) as Column;
   column.resize(column.length + by);
 }
 
+/** One more bucket without errors in the first window, which is as wide as that. */
+const addBucket = (row: number, bucket: number) => (counts: Numbers, columns: Found) => {
+  expect(counts[2 + 5 * row + bucket]).toBe(0);
+  counts[2 + 5 * row + bucket] = 1;
+  numbersOf(columns, "errorMoments")[0] += 2 ** row;
+};
+
+/** One error more than numbers in the newest bucket of the first window, which has as many errors as that. */
+function addErrors(counts: Numbers, columns: Found): void {
+  numbersOf(columns, "errorMoments")[1] += 3 - counts[2];
+  expect(counts[2]).toBeGreaterThan(0);
+  counts[2] = 3; // two errors in one number
+}
+
 /** A forgery of a detector whose window is as large as its buckets and waiting numbers say. */
-const fitting = (change: Forgery[2]) => (data: Numbers, columns: Found) => {
-  change(data, columns);
+const fitting = (change: Forgery[2]) => (data: Numbers, columns: Found, name: string) => {
+  change(data, columns, name);
   let width = numbersOf(columns, "counters")[0];
   for (let row = 0; row < (columns.get("rowBuckets") as Column).length; row++) {
     width += numbersOf(columns, "rowBuckets")[row] * 2 ** row;
@@ -168,21 +180,20 @@ describe("a state with the forgery", () => {
         "leaves",
         (l, c) => (l[4 * numbersOf(c, "alternates")[owner(numbersOf(c, "alternates"))] + 1] = 9),
       ],
-      ["too many errors that wait", "errorsWaiting", (w) => (w[0] = 32)],
-      ["errors that have not come", "errorsWaiting", (w) => (w[1] = 2 ** w[0])],
-      ["less than no errors", "errorsWaiting", (w) => (w[1] = -1)],
-      ["fewer windows than nodes", "errorsWaiting", longer(-2)],
+      ["too many errors that wait", "errorCounts", (c) => (c[0] = 32)],
+      ["errors that have not come", "errorCounts", (c) => (c[1] = 2 ** c[0])],
+      ["less than no errors", "errorCounts", (c) => (c[1] = -1)],
+      ["fewer windows than nodes", "errorCounts", longer(-132)],
       ["a window of another size", "errorMoments", (m) => (m[0] += 1)],
       ["another number of errors", "errorMoments", (m) => (m[1] -= 1)],
       ["squares below nothing", "errorMoments", (m) => (m[2] = -1)],
       ["squares that are not a number", "errorMoments", (m) => (m[2] = NaN)],
       ["half the moments", "errorMoments", longer(-1)],
-      ["a row of six buckets", "errorRowBuckets", (b) => (b[0] = 6)],
-      ["a row of buckets above an empty one", "errorRowBuckets", (b) => (b[25] = 1)],
-      ["rows of no window", "errorRowBuckets", longer(26)],
-      ["more errors in a bucket than numbers", "bucketErrors", (e) => (e[0] = 2)],
-      ["errors in no bucket", "bucketErrors", (e) => (e[129] = 1)],
-      ["buckets of no row", "bucketErrors", longer(5)],
+      ["a row of buckets above an empty one", "errorCounts", addBucket(25, 0)],
+      ["a bucket behind an empty place", "errorCounts", addBucket(24, 4)],
+      ["more errors in a bucket than numbers", "errorCounts", addErrors],
+      ["less than no bucket", "errorCounts", (c) => (c[131] = -1)],
+      ["buckets of no window", "errorCounts", longer(5)],
       ["a negative count of swaps", "counts", (n) => (n[2] = -1)],
     ],
     "majority-class": [
@@ -223,14 +234,10 @@ describe("a state with the forgery", () => {
       ["a flag of 2", "hasBackground", (f) => (f[0] = 2)],
       ["a vote that is not a number", "says", (v) => (v[0] = NaN)],
       ["a negative number of rows", "rows", (r) => (r[0] = -1)],
-      ["too many numbers that wait", "counters", fitting((n) => (n[0] = 32))],
-      ["neither risen nor not", "counters", (n) => (n[1] = 2)],
-      ["a window of another size", "moments", (m) => (m[0] += 1)],
-      ["half the moments", "moments", longer(-1)],
-      ["an empty row of buckets", "rowBuckets", fitting((b) => (b[0] = 0))],
-      ["a row of six buckets", "rowBuckets", fitting((b) => (b[0] = 6))],
-      ["more rows than can be counted", "rowBuckets", fitting(addRows)],
-      ["sums of no bucket", "bucketSums", longer(5)],
+      ["too many errors that wait", "errorCounts", (c) => (c[0] = 32)],
+      ["a window of another size", "errorMoments", (m) => (m[0] += 1)],
+      ["half the moments", "errorMoments", longer(-1)],
+      ["a window more than there are detectors", "errorCounts", longer(132)],
       ["a generator of zeros in a tree", "random", silence],
     ],
     "dynamic-weighted-majority(max-members=3,period=20)": [["more members than places", "size", (s) => (s[0] = 4)]],
@@ -508,7 +515,7 @@ describe("a state with the forgery", () => {
   it.each(cases)("%s: %s", (spec, _name, column, change) => {
     const model = lived(spec);
     expect(refusedColumn(model)).toBeUndefined();
-    forge(model.classifier, column, (data, columns) => (change as (...all: unknown[]) => void)(data, columns, column));
+    forge(model.classifier, column, change);
     expect(refusedColumn(model)).toEqual(expect.any(String));
   });
 
@@ -750,6 +757,23 @@ describe("every column", () => {
         expect(is ?? covered.find((other) => other === name), name).toBeDefined();
     }
   });
+});
+
+it.each<Forgery>([
+  ["too many numbers that wait", "counters", fitting((n) => (n[0] = 32))],
+  ["neither risen nor not", "counters", (n) => (n[1] = 2)],
+  ["a window of another size", "moments", (m) => (m[0] += 1)],
+  ["half the moments", "moments", longer(-1)],
+  ["an empty row of buckets", "rowBuckets", fitting((b) => (b[0] = 0))],
+  ["a row of six buckets", "rowBuckets", fitting((b) => (b[0] = 6))],
+  ["more rows than can be counted", "rowBuckets", fitting(addRows)],
+  ["sums of no bucket", "bucketSums", longer(5)],
+])("refuses an ADWIN with the forgery: %s", (_, column, change) => {
+  const detector = adwin();
+  for (let i = 0; i < 350; i++) detector.add(i & 1);
+  expect(() => loadState("d", saveState("d", detector), adwin())).not.toThrow();
+  forge(detector, column, change);
+  expect(() => loadState("d", saveState("d", detector), adwin())).toThrow(/column `\w+` holds what no model has/);
 });
 
 it("refuses detectors that nothing could have brought about", () => {

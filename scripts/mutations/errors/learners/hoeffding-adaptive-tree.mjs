@@ -21,7 +21,7 @@ export default [
   },
   {
     what: "a subtree that has won misses the row",
-    find: "change = nodes.errors.add(node, error); // of",
+    find: "change = nodes.errors.add(node, error, driftDelta); // of",
     replace: "// of",
   },
   {

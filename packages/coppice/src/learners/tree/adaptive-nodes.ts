@@ -3,8 +3,8 @@
  * depth, which can take the node's place. Only leaves have statistics of attributes.
  */
 import type { Arena, Column } from "../../core/index.ts";
+import { ErrorWindows } from "../../drift/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { ErrorWindows } from "./error-windows.ts";
 import { NodeRecords } from "./node-records.ts";
 import { LEAF_WIDTH, NODE, RETIRED, UNOPENED } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
@@ -19,12 +19,11 @@ export class AdaptiveNodes extends NodeRecords {
   readonly #alternates: Column<Int32Array>;
   readonly #blocks: LeafBlocks;
 
-  /** `delta`: of the nodes' ADWINs. */
-  constructor(arena: Arena, blocks: LeafBlocks, delta: number) {
+  constructor(arena: Arena, blocks: LeafBlocks) {
     super(arena, blocks);
     this.#blocks = blocks;
     this.#alternates = arena.int32("alternates", 0);
-    this.errors = new ErrorWindows(arena, delta);
+    this.errors = new ErrorWindows(arena);
   }
 
   /** The root of a node's alternate, or NONE. */

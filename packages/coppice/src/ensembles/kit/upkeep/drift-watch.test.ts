@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { contextOf, definitionOf, told } from "../../../../test/ensembles.ts";
+import { contextOf, definitionOf, told, windowsOf } from "../../../../test/ensembles.ts";
 import { CountingMemory } from "../../../../test/memories.ts";
 import { collect, type Rows, rowsOf } from "../../../../test/streams.ts";
 import {
   buildSeeded,
-  byteLengthOf,
   type Classifier,
   type Context,
   Model,
@@ -124,10 +123,10 @@ describe("a drift watch", () => {
     learnInBatches(ensemble, size);
     expect(ensemble.events).toEqual(events);
     expect(ensemble.members.map(stateOf)).toEqual(places.map(({ member }) => stateOf(member)));
-    const parts = ensemble.watching.parts();
-    expect(parts.slice(0, MEMBERS).map(stateOf)).toEqual(places.map(({ background }) => stateOf(background)));
-    const detectors = [...places.map(({ warning }) => warning), ...places.map(({ drift }) => drift)];
-    expect(parts.slice(MEMBERS).map(stateOf)).toEqual(detectors.map(stateOf));
+    expect(ensemble.watching.parts().map(stateOf)).toEqual(places.map(({ background }) => stateOf(background)));
+    const adwins = places.flatMap(({ warning, drift }) => [warning, drift]);
+    const expected = adwins.map(({ width, mean, arena }) => ({ width, mean, squares: arena.columns[0].data[2] }));
+    expect(windowsOf(ensemble)).toEqual(expected);
     expect(ensemble.taken.map(([row, m]) => [row + 1, m]).sort()).toEqual(
       events
         .filter(({ kind }) => kind === "drift")
@@ -140,10 +139,10 @@ describe("a drift watch", () => {
   it("switched off hears nothing and changes nothing", () => {
     const ensemble = new Watched(contextOf(rows.schema), { warningDelta: 0, driftDelta: 0 }).ready();
     ensemble.events = [];
-    const before = ensemble.watching.parts().map(stateOf);
     learnInBatches(ensemble, 100);
     expect([ensemble.events, ensemble.taken]).toEqual([[], []]);
-    expect(ensemble.watching.parts().map(stateOf)).toEqual(before);
+    expect(ensemble.watching.parts().every((part) => part === null)).toBe(true);
+    expect(windowsOf(ensemble).every(({ width }) => width === 0)).toBe(true);
   });
 
   it("does not care for errors that fall", () => {
@@ -216,8 +215,8 @@ describe("a drift watch", () => {
         for (const model of [straight, stopped]) {
           model.classifier.learnMany(rows.data.subarray(at * rows.width), 40, rows.labels.subarray(at));
         }
-        const parts = (stopped.classifier as Watched).watching.parts();
-        withBackground += parts.slice(0, MEMBERS).filter((part) => part !== null).length;
+        const learners = (stopped.classifier as Watched).watching.parts();
+        withBackground += learners.filter((learner) => learner !== null).length;
         stopped = loadModel(saveModel(stopped), [watched, naiveBayes, hoeffdingTree]);
       }
       expect(saveModel(stopped)).toEqual(saveModel(straight));
@@ -225,22 +224,17 @@ describe("a drift watch", () => {
     }
   });
 
-  it("has no more learners and bytes than it says", () => {
+  it("has no more learners than it says, and its windows grow no further", () => {
     const ensemble = new Watched(contextOf(rows.schema), patient).ready();
-    let most = 0;
+    const bytes = ensemble.arena.byteLength;
     let withBackground = 0;
     for (let at = 0; at < rows.count; at += 50) {
       ensemble.learnMany(rows.data.subarray(at * rows.width), 50, rows.labels.subarray(at));
-      const parts = ensemble.watching.parts();
-      const [learners, detectors] = [parts.slice(0, MEMBERS), parts.slice(MEMBERS)];
-      expect(learners.length).toBeLessThanOrEqual(ensemble.watching.learners);
-      most = Math.max(
-        most,
-        detectors.reduce((sum, part) => sum + (part === null ? 0 : byteLengthOf(part)), 0),
-      );
+      const learners = ensemble.watching.parts();
+      expect(learners.length).toBe(ensemble.watching.learners);
       if (learners.some((learner) => learner !== null)) withBackground++;
     }
-    expect(most).toBeLessThanOrEqual(ensemble.watching.largestBytes);
-    expect([most > 0, withBackground > 0]).toEqual([true, true]);
+    expect(withBackground).toBeGreaterThan(0);
+    expect(ensemble.arena.byteLength).toBe(bytes);
   });
 });

@@ -3,7 +3,7 @@
  * place, or a fresh one where there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
  */
 import { type Classifier, type Column, release, type Stateful } from "../../../core/index.ts";
-import { ADWIN_BYTES, Adwin } from "../../../drift/index.ts";
+import { ErrorWindows, RISEN } from "../../../drift/index.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
 import type { Upkeep } from "./upkeep.ts";
@@ -16,24 +16,23 @@ export interface DriftWatchOptions {
 
 export class DriftWatch implements Upkeep {
   readonly learners: number;
-  readonly largestBytes: number;
+  readonly largestBytes = 0;
   readonly #ensemble: Ensemble;
   readonly #background: (Classifier | null)[];
-  readonly #warnings: Adwin[];
-  readonly #drifts: Adwin[];
+  readonly #options: DriftWatchOptions;
+  /** Of each member two, that of warnings first. */
+  readonly #errors: ErrorWindows;
   /** Per member: 1 while it has a background learner. */
   readonly #hasBackground: Column<Uint8Array>;
 
   constructor(ensemble: Ensemble, members: number, options: DriftWatchOptions) {
     const { arena } = ensemble;
-    const adwins = (delta: number) => Array.from({ length: members }, () => new Adwin(delta, arena.memory));
     this.#ensemble = ensemble;
+    this.#options = options;
     this.#hasBackground = arena.uint8("hasBackground", members, { is: 1 });
     this.#background = Array.from({ length: members }, () => null);
-    this.#warnings = adwins(options.warningDelta);
-    this.#drifts = adwins(options.driftDelta);
+    this.#errors = new ErrorWindows(arena, 2 * members);
     this.learners = members;
-    this.largestBytes = 2 * members * ADWIN_BYTES;
   }
 
   /**
@@ -45,18 +44,19 @@ export class DriftWatch implements Upkeep {
     const start = i * ensemble.schema.attributes.length;
     this.#background[m]?.learnAt(run.rows, start, run.labels[i], weight);
     const error = isWrong ? 1 : 0;
-    const warning = this.#warnings[m];
-    if (warning.delta > 0 && warning.add(error) && warning.risen) {
+    const errors = this.#errors;
+    const { warningDelta, driftDelta } = this.#options;
+    const [warning, drift] = [2 * m, 2 * m + 1];
+    if (warningDelta > 0 && errors.add(warning, error, warningDelta) === RISEN) {
       ensemble.report("warning", m);
       const fresh = ensemble.freshMember(m);
       if (fresh !== null) this.#setBackground(m, fresh); // where there is no room for another, the learner there is goes on
-      warning.reset();
+      errors.reset(warning);
     }
-    const drift = this.#drifts[m];
-    if (!(drift.delta > 0 && drift.add(error) && drift.risen)) return false;
+    if (!(driftDelta > 0 && errors.add(drift, error, driftDelta) === RISEN)) return false;
     ensemble.report("drift", m);
-    warning.reset();
-    drift.reset();
+    errors.reset(warning);
+    errors.reset(drift);
     const next = this.#background[m] ?? ensemble.freshMember(m);
     if (next === null) return false; // no room: the member stays
     ensemble.putMember(m, next);
@@ -83,7 +83,7 @@ export class DriftWatch implements Upkeep {
   }
 
   parts(): readonly (Stateful | null)[] {
-    return [...this.#background, ...this.#warnings, ...this.#drifts];
+    return this.#background;
   }
 
   restored(): void {

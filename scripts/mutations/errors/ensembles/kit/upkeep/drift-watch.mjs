@@ -1,18 +1,23 @@
 export default [
   {
     what: "a drift leaves what the warning detector of the member before has heard",
-    find: "    warning.reset();\n    drift.reset();",
-    replace: "    drift.reset();",
+    find: "    errors.reset(warning);\n    errors.reset(drift);",
+    replace: "    errors.reset(drift);",
   },
   {
     what: "a forest takes fewer errors for a drift too",
-    find: "drift.add(error) && drift.risen",
-    replace: "drift.add(error)",
+    find: "errors.add(drift, error, driftDelta) === RISEN",
+    replace: "errors.add(drift, error, driftDelta) > 0",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },
   {
     what: "a background learner goes where there is no room for another",
     find: "if (fresh !== null) this.#setBackground(m, fresh);",
     replace: "this.#setBackground(m, fresh);",
+  },
+  {
+    what: "both detectors of a member are one",
+    find: "[2 * m, 2 * m + 1]",
+    replace: "[2 * m, 2 * m]",
   },
 ];

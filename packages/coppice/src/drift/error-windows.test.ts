@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Arena, Random } from "../../core/index.ts";
-import { Adwin } from "../../drift/index.ts";
+import { Arena, Random } from "../core/index.ts";
+import { Adwin } from "./adwin.ts";
 import { ErrorWindows, FALLEN, RISEN, STEADY } from "./error-windows.ts";
-
-function windowsFor(count: number, delta: number, rows?: number): ErrorWindows {
-  const windows = new ErrorWindows(new Arena(), delta, rows);
-  for (const [column, length] of windows.lengthsFor(count)) column.resize(length);
-  return windows;
-}
 
 function verdict(adwin: Adwin, error: number): number {
   if (!adwin.add(error)) return STEADY;
@@ -18,7 +12,7 @@ describe("windows of errors", () => {
   it.each([0.0001, 0.002, 0.3, 0.9])("are ADWINs, whoever else adds: delta %d", (delta) => {
     const random = Random.seeded(1);
     const count = 7;
-    const windows = windowsFor(count, delta);
+    const windows = new ErrorWindows(new Arena(), count);
     const adwins = Array.from({ length: count }, () => new Adwin(delta));
     const met = [0, 0, 0];
     for (let i = 0; i < 40_000; i++) {
@@ -29,7 +23,7 @@ describe("windows of errors", () => {
         windows.reset(w);
         adwins[w].reset();
       }
-      const told = windows.add(w, error);
+      const told = windows.add(w, error, delta);
       met[told]++;
       expect([told, windows.width(w), windows.mean(w)]).toEqual([
         verdict(adwins[w], error),
@@ -43,23 +37,23 @@ describe("windows of errors", () => {
   it("lose no digit of the squared deviations in long windows", () => {
     const random = Random.seeded(3);
     const arena = new Arena();
-    const windows = new ErrorWindows(arena, 1e-9);
-    for (const [column, length] of windows.lengthsFor(1)) column.resize(length);
-    const adwin = new Adwin(1e-9);
+    const delta = 1e-9;
+    const windows = new ErrorWindows(arena, 1);
+    const adwin = new Adwin(delta);
     for (let i = 0; i < 600_000; i++) {
       const error = Number(random.integer(3) === 0);
-      windows.add(0, error);
+      windows.add(0, error, delta);
       adwin.add(error);
     }
-    for (let i = 0; i < 2000; i++) expect(windows.add(0, 1)).toBe(verdict(adwin, 1)); // buckets go: their squares count
+    for (let i = 0; i < 2000; i++) expect(windows.add(0, 1, delta)).toBe(verdict(adwin, 1)); // buckets go: their squares count
     const [[moments]] = windows.lengthsFor(1);
     expect([...moments.data.subarray(0, 3)]).toEqual([...adwin.arena.columns[0].data]);
     expect(adwin.width).toBeLessThan(600_000);
   });
 
   it("leave their neighbours alone", () => {
-    const windows = windowsFor(3, 0.1);
-    for (let i = 0; i < 100; i++) windows.add(1, i & 1);
+    const windows = new ErrorWindows(new Arena(), 3);
+    for (let i = 0; i < 100; i++) windows.add(1, i & 1, 0.1);
     for (const [column, width] of windows.lengthsFor(1)) {
       const numbers = [...column.data];
       expect(numbers.slice(0, width).every((x) => x === 0)).toBe(true);
@@ -73,23 +67,25 @@ describe("windows of errors", () => {
 
   it("begin afresh when there is no room for another row of buckets", () => {
     // With 32 numbers a row: rows 0, 1, 2 and 3 take 5 + 10 + 20 + 40 = 75 numbers, so that 64 fit and 96 do not.
-    const windows = windowsFor(1, 0.002, 4);
+    const windows = new ErrorWindows(new Arena(), 1, 4);
     for (let i = 1; i < 96; i++) {
-      expect(windows.add(0, 0)).toBe(STEADY);
+      expect(windows.add(0, 0, 0.002)).toBe(STEADY);
       expect(windows.width(0)).toBe(i);
     }
-    expect(windows.add(0, 0)).toBe(STEADY);
+    expect(windows.add(0, 0, 0.002)).toBe(STEADY);
     expect(windows.width(0)).toBe(0);
     for (const [column] of windows.lengthsFor(1)) expect(column.data.every((x) => x === 0)).toBe(true);
   });
 
   it("wait as bits of a number that is not negative", () => {
-    const windows = windowsFor(1, 0.002);
-    for (let i = 0; i < 31; i++) windows.add(0, 1);
-    const [, [waiting]] = windows.lengthsFor(1);
-    expect([...waiting.data.subarray(0, 2)]).toEqual([31, 2 ** 31 - 1]);
-    windows.add(0, 1);
-    expect([...waiting.data.subarray(0, 2)]).toEqual([0, 0]);
+    const windows = new ErrorWindows(new Arena(), 1);
+    for (let i = 0; i < 31; i++) windows.add(0, 1, 0.002);
+    const [, [counts]] = windows.lengthsFor(1);
+    expect([...counts.data.subarray(0, 2)]).toEqual([31, 2 ** 31 - 1]);
+    expect(windows.untilTest(0)).toBe(1);
+    windows.add(0, 1, 0.002);
+    expect([...counts.data.subarray(0, 2)]).toEqual([0, 0]);
+    expect(windows.untilTest(0)).toBe(32);
     expect([windows.width(0), windows.mean(0)]).toEqual([32, 1]);
   });
 });

@@ -1,0 +1,41 @@
+/**
+ * Where ADWIN cuts a window of W numbers: between n0 older and n1 newer ones whose means differ by more than
+ *   eps = sqrt(2 m v d) + 2/3 d m, with m = 1/(n0 - 4) + 1/(n1 - 4), v the variance and d = ln(2 ln W / delta).
+ * Both sides are compared times n0 n1 (n0 - 4)(n1 - 4), so that nothing is divided and no root is taken. Of the difference
+ * counts what is more than rounding can be: numbers far from 0 beside their spread would change without end.
+ */
+import { log } from "../core/index.ts";
+
+const SMALLEST_PART = 5;
+/** Twice the most by which one addition is rounded, as a share of its result. */
+const ROUNDING = 2 ** -52;
+
+export class Cut {
+  #width = 0;
+  #total = 0;
+  #rounded = 0;
+  #linear = 0;
+  #underRoot = 0;
+
+  /** To be told the window first: its numbers, their sum and squared deviations, and the confidence. */
+  within(width: number, total: number, squares: number, delta: number): void {
+    const d = log(2 * log(width)) - log(delta); // not of the quotient, which may be infinite
+    const spare = width - 8; // (n0 - 4) + (n1 - 4)
+    this.#width = width;
+    this.#total = total;
+    this.#rounded = ROUNDING * width * Math.abs(total); // W additions made the total
+    this.#linear = (2 / 3) * d * spare;
+    this.#underRoot = 2 * (squares / width) * d * spare;
+  }
+
+  /** Whether the means of the `n0` oldest numbers, whose sum is given, and of the others differ. */
+  divides(n0: number, sum0: number): boolean {
+    const n1 = this.#width - n0;
+    if (n0 < SMALLEST_PART || n1 < SMALLEST_PART) return false;
+    const product = n0 * n1;
+    const spareProduct = (n0 - 4) * (n1 - 4);
+    const difference = Math.abs(sum0 * this.#width - this.#total * n0) - this.#rounded * n0; // |u0 - u1| n0 n1
+    const excess = difference * spareProduct - this.#linear * product;
+    return excess > 0 && excess * excess > this.#underRoot * product * product * spareProduct;
+  }
+}

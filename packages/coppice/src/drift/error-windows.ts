@@ -1,0 +1,219 @@
+/**
+ * Windows of errors: an ADWIN for each of many things that are right or wrong, such as nodes and members, in columns of
+ * fixed width.
+ *
+ * Each does exactly what an `Adwin` of its own does with 1 for an error and 0 for a hit; `adwin.ts` has the equations. Until
+ * 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept: among n = 2^i numbers
+ * s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64 up to i = 26.
+ */
+import { type Arena, type Column, powerOfTwo } from "../core/index.ts";
+import { Cut } from "./cut.ts";
+
+/** Numbers that are filed together. */
+const CLOCK = 32;
+/** Buckets that a row of the histogram holds, oldest first; row i has buckets of 2^i numbers. */
+const ROW_BUCKETS = 5;
+/** Rows there is room for: 335 million errors and hits. A window that would need another one starts afresh. */
+const ROWS = 26;
+
+// Real numbers of a window.
+const WIDTH = 0;
+const TOTAL = 1;
+const SQUARES = 2; // sum of squared deviations from the mean, over filed numbers
+const MOMENTS = 3;
+
+// Integers of a window: how many numbers wait, their bits, and the buckets of row 0, of row 1 and so on: errors + 1, or 0
+// where there is no bucket.
+const WAITING = 0;
+const BITS = 1;
+const HEADER = 2;
+
+// Buckets on their way up while numbers are filed; a row's own buckets go right before those that arrive.
+const SCRATCH = 37; // ROW_BUCKETS + CLOCK
+const evenBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
+const oddBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
+const cut = /* @__PURE__ */ new Cut();
+
+/** What a number told. */
+export const STEADY = 0;
+export const FALLEN = 1;
+export const RISEN = 2;
+
+export class ErrorWindows {
+  readonly #moments: Column<Float64Array>;
+  readonly #counts: Column<Int32Array>;
+  readonly #countsWidth: number;
+
+  constructor(arena: Arena, windows = 0, rows = ROWS) {
+    this.#countsWidth = HEADER + rows * ROW_BUCKETS;
+    this.#moments = arena.float64("errorMoments", windows * MOMENTS);
+    this.#counts = arena.int32("errorCounts", windows * this.#countsWidth, { is: "error windows" });
+  }
+
+  /** Its columns, with their lengths for a number of windows. New windows are empty. */
+  lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
+    const columns = [this.#moments, this.#counts] as unknown as [Column, Column];
+    return [
+      [columns[0], windows * MOMENTS],
+      [columns[1], windows * this.#countsWidth],
+    ];
+  }
+
+  /** Numbers in a window. */
+  width(window: number): number {
+    return this.#moments.data[window * MOMENTS + WIDTH];
+  }
+
+  /** Share of errors in a window; 0 before any number. */
+  mean(window: number): number {
+    const width = this.width(window);
+    return width > 0 ? this.#moments.data[window * MOMENTS + TOTAL] / width : 0;
+  }
+
+  /** Numbers up to the next one that may tell of a change, that one included. */
+  untilTest(window: number): number {
+    return CLOCK - this.#counts.data[window * this.#countsWidth + WAITING];
+  }
+
+  /**
+   * Takes an error, 1, or a hit, 0, with the confidence of an ADWIN, in (0, 1]. Tells whether old numbers were dropped, and
+   * whether the mean has RISEN or FALLEN.
+   */
+  add(window: number, error: number, delta: number): number {
+    const moments = this.#moments.data;
+    const counts = this.#counts.data;
+    const at = window * this.#countsWidth;
+    const waiting = counts[at + WAITING];
+    moments[window * MOMENTS + WIDTH] += 1;
+    moments[window * MOMENTS + TOTAL] += error;
+    counts[at + BITS] |= error << waiting;
+    counts[at + WAITING] = waiting + 1;
+    return waiting + 1 === CLOCK ? this.#test(window, delta) : STEADY;
+  }
+
+  /** Forgets the numbers of a window. */
+  reset(window: number): void {
+    this.#moments.data.fill(0, window * MOMENTS, (window + 1) * MOMENTS);
+    this.#counts.data.fill(0, window * this.#countsWidth, (window + 1) * this.#countsWidth);
+  }
+
+  #test(window: number, delta: number): number {
+    this.#addSquares(window);
+    if (!this.#file(window)) {
+      this.reset(window);
+      return STEADY;
+    }
+    if (!this.#partsDiffer(window, delta)) return STEADY;
+    const before = this.mean(window);
+    do this.#dropOldest(window);
+    while (this.#partsDiffer(window, delta));
+    return this.mean(window) > before ? RISEN : FALLEN;
+  }
+
+  /** Adds the spread of the waiting numbers, and their distance from the filed ones, to that of the window. */
+  #addSquares(window: number): void {
+    const moments = this.#moments.data;
+    const at = window * MOMENTS;
+    let errors = 0;
+    for (let bits = this.#counts.data[window * this.#countsWidth + BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
+    let squares = (errors * (CLOCK - errors)) / CLOCK;
+    const filed = moments[at + WIDTH] - CLOCK;
+    if (filed > 0) {
+      const distance = errors / CLOCK - (moments[at + TOTAL] - errors) / filed;
+      squares += (distance * distance * filed * CLOCK) / moments[at + WIDTH];
+    }
+    moments[at + SQUARES] += squares;
+  }
+
+  /**
+   * Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. False where
+   * there is no row for it.
+   */
+  #file(window: number): boolean {
+    const counts = this.#counts.data;
+    const at = window * this.#countsWidth;
+    let buckets = evenBuckets;
+    let merged = oddBuckets;
+    for (let i = 0; i < CLOCK; i++) buckets[ROW_BUCKETS + i] = (counts[at + BITS] >>> i) & 1;
+    counts[at + WAITING] = 0;
+    counts[at + BITS] = 0;
+    let end = ROW_BUCKETS + CLOCK;
+    for (let place = at + HEADER; end > ROW_BUCKETS; place += ROW_BUCKETS) {
+      if (place === at + this.#countsWidth) return false;
+      let next = ROW_BUCKETS;
+      for (let i = ROW_BUCKETS - 1; i >= 0; i--) if (counts[place + i] > 0) buckets[--next] = counts[place + i] - 1;
+      let above = ROW_BUCKETS;
+      for (; end - next > ROW_BUCKETS; next += 2) merged[above++] = buckets[next] + buckets[next + 1];
+      for (let i = 0; i < ROW_BUCKETS; i++) counts[place + i] = next + i < end ? buckets[next + i] + 1 : 0;
+      end = above;
+      const swap = buckets;
+      buckets = merged;
+      merged = swap;
+    }
+    return true;
+  }
+
+  /** The highest row with a bucket. */
+  #topRow(window: number): number {
+    const counts = this.#counts.data;
+    const first = window * this.#countsWidth + HEADER;
+    let place = first + this.#countsWidth - HEADER - ROW_BUCKETS;
+    while (place > first && counts[place] === 0) place -= ROW_BUCKETS;
+    return (place - first) / ROW_BUCKETS;
+  }
+
+  /** Whether the older and the newer part differ at some bucket boundary. */
+  #partsDiffer(window: number, delta: number): boolean {
+    const moments = this.#moments.data;
+    const counts = this.#counts.data;
+    const at = window * MOMENTS;
+    cut.within(moments[at + WIDTH], moments[at + TOTAL], moments[at + SQUARES], delta);
+    const top = this.#topRow(window);
+    let older = 0; // n0
+    let olderSum = 0;
+    let size = powerOfTwo(top);
+    const row0 = window * this.#countsWidth + HEADER;
+    for (let place = row0 + top * ROW_BUCKETS; place >= row0; place -= ROW_BUCKETS, size /= 2) {
+      for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
+        older += size;
+        olderSum += counts[bucket] - 1;
+        if (cut.divides(older, olderSum)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
+  #dropOldest(window: number): void {
+    const counts = this.#counts.data;
+    const place = window * this.#countsWidth + HEADER + this.#topRow(window) * ROW_BUCKETS;
+    counts.copyWithin(place, place + 1, place + ROW_BUCKETS);
+    counts[place + ROW_BUCKETS - 1] = 0;
+    this.#sumUp(window);
+  }
+
+  #sumUp(window: number): void {
+    const counts = this.#counts.data;
+    const top = this.#topRow(window);
+    let width = 0;
+    let total = 0;
+    let squares = 0;
+    let size = powerOfTwo(top);
+    const row0 = window * this.#countsWidth + HEADER;
+    for (let place = row0 + top * ROW_BUCKETS; place >= row0; place -= ROW_BUCKETS, size /= 2) {
+      for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
+        const errors = counts[bucket] - 1;
+        if (width > 0) {
+          const distance = errors / size - total / width;
+          squares += (distance * distance * width * size) / (width + size);
+        }
+        squares += (errors * (size - errors)) / size;
+        width += size;
+        total += errors;
+      }
+    }
+    this.#moments.data[window * MOMENTS + WIDTH] = width;
+    this.#moments.data[window * MOMENTS + TOTAL] = total;
+    this.#moments.data[window * MOMENTS + SQUARES] = squares;
+  }
+}

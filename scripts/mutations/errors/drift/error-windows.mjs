@@ -1,0 +1,32 @@
+export default [
+  {
+    what: "a window of errors forgets the squares within buckets",
+    find: "(errors * (size - errors)) / size",
+    replace: "0",
+  },
+  {
+    what: "errors wait in the wrong order",
+    find: "(counts[at + BITS] >>> i) & 1",
+    replace: "(counts[at + BITS] >>> (CLOCK - 1 - i)) & 1",
+  },
+  {
+    what: "a window of errors tells rises as falls",
+    find: "return this.mean(window) > before ? RISEN : FALLEN;",
+    replace: "return this.mean(window) > before ? FALLEN : RISEN;",
+  },
+  {
+    what: "a window that would need another row goes on in the next window",
+    find: "if (place === at + this.#countsWidth) return false;",
+    replace: "if (place < 0) return false;",
+  },
+  {
+    what: "a window of errors drops two buckets at once",
+    find: "counts.copyWithin(place, place + 1, place + ROW_BUCKETS);",
+    replace: "counts.copyWithin(place, place + 2, place + ROW_BUCKETS);",
+  },
+  {
+    what: "numbers that wait do not count for the spread of a window",
+    find: "moments[at + SQUARES] += squares;",
+    replace: "moments[at + SQUARES] += squares - (errors * (CLOCK - errors)) / CLOCK;",
+  },
+];
