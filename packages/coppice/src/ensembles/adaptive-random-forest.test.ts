@@ -1,6 +1,24 @@
 import { describe, expect, it } from "vitest";
+import {
+  answerOf,
+  expectTwin,
+  naiveChance,
+  runs,
+  shares,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import { type Classifier, type Column, type ModelEvent, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  type Column,
+  type Model,
+  type ModelEvent,
+  PoissonTable,
+  Random,
+  type Schema,
+} from "../core/index.ts";
+import { Adwin } from "../drift/index.ts";
 import { hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { randomRbf, sea } from "../streams/index.ts";
@@ -13,7 +31,96 @@ function turned(seed: number, count: number) {
   return rowsOf(rows.schema, rows.data, labels);
 }
 
+type Options = NonNullable<Parameters<typeof adaptiveRandomForest>[1]>;
+
+/** The forest row by row in plain lists, with trees of the library asked one row at a time. */
+function naive(schema: Schema, options: Options, seed: number) {
+  const { members: count = 10, poissonMean = 6, gracePeriod = 20, splitConfidence = 0.01, leafPrediction } = options;
+  const { warningDelta = 0.01, driftDelta = 0.001, attributeShare = 0.6 } = options;
+  const { draws, learner } = naiveChance(schema, seed, count);
+  const poisson = new PoissonTable(poissonMean);
+  const tree = hoeffdingTree.with({
+    gracePeriod: Math.max(1, Math.round(gracePeriod * poissonMean)),
+    splitConfidence,
+    attributesPerLeaf: Math.max(1, Math.round(attributeShare * schema.attributes.length)),
+    ...(leafPrediction === undefined ? {} : { leafPrediction }),
+  });
+  const places = Array.from({ length: count }, (_, m) => ({
+    tree: learner(m, tree),
+    background: null as Classifier | null,
+    warning: new Adwin(warningDelta),
+    drift: new Adwin(driftDelta),
+    answered: 0,
+    correct: 0,
+  }));
+  const events: ModelEvent[] = [];
+  const learned: number[] = []; // weight per class
+  const counts = { taken: 0, fresh: 0 };
+  let rows = 0;
+  return {
+    events,
+    counts,
+    answer(row: Float64Array): number[] {
+      const votes = Array<number>(schema.classCount).fill(0);
+      for (const { tree, answered, correct } of places) {
+        const say = correct > 0 ? correct / answered : 1;
+        for (const [c, p] of answerOf(tree, row).entries()) votes[c] += say * p;
+      }
+      return shares(votes, learned);
+    },
+    learn(row: Float64Array, label: number, weight: number) {
+      rows++;
+      for (const { tree, background } of places) {
+        for (const one of [tree, background]) one?.reserveAt(row, 0, label, false);
+      }
+      for (const [m, place] of places.entries()) {
+        place.answered += weight;
+        if (place.tree.predictOne(row) === label) place.correct += weight;
+        const k = poisson.draw(draws[m]);
+        if (k === 0) continue;
+        place.tree.learnOne(row, label, k * weight);
+        place.background?.learnOne(row, label, weight);
+        const error = Number(place.tree.predictOne(row) !== label);
+        if (warningDelta > 0 && place.warning.add(error) && place.warning.risen) {
+          place.background = learner(m, tree);
+          place.warning.reset();
+          events.push({ kind: "warning", member: m, rows });
+        }
+        if (driftDelta === 0 || !place.drift.add(error) || !place.drift.risen) continue;
+        counts[place.background === null ? "fresh" : "taken"]++;
+        Object.assign(place, { tree: place.background ?? learner(m, tree), background: null, answered: 0, correct: 0 });
+        place.warning.reset();
+        place.drift.reset();
+        events.push({ kind: "drift", member: m, rows });
+      }
+      learned[label] = (learned[label] ?? 0) + weight;
+    },
+  };
+}
+
 describe("adaptive random forest", () => {
+  const lively = { members: 3, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 };
+  const cases: [string, Options, "taken" | "fresh"][] = [
+    ["trees from the background", { ...lively, poissonMean: 2 }, "taken"],
+    ["no warnings, one attribute per leaf", { ...lively, warningDelta: 0, attributeShare: 0.01 }, "fresh"],
+    ["drifts sooner than warnings", { ...lively, warningDelta: 0.001, driftDelta: 0.4 }, "fresh"],
+    ["most rows left out", { ...lively, members: 6, poissonMean: 0.3, gracePeriod: 4, driftDelta: 0.6 }, "taken"],
+    ["naive Bayes in the leaves", { ...lively, poissonMean: 2.2, leafPrediction: "naive-bayes" }, "taken"],
+  ];
+
+  it.each(cases)("answers as its naive twin, with weights, holes and late classes: %s", (_, options, kind) => {
+    const counts = { taken: 0, fresh: 0 };
+    for (const run of runs) {
+      const schema = turningSchema();
+      const model = adaptiveRandomForest(schema, { ...options, seed: 20 + run[2] }) as unknown as Model;
+      const twin = naive(schema, options, 20 + run[2]);
+      expectTwin(model, twin, turningExamples(run[2], 900, 150), run);
+      counts.taken += twin.counts.taken;
+      counts.fresh += twin.counts.fresh;
+    }
+    expect(counts[kind], "drifts that it met").toBeGreaterThanOrEqual(4);
+  });
+
   it("without detectors, all attributes and lambda 1 trains the trees of online bagging", () => {
     const rows = collect(randomRbf({ seed: 3 }), 3000);
     const forest = adaptiveRandomForest(rows.schema, {
@@ -37,6 +144,7 @@ describe("adaptive random forest", () => {
   it.each([
     [6, 120],
     [0.5, 10],
+    [0.18, 4], // 3.6 rounded
     [0.001, 1],
   ])("counts the grace period in rows, of which each weighs lambda: %d times 20", (poissonMean, weight) => {
     const { classifier } = adaptiveRandomForest(sea({ seed: 1 }).schema, { poissonMean });

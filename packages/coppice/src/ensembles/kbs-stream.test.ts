@@ -419,6 +419,20 @@ describe("KBS-Stream", () => {
     expect(ask([0])).toEqual(near(shares([3.5 * 1.6, (5.5 * 4) / 7], [])));
   });
 
+  it("has lifts that are numbers, with as little and as much smoothing as may be, of rows as heavy and as light as may be", () => {
+    const { min, max } = kbsStream.params.smoothing;
+    for (const smoothing of [min, max]) {
+      const model = make({ base: lively, period: 20, maxMembers: 3, smoothing, seed: 2 });
+      for (const [i, { record, label }] of examples(2, 300).entries()) {
+        model.learn(record, label, i % 3 === 0 ? 1e100 : 1e-300);
+      }
+      const says = model.classifier.arena.columns.find(({ name }) => name === "saysByClass")?.data ?? [];
+      expect(says.some((say) => say !== 0)).toBe(true);
+      expect(says.every(Number.isFinite)).toBe(true);
+      expect(isSame(saveModel(loadModel(saveModel(model), [kbsStream, hoeffdingTree])), saveModel(model))).toBe(true);
+    }
+  });
+
   it("copies nothing but the newest: a copy goes on as the newest would have, chance included", () => {
     const options = { base: drawing, maxMembers: 3, period: 30, seed: 6 } as const;
     const events = interrupted(() => make(options), [kbsStream, hoeffdingTree], examples(3, 400), 11);

@@ -38,7 +38,7 @@ import {
   withRoom,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
-import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
@@ -54,9 +54,9 @@ const parameters = {
   maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
   /**
    * Rows added to every count of a lift, for which answer and class are independent (a).
-   * A number in (0, 1000000]. Default 1.
+   * A number in [1e-10, 1000000]. Default 1.
    */
-  smoothing: real({ default: 1, min: 0, minOpen: true, max: 1e6 }),
+  smoothing: real({ default: 1, min: 1e-10, max: 1e6 }), // so that no lift is 0
   /**
    * Byte budget, shared by its learners and the batch; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
@@ -292,8 +292,8 @@ class KbsStream extends Committee {
     this.#sizeTo(this.schema.classCount);
   }
 
-  protected override get besideLearner(): number {
-    return shareForClasses(this.#params.maxBytes) / this.maxMembers;
+  protected override get aside(): number {
+    return CLASSES_PART;
   }
 
   #requireRoom(classes: number): void {

@@ -30,7 +30,7 @@ import {
   real,
 } from "../core/index.ts";
 import { multilayerPerceptron } from "../learners/index.ts";
-import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
@@ -88,7 +88,7 @@ class Poca extends Chain implements WeighingChain {
   readonly #answers: TrackRecords;
   readonly #outputs: TrackRecords | undefined;
   /** Part of the budget for records of outputs: AdaBoost's weights need room for as many as there are rows in the window. */
-  readonly #share: number | undefined;
+  readonly #part: number;
   // Scratch, per class: of the row at hand what an expert's output says and the weight of its error; whether it came by then.
   #said = new Float64Array(0);
   #outputWeights = new Float64Array(0);
@@ -110,7 +110,7 @@ class Poca extends Chain implements WeighingChain {
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
     const perOutput = { ...options, count: 0, room: this.#room, perClass: members };
     this.#outputs = hasOwn ? new TrackRecords(this.arena, "output", perOutput) : undefined;
-    this.#share = isArcing ? undefined : 2;
+    this.#part = isArcing ? CLASSES_PART : 1 / 2;
     for (let m = 0; m < members; m++) this.#writeVote(m);
   }
 
@@ -246,8 +246,8 @@ class Poca extends Chain implements WeighingChain {
     this.#outputs?.resize(this.#params.members * classCount);
   }
 
-  protected override get besideLearner(): number {
-    return this.#outputs === undefined ? 0 : shareForClasses(this.#params.maxBytes, this.#share) / this.#params.members;
+  protected override get aside(): number {
+    return this.#outputs === undefined ? 0 : this.#part;
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
@@ -258,7 +258,7 @@ class Poca extends Chain implements WeighingChain {
   #requireRoom(classes: number): void {
     const { members, maxBytes } = this.#params;
     const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room });
-    requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: "shared"`', this.#share);
+    requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: "shared"`', this.#part);
   }
 
   protected override growClasses(count: number): void {

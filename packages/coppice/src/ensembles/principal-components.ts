@@ -35,7 +35,7 @@ import {
   withRoom,
 } from "../core/index.ts";
 import { hoeffdingTree, logisticRegression } from "../learners/index.ts";
-import { requireShareForClasses, shareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { IncrementalPca } from "./kit/incremental-pca.ts";
 import { budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -160,8 +160,8 @@ class PrincipalComponents extends Committee {
 
   // --- classes ------------------------------------------------------------------------------------------------------
 
-  protected override get besideLearner(): number {
-    return shareForClasses(this.#params.maxBytes) / (this.#params.members + 1);
+  protected override get aside(): number {
+    return CLASSES_PART;
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

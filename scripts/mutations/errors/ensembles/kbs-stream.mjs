@@ -91,4 +91,9 @@ export default [
     find: "others < 1 || others > this.#params.maxMembers",
     replace: "others > this.#params.maxMembers",
   },
+  {
+    what: "KBS-Stream takes so little smoothing that lifts are 0 and their logarithms without end",
+    find: "min: 1e-10, max: 1e6",
+    replace: "min: 5e-324, max: 1e6",
+  },
 ];

@@ -44,7 +44,7 @@ export default [
   },
   {
     what: "principal components: nothing is put aside for the numbers of classes",
-    find: "return shareForClasses(this.#params.maxBytes) / (this.#params.members + 1);",
+    find: "return CLASSES_PART;",
     replace: "return 0;",
   },
   {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contextOf, definitionOf } from "../../../test/ensembles.ts";
 import { collect } from "../../../test/streams.ts";
 import {
+  Attribute,
   type Context,
   CoppiceError,
   defineSchema,
@@ -9,13 +10,13 @@ import {
   nominal,
   numeric,
   Random,
-  type Schema,
+  Schema,
   type Spec,
   type Stateful,
 } from "../../core/index.ts";
-import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
+import { hoeffdingTree, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
 import { randomRbf } from "../../streams/index.ts";
-import { onlineBagging } from "../index.ts";
+import { kbsStream, onlineBagging, poca, principalComponents } from "../index.ts";
 import { hasRoomForClasses, recipesOf, requireRoomForClasses, STANDARD_BUDGET, withinBudget } from "./budget.ts";
 import { Chain } from "./chain.ts";
 import { addMember } from "./changes.ts";
@@ -25,12 +26,13 @@ import type { Upkeep } from "./upkeep/upkeep.ts";
 const tree = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.5, tieThreshold: 1 });
 
 describe("a share", () => {
-  const shares = { maxBytes: 16_000, members: 4, learners: 5, ownBytes: 900, besideLearner: 20 };
+  const shares = { maxBytes: 16_000, members: 4, learners: 5, ownBytes: 900, besideLearner: 20, aside: 0 };
   const shareOf = (spec: Spec, of = shares) => withinBudget(spec, of).params.maxBytes;
 
   it("is what the classes and the ensemble leave, divided by the learners", () => {
     expect(shareOf(tree)).toBe(Math.floor((16_000 - 1000 - 900 - 5 * 20) / 5));
     expect(shareOf(tree, { ...shares, learners: 1 })).toBe(16_000 - 1000 - 900 - 20);
+    expect(shareOf(tree, { ...shares, aside: 1 / 4 })).toBe(Math.floor((16_000 - 1000 - 4000 - 900 - 5 * 20) / 5));
   });
 
   it("is no more than the learner itself may take", () => {
@@ -183,6 +185,30 @@ describe("an ensemble's budget", () => {
     const [, least] = /at least (\d+), so/.exec(messageOf(() => make(5000))) as RegExpExecArray;
     // The share would do for any schema; this one needs more for one leaf, which the tree then says itself.
     expect(messageOf(() => make(Number(least)))).not.toMatch(/An ensemble of/);
+  });
+
+  it.each([
+    kbsStream.with({ maxMembers: 5, base: tree }),
+    principalComponents.with({ members: 6, learners: [tree] }),
+    poca.with({ members: 6, base: multilayerPerceptron.with({ hidden: [1] }) }),
+    poca.with({ members: 6, base: multilayerPerceptron.with({ hidden: [1] }), weighting: "adaboost", window: 20 }),
+  ])("says what is needed where a part is put aside for numbers of classes: $definition.id", (recipe) => {
+    const make = (maxBytes: number) =>
+      new Model(
+        new Schema([new Attribute("x", numeric())], "class"),
+        recipe.definition.with({ ...recipe.params, maxBytes }),
+        1,
+      );
+    const [, least] = /An ensemble of \d+ members?: `maxBytes` must be at least (\d+)/.exec(
+      messageOf(() => make(1100)),
+    ) as RegExpExecArray;
+    for (const bytes of [Number(least), Number(least) + 1]) {
+      expect(
+        messageOf(() => make(bytes)),
+        "what the learners say themselves is another matter",
+      ).not.toMatch(/An ensemble of/);
+    }
+    expect(messageOf(() => make(Number(least) - 1))).toMatch(/An ensemble of/);
   });
 
   it("counts what members are beside their learners", () => {

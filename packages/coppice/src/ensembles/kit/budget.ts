@@ -8,39 +8,34 @@ import { CoppiceError, isSpec, type Spec, specsIn } from "../../core/index.ts";
 export const STANDARD_BUDGET = 64 * 1024 * 1024;
 
 /** Part of the budget kept for the weights of the classes, and as much, or another part, for other numbers that grow with them. */
-const CLASSES_SHARE = 16;
+export const CLASSES_PART = 1 / 16;
 const CLASS_BYTES = 8;
 
 export function hasRoomForClasses(maxBytes: number, count: number): boolean {
-  return count * CLASS_BYTES * CLASSES_SHARE <= maxBytes;
+  return count * CLASS_BYTES <= maxBytes * CLASSES_PART;
 }
 
 export function requireRoomForClasses(maxBytes: number, members: number, count: number): void {
   if (hasRoomForClasses(maxBytes, count)) return;
-  throw tooSmall(members, maxBytes, count * CLASS_BYTES * CLASSES_SHARE, ` for ${count} classes`);
+  throw tooSmall(members, maxBytes, (count * CLASS_BYTES) / CLASSES_PART, ` for ${count} classes`);
 }
 
 /**
- * Bytes that an ensemble's own numbers of classes may take, of those that the schema names as of those that come later: what is
- * left to members does not depend on when the model is made.
+ * Throws `E_PARAM` where `bytes` for so many classes are more than the part of the budget that is put aside for them. `owner`: id
+ * of the ensemble; `remedy`: what else would help.
  */
-export function shareForClasses(maxBytes: number, share = CLASSES_SHARE): number {
-  return maxBytes / share;
-}
-
-/** Throws `E_PARAM` where `bytes` for so many classes are more. `owner`: id of the ensemble; `remedy`: what else would help. */
 export function requireShareForClasses(
   owner: string,
   maxBytes: number,
   bytes: number,
   classes: number,
   remedy: string,
-  share = CLASSES_SHARE,
+  part = CLASSES_PART,
 ): void {
-  if (bytes <= shareForClasses(maxBytes, share)) return;
+  if (bytes <= maxBytes * part) return;
   throw new CoppiceError("E_PARAM", {
     subject: `${owner}: \`maxBytes\``,
-    expected: `must be at least ${bytes * share} for ${classes} classes`,
+    expected: `must be at least ${bytes / part} for ${classes} classes`,
     given: maxBytes,
     remedy: `Raise the budget, ${remedy}.`,
   });
@@ -64,10 +59,13 @@ export interface Shares {
   readonly ownBytes: number;
   /** Bytes that a member takes beside its learner. */
   readonly besideLearner: number;
+  /** Part of the budget that is put aside for other numbers of classes than their weights. */
+  readonly aside: number;
 }
 
 /** A recipe with its share of a byte budget. */
-export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownBytes, besideLearner }: Shares): Spec {
+export function withinBudget(recipe: Spec, shares: Shares): Spec {
+  const { maxBytes, members, learners, ownBytes, besideLearner, aside } = shares;
   if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
   const { definition, params } = recipe;
   const budget = definition.params.maxBytes;
@@ -78,9 +76,10 @@ export function withinBudget(recipe: Spec, { maxBytes, members, learners, ownByt
     });
   }
   const kept = ownBytes + learners * besideLearner;
-  const share = Math.floor((maxBytes - maxBytes / CLASSES_SHARE - kept) / learners);
+  const rest = 1 - CLASSES_PART - aside;
+  const share = Math.floor((maxBytes * rest - kept) / learners);
   if (share < budget.min) {
-    const needed = Math.ceil((kept + learners * budget.min) / (1 - 1 / CLASSES_SHARE));
+    const needed = Math.ceil((kept + learners * budget.min) / rest);
     throw tooSmall(members, maxBytes, needed, `, so that each ${definition.id} has ${budget.min} bytes`);
   }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });

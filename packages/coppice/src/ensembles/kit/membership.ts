@@ -100,7 +100,7 @@ export abstract class Membership extends Classifier {
       learners += keeper.learners;
       ownBytes += keeper.largestBytes;
     }
-    const shares = { maxBytes, members, learners, ownBytes, besideLearner: this.besideLearner };
+    const shares = { maxBytes, members, learners, ownBytes, besideLearner: this.besideLearner, aside: this.aside };
     this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));
     while (this.members.length < members) this.members.push(this.freshMember(this.members.length) as Classifier);
     this.noteSize();
@@ -116,6 +116,14 @@ export abstract class Membership extends Classifier {
 
   /** Bytes that a member takes beside its learner. */
   protected get besideLearner(): number {
+    return 0;
+  }
+
+  /**
+   * Part of the budget for the ensemble's own numbers of classes beside their weights, of those that the schema names as of
+   * those that come later: what is left to members does not depend on when the model is made.
+   */
+  protected get aside(): number {
     return 0;
   }
 
