@@ -260,6 +260,18 @@ describe("leveraging bagging", () => {
       const alike = member.bitOf(2) === member.bitOf(0);
       expect([...out]).toEqual([3 / 8, 1 / 8, alike ? 3 / 8 : 1 / 8, alike ? 1 / 8 : 3 / 8]);
       expect(member.predictOne(row)).toBe(0);
+      // Asked for more classes than there are, as by an ensemble that knows of others: they have nothing.
+      const wide = new Float64Array(6).fill(7);
+      member.predictAt(row, 0, wide, 0, 6);
+      expect([...wide]).toEqual([...out, 0, 0]);
+    });
+
+    it("take their bytes from the shares of a budget", () => {
+      const share = (outputCodes: boolean) => {
+        const model = make({ members: 3, base: lively, outputCodes, maxBytes: 50_001 });
+        return (model.classifier as Chain).recipeOf(0).params.maxBytes as number;
+      };
+      expect(share(false) - share(true)).toBe(4); // the key
     });
 
     it("tell 24 classes apart, with answers that are probabilities", () => {

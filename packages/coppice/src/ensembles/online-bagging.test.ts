@@ -1,14 +1,87 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../test/ensembles.ts";
+import {
+  answerOf,
+  drawing,
+  expectTwin,
+  lively,
+  naiveChance,
+  runs,
+  shares,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
-import { type Classifier, defineSchema, numeric, PoissonTable, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  defineSchema,
+  type Model,
+  numeric,
+  PoissonTable,
+  Random,
+  type Schema,
+  type Spec,
+} from "../core/index.ts";
 import { majorityClass, naiveBayes, noChange } from "../learners/index.ts";
 import { sea } from "../streams/index.ts";
 import { type Chain, onlineBagging } from "./index.ts";
 
 const members = (model: { classifier: Classifier }) => (model.classifier as Chain).members;
 
+type Options = NonNullable<Parameters<typeof onlineBagging>[1]>;
+
+/** Figure 3.3 row by row in plain lists. */
+function naive(schema: Schema, { members: count = 10, base, vote, sampling }: Options, seed: number) {
+  const { draws, learner } = naiveChance(schema, seed, count);
+  const learners = draws.map((_, m) => learner(m, base as Spec));
+  const poisson = new PoissonTable(1);
+  const learned: number[] = []; // weight per class
+  const [asked, mistakes] = [learners.map(() => 0), learners.map(() => 0)];
+  return {
+    errors: () => mistakes.map((wrong, m) => wrong / asked[m]),
+    answer(row: Float64Array): number[] {
+      const votes = Array<number>(schema.classCount).fill(0);
+      for (const one of learners) {
+        const [answer, label] = [answerOf(one, row), one.predictOne(row)];
+        if (vote !== "hard") for (const [c, p] of answer.entries()) votes[c] += p;
+        else if (label >= 0) votes[label]++;
+      }
+      return shares(votes, learned);
+    },
+    learn(row: Float64Array, label: number, weight: number) {
+      for (const one of learners) one.reserveAt(row, 0, label, false);
+      for (const [m, one] of learners.entries()) {
+        asked[m] += weight;
+        if (one.predictOne(row) !== label) mistakes[m] += weight;
+        const k = poisson.draw(draws[m]);
+        if (sampling === "repetitions") for (let i = 0; i < k; i++) one.learnOne(row, label, weight);
+        else if (k > 0) one.learnOne(row, label, k * weight);
+      }
+      learned[label] = (learned[label] ?? 0) + weight;
+    },
+  };
+}
+
 describe("online bagging", () => {
+  const cases: [string, Options][] = [
+    ["trees", { members: 3, base: lively }],
+    ["a single member that draws, whole votes", { members: 1, base: drawing, vote: "hard" }],
+    ["repetitions", { members: 4, base: lively, sampling: "repetitions" }],
+    ["naive Bayes, whole votes", { members: 5, base: naiveBayes.with({}), vote: "hard" }],
+  ];
+
+  it.each(cases)("answers as its naive twin, with weights, holes and late classes: %s", (_, options) => {
+    for (const run of runs) {
+      const schema = turningSchema();
+      const memberErrors = run[0] > 1; // they change nothing else
+      const model = onlineBagging(schema, { ...options, memberErrors, seed: 5 + run[2] }) as unknown as Model;
+      const twin = naive(schema, options, 5 + run[2]);
+      expectTwin(model, twin, turningExamples(run[2], 400, 150), run);
+      const errors = model.classifier.inspect().members?.map(({ error }) => error);
+      expect(errors).toEqual(memberErrors ? twin.errors() : twin.errors().map(() => undefined));
+    }
+  });
+
   it("draws Poisson(1) copies of every row for every member: a chi-square test over all draws", () => {
     const rows = collect(sea({ seed: 3 }), 4000);
     // The majority class counts the weights it is given: one row at a time, the difference is the draw.

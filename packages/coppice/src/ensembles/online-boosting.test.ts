@@ -90,6 +90,19 @@ describe("online boosting", () => {
     expect(Fixed.made.every((m) => m.weights.length === 3)).toBe(true);
   });
 
+  it("keeps lambda between 1e-100 and a million, however many members are right and however seldom one is wrong", () => {
+    const base = fixed(Array(400).fill(0));
+    const options = { members: 400, base, sampling: "weights", voters: "all" } as const;
+    const { classifier } = onlineBoosting(schema, options);
+    classifier.learnOne(row, 0);
+    classifier.learnOne(row, 1, 2 ** -30); // a mistake of next to no weight
+    const lambdas = [0, 1].map((i) => Fixed.made.map(({ weights }) => weights[i] / [1, 2 ** -30][i]));
+    expect(lambdas[0].slice(0, 3)).toEqual([1, 1 / 2, 1 / 4]);
+    expect(Math.min(...lambdas[0])).toBe(1e-100);
+    expect(lambdas[1].slice(0, 2)).toEqual([1, 1e6]); // not (1 + 2^-30) / (2 2^-30)
+    expect(Math.max(...lambdas[1])).toBe(1e6);
+  });
+
   it("does not end the vote at a member whose error is just 1/2", () => {
     const { spec } = told(
       () => 0, // right about every second row

@@ -8,6 +8,7 @@ import {
   type ModelEvent,
   numeric,
   Random,
+  type Spec,
 } from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
 import { sea, stagger } from "../streams/index.ts";
@@ -88,6 +89,14 @@ describe("ONSBoost", () => {
         expect(member.arena.columns.map((c) => [...c.data])).toEqual(twin?.arena.columns.map((c) => [...c.data]));
       });
     }
+  });
+
+  it("is the paper's unless told otherwise: all vote, by the pseudo-count, better than 1/2, and nothing it leaves for later", () => {
+    const { params } = onsBoost.with({});
+    expect(params).toMatchObject({ members: 30, protectedRows: 100, protectedBy: "learned", place: "end" });
+    expect(params).toMatchObject({ voters: "all", multiclass: "oza", errorEstimate: "pseudo-count" });
+    expect(params).toMatchObject({ pool: 0, size: "fixed" });
+    expect((params.base as Spec).definition).toBe(naiveBayes);
   });
 
   it("counts one mistake more than there was, by hand: eps = (sw + 1) / (sc + sw + 1)", () => {

@@ -352,6 +352,14 @@ describe("streaming random patches", () => {
     expect(refused).toBeGreaterThan(20);
   });
 
+  it("takes the bytes of subsets from the shares of a budget", () => {
+    const share = (mode: "patches" | "resampling") => {
+      const model = make({ members: 3, base: lively, mode, subspace: "root-plus-one", maxBytes: 50_001 });
+      return (model.classifier as Chain).recipeOf(0).params.maxBytes as number;
+    };
+    expect(share("resampling") - share("patches")).toBe(4 * 4); // four of nine attributes
+  });
+
   // Fails as long as fresh learners see attributes whose values no member has made room for.
   it("under a budget a refused row changes nothing in patches either", () => {
     for (let seed = 1; seed <= 4; seed++) budgeted("patches", 30_000, seed);

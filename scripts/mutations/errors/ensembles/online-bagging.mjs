@@ -36,4 +36,9 @@ export default [
     replace: "before: false, after: after || params.memberErrors",
     tests: ["ensembles/kit/member-errors.test.ts"],
   },
+  {
+    what: "all members of online bagging draw from one stream",
+    find: "this.streams[m];",
+    replace: "this.streams[0];",
+  },
 ];

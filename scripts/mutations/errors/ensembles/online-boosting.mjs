@@ -74,4 +74,14 @@ export default [
     replace: "odds < 0)) throw",
     tests: ["snapshot/soundness.test.ts"],
   },
+  {
+    what: "lambda grows beyond a million",
+    find: "const LARGEST_CARRY = 1e6;",
+    replace: "const LARGEST_CARRY = 1e12;",
+  },
+  {
+    what: "lambda falls below 1e-100",
+    find: "const SMALLEST_CARRY = 1e-100;",
+    replace: "const SMALLEST_CARRY = 0;",
+  },
 ];

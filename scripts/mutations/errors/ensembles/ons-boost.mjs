@@ -13,4 +13,9 @@ export default [
     replace: "{}",
     tests,
   },
+  {
+    what: "ONSBoost lets the leading members vote of its own accord",
+    find: 'default: "all" as const',
+    replace: 'default: "leading" as const',
+  },
 ];

@@ -204,6 +204,8 @@ describe("a search with a pool, or a variable number of members", () => {
   const returning = (seed: number) => staggerExamples(seed, [1, 2, 3, 1, 3, 2, 1], 60);
   const often = { members: 5, searchEvery: 7, window: 9, protectedRows: 12 } as const;
   const cases: [string, Options, (seed: number) => Example[]][] = [
+    ["the paper's own", { ...often, base: naiveBayes.with({}) }, returning],
+    ["the paper's own, trees, a window shorter than K", { ...often, base: lively, searchEvery: 9, window: 4 }, turn],
     ["naive Bayes on STAGGER", { ...often, base: naiveBayes.with({}), pool: 4 }, returning],
     ["a pool of one", { ...often, base: lively, pool: 1, protectedBy: "made" }, turn],
     ["trees, in place", { ...often, base: lively, pool: 6, place: "in-place" }, turn],

@@ -63,4 +63,9 @@ export default [
     find: "ensemble.members.slice(0, this.#endOfVote(0))",
     replace: "ensemble.members.slice(0)",
   },
+  {
+    what: "the window forgets its newest rows first where a run was longer",
+    find: "counters[NEXT] = (counters[NEXT] + count) % window;",
+    replace: "counters[NEXT] = (counters[NEXT] + Math.min(count, window - 1)) % window;",
+  },
 ];
