@@ -151,6 +151,13 @@ describe("adaptive random forest", () => {
     expect(classifier.inspect().facts.base).toContain(`grace-period=${weight},`);
   });
 
+  it("takes the longest grace period with the largest lambda", () => {
+    const { gracePeriod, poissonMean } = adaptiveRandomForest.params;
+    const options = { gracePeriod: gracePeriod.max, poissonMean: poissonMean.max };
+    const { classifier } = adaptiveRandomForest(sea({ seed: 1 }).schema, options);
+    expect(classifier.inspect().facts.base).toContain(`grace-period=${99 * gracePeriod.max},`);
+  });
+
   it("warns, then replaces trees after a change, and recovers where a plain bag does not", () => {
     const rows = turned(5, 6000);
     const forest = adaptiveRandomForest(rows.schema, { seed: 1 });

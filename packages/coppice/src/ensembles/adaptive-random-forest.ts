@@ -42,8 +42,8 @@ const parameters = {
   warningDelta: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
   /** ADWIN confidence of drifts; 0 is off. A number in [0, 1). Default 0.001. */
   driftDelta: real({ default: 0.001, min: 0, max: 1, maxOpen: true }),
-  /** Rows between two attempts to split a leaf. An integer in [1, inf). Default 20. */
-  gracePeriod: integer({ default: 20, min: 1 }),
+  /** Rows between two attempts to split a leaf. An integer in [1, 1000000000]. Default 20. */
+  gracePeriod: integer({ default: 20, min: 1, max: 1e9 }),
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 0.01. */
   splitConfidence: { ...splitConfidence, default: 0.01 },
   /** Split anyway once the bound is below this (tau). A number in [0, inf). Default 0.05. */

@@ -99,6 +99,17 @@ describe("ONSBoost", () => {
     expect((params.base as Spec).definition).toBe(naiveBayes);
   });
 
+  it("counts rows up to the largest K", () => {
+    const searchEvery = onsBoost.params.searchEvery.max;
+    const model = onsBoost(sea({ seed: 6 }).schema, { members: 3, searchEvery });
+    const counters = column(model.classifier, "counters");
+    counters[0] = searchEvery - 2;
+    for (const left of [1, searchEvery]) {
+      model.classifier.learnOne(Float64Array.of(1, 2, 3), 0);
+      expect(searchEvery - counters[0]).toBe(left);
+    }
+  });
+
   it("counts one mistake more than there was, by hand: eps = (sw + 1) / (sc + sw + 1)", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const row = schema.row();

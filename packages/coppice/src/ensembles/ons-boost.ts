@@ -37,8 +37,8 @@ const parameters = {
   members: { ...boostingParameters.members, default: 30 },
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
-  /** Rows between two searches (K). An integer in [1, inf). Default 200. */
-  searchEvery: integer({ default: 200, min: 1 }),
+  /** Rows between two searches (K). An integer in [1, 1000000000]. Default 200. */
+  searchEvery: integer({ default: 200, min: 1, max: 1_000_000_000 }),
   /** Rows a search judges by (W); no more than K is best. An integer in [1, inf). Default 50. */
   window: integer({ default: 50, min: 1 }),
   /** Rows that must count before a member can be replaced (P). An integer in [0, inf). Default 100. */

@@ -24,4 +24,9 @@ export default [
     find: "if (run.weights[i] > 0 && ",
     replace: "if (",
   },
+  {
+    what: "a forest takes grace periods that are no whole numbers of weight any more",
+    find: ", max: 1e9 })",
+    replace: " })",
+  },
 ];

@@ -18,4 +18,9 @@ export default [
     find: 'default: "all" as const',
     replace: 'default: "leading" as const',
   },
+  {
+    what: "ONSBoost takes a K beyond what it can count",
+    find: ", max: 1_000_000_000 })",
+    replace: " })",
+  },
 ];
