@@ -86,7 +86,8 @@ class KbsStream extends Committee {
   #lifts = new Float64Array(0); // scratch
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1, maxMembers: params.maxMembers + CANDIDATES, vote: "hard" });
+    const maxMembers = params.maxMembers + CANDIDATES;
+    super(context, { ...params, members: 1, maxMembers, vote: "hard", aside: CLASSES_PART });
     this.#params = params;
     this.#batch = new RowBuffer(this.arena, this.schema, params.period);
   }
@@ -290,10 +291,6 @@ class KbsStream extends Committee {
     super.open();
     this.#requireRoom(this.schema.classCount);
     this.#sizeTo(this.schema.classCount);
-  }
-
-  protected override get aside(): number {
-    return CLASSES_PART;
   }
 
   #requireRoom(classes: number): void {

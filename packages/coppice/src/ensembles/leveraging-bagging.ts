@@ -56,7 +56,8 @@ class LeveragingBagging extends RowChain {
   readonly #poisson: PoissonTable;
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, vote: "soft", needs: { before: false, after: true } });
+    const besideLearner = params.outputCodes ? OutputCode.BYTES : 0;
+    super(context, { ...params, vote: "soft", needs: { before: false, after: true }, besideLearner });
     this.byRow = params.variant === "misclassification"; // by what the member makes of the row
     this.#params = params;
     this.#poisson = poissonTable(params.variant === "poisson" ? params.poissonMean : 1);
@@ -67,10 +68,6 @@ class LeveragingBagging extends RowChain {
     if (!this.#params.outputCodes) return super.makeMember(place, random);
     const { schema, arena } = this;
     return new OutputCode({ schema, random, memory: arena.memory }, this.recipeOf(place));
-  }
-
-  protected override get besideLearner(): number {
-    return this.#params.outputCodes ? OutputCode.BYTES : 0;
   }
 
   protected override weigh(m: number, run: Run, from: number, to: number): void {

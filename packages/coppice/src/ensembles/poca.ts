@@ -87,8 +87,8 @@ class Poca extends Chain implements WeighingChain {
   /** Of experts' answers, and of each of their outputs, if those have weights of their own: class by class. */
   readonly #answers: TrackRecords;
   readonly #outputs: TrackRecords | undefined;
-  /** Part of the budget for records of outputs: AdaBoost's weights need room for as many as there are rows in the window. */
-  readonly #part: number;
+  /** Part of the budget for records of outputs. */
+  readonly #aside: number;
   // Scratch, per class: of the row at hand what an expert's output says and the weight of its error; whether it came by then.
   #said = new Float64Array(0);
   #outputWeights = new Float64Array(0);
@@ -98,19 +98,21 @@ class Poca extends Chain implements WeighingChain {
     const { members, window, decay } = params;
     const isArcing = params.weighting === "arc-x4";
     const carry = isArcing ? 0 : 1; // m, or u
-    super(context, { ...params, vote: "hard", needs: { before: true, after: false }, carry });
+    const hasOwn = hasOutputs(params);
+    const ofOutputs = isArcing ? CLASSES_PART : 1 / 2; // AdaBoost's weights need room for as many as there are rows in the window
+    const aside = hasOwn ? ofOutputs : 0;
+    super(context, { ...params, vote: "hard", needs: { before: true, after: false }, carry, aside });
     this.#params = params;
     this.#isArcing = isArcing;
     this.#isDrawn = params.learning === "sampling";
     this.#allVote = params.voters === "all";
-    const hasOwn = hasOutputs(params);
     this.#room = isArcing ? Math.min(window, members) : window; // m is below the number of experts
     const options = { window, decay };
     const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
     const perOutput = { ...options, count: 0, room: this.#room, perClass: members };
     this.#outputs = hasOwn ? new TrackRecords(this.arena, "output", perOutput) : undefined;
-    this.#part = isArcing ? CLASSES_PART : 1 / 2;
+    this.#aside = aside;
     for (let m = 0; m < members; m++) this.#writeVote(m);
   }
 
@@ -246,10 +248,6 @@ class Poca extends Chain implements WeighingChain {
     this.#outputs?.resize(this.#params.members * classCount);
   }
 
-  protected override get aside(): number {
-    return this.#outputs === undefined ? 0 : this.#part;
-  }
-
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     if (this.#outputs !== undefined && label >= this.classWeights.length) this.#requireRoom(label + 1);
     super.reserveAt(rows, start, label, isTrial);
@@ -258,7 +256,7 @@ class Poca extends Chain implements WeighingChain {
   #requireRoom(classes: number): void {
     const { members, maxBytes } = this.#params;
     const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room });
-    requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: "shared"`', this.#part);
+    requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: "shared"`', this.#aside);
   }
 
   protected override growClasses(count: number): void {

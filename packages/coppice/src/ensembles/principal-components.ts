@@ -82,7 +82,8 @@ class PrincipalComponents extends Committee {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const { members, learners, components, amnesia, combiner, maxBytes } = params;
-    super(context, { members, base: [...learners, combiner], vote: "soft", maxBytes });
+    const base = [...learners, combiner];
+    super(context, { members, base, vote: "soft", maxBytes, otherLearners: 1, aside: CLASSES_PART });
     this.recipeOrder?.data.forEach((_, place, order) => {
       order[place] = place % learners.length; // the last recipe is the combiner's
     });
@@ -108,10 +109,6 @@ class PrincipalComponents extends Committee {
   #makeCombiner(random: Random): Classifier {
     const recipe = this.recipes[this.recipes.length - 1];
     return build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
-  }
-
-  protected override get otherLearners(): number {
-    return 1;
   }
 
   protected override weightsFor(run: Run, m: number): Float64Array {
@@ -159,10 +156,6 @@ class PrincipalComponents extends Committee {
   }
 
   // --- classes ------------------------------------------------------------------------------------------------------
-
-  protected override get aside(): number {
-    return CLASSES_PART;
-  }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     if (label >= this.classWeights.length) this.#requireRoom(label + 1);

@@ -60,7 +60,8 @@ class Stacking extends Committee {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const { learners, combiner, maxBytes } = params;
-    super(context, { members: learners.length, base: [...learners, combiner], vote: "soft", maxBytes });
+    const base = [...learners, combiner];
+    super(context, { members: learners.length, base, vote: "soft", maxBytes, otherLearners: 1 });
     this.#random = context.random.fork();
     this.#params = params;
     this.#classes.data[0] = this.schema.classCount;
@@ -85,10 +86,6 @@ class Stacking extends Committee {
     this.#growInputs(this.schema.classCount);
     const recipe = this.recipeOf(this.members.length);
     return build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
-  }
-
-  protected override get otherLearners(): number {
-    return 1;
   }
 
   /** A member may answer any class there is. */

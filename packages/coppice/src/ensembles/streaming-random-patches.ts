@@ -71,9 +71,11 @@ class StreamingRandomPatches extends Chain {
   constructor(context: Context, params: Params<typeof parameters>) {
     const { members, base, maxBytes, mode, poissonMean } = params;
     const attributes = context.schema.attributes.length;
-    super(context, { members, base, maxBytes, vote: "soft", needs: { before: true, after: true } });
+    const size = mode === "resampling" ? attributes : subsetSize(params, attributes);
+    const besideLearner = size === attributes ? 0 : Subspace.bytes(size);
+    super(context, { members, base, maxBytes, vote: "soft", needs: { before: true, after: true }, besideLearner });
     this.#resamples = mode !== "subspaces";
-    this.#size = mode === "resampling" ? attributes : subsetSize(params, attributes);
+    this.#size = size;
     this.#poisson = poissonTable(poissonMean);
     this.upkeep = [new DriftWatch(this, members, params)];
     this.#accuracy = new Accuracy(this);
@@ -88,10 +90,6 @@ class StreamingRandomPatches extends Chain {
     for (let draw = 1; isFirst && draw < DRAWS && this.#isTaken(subset); draw++)
       subset = drawSubset(random, attributes, this.#size);
     return new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset);
-  }
-
-  protected override get besideLearner(): number {
-    return this.#size === this.schema.attributes.length ? 0 : Subspace.bytes(this.#size);
   }
 
   #isTaken(subset: Int32Array): boolean {

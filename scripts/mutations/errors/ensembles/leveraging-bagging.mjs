@@ -31,7 +31,7 @@ export default [
   },
   {
     what: "the bytes of output codes are not taken from shares of a budget",
-    find: "return this.#params.outputCodes ? OutputCode.BYTES : 0;",
-    replace: "return 0;",
+    find: "params.outputCodes ? OutputCode.BYTES : 0",
+    replace: "0",
   },
 ];

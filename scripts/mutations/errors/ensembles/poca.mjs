@@ -51,7 +51,7 @@ export default [
   },
   {
     what: "POCA forgets its budget when classes come",
-    find: "requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: \"shared\"`', this.#part);",
+    find: "requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: \"shared\"`', this.#aside);",
     replace: "",
   },
   {

@@ -44,8 +44,8 @@ export default [
   },
   {
     what: "principal components: nothing is put aside for the numbers of classes",
-    find: "return CLASSES_PART;",
-    replace: "return 0;",
+    find: "aside: CLASSES_PART",
+    replace: "aside: 0",
   },
   {
     what: "principal components: the numbers of classes that the schema names take room from the members",

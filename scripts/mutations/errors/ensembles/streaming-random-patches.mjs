@@ -26,7 +26,7 @@ export default [
   },
   {
     what: "random patches: the bytes of subsets are not taken from shares of a budget",
-    find: ": Subspace.bytes(this.#size)",
+    find: ": Subspace.bytes(size)",
     replace: ": 0",
   },
 ];

@@ -215,15 +215,10 @@ describe("an ensemble's budget", () => {
     const shareOf = (besideLearner: number) => {
       class Wrapped extends Chain {
         protected readonly kind = "wrapped";
-        protected override get besideLearner(): number {
-          return besideLearner;
-        }
-        protected override get otherLearners(): number {
-          return 2;
-        }
       }
-      return new Wrapped(contextOf(rows.schema), { ...options, maxBytes: 60_000 }).ready().recipeOf(0).params
-        .maxBytes as number;
+      return new Wrapped(contextOf(rows.schema), { ...options, maxBytes: 60_000, besideLearner, otherLearners: 2 })
+        .ready()
+        .recipeOf(0).params.maxBytes as number;
     };
     const own = 8 * MEMBERS + 8 + 2 * MEMBERS * 20;
     expect(shareOf(0)).toBe(Math.floor((60_000 - 60_000 / 16 - own) / (MEMBERS + 2)));

@@ -58,14 +58,14 @@ export interface Shares {
   /** Bytes of everything else, class weights apart. */
   readonly ownBytes: number;
   /** Bytes that a member takes beside its learner. */
-  readonly besideLearner: number;
+  readonly besideLearner?: number;
   /** Part of the budget that is put aside for other numbers of classes than their weights. */
-  readonly aside: number;
+  readonly aside?: number;
 }
 
 /** A recipe with its share of a byte budget. */
 export function withinBudget(recipe: Spec, shares: Shares): Spec {
-  const { maxBytes, members, learners, ownBytes, besideLearner, aside } = shares;
+  const { maxBytes, members, learners, ownBytes, besideLearner = 0, aside = 0 } = shares;
   if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
   const { definition, params } = recipe;
   const budget = definition.params.maxBytes;
@@ -75,11 +75,10 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
       remedy: 'Choose one that has, such as "hoeffding-tree".',
     });
   }
-  const kept = ownBytes + learners * besideLearner;
-  const rest = 1 - CLASSES_PART - aside;
-  const share = Math.floor((maxBytes * rest - kept) / learners);
+  const part = 1 - CLASSES_PART - aside; // what is left to the rest
+  const share = Math.floor((maxBytes * part - ownBytes) / learners - besideLearner);
   if (share < budget.min) {
-    const needed = Math.ceil((kept + learners * budget.min) / rest);
+    const needed = Math.ceil((ownBytes + learners * (besideLearner + budget.min)) / part);
     throw tooSmall(members, maxBytes, needed, `, so that each ${definition.id} has ${budget.min} bytes`);
   }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });

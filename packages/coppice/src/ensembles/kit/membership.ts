@@ -35,6 +35,15 @@ export interface EnsembleOptions {
   readonly vote: "hard" | "soft";
   /** Byte budget of the whole ensemble, shared equally by its learners. */
   readonly maxBytes: number;
+  /** Learners the ensemble holds beside members and upkeep, that share its budget. Default: 0. */
+  readonly otherLearners?: number;
+  /** Bytes that a member takes beside its learner. Default: 0. */
+  readonly besideLearner?: number;
+  /**
+   * Part of the budget for the ensemble's own numbers of classes beside their weights, of those that the schema names as of
+   * those that come later: what is left to members does not depend on when the model is made. Default: 0.
+   */
+  readonly aside?: number;
 }
 
 export abstract class Membership extends Classifier {
@@ -93,16 +102,16 @@ export abstract class Membership extends Classifier {
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
   protected override open(): void {
-    const { members, maxBytes } = this.#options;
-    let learners = this.maxMembers + this.otherLearners;
+    let learners = this.maxMembers + (this.#options.otherLearners ?? 0);
     let ownBytes = this.arena.byteLength - this.classWeights.column.byteLength;
     for (const keeper of this.upkeep) {
       learners += keeper.learners;
       ownBytes += keeper.largestBytes;
     }
-    const shares = { maxBytes, members, learners, ownBytes, besideLearner: this.besideLearner, aside: this.aside };
+    const shares = { ...this.#options, learners, ownBytes };
     this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));
-    while (this.members.length < members) this.members.push(this.freshMember(this.members.length) as Classifier);
+    while (this.members.length < this.#options.members)
+      this.members.push(this.freshMember(this.members.length) as Classifier);
     this.noteSize();
     this.#isOpen = true;
   }
@@ -112,24 +121,6 @@ export abstract class Membership extends Classifier {
   /** A learner for a place, with a stream of its own: override it where a member is more than a learner of the recipe. */
   protected makeMember(place: number, random: Random): Classifier {
     return build(this.recipeOf(place), { schema: this.schema, random, memory: this.arena.memory });
-  }
-
-  /** Bytes that a member takes beside its learner. */
-  protected get besideLearner(): number {
-    return 0;
-  }
-
-  /**
-   * Part of the budget for the ensemble's own numbers of classes beside their weights, of those that the schema names as of
-   * those that come later: what is left to members does not depend on when the model is made.
-   */
-  protected get aside(): number {
-    return 0;
-  }
-
-  /** Learners the ensemble holds beside members and upkeep, that share its budget. */
-  protected get otherLearners(): number {
-    return 0;
   }
 
   // --- membership, for ensembles and their upkeep -----------------------------------------------------------------

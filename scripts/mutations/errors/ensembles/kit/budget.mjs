@@ -1,7 +1,7 @@
 export default [
   {
     what: "the budget that is said to do leaves out what is put aside for numbers of classes",
-    find: "(kept + learners * budget.min) / rest",
-    replace: "(kept + learners * budget.min) / (1 - CLASSES_PART)",
+    find: "(besideLearner + budget.min)) / part",
+    replace: "(besideLearner + budget.min)) / (1 - CLASSES_PART)",
   },
 ];
