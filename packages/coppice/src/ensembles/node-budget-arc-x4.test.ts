@@ -179,6 +179,13 @@ function script(options: Options, ...rows: readonly (readonly number[])[]) {
 }
 
 describe("Arc-x4 with a node budget", () => {
+  it("begins with the largest depth of which all members have the nodes, at most one test per attribute where nobody says", () => {
+    const begin = (members: number, nodes: number, maxDepth: number) =>
+      depthsOf(make({ members, nodes, base: id4.with({ maxDepth }) }).classifier)[0];
+    expect([11, 12, 13, 27, 28].map((nodes) => begin(4, nodes, 5))).toEqual([1, 2, 2, 2, 3]); // 4 times 3, 4 times 7
+    expect([begin(4, 4, 5), begin(1, 10_000, 5), begin(1, 10_000, Infinity)]).toEqual([1, 5, 3]); // of three attributes
+  });
+
   it("moves a level by hand", () => {
     // Three trees of depth 2 take 9 of 10 nodes. Of four rows member 0 answers two wrongly at its bound: 1/2 / 4 per node,
     // and a quarter of 1/2 is hoped for. Its next level has 4 nodes: 1 is spare, 2 of member 1 and 2 of member 2.

@@ -204,6 +204,18 @@ describe("primed online boosting", () => {
     expect(model.classifier.inspect().members?.length).toBe(members);
   });
 
+  it("knows the classes of the rows it keeps, though no schema has named them", () => {
+    const model = make(
+      { members: 3, base: lively, primeRows: 60, multiclass: "samme", seed: 2 },
+      turningSchema(["c0"]),
+    );
+    const examples = turningExamples(1, 200, 500, () => 4).filter(({ weight }) => weight > 0);
+    for (const { record, label, weight } of examples.slice(0, 60)) model.learn(record, label, weight);
+    const { members } = model.classifier.inspect();
+    expect(members?.length).toBe(3);
+    expect(numbersOf(model.classifier, "guessOdds")).toEqual([3, 3, 3]); // K - 1
+  });
+
   it("stopped while it keeps rows, and later, it draws the same", () => {
     const options = { members: 3, base: lively, primeRows: 90, priming: "resample", seed: 2 } as const;
     interrupted(

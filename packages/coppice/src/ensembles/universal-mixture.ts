@@ -56,7 +56,7 @@ class UniversalMixture extends ExpertAdvice {
       const error = answers[at + c] - (c === label ? 1 : 0);
       sum += error * error;
     }
-    return label < classes ? sum : sum + 1; // a class that nobody asked for
+    return sum; // of a class that nobody asked for 1 is missing, for all alike
   }
 
   protected override weightOf(excess: number): number {

@@ -28,4 +28,10 @@ export default [
     replace: "return chanceAt(block[ERROR]);",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
+  {
+    what: "blocked boosting says that it is patient for a row more than it is",
+    find: "block[DRAWN] >= patience * blockRows",
+    replace: "block[DRAWN] > patience * blockRows",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

@@ -152,5 +152,12 @@ describe("what a row would weigh", () => {
     for (let i = 0; i < 3; i++) asked.learnOne(row(0), 0);
     expect(asked.rowWeightAt?.(row(1), 0, 0)).toBe(1);
     expect(asked.rowWeightAt?.(row(0), 0, 0)).toBe(1 / 3); // e / (1 - e), e = 1 / 4
+    // The last row that is not let in for sure is the tenth of ten drawn.
+    const impatient = chain(blockedBoosting.with({ base: told, blockRows: 10, patience: 1 }));
+    for (let i = 0; i < 10; i++) impatient.learnOne(row(0), 0);
+    for (let i = 0; i < 9; i++) impatient.learnOne(row(0), 0);
+    expect(impatient.rowWeightAt?.(row(0), 0, 0)).toBe(0);
+    impatient.learnOne(row(0), 0);
+    expect(impatient.rowWeightAt?.(row(0), 0, 0)).toBe(1);
   });
 });

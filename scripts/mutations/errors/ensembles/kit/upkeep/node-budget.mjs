@@ -61,4 +61,16 @@ export default [
     replace: "",
     tests,
   },
+  {
+    what: "a node budget that is just enough for a level is taken for too small",
+    find: "members * nodesOf(depth + 1) <= nodes",
+    replace: "members * nodesOf(depth + 1) < nodes",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
+  {
+    what: "trees without a bound have two levels at most",
+    find: "Math.max(1, schema.attributes.length)",
+    replace: "2",
+    tests: ["ensembles/node-budget-arc-x4.test.ts"],
+  },
 ];
