@@ -205,7 +205,7 @@ export class NaiveAnytimeTree {
     const [best, second] = this.#proposals(leaf, multiway);
     if (best === undefined) return;
     const bound = this.#bound(leaf);
-    const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-10);
+    const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-8);
     if (best.merit - other > bound || bound < tieThreshold) this.#split(leaf, best);
   }
 
@@ -292,6 +292,31 @@ export class NaiveAnytimeTree {
       }
     }
     return meritOf(branches, this.#options.criterion);
+  }
+}
+
+/** A Hoeffding tree: only leaves learn, they wait for the second-best test, and may test any attribute again. */
+export class NaiveHoeffdingTree extends NaiveAnytimeTree {
+  constructor(schema: Schema, options: Omit<NaiveOptions, "reevaluationPeriod" | "rival">) {
+    super(schema, { ...options, reevaluationPeriod: Infinity, rival: "second-best" });
+  }
+
+  override learn(row: Float64Array, label: number, weight: number): void {
+    this.admit(row, label);
+    let leaf = this.root;
+    for (let next = this.childOf(leaf, row); next !== undefined; next = this.childOf(leaf, row)) leaf = next;
+    this.learnAt(leaf, row, label, weight, new Set());
+  }
+
+  /** Inner nodes, leaves, and the depth. */
+  facts(node: NaiveNode = this.root): { innerNodes: number; leaves: number; depth: number } {
+    if (node.test === undefined) return { innerNodes: 0, leaves: 1, depth: node.depth };
+    const below = node.children.map((child) => this.facts(child));
+    return {
+      innerNodes: 1 + total(below.map(({ innerNodes }) => innerNodes)),
+      leaves: total(below.map(({ leaves }) => leaves)),
+      depth: Math.max(...below.map(({ depth }) => depth)),
+    };
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import { type Classifier, defineSchema, drawNormal, nominal, numeric, Random } from "../core/index.ts";
+import { type Classifier, defineSchema, drawNormal, type Model, nominal, numeric, Random } from "../core/index.ts";
 import { agrawal, led, randomRbf, sea } from "../streams/index.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
 import { naiveBayes } from "./naive-bayes.ts";
@@ -17,6 +19,70 @@ function messageOf(call: () => unknown): string {
   }
   return "";
 }
+
+/** Values of `p` that are rarely met, and at first not at all; numbers are hardly ever known, and then tell much. */
+function rareExamples(seed: number, count: number): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const p = Math.floor((i < count / 2 ? 9 : 14) * random.uniform() ** 3);
+    const q = random.integer(2);
+    const label = random.integer(6) === 0 ? random.integer(3) : (p + (p > 3 ? q : 0)) % 3;
+    const x = random.integer(60) === 0 ? label + random.uniform() : undefined;
+    return { record: { p: `${p}`, q: `${q}`, x }, label: `c${label}`, weight: [1, 1, 2, 0.5, 0][random.integer(5)] };
+  });
+}
+const rareSchema = () =>
+  defineSchema({ attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]), x: numeric() }, target: "class" });
+
+describe("a Hoeffding tree beside one of objects", () => {
+  const standard = {
+    gracePeriod: 10,
+    splitConfidence: 0.1,
+    tieThreshold: 0.05,
+    leafPrediction: "adaptive",
+    criterion: "information-gain",
+    binarySplits: false,
+    cuts: 10,
+    maxDepth: Infinity,
+  } as const;
+  const variants: Readonly<Record<string, Partial<NaiveOptions>>> = {
+    "as it is": {},
+    "that answers by the majority, and looks often": { leafPrediction: "majority", gracePeriod: 1 },
+    "with naive Bayes leaves, binary tests and the Gini index": {
+      leafPrediction: "naive-bayes",
+      binarySplits: true,
+      criterion: "gini",
+    },
+    "that is shallow and tries few cuts": { maxDepth: 2, cuts: 3, splitConfidence: 0.5 },
+    "without a tie, sure of everything": { tieThreshold: 0, splitConfidence: 1, gracePeriod: 3 },
+  };
+  const met = { innerNodes: 0, leaves: 0, deepest: 0 };
+
+  describe.each(Object.entries(variants))("%s", (_, change) => {
+    const options = { ...standard, ...change };
+    it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
+      for (const [schema, examples] of [
+        [turningSchema(), turningExamples(seed, 600, 150)],
+        [rareSchema(), rareExamples(seed, 1500)],
+      ] as const) {
+        const model = hoeffdingTree(schema as never, { ...options, maxBytes: Infinity }) as unknown as Model;
+        const twin = new NaiveHoeffdingTree(model.schema, options);
+        expect(differences(model, twin, examples, batch, asks)).toEqual([]);
+        const { innerNodes, leaves, depth } = twin.facts();
+        expect(facts(model.classifier)).toMatchObject({ innerNodes, leaves, depth });
+        met.innerNodes += innerNodes;
+        met.leaves += leaves;
+        met.deepest += Number(depth === options.maxDepth);
+      }
+    });
+  });
+
+  it("has met tests of all kinds, and leaves that may not split", () => {
+    expect(met.innerNodes).toBeGreaterThan(400);
+    expect(met.leaves).toBeGreaterThan(1.5 * met.innerNodes); // branches per value
+    expect(met.deepest).toBeGreaterThan(4);
+  });
+});
 
 describe("Hoeffding tree", () => {
   it("with naive Bayes leaves is naive Bayes until the first split", () => {

@@ -12,8 +12,8 @@ import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 import { NOMINAL_EQUALS, NOMINAL_VALUES, NUMERIC_CUT } from "./topology.ts";
 
-/** Merit of not splitting: 0, raised a little because rounding may turn a merit of 0 into a tiny positive one. */
-const NOT_SPLITTING = 1e-10;
+/** Merit of not splitting: 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
+const NOT_SPLITTING = 1e-8;
 
 // What searches work with. All share it: a tree that had its own would be mostly that while it is small.
 // The classes that the leaf has met, and where their blocks begin:

@@ -20,4 +20,10 @@ export default [
     find: "if (!isMet && shared >= 0) this",
     replace: "if (shared >= 0) this",
   },
+  {
+    what: "a new leaf's first grace period begins a row late",
+    find: "numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;",
+    replace: "numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = 0;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];

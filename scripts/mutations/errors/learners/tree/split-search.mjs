@@ -21,4 +21,9 @@ export default [
     replace: "distribution.fill(0, 0, 1);",
     tests: ["learners/tree/split-search.test.ts"],
   },
+  {
+    what: "a leaf splits by the last digits of the normal distribution",
+    find: "const NOT_SPLITTING = 1e-8;",
+    replace: "const NOT_SPLITTING = 1e-10;",
+  },
 ];
