@@ -266,6 +266,24 @@ describe("decision stump", () => {
     for (const value of [NaN, 2, 3, 1e9]) expect(probabilities(model, [value])).toEqual([0.6, 0.4]);
   });
 
+  it("takes an infinite number for missing where it learns, and for the largest or the smallest where it answers", () => {
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["0", "1"]);
+    const model = learn(make(schema), [
+      [[Infinity], 0, 3],
+      [[-Infinity], 1, 3],
+    ]);
+    expect(model.inspect().facts).toMatchObject({ test: "none gains", "distinct numeric values": 0 });
+    learn(model, [
+      [[1], 0, 1],
+      [[2], 1, 1],
+    ]);
+    expect(model.inspect().facts.test).toBe("x <= 1.5");
+    expect([probabilities(model, [-Infinity]), probabilities(model, [Infinity])]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
   it("scales a gain by the share of rows that know the value", () => {
     const schema = new Schema(
       ["rare", "usual"].map((name) => new Attribute(name, nominal(["0", "1"]))),

@@ -36,16 +36,16 @@ function nominalExamples(seed: number, count: number, turn: number): Example[] {
     return { record, label: `c${label}`, weight: [1, 1, 2, 0.5][random.integer(4)] };
   });
 }
-/** One attribute: both its values at first, then hardly ever the second. */
-function rareExamples(seed: number, count: number): Example[] {
+/** One attribute: all its values at first, then hardly ever another than the first. */
+function rareExamples(seed: number, count: number, values: number): Example[] {
   const random = Random.seeded(seed);
   return Array.from({ length: count }, (_, i) => {
-    const p = random.integer(i < 30 ? 2 : 600) === (i < 30 ? 1 : 0) ? 1 : 0;
-    const label = random.integer(10) === 0 ? random.integer(2) : p;
+    const p = i < 30 ? random.integer(values) : random.integer(600) === 0 ? 1 : 0;
+    const label = random.integer(10) === 0 ? random.integer(2) : Number(p > 0);
     return { record: { p: `${p}` }, label: `c${label}`, weight: 1 + random.integer(3) };
   });
 }
-const rareSchema = () => defineSchema({ attributes: { p: nominal(["0", "1"]) }, target: "class" });
+const rareSchema = (values: readonly string[]) => defineSchema({ attributes: { p: nominal(values) }, target: "class" });
 
 describe("a Hoeffding anytime tree beside one of objects", () => {
   const variants: Readonly<Record<string, Partial<NaiveOptions>>> = {
@@ -68,7 +68,8 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 500, 125)],
         [nominalSchema(), nominalExamples(seed, 800, 100)],
-        [rareSchema(), rareExamples(seed, 1500)],
+        [rareSchema(["0", "1"]), rareExamples(seed, 1500, 2)],
+        [rareSchema(["0", "1", "2", "3"]), rareExamples(seed, 3000, 4)],
       ] as const) {
         const model = hoeffdingAnytimeTree(schema as never, { ...options, maxBytes: Infinity }) as unknown as Model;
         const twin = new NaiveAnytimeTree(model.schema, options);

@@ -78,6 +78,13 @@ describe("ID4 by hand", () => {
     expect(probabilities(model, rowOf("11"))).toEqual([0, 1]);
   });
 
+  it("splits a node as soon as it has met a second class, however little of it", () => {
+    const model = lessons({ ...PURE, maxDepth: 1 }, ["01", 1000], ["11", 1000]);
+    expect(rootTest(model)).toBe(-1);
+    learn(model, "00", 0.001);
+    expect([rootTest(model), facts(model).leaves]).toEqual([0, 1]);
+  });
+
   it("takes the heaviest class of every value, of more than two values and classes", () => {
     const schema = defineSchema({
       attributes: { v: nominal(["a", "b", "c"]), u: nominal(["p", "q"]) },

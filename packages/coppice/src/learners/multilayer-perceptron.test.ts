@@ -249,6 +249,30 @@ describe("multilayer perceptron", () => {
     expect(withoutClasses(updates)).toEqual(withoutClasses(repeated));
   });
 
+  it("learns a row a thousand times at most, whatever it weighs", () => {
+    const ends = [1000, 1001.5, 1e100].map((weight) => {
+      const model = make({});
+      for (const { row, label } of lessons.slice(0, 10)) model.learnOne(row, label, weight);
+      return withoutClasses(model);
+    });
+    expect(ends[1]).toEqual(ends[0]);
+    expect(ends[2]).toEqual(ends[0]);
+  });
+
+  it("begins with uniform weights whose sums have variance 1 over the inputs of a unit", () => {
+    const schema = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["p", "q"] });
+    const model = multilayerPerceptron(schema, { hidden: [300, 200], seed: 3 }).classifier;
+    for (const [name, inputs] of [
+      ["weights0", 3],
+      ["weights1", 301],
+    ] as const) {
+      const sizes = column(model, name).map((w) => w * Math.sqrt(inputs / 3));
+      expect(Math.max(...sizes.map(Math.abs))).toBeLessThanOrEqual(1);
+      expect(sizes.reduce((sum, w) => sum + w * w, 0) / sizes.length).toBeCloseTo(1 / 3, 1); // of [-1, 1]
+      expect(Math.abs(sizes.reduce((sum, w) => sum + w, 0) / sizes.length)).toBeLessThan(0.06);
+    }
+  });
+
   it("with equal weights per output is plain backpropagation, with weight 0 nothing, without momentum a scaled rate", () => {
     const [plain, weighted] = [make({ weights: "scale" }), make({ weights: "scale" }) as MultilayerPerceptron];
     for (const { row, label, weight } of lessons) {

@@ -172,6 +172,20 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("learns the rows of a batch with their weights, also where two classes share the work of a batch", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["0", "1"]) }, classes: ["a", "b"] });
+    const random = Random.seeded(8);
+    const [batch, single] = [naiveBayes(schema).classifier, naiveBayes(schema).classifier];
+    const labels = Int32Array.from({ length: 60 }, () => random.integer(2));
+    const rows = Float64Array.from({ length: 120 }, (_, i) =>
+      i % 2 === 0 ? labels[i / 2] + drawNormal(random) : random.integer(2),
+    );
+    const weights = Float64Array.from({ length: 60 }, (_, i) => [3, 0, 0.5, 1][i % 4]);
+    batch.predictThenLearnMany(rows, 60, labels, new Float64Array(120), weights);
+    for (let i = 0; i < 60; i++) single.learnOne(rows.subarray(2 * i, 2 * i + 2), labels[i], weights[i]);
+    expect(bytesOf(batch)).toEqual(bytesOf(single));
+  });
+
   it("is lossless: after any order of nominal rows it gives the same answers, bit for bit", () => {
     const rows = collect(led({ seed: 3 }), 400);
     const answers = [0, 1, 2].map((seed) => {

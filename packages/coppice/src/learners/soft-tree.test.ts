@@ -215,6 +215,14 @@ describe("soft tree", () => {
       expect(ends[2][i]).toBeCloseTo(1000 * moved, 11);
     });
     expect(ends[3]).toEqual(ends[2]);
+    const kept = [1000, 1e80].map((weight) => {
+      const model = made(mixedSchema(3), { depth: 2, learningRate: 0.001, window: 4 });
+      for (const { row, label } of lessons) model.learnOne(row, label, weight);
+      return column(model, "leafWeights");
+    });
+    kept[0].forEach((weight, i) => {
+      expect(kept[1][i]).toBeCloseTo(weight, 12);
+    });
   });
 
   it("forgets a row that has left the window", () => {

@@ -158,6 +158,13 @@ describe("Winnow", () => {
     }
   });
 
+  it("promotes a weight to 1e100 at most", () => {
+    const model = winnow(bits(1), { variant: "balanced", threshold: 1000 });
+    model.learn({ b0: "0" }, "no");
+    model.learn({ b0: "1" }, "yes", 1e100); // 2 - 1 < theta: 2 becomes as large as it can
+    expect(Math.max(...column(model.classifier, "weights"))).toBe(1e100);
+  });
+
   it("never demotes to 0 with a factor above it: what went as far as it can comes back as quickly", () => {
     const model = winnow(bits(2), { threshold: 0.75 });
     model.learn({ b0: "0", b1: "0" }, "no");

@@ -48,4 +48,9 @@ export default [
     replace: "",
     tests: ["ensembles/node-budget-arc-x4.test.ts"],
   },
+  {
+    what: "ID4 takes a node for pure that has a little of another class",
+    find: "return tree.majorityWeight(node) >= total;",
+    replace: "return tree.majorityWeight(node) > 0.99 * total;",
+  },
 ];

@@ -39,4 +39,14 @@ export default [
     find: "this.#draw(last, i * width + label, 1);",
     replace: "this.#draw(last, i * width, label + 1);",
   },
+  {
+    what: "a row is learned a thousand times and once more",
+    find: "const MOST_REPETITIONS = 1000;",
+    replace: "const MOST_REPETITIONS = 1001;",
+  },
+  {
+    what: "first weights have a third of their variance",
+    find: "Math.sqrt(3 / inputs)",
+    replace: "Math.sqrt(1 / inputs)",
+  },
 ];

@@ -9,4 +9,9 @@ export default [
     find: "const SPARE = 1 / 8;",
     replace: "const SPARE = 1;",
   },
+  {
+    what: "rows of a batch weigh what its first row does",
+    find: "weights === undefined ? 1 : weights[i];",
+    replace: "weights === undefined ? 1 : weights[0];",
+  },
 ];

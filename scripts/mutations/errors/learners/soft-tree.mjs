@@ -66,4 +66,9 @@ export default [
     replace: "this.#average(0, 1, errors);",
     tests: ["ensembles/soft-tree-ensemble.test.ts"],
   },
+  {
+    what: "soft trees: a row of the window weighs what it likes",
+    find: "= Math.min(weight, LARGEST_WEIGHT);\n    counters",
+    replace: "= weight;\n    counters",
+  },
 ];

@@ -31,4 +31,9 @@ export default [
     find: "data[at] = factor > 0 && data[at] > 0 ? Math.max(moved, 1 / LARGEST_WEIGHT) : 0;",
     replace: "data[at] = moved;",
   },
+  {
+    what: "Winnow promotes weights beyond 1e100",
+    find: "Math.min(factor * data[at], LARGEST_WEIGHT)",
+    replace: "factor * data[at]",
+  },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestDistribution } from "./units.ts";
+import { nearestDistribution, sigmoid } from "./units.ts";
 
 /** In place, behind a number that stays. */
 function nearest(values: readonly number[], classWeights: readonly number[]): number[] {
@@ -8,6 +8,18 @@ function nearest(values: readonly number[], classWeights: readonly number[]): nu
   expect(numbers[0]).toBe(7);
   return [...numbers.subarray(1)];
 }
+
+describe("a sigmoid", () => {
+  it("is 1 / (1 + e^-a), cut off at 30, in place", () => {
+    const sums = Float64Array.of(7, 0, 1, -2, 25, -29, 30, 31, -1e300, 7);
+    sigmoid(sums, 1, 8);
+    const expected = [0, 1, -2, 25, -29, 30, 30, -30].map((a) => 1 / (1 + Math.exp(-a)));
+    expect([sums[0], sums[9]]).toEqual([7, 7]);
+    expected.forEach((value, i) => {
+      expect(Math.abs(sums[1 + i] / value - 1), `${i}`).toBeLessThan(1e-14);
+    });
+  });
+});
 
 describe("the nearest distribution", () => {
   it("is one over the classes that have been met, whatever the others' numbers are", () => {

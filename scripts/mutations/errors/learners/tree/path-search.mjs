@@ -5,4 +5,10 @@ export default [
     replace: "v < branches ? v : 0",
     tests: ["learners/hoeffding-anytime-tree.test.ts"],
   },
+  {
+    what: "a branch that hardly any row takes is a branch",
+    find: "if (weights[b] > least) heavy++;",
+    replace: "if (weights[b] > 0) heavy++;",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
 ];
