@@ -18,11 +18,12 @@ const definitions = [...Object.values(learners), ...Object.values(ensembles)].fi
   (value) => typeof value === "function" && "capabilities" in value,
 ) as readonly unknown[] as readonly Definition[];
 
-/** Where the cheap instance for tests does something rare so often that it would look like once per row. */
+/** Where the cheap instance for tests does something rare so often that it would look like once per row, or hardly grows. */
 const RARER: Readonly<Record<string, object>> = {
   "ons-boost": { searchEvery: 300 },
   "blocked-boosting": { blockRows: 1000 }, // a member per block
   "hoeffding-adaptive-tree": { gracePeriod: 60 }, // an alternate subtree that starts or goes
+  id4: { maxDepth: 12, postPruning: false }, // deep enough to grow with most rows
   "kbs-stream": { period: 1200, base: learners.naiveBayes }, // two members per batch
   "learn-nse": { period: 600, base: learners.naiveBayes }, // a member per chunk, or two
 };

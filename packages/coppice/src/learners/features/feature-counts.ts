@@ -70,8 +70,11 @@ export abstract class FeatureCounts {
     return this.#owners.length;
   }
 
-  get hasFree(): boolean {
-    return this.#firstFree.data[0] !== 0;
+  /** Whether a slot can be had without making room. */
+  get isReady(): boolean {
+    if (this.#firstFree.data[0] !== 0) return true;
+    const next = this.slotCount + 1;
+    return next <= this.#owners.data.length && next * this.shape.stride <= this.stats.data.length;
   }
 
   /** Bytes of the counters. */
@@ -91,8 +94,9 @@ export abstract class FeatureCounts {
   take(node: number, before: number): number {
     let slot = this.#firstFree.data[0] - 1;
     if (slot < 0) {
-      slot = this.#owners.length;
-      for (const [column, length] of this.lengthsFor(slot + 1)) column.resize(length);
+      slot = this.slotCount;
+      this.stats.resize((slot + 1) * this.shape.stride);
+      this.#owners.resize(slot + 1);
     } else this.#firstFree.data[0] = -1 - this.#owners.data[slot];
     this.#owners.data[slot] = node;
     if (before > 0) {

@@ -133,7 +133,7 @@ export class FeatureTree {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
-    if (!counts.hasFree && !this.#reserve(this.#slotLengths, counts.slotCount, 1)) return this.#refuse();
+    if (!counts.isReady && !this.#reserve(this.#slotLengths, counts.slotCount, 1)) return this.#refuse();
     // Rows learned before there was room count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
@@ -151,7 +151,8 @@ export class FeatureTree {
     const isNumber = shape.numeric[attribute] === 1;
     const branches = isNumber ? 2 : shape.known[attribute];
     const { count } = topology;
-    if (!this.#reserve(this.#nodeLengths, topology.count, topology.newPlaces(branches))) {
+    const places = topology.newPlaces(branches);
+    if (!this.#isReadyFor(places) && !this.#reserve(this.#nodeLengths, count, places)) {
       this.#refuse();
       return;
     }
@@ -159,9 +160,7 @@ export class FeatureTree {
     const first = isNumber
       ? topology.cut(node, attribute, this.#counts.cutOf(slot, attribute))
       : topology.fan(node, attribute, branches);
-    if (topology.count > count) {
-      for (const [column, length] of this.#recordLengths(topology.count, this.#classes)) column.resize(length);
-    }
+    if (topology.count > count) this.#resizeRecords(topology.count);
     for (let child = first; child < first + branches; child++) topology.setLeaf(child, child, 0);
   }
 
@@ -218,6 +217,12 @@ export class FeatureTree {
     ...this.#recordLengths(nodes, this.#classes),
   ];
 
+  #resizeRecords(nodes: number): void {
+    this.#records.resize(nodes * RECORD_WIDTH);
+    this.#numbers.resize(nodes * NUMBERS_WIDTH);
+    this.#classWeights.resize(nodes * this.#classes);
+  }
+
   #recordLengths(nodes: number, classes: number): Lengths {
     return [
       [this.#records, nodes * RECORD_WIDTH],
@@ -226,14 +231,18 @@ export class FeatureTree {
     ] as unknown as Lengths;
   }
 
+  /** Whether there is room for so many more nodes: as a tree may grow with most rows, this allocates nothing. */
+  #isReadyFor(places: number): boolean {
+    const count = this.topology.count + places;
+    return count <= this.topology.capacity && count * this.#classes <= this.#classWeights.data.length;
+  }
+
   /**
    * Makes room for `more` things beyond `count`, if need be, and if the budget has it; with it comes spare room of a quarter
    * of what there is, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
    */
   #reserve(lengthsFor: (count: number) => Lengths, count: number, more: number): boolean {
-    if (more === 0) return true;
     const growth = this.#growth(lengthsFor(count + more));
-    if (growth === 0) return true;
     const left = this.#maxBytes - this.#arena.byteLength;
     if (growth > left) return false;
     let spare = Math.max(more, Math.floor(count / 4));
