@@ -186,6 +186,20 @@ describe("naive Bayes", () => {
     expect(bytesOf(batch)).toEqual(bytesOf(single));
   });
 
+  it("weighs a class of many rows against one of a few, where only the former's counts leave the range of numbers", () => {
+    const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, a) => [`v${a}`, nominal(["0", "1"])]));
+    const model = naiveBayes(defineSchema({ attributes, classes: ["rare", "usual"] })).classifier;
+    model.learnOne(new Float64Array(100), 0);
+    for (let i = 0; i < 1000; i++) model.learnOne(new Float64Array(100), 1); // 1002^100 = 2^997, but 3^100 = 2^158
+    for (let ones = 0; ones <= 100; ones += 4) {
+      const zeros = 100 - ones;
+      const rare = zeros * Math.log(2 / 3) + ones * Math.log(1 / 3);
+      const usual = Math.log(1000) + zeros * Math.log(1001 / 1002) + ones * Math.log(1 / 1002);
+      const row = Float64Array.from({ length: 100 }, (_, a) => Number(a < ones));
+      expect(proba(model, row)[0]).toBeCloseTo(1 / (1 + Math.exp(usual - rare)), 10);
+    }
+  });
+
   it("is lossless: after any order of nominal rows it gives the same answers, bit for bit", () => {
     const rows = collect(led({ seed: 3 }), 400);
     const answers = [0, 1, 2].map((seed) => {

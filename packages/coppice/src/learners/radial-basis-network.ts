@@ -17,8 +17,9 @@
  * mean error over a window are not here. With all units placed, rows only move them.
  *
  * Ours are: distances are those of scaled rows over the root of the number of attributes, so that delta does not depend on
- * it; a missing number lies at the mean. A row of weight w makes w times the step, at most 1000 times, and a unit of min(1, w)
- * times the height. Centres stay within the ten deviations that rows have, heights within a million.
+ * it; a missing number lies at the mean, with spread scaling at 0. A row of weight w makes w times the step, at most 1000
+ * times, and a unit of min(1, w) times the height. Centres stay within the ten deviations that rows have, heights within a
+ * million.
  */
 import {
   type Column,
@@ -304,7 +305,8 @@ class RadialBasisNetwork extends InputClassifier {
  *   better on the mean of 54 short streams.
  * @cost O(H) per input and O(H C); 8 H bytes per input and 8 H C (H units there may be, C classes; an input per number and
  *   per nominal value met).
- * @missing A number lies at its mean, and so does one beyond 1e75; a nominal value is none of those met.
+ * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value is none of
+ *   those met.
  * @unseen None of the values met until it is learned, and for good where the budget has no room for it.
  */
 export const radialBasisNetwork = /* @__PURE__ */ defineClassifier({
