@@ -1,12 +1,10 @@
 /** What the commands accept beyond the plain use that program.test.ts shows, and what they say of mistakes. */
-import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { findTrainer } from "coppice/catalog";
 import { dataSet } from "coppice/core";
 import { hoeffdingTree, naiveBayes } from "coppice/learners";
 import { saveModel } from "coppice/snapshot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeProgram } from "../src/cli/program.ts";
 import { openSource, readRows } from "../src/readers/index.ts";
 import type { RaceResults } from "../src/results.ts";
 import { rowsOf } from "./reading.ts";
@@ -43,7 +41,7 @@ describe("help", () => {
     return result.map(({ url }) => url).filter((url) => url.startsWith("file:"));
   };
 
-  it.each(["--help", "--version", "race --help", "completion bash"])("opens few files for %s", async (typed) => {
+  it.each(["--help", "--version", "race --help"])("opens few files for %s", async (typed) => {
     const loaded = await modules(...typed.split(" "));
     expect(
       loaded.filter((url) =>
@@ -96,44 +94,6 @@ describe("help", () => {
     const { stdout } = await spawned(["list", "learners"], { env: { COLUMNS: "40" } });
     expect(stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt\n {6}A decision tree that splits a leaf\n {6}once /m);
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(40);
-  });
-});
-
-describe("completions", () => {
-  const program = makeProgram();
-  const commands = program.commands.filter((command) => command.name() !== "version");
-
-  it.each(["bash", "zsh", "fish"] as const)("of %s list each command and each option", async (shell) => {
-    const { stdout } = await good("completion", shell);
-    for (const command of commands) {
-      expect(stdout).toMatch(new RegExp(`\\b${command.name()}\\b`));
-      const where = { bash: `${command.name()}) `, zsh: `(${command.name()}) `, fish: `from ${command.name()}' ` }[
-        shell
-      ];
-      const lines = stdout.split("\n").filter((line) => line.includes(where));
-      for (const { long } of command.options) {
-        const option = shell === "fish" ? `-l ${long?.slice(2)} ` : long;
-        expect(lines.join("\n"), `${command.name()} ${long}`).toContain(option);
-      }
-    }
-    const installed = spawnSync(shell, ["--version"]).error === undefined;
-    if (installed) execFileSync(shell, ["-n"], { input: stdout });
-  });
-
-  it("complete in bash", async () => {
-    const script = (await good("completion", "bash")).stdout;
-    const complete = (...words: string[]) => {
-      const typed = words.map((word) => `'${word}'`).join(" ");
-      const ask = `COMP_WORDS=(coppice ${typed}); COMP_CWORD=${words.length}; _coppice; echo "\${COMPREPLY[@]}"`;
-      return execFileSync("bash", ["-c", `${script}\n${ask}`], { encoding: "utf8" }).trim();
-    };
-    expect(complete("ra")).toBe("race");
-    expect(complete("train", "--mo")).toBe("--model");
-    expect(complete("race", "--mo")).toBe("--models");
-    expect(complete("race", "x.csv", "--dr")).toBe("--drift-to --drift-at --drift-width");
-    expect(complete("help", "in")).toBe("inspect");
-    expect(complete("completion", "")).toBe("bash zsh fish");
-    expect(complete("race", "")).toBe(""); // files, by the shell itself
   });
 });
 

@@ -72,7 +72,7 @@ function addRaceOptions(race: Command): Command {
   return race
     .optionsGroup("Models and results:")
     .option(
-      "-m, --models <specs>",
+      "-m, --models <models>",
       "models, separated by commas, with parameters in parentheses; NAME=MODEL names one (default: seven of them)",
       models,
     )
@@ -98,7 +98,7 @@ function members(): Command {
   const members = command("members", "how good an ensemble is with 1, 2, ... members, in one pass")
     .argument("[files...]", FILES)
     .option(
-      "-m, --models <specs>",
+      "-m, --models <models>",
       "ensembles, separated by commas, as for race (default: online-bagging,online-boosting,arc-x4)",
       models,
     )
@@ -123,11 +123,11 @@ function train(): Command {
   const train = command("train", "learn a file and keep the model")
     .argument("<files...>", FILES)
     .option(
-      "-m, --model <spec>",
+      "-m, --model <model>",
       'what to train, such as "online-boosting(members=25,base=naive-bayes)"; a trainer learns all rows at once',
     )
-    .option("--from <model>", "continue with this model file, its schema included")
-    .requiredOption("-o, --out <model>", "where the model goes")
+    .option("--from <model-file>", "continue with this model file, its schema included")
+    .requiredOption("-o, --out <file>", "where the model goes")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
     .option("-q, --quiet", "no progress");
   return addShuffleOption(addDataOptions(train)).action(async (files, options) =>
@@ -168,8 +168,8 @@ function predict(): Command {
 function outliers(): Command {
   const outliers = command("outliers", "find rows that fit least to what a model learns from the file")
     .argument("<files...>", FILES)
-    .option("-m, --model <spec>", "the model that learns them (default: a random forest; by weight online-boosting)")
-    .option("--from <model>", "look with this model file, which learns nothing; the data is read once")
+    .option("-m, --model <model>", "the model that learns them (default: a random forest; by weight online-boosting)")
+    .option("--from <model-file>", "look with this model file, which learns nothing; the data is read once")
     .option(
       "--by <measure>",
       "probability: of the label, to any model; weight: what boosting would have the row weigh",
@@ -211,7 +211,7 @@ function schema(): Command {
 
 function generate(): Command {
   const generate = command("generate", "write the rows of a generated stream")
-    .argument("<spec>", 'a generator, such as "sea(concept=2)"; `coppice list generators` shows all')
+    .argument("<generator>", 'one, such as "sea(concept=2)"; `coppice list generators` shows all')
     .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
     .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
     .option(
@@ -261,7 +261,10 @@ function completion(): Command {
 Examples:
   eval "$(coppice completion bash)"                                  in ~/.bashrc
   eval "$(coppice completion zsh)"                                   in ~/.zshrc, after compinit
-  coppice completion fish > ~/.config/fish/completions/coppice.fish`,
+  coppice completion fish > ~/.config/fish/completions/coppice.fish
+
+They know the models of this version: print them anew after an update. Where the start of a shell should not wait for them, print
+those of bash and zsh into a file, too, and read it with \`source\`.`,
     )
     .action(async (shell, _, { parent }: Command) => {
       const { completions } = await import("./completions.ts");

@@ -1,72 +1,195 @@
-/** What shells need to complete commands and options, made from the program itself. */
+/** What shells need to complete commands, options and their values, made from the program itself. */
 import type { Command, Option } from "commander";
+import { ALIASES } from "./aliases.ts";
+import { commandsOf, optionsOf, type Place, placeBehind, placeOfArguments, wordsByPlace } from "./completion-words.ts";
 
 export function completions(program: Command, shell: "bash" | "zsh" | "fish"): string {
-  const commands = program.commands.filter((command) => command.name() !== "version"); // `--version` is offered
-  return { bash, zsh, fish }[shell](program, commands);
+  return { bash, zsh, fish }[shell](program, commandsOf(program));
 }
 
-function optionsOf(command: Command): readonly Option[] {
-  return command.createHelp().visibleOptions(command);
+function flagsOf({ short, long }: Option): string[] {
+  return [long, short].filter((name) => name !== undefined);
 }
 
-function namesOf(command: Command): string[] {
-  return optionsOf(command).flatMap(({ short, long }) => [long, short].filter((name) => name !== undefined));
+/** Quoted for a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The words an argument may be: a command for `help`, what is declared for others. */
-function wordsOf(command: Command, commands: readonly Command[]): readonly string[] {
-  if (command.name() === "help") return commands.map((each) => each.name());
-  return command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+/** A place as the scripts name it: that of words is the words themselves. */
+function named(place: Place): string {
+  return typeof place === "string" ? place : `:words ${place.join(" ")}`;
+}
+
+/** The values of a map's keys, keys of one value together. */
+function together<K>(entries: Iterable<readonly [K, string]>): [string, K[]][] {
+  const groups = new Map<string, K[]>();
+  for (const [key, value] of entries) groups.set(value, [...(groups.get(value) ?? []), key]);
+  return [...groups];
+}
+
+/** Branches of a `case`: patterns by what is done for them. */
+function branches(entries: Iterable<readonly [string, string]>): string {
+  return together(entries)
+    .map(([action, patterns]) => `    ${patterns.map(quoted).join("|")}) ${action} ;;`)
+    .join("\n");
+}
+
+/** Functions that bash and zsh have in common. */
+function common(program: Command, commands: readonly Command[]): string {
+  const behind = commands.flatMap((command) =>
+    optionsOf(command).flatMap((option) => {
+      const place = placeBehind(command, option);
+      if (place === undefined) return [];
+      return flagsOf(option).map((flag) => [`${command.name()} ${flag}`, `place=${quoted(named(place))}`] as const);
+    }),
+  );
+  const argument = commands.map((command) => [
+    command.name(),
+    `place=${quoted(named(placeOfArguments(program, command)))}`,
+  ]);
+  const words = [...wordsByPlace()].map(([place, some]) => [place, `choices=${quoted(some.join(" "))}`] as const);
+  return `# Sets \`place\` to what stands behind an option of a command, and to nothing where it takes no value.
+_coppice_behind() {
+  case $1 in
+${branches(behind)}
+    *) place= ;;
+  esac
+}
+# Sets \`place\` to what the arguments of a command are.
+_coppice_argument() {
+  case $1 in
+${branches(argument as [string, string][])}
+    *) place=${quoted(named(placeOfArguments(program, program)))} ;;
+  esac
+}
+# Sets \`choices\` to the words of a place.
+_coppice_choices() {
+  case $1 in
+${branches(words)}
+    ':words '*) choices=\${1#:words } ;;
+    *) choices= ;;
+  esac
+}
+# Sets \`place\` to whose parameters stand in the parentheses behind a name.
+_coppice_owner() {
+  case $1 in
+${branches(Object.entries(ALIASES).map(([alias, id]) => [alias, `place=${id}`] as const))}
+    *) place=$1 ;;
+  esac
+}
+# Goes through a model as far as it is typed: sets \`place\` to what stands at its end, \`typed\` to what is there of it.
+_coppice_model() {
+  local text=$1 places= character i
+  typed=
+  for ((i = 0; i < \${#text}; i++)); do
+    character=\${text:$i:1}
+    case $character in
+      '(') places=$place/$places; _coppice_owner "$typed"; typed= ;;
+      '[') places=$place/$places; place="\${place}["; typed= ;;
+      ')'|']') place=\${places%%/*}; places=\${places#*/}; typed=')' ;;
+      ',') case $place in *'[') ;; *) place=\${place%%=*} ;; esac; typed= ;;
+      '=') case $place in :*) ;; *) place="$place=$typed" ;; esac; typed= ;;
+      ' '|'\\') typed= ;;
+      *) typed=$typed$character ;;
+    esac
+  done
+}`;
 }
 
 function bash(program: Command, commands: readonly Command[]): string {
-  const names = commands.map((command) => command.name());
-  const branch = (pattern: string, choices: readonly string[], command: Command) =>
-    `    ${pattern}) choices="${choices.join(" ")}" options="${namesOf(command).join(" ")}" ;;`;
+  const all = [...commands.map((command) => [command.name(), command] as const), ["", program] as const];
+  const options = all.map(
+    ([name, command]) => [name, `choices=${quoted(optionsOf(command).flatMap(flagsOf).join(" "))}`] as const,
+  );
   return `# bash completion for coppice
-_coppice() {
-  local word=\${COMP_WORDS[COMP_CWORD]} command= choices options i
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    case \${COMP_WORDS[i]} in ${names.join("|")}) command=\${COMP_WORDS[i]}; break ;; esac
-  done
-  case $command in
-${commands.map((command) => branch(command.name(), wordsOf(command, commands), command)).join("\n")}
-${branch("*", names, program)}
+${common(program, commands)}
+_coppice_options() {
+  case $1 in
+${branches(options)}
   esac
-  [[ $word == -* ]] && choices=$options
-  COMPREPLY=($(compgen -W "$choices" -- "$word"))
+}
+_coppice() {
+  local command= word= before= place= typed= choices= quote= i
+  local -a all=()
+  # Bash parts words at equals signs.
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    if ((i > 1)) && [[ \${COMP_WORDS[i]} == = || \${COMP_WORDS[i - 1]} == = ]]; then all[\${#all[@]} - 1]+=\${COMP_WORDS[i]}
+    else all+=("\${COMP_WORDS[i]}"); fi
+  done
+  local last=$((\${#all[@]} - 1))
+  for ((i = 0; i < last; i++)); do
+    case \${all[i]} in ${commands.map((command) => command.name()).join("|")}) command=\${all[i]}; break ;; esac
+  done
+  word=\${all[last]}
+  ((last > 0)) && before=\${all[last - 1]}
+  if [[ $word == --*=* ]]; then before=\${word%%=*} word=\${word#*=}; fi
+  if [[ $word == [\\"\\']* ]]; then quote=\${word:0:1} word=\${word:1}; fi
+  COMPREPLY=()
+  _coppice_behind "$command $before"
+  if [[ -z $place && $word == -* ]]; then
+    _coppice_options "$command"
+    COMPREPLY=($(compgen -W "$choices" -- "$word"))
+    return
+  fi
+  [[ -n $place ]] || _coppice_argument "$command"
+  [[ $place == :files ]] && return # which bash completes itself
+  compopt +o default 2>/dev/null
+  case $place in :models|:trainees|:generators) compopt -o nospace 2>/dev/null; _coppice_model "$word" ;; *) typed=$word ;; esac
+  _coppice_choices "$place"
+  local start=\${word%"$typed"}
+  [[ -n $quote ]] || start=\${start##*=}
+  COMPREPLY=($(compgen -P "$start" -W "$choices" -- "$typed"))
+  # Where there is one choice, bash closes the quote: in parentheses more follows.
+  if [[ -n $quote && $place != :* && \${#COMPREPLY[@]} == 1 ]]; then COMPREPLY+=("\${COMPREPLY[0]}..."); fi
 }
 complete -o default -F _coppice coppice`;
 }
 
 function zsh(program: Command, commands: readonly Command[]): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const described = (name: string, text: string) => quoted(`${name.replaceAll(":", "\\:")}:${text}`);
   const options = (command: Command) =>
-    optionsOf(command).flatMap(({ short, long, description }) =>
-      [long, short].filter((name) => name !== undefined).map((name) => described(name, description)),
-    );
+    optionsOf(command).flatMap((option) => flagsOf(option).map((flag) => described(flag, option.description)));
   return `#compdef coppice
 # zsh completion for coppice
+${common(program, commands)}
 _coppice() {
-  local command word
-  local -a options choices
+  local command word before place typed choices
+  local -a options
   for word in \${words[2,CURRENT-1]}; do
     case $word in (${commands.map((each) => each.name()).join("|")}) command=$word; break ;; esac
   done
   case $command in
-${commands
-  .map(
-    (command) =>
-      `    (${command.name()}) options=(${options(command).join(" ")}); choices=(${wordsOf(command, commands).map(quoted).join(" ")}) ;;`,
-  )
-  .join("\n")}
-    (*) options=(${options(program).join(" ")}); choices=(${commands.map((each) => described(each.name(), each.description())).join(" ")}) ;;
+${commands.map((command) => `    (${command.name()}) options=(${options(command).join(" ")}) ;;`).join("\n")}
+    (*) options=(${options(program).join(" ")}) ;;
   esac
-  if [[ $PREFIX == -* ]]; then _describe -o option options
-  elif (( $#choices )); then _describe choice choices
-  else _files; fi
+  before=\${words[CURRENT-1]}
+  if [[ $PREFIX == --*=* ]]; then
+    before=\${PREFIX%%=*}
+    compset -p $((\${#before} + 1))
+  fi
+  _coppice_behind "$command $before"
+  if [[ -z $place && $PREFIX == -* ]]; then
+    _describe -o option options
+    return
+  fi
+  if [[ -z $place && -z $command ]]; then
+    options=(${commands.map((each) => described(each.name(), each.description())).join(" ")})
+    _describe command options
+    return
+  fi
+  [[ -n $place ]] || _coppice_argument "$command"
+  case $place in
+    (:files) _files ;;
+    (:models|:trainees|:generators)
+      _coppice_model "$PREFIX"
+      _coppice_choices "$place"
+      compset -p $((\${#PREFIX} - \${#typed}))
+      compadd -S '' -- \${=choices} ;;
+    (*)
+      _coppice_choices "$place"
+      compadd -- \${=choices} ;;
+  esac
 }
 if [[ $funcstack[1] == _coppice ]]; then _coppice "$@"; else compdef _coppice coppice; fi`;
 }
@@ -75,22 +198,85 @@ function fish(program: Command, commands: readonly Command[]): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const names = commands.map((command) => command.name()).join(" ");
   const none = `-n ${quoted(`not __fish_seen_subcommand_from ${names}`)}`;
+  /** What is offered at a place, and that files are or are not. */
+  const offers = (place: Place): string[] => {
+    if (place === ":files") return ["-F"];
+    if (place === ":nothing") return ["-f"];
+    return ["-f", `-a ${quoted(typeof place === "string" ? `(__coppice_model ${place})` : place.join(" "))}`];
+  };
   const options = (command: Command, where: string) =>
-    optionsOf(command).map(({ short, long, description, required }) => {
+    optionsOf(command).map((option) => {
+      const { short, long, description } = option;
       const parts = ["complete -c coppice", where];
       if (long !== undefined) parts.push(`-l ${long.slice(2)}`);
       if (short !== undefined) parts.push(`-s ${short.slice(1)}`);
-      if (required) parts.push("-r");
+      const place = placeBehind(command, option);
+      if (place !== undefined) parts.push("-r", ...offers(place));
       return [...parts, `-d ${quoted(description)}`].join(" ");
     });
   const lines = commands.flatMap((command) => {
     const seen = `-n ${quoted(`__fish_seen_subcommand_from ${command.name()}`)}`;
-    const words = wordsOf(command, commands);
     return [
       `complete -c coppice ${none} -f -a ${command.name()} -d ${quoted(command.description())}`,
       ...options(command, seen),
-      ...(words.length > 0 ? [`complete -c coppice ${seen} -f -a ${quoted(words.join(" "))}`] : []),
+      ["complete -c coppice", seen, ...offers(placeOfArguments(program, command))].join(" "),
     ];
   });
-  return ["# fish completion for coppice", ...options(program, none), ...lines].join("\n");
+  const cases = (entries: Iterable<readonly [string, string]>) =>
+    together(entries)
+      .map(([text, keys]) => `    case ${keys.map(quoted).join(" ")}\n      string split ' ' -- ${quoted(text)}`)
+      .join("\n");
+  return `# fish completion for coppice
+# The words of a place.
+function __coppice_choices
+  switch $argv[1]
+${cases([...wordsByPlace()].map(([place, words]) => [place, words.join(" ")] as const))}
+  end
+end
+# Whose parameters stand in the parentheses behind a name.
+function __coppice_owner
+  switch $argv[1]
+${cases(Object.entries(ALIASES))}
+    case '*'
+      echo $argv[1]
+  end
+end
+# Goes through a model as far as it is typed, and offers what may stand at its end.
+function __coppice_model
+  set -l place $argv[1]
+  set -l places
+  set -l typed ''
+  set -l text (commandline -ct | string replace -r '^--[a-z-]+=' '' | string replace -r '^["\\']' '')
+  for character in (string split '' -- $text)
+    switch $character
+      case '('
+        set -p places $place
+        set place (__coppice_owner "$typed")
+        set typed ''
+      case '['
+        set -p places $place
+        set place "$place""["
+        set typed ''
+      case ')' ']'
+        set place $places[1]
+        set -e places[1]
+        set typed ')'
+      case ','
+        string match -q '*[' -- $place; or set place (string replace -r '=.*' '' -- $place)
+        set typed ''
+      case '='
+        string match -q ':*' -- $place; or set place "$place=$typed"
+        set typed ''
+      case ' ' '\\\\'
+        set typed ''
+      case '*'
+        set typed "$typed$character"
+    end
+  end
+  set -l start (string sub -l (math (string length -- "$text") - (string length -- "$typed")) -- "$text")
+  for choice in (__coppice_choices "$place")
+    echo "$start$choice"
+  end
+end
+${[...options(program, none), ...lines].join("\n")}`;
 }

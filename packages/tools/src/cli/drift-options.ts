@@ -15,7 +15,7 @@ const rows = repeatable((text: string, before: readonly number[] = []) => [...be
 
 export function addDriftOptions(command: Command): Command {
   return command
-    .option("--drift-to <spec>", "turn into this generator; may be repeated", specs)
+    .option("--drift-to <generator>", "turn into this generator; may be repeated", specs)
     .option("--drift-at <row>", "row of the change, one per --drift-to", rows)
     .option(
       "--drift-width <rows>",

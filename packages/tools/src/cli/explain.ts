@@ -16,18 +16,26 @@ import { FAMILIES, wrapped } from "./list.ts";
 import { idIn, madeBy } from "./model-text.ts";
 import { bold, dim, print } from "./terminal.ts";
 
+const definitions = () => Object.values(FAMILIES).flat();
+
+/** The measures of a table over a sliding window; what they mean does not depend on its size. */
+const measuresShown = () => measures(1000);
+
+/** All that can be explained, without short names. */
+export function explainable(): string[] {
+  return [...definitions().map(({ id }) => id), ...measuresShown().map(({ title }) => idOfMeasure(title))];
+}
+
 /** `coppice explain`: an algorithm, a generator, or a measure of the table. */
 export function explain(name: string): void {
   const id = idIn(name.toLowerCase());
-  const all = Object.values(FAMILIES).flat();
-  const definition = all.find((each) => each.id === id);
-  const shown = measures(1000);
+  const definition = definitions().find((each) => each.id === id);
+  const shown = measuresShown();
   const measure = shown.find(({ title }) => idOfMeasure(title) === id);
   if (definition !== undefined) print(explanation(definition));
   else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
   else {
-    const known = [...all.map((each) => each.id), ...shown.map(({ title }) => idOfMeasure(title))];
-    throw unknownName("algorithm, generator or measure", name, known, "Run `coppice list` for all.");
+    throw unknownName("algorithm, generator or measure", name, explainable(), "Run `coppice list` for all.");
   }
 }
 

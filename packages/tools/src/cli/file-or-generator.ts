@@ -16,7 +16,7 @@ export const DEFAULT_ROWS = 100_000;
 export function addGeneratorOptions(command: Command): Command {
   command
     .optionsGroup("A generated stream:")
-    .option("-g, --generator <spec>", 'a generated stream instead of a file: "sea(concept=2)"')
+    .option("-g, --generator <generator>", 'a generated stream instead of a file: "sea(concept=2)"')
     .option(
       "--rows <n>",
       `rows of the generated stream (default: ${DEFAULT_ROWS})`,

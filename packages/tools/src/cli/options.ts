@@ -1,5 +1,5 @@
 /** Option values as typed, checked before anything is opened. */
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import { show } from "coppice/core";
 import { namesIn } from "../readers/column-names.ts";
 import { usageError } from "./failure.ts";
@@ -28,14 +28,23 @@ export function shareOption(name: string) {
   };
 }
 
+const choicesByParser = new WeakMap<object, readonly string[]>();
+
 /** A commander value parser for one of a few words. */
 export function choiceOption<const C extends string>(name: string, choices: readonly C[]) {
-  return (text: string): C => {
+  const parse = (text: string): C => {
     const found = choices.find((choice) => choice === text);
     if (found !== undefined) return found;
     const quoted = choices.map((choice) => `\`${choice}\``);
     throw usageError({ subject: `\`${name}\``, expected: `must be ${quoted.join(" or ")}`, given: text });
   };
+  choicesByParser.set(parse, choices);
+  return parse;
+}
+
+/** The words of which an option takes one, where it takes nothing else. */
+export function choicesOf({ parseArg }: Option): readonly string[] | undefined {
+  return parseArg === undefined ? undefined : choicesByParser.get(parseArg);
 }
 
 /**
