@@ -8,6 +8,7 @@ import { addDataOptions, addFileOptions, addShuffleOption } from "./data.ts";
 import { addDriftOptions } from "./drift-options.ts";
 import { addGeneratorOptions } from "./file-or-generator.ts";
 import { DEFAULT_REPORT } from "./files.ts";
+import { below } from "./help.ts";
 import { choiceOption, integerOption, listOption, repeatable, shareOption } from "./options.ts";
 import { print } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
@@ -48,7 +49,7 @@ function race(): Command {
       "rows between two measurements (default: about 300 in all)",
       integerOption("--every", { min: 1 }),
     )
-    .addHelpText("after", RACE_HELP)
+    .addHelpText("after", below(RACE_HELP))
     .action(async (files, options) => (await import("./race.ts")).raceFiles(files, options));
 }
 
@@ -99,7 +100,7 @@ function members(): Command {
     .argument("[files...]", FILES)
     .option(
       "-m, --models <models>",
-      "ensembles, separated by commas, as for race (default: online-bagging,online-boosting,arc-x4)",
+      "ensembles, separated by commas, as for race (default: online-bagging, online-boosting and arc-x4)",
       models,
     )
     .option("-o, --out <file>", "write the numbers as CSV, NDJSON or Parquet instead; - is standard output, CSV")
@@ -108,13 +109,13 @@ function members(): Command {
   return addGeneratorOptions(addShuffleOption(addDataOptions(members)))
     .addHelpText(
       "after",
-      `
+      below(`
 Every row is answered by the first member, by the first two, ... by all, and then learned. In ensembles whose members depend on
 none behind them, that is the accuracy of smaller ensembles with the same seed; \`coppice explain MODEL\` says which those are.
 
 Examples:
   coppice members clicks.csv -t bought -m "online-bagging(members=50),online-boosting(members=50)"
-  coppice members --generator multiplexor --rows 4000`,
+  coppice members --generator multiplexor --rows 4000`),
     )
     .action(async (files, options) => (await import("./members.ts")).members(files, options));
 }
@@ -124,7 +125,7 @@ function train(): Command {
     .argument("<files...>", FILES)
     .option(
       "-m, --model <model>",
-      'what to train, such as "online-boosting(members=25,base=naive-bayes)"; a trainer learns all rows at once',
+      'what to train, such as "boosting(members=25,base=nb)"; a trainer learns all rows at once',
     )
     .option("--from <model-file>", "continue with this model file, its schema included")
     .requiredOption("-o, --out <file>", "where the model goes")
@@ -158,9 +159,11 @@ function predict(): Command {
   return addFileOptions(predict)
     .addHelpText(
       "after",
-      "\nWritten are: `row`, the row's number in the file; the columns kept; the attributes; the target; `predicted`; and" +
-        "\n`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and" +
-        "\n`probability_2`.",
+      below(
+        "Written are: `row`, the row's number in the file; the columns kept; the attributes; the target; `predicted`; and " +
+          "`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and " +
+          "`probability_2`.",
+      ),
     )
     .action(async (model, file, options) => (await import("./predict.ts")).predict(model, file, options));
 }
@@ -185,8 +188,10 @@ function outliers(): Command {
     .option("--shuffle", "learn the rows in a random order (keeps them in memory)")
     .addHelpText(
       "after",
-      "\nThe file is read twice: the model learns it from the start to the end, then looks at every row again. Found are rows with" +
-        "\na wrong label, and rows that are odd or hard. `p %` is the model's probability of the class the row has.",
+      below(
+        "The file is read twice: the model learns it from the start to the end, then looks at every row again. Found are rows " +
+          "with a wrong label, and rows that are odd or hard. `p %` is the model's probability of the class the row has.",
+      ),
     )
     .action(async (files, options) => (await import("./outliers.ts")).outliers(files, options));
 }
@@ -195,9 +200,10 @@ function inspect(): Command {
   return command("inspect", "what a model file holds")
     .argument("<model>", "a file written by `coppice train`")
     .option("--tree", "the tree it has learned, indented; of a linear model, its weights")
-    .option("--dot", "the tree as DOT: coppice inspect MODEL --dot | dot -Tsvg > tree.svg")
+    .option("--dot", "the tree as DOT, for Graphviz to draw")
     .option("--member <n>", "the tree or the weights of this member of an ensemble, from 0", integerOption("--member"))
     .option("--json", "as JSON")
+    .addHelpText("after", below("Example:\n  coppice inspect clicks.model --dot | dot -Tsvg > tree.svg"))
     .action(async (model, options) => (await import("./inspect.ts")).inspect(model, options));
 }
 
@@ -257,14 +263,14 @@ function completion(): Command {
     .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
     .addHelpText(
       "after",
-      `
+      below(`
 Examples:
-  eval "$(coppice completion bash)"                                  in ~/.bashrc
-  eval "$(coppice completion zsh)"                                   in ~/.zshrc, after compinit
+  eval "$(coppice completion bash)"  # in ~/.bashrc
+  eval "$(coppice completion zsh)"  # in ~/.zshrc, after compinit
   coppice completion fish > ~/.config/fish/completions/coppice.fish
 
 They know the models of this version: print them anew after an update. Where the start of a shell should not wait for them, print
-those of bash and zsh into a file, too, and read it with \`source\`.`,
+those of bash and zsh into a file, too, and read it with \`source\`.`),
     )
     .action(async (shell, _, { parent }: Command) => {
       const { completions } = await import("./completions.ts");

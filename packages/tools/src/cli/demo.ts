@@ -3,9 +3,8 @@ import { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "../readers/fligh
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import { racedFile } from "./data.ts";
 import { planStream, racedStream } from "./generated.ts";
-import { wrapped } from "./list.ts";
 import { type RaceOutputs, raceAndReport } from "./race-and-report.ts";
-import { bold, note, print } from "./terminal.ts";
+import { bold, note, print, wrapped } from "./terminal.ts";
 
 const ROWS = 300_000;
 

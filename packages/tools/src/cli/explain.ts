@@ -12,9 +12,9 @@ import {
 import type { GeneratorDefinition } from "coppice/streams";
 import { measures } from "../report/comparison.ts";
 import { aliasesOf } from "./aliases.ts";
-import { FAMILIES, wrapped } from "./list.ts";
+import { FAMILIES } from "./list.ts";
 import { idIn, madeBy } from "./model-text.ts";
-import { bold, dim, print } from "./terminal.ts";
+import { bold, dim, print, wrapped } from "./terminal.ts";
 
 const definitions = () => Object.values(FAMILIES).flat();
 

@@ -5,11 +5,10 @@ import { Ensemble } from "coppice/ensembles";
 import { pictureOf } from "coppice/learners";
 import { parameterValues } from "./contenders.ts";
 import { usageError } from "./failure.ts";
-import { wrapped } from "./list.ts";
 import { readModel } from "./model-files.ts";
 import { figure, pictureText, treeDot } from "./picture.ts";
 import { layOut } from "./tables.ts";
-import { bold, dim, print } from "./terminal.ts";
+import { bold, dim, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
 interface InspectOptions {

@@ -2,7 +2,7 @@ import { aboutOf, detectors, ensembles, generators, learners, trainers } from "c
 import type { Description } from "coppice/core";
 import { unknownName } from "coppice/core";
 import { aliasesOf } from "./aliases.ts";
-import { bold, columns, dim, print } from "./terminal.ts";
+import { bold, columns, dim, print, wrapped } from "./terminal.ts";
 
 export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
   learners,
@@ -39,19 +39,4 @@ function asJson([name, definitions]: [string, readonly Description[]]) {
     return { id: one.id, aliases: aliasesOf(one.id), title, summary, paper };
   };
   return [name, definitions.map(facts)];
-}
-
-/** Text broken at spaces to the terminal's width, all lines but the first indented. */
-export function wrapped(text: string, indent: number, width = Math.min(columns(), 120)): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && indent + line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line].join(`\n${" ".repeat(indent)}`);
 }

@@ -3,6 +3,7 @@ import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { addCommands } from "./commands.ts";
 import { commandLineText, EXIT, errorText } from "./failure.ts";
+import { below, layOutHelp } from "./help.ts";
 import { refuseContradictions } from "./options.ts";
 import { note, survivePipes } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
@@ -12,12 +13,11 @@ export function makeProgram(): Command {
     .description("Online ensemble learning: models that learn from a stream one example at a time.")
     .version(programVersion(), "-v, --version", "show the version")
     .helpCommand(false) // our own has suggestions
-    .configureHelp({ subcommandTerm: (command) => command.name() }) // a line each
-    .addHelpText("after", "\nStart with `coppice demo`, or `coppice race FILE --target COLUMN`.");
+    .addHelpText("after", below("Start with `coppice demo`, or `coppice race FILE --target COLUMN`."));
   addCommands(program);
   for (const each of [program, ...program.commands]) {
     each.optionsGroup("Options:").option("--debug", "print the stack of errors");
-    each.exitOverride().showSuggestionAfterError();
+    layOutHelp(each).exitOverride().showSuggestionAfterError();
     const name = each === program ? "coppice" : `coppice ${each.name()}`;
     each.configureOutput({ outputError: (text) => note(commandLineText(text, name)) });
     refuseContradictions(each);

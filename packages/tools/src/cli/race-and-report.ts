@@ -9,14 +9,13 @@ import type { Contender } from "./contenders.ts";
 import { EXIT } from "./failure.ts";
 import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { wrapped } from "./list.ts";
 import { tellNotes } from "./notes.ts";
 import { PredictionLog } from "./prediction-log.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { type RacePlan, type RaceProgress, runRace } from "./run-race.ts";
 import { comparisonTable, shortened } from "./tables.ts";
-import { bold, columns, dim, note, print } from "./terminal.ts";
+import { bold, columns, dim, note, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
 /** What commander makes of the options that any race has. */

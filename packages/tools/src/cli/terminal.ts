@@ -18,6 +18,21 @@ export function columns(): number {
   return Math.max(40, process.stdout.columns || Number(process.env.COLUMNS) || 100);
 }
 
+/** Text broken at spaces to the terminal's width, all lines but the first indented. */
+export function wrapped(text: string, indent: number, width = Math.min(columns(), 120)): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && indent + line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+}
+
 /** https://no-color.org and FORCE_COLOR, else whether standard output is a terminal. */
 export function wantsColour(): boolean {
   if ((process.env.NO_COLOR ?? "") !== "") return false;
