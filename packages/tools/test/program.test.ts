@@ -532,7 +532,11 @@ describe("wrong use and input", () => {
     ["a model that is empty", ["inspect", "empty.csv"], "E_SNAPSHOT: empty.csv: is empty, and no model"],
     ["a model that is not there", ["predict", "none.bin", "sea.csv"], "There is no file `none.bin`. "],
     ["a model that is a directory", ["inspect", "."], "`.` is a directory"],
-    ["nothing to train", ["train", "sea.csv", "--out", "x.bin"], "needs either `--model SPEC` or `--from MODEL`"],
+    [
+      "nothing to train",
+      ["train", "sea.csv", "--out", "x.bin"],
+      "needs to know which model to learn with (--model, or --from a model file). Such",
+    ],
     [
       "a report and none",
       ["race", "sea.csv", "--report", "x.html", "--no-report"],

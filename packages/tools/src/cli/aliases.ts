@@ -35,7 +35,13 @@ export function aliasesOf(id: string): string[] {
   return Object.keys(ALIASES).filter((alias) => ALIASES[alias] === id);
 }
 
-/** An id for what may be a short name of it. */
+/** An id for what may be a short name of it, in small letters or capitals. */
 export function idOf(name: string): string {
-  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : name;
+  const alias = name.toLowerCase();
+  return Object.hasOwn(ALIASES, alias) ? ALIASES[alias] : name;
+}
+
+/** The id in a text in which parameters perhaps follow. */
+export function idIn(text: string): string {
+  return idOf(text.replace(/\(.*$/s, "").trim());
 }

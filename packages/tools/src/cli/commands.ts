@@ -29,6 +29,10 @@ function command(name: string, summary: string): Command {
   return new Command(name).description(summary);
 }
 
+function namesOf(program: Command): string[] {
+  return program.commands.map((command) => command.name());
+}
+
 function race(): Command {
   const race = command("race", "let models learn a stream side by side, predicting each row first").argument(
     "[files...]",
@@ -128,7 +132,7 @@ function train(): Command {
       'what to train, such as "boosting(members=25,base=nb)"; a trainer learns all rows at once',
     )
     .option("--from <model-file>", "continue with this model file, its schema included")
-    .requiredOption("-o, --out <file>", "where the model goes")
+    .option("-o, --out <file>", "where the model goes (required)")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
     .option("-q, --quiet", "no progress");
   return addShuffleOption(addDataOptions(train)).action(async (files, options) =>
@@ -242,7 +246,10 @@ function list(): Command {
 function explain(): Command {
   return command("explain", "what a model, trainer, generator or measure is; paper, parameters, cost")
     .argument("<id>", "as `coppice list` shows it")
-    .action(async (id) => (await import("./explain.ts")).explain(id));
+    .action(async (id, _, { parent }: Command) => {
+      const { explain } = await import("./explain.ts");
+      explain(id, namesOf(parent as Command));
+    });
 }
 
 function help(): Command {
@@ -253,8 +260,7 @@ function help(): Command {
       if (name === undefined) program.help();
       const found = program.commands.find((command) => command.name() === name);
       if (found !== undefined) found.help();
-      const known = program.commands.map((command) => command.name());
-      throw unknownName("command", name as string, known, "`coppice --help` shows all.");
+      throw unknownName("command", name as string, namesOf(program), "`coppice --help` shows all.");
     });
 }
 

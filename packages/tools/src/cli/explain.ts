@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type About, aboutOf } from "coppice/catalog";
 import {
   allowed,
@@ -11,10 +12,10 @@ import {
 } from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
 import { measures } from "../report/comparison.ts";
-import { aliasesOf } from "./aliases.ts";
+import { aliasesOf, idIn } from "./aliases.ts";
 import { FAMILIES } from "./list.ts";
-import { idIn, madeBy } from "./model-text.ts";
 import { bold, dim, print, wrapped } from "./terminal.ts";
+import { madeBy } from "./what-is.ts";
 
 const definitions = () => Object.values(FAMILIES).flat();
 
@@ -26,8 +27,8 @@ export function explainable(): string[] {
   return [...definitions().map(({ id }) => id), ...measuresShown().map(({ title }) => idOfMeasure(title))];
 }
 
-/** `coppice explain`: an algorithm, a generator, or a measure of the table. */
-export function explain(name: string): void {
+/** `coppice explain`: an algorithm, a generator, or a measure of the table. `commands` are explained elsewhere. */
+export function explain(name: string, commands: readonly string[]): void {
   const id = idIn(name.toLowerCase());
   const definition = definitions().find((each) => each.id === id);
   const shown = measuresShown();
@@ -35,8 +36,16 @@ export function explain(name: string): void {
   if (definition !== undefined) print(explanation(definition));
   else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
   else {
-    throw unknownName("algorithm, generator or measure", name, explainable(), "Run `coppice list` for all.");
+    throw unknownName("algorithm, generator or measure", name, explainable(), otherHelp(name, commands));
   }
+}
+
+/** What tells of a name that is none of all these. */
+function otherHelp(name: string, commands: readonly string[]): string {
+  if (existsSync(name))
+    return "It is a file: `coppice inspect` shows what a model file holds, `coppice schema` the columns of data.";
+  if (Object.hasOwn(FAMILIES, name)) return `\`coppice list ${name}\` shows all of them.`;
+  return commands.includes(name) ? `\`coppice ${name} --help\` explains the command.` : "Run `coppice list` for all.";
 }
 
 /** "Macro F1" is asked for as `macro-f1`. */

@@ -4,6 +4,7 @@ import { drifting, type Generator, take } from "coppice/streams";
 import type { RacedSource } from "./data.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
+import { withMeaning } from "./what-is.ts";
 
 export interface StreamPlan {
   /** As typed, concepts joined by arrows. */
@@ -27,7 +28,7 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
   if (driftWidth !== undefined && driftTo.length === 0) {
     throw usageError({ subject: "`--drift-width` needs `--drift-to` and `--drift-at`" });
   }
-  const specs = [text, ...driftTo].map((each) => parseGenerator(each));
+  const specs = [text, ...driftTo].map(parsed);
   return {
     name: [text, ...driftTo].join(" -> "),
     rows: Math.min(...specs.map(({ definition }) => definition.rows)),
@@ -38,6 +39,14 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
       return drifting(parts, { positions: driftAt, seed, ...(driftWidth === undefined ? {} : { width: driftWidth }) });
     },
   };
+}
+
+function parsed(text: string): GeneratorSpec {
+  try {
+    return parseGenerator(text);
+  } catch (error) {
+    throw withMeaning(error, "a generated stream");
+  }
 }
 
 function times(count: number): string {

@@ -3,6 +3,7 @@ import type { Description } from "coppice/core";
 import { unknownName } from "coppice/core";
 import { aliasesOf } from "./aliases.ts";
 import { bold, columns, dim, print, wrapped } from "./terminal.ts";
+import { meaningOf } from "./what-is.ts";
 
 export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
   learners,
@@ -15,7 +16,9 @@ export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
 /** `coppice list`: what there is, by family. */
 export function list(family: string | undefined, options: { json?: boolean }): void {
   if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
-    throw unknownName("family", family, Object.keys(FAMILIES), `Families: ${Object.keys(FAMILIES).join(", ")}.`);
+    const isOne = meaningOf(family) !== undefined ? ` \`coppice explain ${family}\` tells of one model or stream.` : "";
+    const families = Object.keys(FAMILIES);
+    throw unknownName("family", family, families, `Families: ${families.join(", ")}.${isOne}`);
   }
   const shown = Object.entries(FAMILIES).filter(([name]) => family === undefined || name === family);
   print(options.json ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2) : shown.map(asText).join("\n\n"));

@@ -3,19 +3,17 @@ import { open } from "node:fs/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
-import { readWhole } from "../readers/bytes.ts";
+import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
+import { idIn } from "./aliases.ts";
 import { writeWhole } from "./files.ts";
-
-/** What every model file begins with. */
-const MAGIC = "\x89CPC";
 
 /** Whether a file looks like a model; false where it cannot be read. */
 export async function isModelFile(path: string): Promise<boolean> {
   if (path === "-") return false;
   const file = await open(path).catch(() => undefined);
   try {
-    const read = await file?.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
-    return read?.buffer.toString("latin1", 0, read.bytesRead) === MAGIC;
+    const read = await file?.read(Buffer.alloc(MODEL_MAGIC.length), 0, MODEL_MAGIC.length, 0);
+    return read?.buffer.toString("latin1", 0, read.bytesRead) === MODEL_MAGIC;
   } catch {
     return false; // a directory
   } finally {
@@ -25,8 +23,10 @@ export async function isModelFile(path: string): Promise<boolean> {
 
 /** Reads a model file. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
 export async function readModel(path: string): Promise<Model> {
-  const bytes = await readWhole(path);
-  if (!bytes.toString("latin1", 0, 8).includes(MAGIC.slice(1))) {
+  const bytes = await readWhole(path).catch((error: unknown) => {
+    throw aboutNames(error, path);
+  });
+  if (!bytes.toString("latin1", 0, 8).includes(MODEL_MAGIC.slice(1))) {
     throw new CoppiceError("E_SNAPSHOT", {
       subject: bytes.length === 0 ? "is empty, and no model" : "is no model file",
       remedy: "Models are written by `coppice train`; what a file of rows holds is shown by `coppice schema`.",
@@ -40,6 +40,13 @@ export async function readModel(path: string): Promise<Model> {
     const details = { file: path, remedy: "Model files are written by `coppice train`.", ...error.details };
     throw new CoppiceError(error.code, details, { cause: error });
   }
+}
+
+/** The same error; where there is no file because the name of a model was given, it says so. */
+function aboutNames(error: unknown, path: string): unknown {
+  if (!(error instanceof CoppiceError) || !classifiers.some(({ id }) => id === idIn(path))) return error;
+  const remedy = `It is the name of a model: \`coppice train FILE --model ${path} --out my.model\` makes a file of one.`;
+  return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
 }
 
 export async function writeModel(path: string, model: Model): Promise<void> {

@@ -1,9 +1,10 @@
 import { classifiers, findTrainer, generators, trainers } from "coppice/catalog";
 import { type Param, printed } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { ALIASES } from "./aliases.ts";
+import { ALIASES, idIn } from "./aliases.ts";
 import { errorText } from "./failure.ts";
-import { idIn, madeBy, parseEntries, parseModel, parseTrainee } from "./model-text.ts";
+import { parseEntries, parseModel, parseTrainee } from "./model-text.ts";
+import { madeBy } from "./what-is.ts";
 
 describe("short names", () => {
   it("stand for models there are, and for nothing else one can type in a model", () => {
@@ -20,6 +21,7 @@ describe("short names", () => {
 
   it.each([
     ["ht", "hoeffding-tree"],
+    ["NB", "naive-bayes"],
     ["lr(scaling=spread)", "logistic-regression(scaling=spread)"],
     ["ozabag(base=ht(grace-period=50), members=3)", "online-bagging(members=3,base=hoeffding-tree(grace-period=50))"],
     ["stacking(learners=[nb, ht])", "stacking(learners=[naive-bayes, hoeffding-tree])"],

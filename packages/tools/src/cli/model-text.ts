@@ -1,17 +1,10 @@
 /** Models as they are typed at the command line: with short names, names for entries, and messages that speak as one types. */
-import {
-  classifiers,
-  detectors,
-  findTrainer,
-  generators,
-  parseSpec,
-  parseTrainer,
-  type TrainerSpec,
-  trainers,
-} from "coppice/catalog";
-import { CoppiceError, nearest, resolveParams, type Spec, type TrainerDefinition } from "coppice/core";
-import { idOf } from "./aliases.ts";
+import { existsSync } from "node:fs";
+import { classifiers, parseSpec, parseTrainer, type TrainerSpec, trainers } from "coppice/catalog";
+import { nearest, type Spec } from "coppice/core";
+import { idIn, idOf } from "./aliases.ts";
 import { usageError } from "./failure.ts";
+import { withMeaning } from "./what-is.ts";
 
 export interface Entry {
   /** As in `small=naive-bayes`; undefined where none was given. */
@@ -50,7 +43,7 @@ function checked(name: string): string {
 
 /** Reads one model, with short names: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and where it is several. */
 export function parseModel(text: string): Spec {
-  return ofModels(() => parseSpec(longNames(text)));
+  return ofModels(text, () => parseSpec(longNames(text)));
 }
 
 /** Reads what can be trained: a model, or a trainer that makes one from all rows at once. Throws as `parseModel`. */
@@ -58,53 +51,22 @@ export function parseTrainee(text: string): Spec | TrainerSpec {
   const id = idIn(text);
   const known = trainers.map((each) => each.id);
   const isMeant = known.includes(id) || (nearest(id, known).length > 0 && !classifiers.some((each) => each.id === id));
-  return isMeant ? ofModels(() => parseTrainer(longNames(text))) : parseModel(text);
+  return isMeant ? ofModels(text, () => parseTrainer(longNames(text))) : parseModel(text);
 }
 
-/** The id of a model, or of a trainer, that is perhaps followed by parameters. */
-export function idIn(text: string): string {
-  return idOf(text.replace(/\(.*$/s, "").trim());
-}
-
-/** The id of the model that a trainer makes. */
-export function madeBy({ id, params, recipe }: TrainerDefinition): string {
-  return recipe(resolveParams(id, params)).definition.id;
-}
-
-function ofModels<T>(read: () => T): T {
+function ofModels<T>(text: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw otherFamily(error);
+    if (existsSync(text)) {
+      throw usageError({
+        subject: `\`${text}\` is a file, but stands where the name of a model stands`,
+        remedy:
+          "Models are named, such as naive-bayes: `coppice list` shows all. A model file goes on learning with `coppice train --from`.",
+      });
+    }
+    throw withMeaning(error, "a model");
   }
-}
-
-/** Where a generator, a detector or a trainer stands for a model, the error says so. */
-function otherFamily(error: unknown): unknown {
-  if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
-  const families = [
-    {
-      of: generators,
-      remedy: (id: string) => `is a generated stream, not a model: race on it with --generator ${id}.`,
-    },
-    {
-      of: detectors,
-      remedy: () =>
-        "is a change detector, not a model: `coppice list ensembles` shows the models that watch for drift.",
-    },
-    {
-      of: trainers,
-      remedy: (id: string) =>
-        `learns all rows at once, so it can neither race nor be part of a model: \`coppice train --model ${id}\` trains with it, \`${madeBy(findTrainer(id))}\` is what it makes and can race.`,
-    },
-  ];
-  for (const { of, remedy } of families) {
-    const found = of.find(({ id }) => error.details.subject.endsWith(`Unknown model "${id}"`));
-    if (found === undefined) continue;
-    const details = { ...error.details, remedy: `${found.id} ${remedy(found.id)}` };
-    return new CoppiceError(error.code, details, { cause: error });
-  }
-  return error;
 }
 
 /** The parts between the commas outside parentheses and brackets. */

@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { addCommands } from "./commands.ts";
 import { commandLineText, EXIT, errorText } from "./failure.ts";
 import { below, layOutHelp } from "./help.ts";
+import { refuseNoCommand } from "./no-command.ts";
 import { refuseContradictions } from "./options.ts";
 import { note, survivePipes } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
@@ -29,7 +30,9 @@ export function makeProgram(): Command {
 export async function main(argv: readonly string[]): Promise<void> {
   survivePipes();
   try {
-    await makeProgram().parseAsync(argv);
+    const program = makeProgram();
+    await refuseNoCommand(program, argv.slice(2));
+    await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage; // commander has said why

@@ -1,10 +1,10 @@
-/** Arguments that are no files: models parted by blanks, or a column without its option. */
+/** Arguments that are no files: models parted by blanks, a generated stream or a column without its option. */
 import { stat } from "node:fs/promises";
-import { classifiers, trainers } from "coppice/catalog";
 import { CoppiceError } from "coppice/core";
 import { type DataOptions, openData } from "./data.ts";
 import { usageError } from "./failure.ts";
-import { atCommas, idIn } from "./model-text.ts";
+import { atCommas } from "./model-text.ts";
+import { meaningOf, quoted } from "./what-is.ts";
 
 /** Throws `E_USAGE` that says what an argument that is no file probably was meant to be. `models` is the option for models. */
 export async function refuseStray(
@@ -15,13 +15,23 @@ export async function refuseStray(
   const [file, ...more] = args;
   for (const argument of args) {
     if (argument === "-" || (await isThere(argument))) continue;
-    if (isModels(argument)) {
+    const kinds = new Set(atCommas(argument).map((part) => meaningOf(part)?.is));
+    if (isSubset(kinds, ["a model", "a trainer"])) {
       throw usageError({
         subject: `\`${argument}\` is a model, but stands where files stand`,
         remedy:
           models === "--models"
             ? "Separate models by commas, without blanks: --models naive-bayes,hoeffding-tree."
-            : "Name the model with --model; train takes one.",
+            : "Name the model with --model; there may be one.",
+      });
+    }
+    if (isSubset(kinds, ["a generated stream"])) {
+      throw usageError({
+        subject: `\`${argument}\` is a generated stream, but stands where files stand`,
+        remedy:
+          models === "--models"
+            ? `Name it with --generator ${quoted(argument)}.`
+            : `Write its rows into a file first: coppice generate ${quoted(argument)} --rows 1000 --out rows.csv.`,
       });
     }
     if (more.includes(argument) && (await isColumn(argument, file, options))) {
@@ -33,15 +43,15 @@ export async function refuseStray(
   }
 }
 
-function isThere(path: string): Promise<boolean> {
+export function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,
   );
 }
 
-function isModels(text: string): boolean {
-  return atCommas(text).every((part) => [...classifiers, ...trainers].some(({ id }) => id === idIn(part)));
+function isSubset<T>(set: ReadonlySet<T | undefined>, of: readonly T[]): boolean {
+  return [...set].every((each) => each !== undefined && of.includes(each));
 }
 
 /** Whether the file, where it can be opened, has such a column; asked for as the target, since no other may be named yet. */

@@ -16,11 +16,12 @@ import { makeProgress, type Progress } from "./progress.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { note } from "./terminal.ts";
 import { trainAtOnce } from "./train-at-once.ts";
+import { quoted } from "./what-is.ts";
 
 interface TrainOptions extends DataOptions {
   readonly model?: string;
   readonly from?: string;
-  readonly out: string;
+  readonly out?: string;
   readonly seed?: number;
   readonly quiet?: boolean;
 }
@@ -29,8 +30,9 @@ interface TrainOptions extends DataOptions {
 const MEASURE_EVERY = 1000;
 
 export async function train(args: readonly string[], options: TrainOptions): Promise<void> {
-  const { model: modelText, from, out, seed = 1, quiet = false, ...data } = options;
+  const { model: modelText, from, out: _, seed = 1, quiet = false, ...data } = options;
   await refuseStray(args, data, "--model");
+  const out = whereTo(args, options);
   refuseUseless(options);
   const asked = modelText === undefined ? undefined : parseTrainee(modelText);
   const files = await filesOf(args);
@@ -83,10 +85,25 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   }
 }
 
+/** Where the model goes. Throws `E_USAGE` unless it is said, and what to train as well. */
+function whereTo([file]: readonly string[], { model, from, out }: TrainOptions): string {
+  const isModelless = model === undefined && from === undefined;
+  if (out !== undefined && !isModelless) return out;
+  const what = isModelless
+    ? "which model to learn with (--model, or --from a model file)"
+    : "where the model goes (--out)";
+  const both = isModelless && out === undefined ? " and where it goes (--out)" : "";
+  const example = `--model ${quoted(model ?? "hoeffding-tree")} --out ${quoted(out ?? "my.model")}`;
+  throw usageError({
+    subject: `coppice train needs to know ${what}${both}`,
+    remedy: `Such as: coppice train ${quoted(file)} ${from === undefined ? example : `--from ${quoted(from)} --out my.model`}`,
+  });
+}
+
 /** Throws `E_USAGE` for options that exclude each other, or would change nothing. */
 function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): void {
-  if ((model === undefined) === (from === undefined)) {
-    throw usageError({ subject: "coppice train needs either `--model SPEC` or `--from MODEL`, and not both" });
+  if (model !== undefined && from !== undefined) {
+    throw usageError({ subject: "coppice train takes `--model` or `--from`, not both: `--from` brings the model" });
   }
   if (model !== undefined && atCommas(model).length > 1) {
     throw usageError({

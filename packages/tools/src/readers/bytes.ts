@@ -140,6 +140,9 @@ export async function headOf(source: ByteSource): Promise<Uint8Array> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES);
 }
 
+/** What every model file begins with. */
+export const MODEL_MAGIC = "\x89CPC";
+
 /** Refuses what is plainly no UTF-8 text. */
 export function checkText(head: Uint8Array, name: string): void {
   const refuse = (subject: string, remedy: string) => {
@@ -149,6 +152,12 @@ export function checkText(head: Uint8Array, name: string): void {
     refuse("is UTF-16 text", "Save it as UTF-8.");
   }
   refuseOtherFormats(head, name);
+  if (String.fromCharCode(...head.subarray(0, MODEL_MAGIC.length)) === MODEL_MAGIC) {
+    refuse(
+      "is a model file, which holds no rows",
+      "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` goes on with it.",
+    );
+  }
   if (head.includes(0)) {
     refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF, NDJSON or LIBSVM text, or a Parquet file.");
   }

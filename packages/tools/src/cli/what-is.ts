@@ -1,0 +1,67 @@
+/** What a name is that stands where something else belongs, and the commands that take it. */
+import { classifiers, detectors, findTrainer, generators, trainers } from "coppice/catalog";
+import { CoppiceError, resolveParams, type TrainerDefinition } from "coppice/core";
+import { idIn } from "./aliases.ts";
+
+interface Family {
+  readonly of: readonly { readonly id: string }[];
+  readonly is: string;
+  /** What to do with one of them, as it was typed. */
+  readonly use: (typed: string) => string;
+}
+
+const FAMILIES: readonly Family[] = [
+  { of: classifiers, is: "a model", use: (typed) => `\`coppice race FILE --models ${typed}\` races it` },
+  {
+    of: generators,
+    is: "a generated stream",
+    use: (typed) =>
+      `\`coppice race --generator ${typed}\` races on it, \`coppice generate ${typed} --rows 1000\` writes its rows`,
+  },
+  {
+    of: detectors,
+    is: "a change detector",
+    use: () => "`coppice list ensembles` shows the models that watch for drift",
+  },
+  {
+    of: trainers,
+    is: "a trainer",
+    use: (typed) =>
+      `it learns all rows at once, so it can neither race nor be part of a model: \`coppice train FILE --model ${typed} --out x.model\` trains with it, \`${madeBy(findTrainer(idIn(typed.replaceAll('"', ""))))}\` is what it makes and can race`,
+  },
+];
+
+export interface Meaning {
+  /** "a model" */
+  readonly is: string;
+  /** "`coppice race FILE --models arf` races it" */
+  readonly use: string;
+}
+
+/** What a text names, perhaps with parameters: a model, a generated stream, a detector or a trainer. */
+export function meaningOf(text: string): Meaning | undefined {
+  const id = idIn(text);
+  const family = FAMILIES.find(({ of }) => of.some((each) => each.id === id));
+  if (family === undefined) return undefined;
+  return { is: family.is, use: family.use(quoted(text.trim())) };
+}
+
+/** As it is typed in a shell. */
+export function quoted(text: string): string {
+  return /^[\w./~-]+$/.test(text) ? text : `"${text}"`;
+}
+
+/** The same error; where the name that it does not know is one of another family, it says so. `wanted` is "a model", say. */
+export function withMeaning(error: unknown, wanted: string): unknown {
+  if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
+  const [, name] = /Unknown (?:model|generator) "([^"]*)"$/.exec(error.details.subject) ?? [];
+  const meaning = name === undefined ? undefined : meaningOf(name);
+  if (meaning === undefined || meaning.is === wanted) return error;
+  const remedy = `${name} is ${meaning.is}, not ${wanted}: ${meaning.use}.`;
+  return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
+}
+
+/** The id of the model that a trainer makes. */
+export function madeBy({ id, params, recipe }: TrainerDefinition): string {
+  return recipe(resolveParams(id, params)).definition.id;
+}
