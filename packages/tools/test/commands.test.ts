@@ -755,7 +755,11 @@ describe("wrong use", () => {
       ["race", "kinds.csv", "kind"],
       'Name the column to predict with --target "kind"',
     ],
-    ["two models to train by blanks", ["train", "sea.csv", "-m", "nb", "ht", "-o", "x"], "with --model; there may be one"],
+    [
+      "two models to train by blanks",
+      ["train", "sea.csv", "-m", "nb", "ht", "-o", "x"],
+      "with --model; there may be one",
+    ],
     ["an unknown command to help", ["help", "rase"], 'Unknown command "rase". Did you mean "race"?'],
     ["a mistyped measure", ["explain", "kapa"], 'Did you mean "kappa"?'],
     [
