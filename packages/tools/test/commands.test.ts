@@ -97,6 +97,51 @@ describe("help", () => {
   });
 });
 
+describe("classes and values that CSV takes for missing ones", () => {
+  const told = /Note: Values such as .*"NA" of `land`.* are written in quotes/;
+
+  it("come back from what predict and outliers write, to the model", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      x: i,
+      land: i % 2 ? "NA" : "DE",
+      kind: ["?", "", "b"][i % 3],
+    }));
+    writeFileSync(
+      at("lands.ndjson"),
+      rows.map((row) => JSON.stringify({ ...row, land: row.x === 4 ? null : row.land })).join("\n"),
+    );
+    await good("train", "lands.ndjson", "-m", "nb", "-t", "kind", "-o", "lands.model");
+    const first = await good("predict", "lands.model", "lands.ndjson", "-o", "lands.csv");
+    const again = await good("predict", "lands.model", "lands.csv", "-o", "again.csv");
+    expect(read("lands.csv")).toMatch(/^1,0,DE,"\?",.*\n2,1,"NA","",.*\n3,2,DE,b,.*\n4,3,"NA","\?",.*\n5,4,,"",/m);
+    expect(read("again.csv")).toBe(read("lands.csv"));
+    expect(first.stderr).toMatch(told);
+    expect(again.stderr).toContain('In `land` the schema lists "NA": in quotes that is the value');
+    await good("outliers", "lands.ndjson", "-t", "kind", "-m", "nb", "-n", "60", "-o", "odd.csv");
+    expect(read("odd.csv")).toMatch(/,"NA","\?",/);
+  });
+
+  it("stand in quotes in the predictions of a race, which says so", async () => {
+    writeFileSync(
+      at("kinds.ndjson"),
+      Array.from({ length: 60 }, (_, x) => JSON.stringify({ x: `${x % 7}`, sort: x % 2 ? "NA" : "b" })).join("\n"),
+    );
+    const { stderr } = await good(
+      "race",
+      "kinds.ndjson",
+      "-t",
+      "sort",
+      "-m",
+      "nb",
+      "--no-report",
+      "--predictions",
+      "sorts.csv",
+    );
+    expect(stderr).toContain('Note: Values such as "NA" of `label`, "NA" of `predicted` are written in quotes');
+    expect(read("sorts.csv")).toMatch(/^1,60,naive-bayes,"NA",(?:"NA"|b),/m);
+  });
+});
+
 describe("outliers", () => {
   const wrong = [501, 901, 1301];
   const data = () => {

@@ -5,6 +5,7 @@ import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
+import { tellNotes } from "./notes.ts";
 import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 import { TextOutput } from "./text-output.ts";
@@ -44,7 +45,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
 async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {
   const output = await TextOutput.open(out);
   try {
-    const written = await writeRows(source, output, { format, relation });
+    const written = await writeRows(source, output, { format, relation, tell: tellNotes });
     await output.finish();
     return written;
   } catch (error) {

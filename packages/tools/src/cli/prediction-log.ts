@@ -1,10 +1,12 @@
 /** Every prediction of a race as CSV: seed, row, model, label, predicted, probability of the predicted class. */
-import { csvField } from "../readers/write.ts";
+import { CsvFields, csvField } from "../readers/write.ts";
+import { tellNotes } from "./notes.ts";
 import type { Prediction } from "./run-race.ts";
 import { TextOutput } from "./text-output.ts";
 
 export class PredictionLog {
   readonly #output: TextOutput;
+  readonly #fields = new CsvFields();
 
   private constructor(output: TextOutput) {
     this.#output = output;
@@ -19,15 +21,17 @@ export class PredictionLog {
   /** Label and prediction are empty where they are unknown. Returns a promise only where there is something to wait for. */
   write({ event, contender, seed, schema }: Prediction): Promise<void> | undefined {
     const { row, label, predicted, probabilities } = event;
-    const text = (index: number) => (index < 0 ? "" : csvField(String(schema.labelOf(index))));
+    const text = (index: number, column: string) =>
+      index < 0 ? "" : this.#fields.of(String(schema.labelOf(index)), column);
     const probability = predicted < 0 ? "" : probabilities[predicted];
     return this.#output.write(
-      `${seed},${row},${csvField(contender.name)},${text(label)},${text(predicted)},${probability}\n`,
+      `${seed},${row},${csvField(contender.name)},${text(label, "label")},${text(predicted, "predicted")},${probability}\n`,
     );
   }
 
-  finish(): Promise<void> {
-    return this.#output.finish();
+  async finish(): Promise<void> {
+    await this.#output.finish();
+    tellNotes(this.#fields.remarks);
   }
 
   discard(): Promise<void> {

@@ -2,9 +2,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
 import type { ParquetWriter } from "hyparquet-writer";
-import { csvField } from "../readers/write.ts";
+import { CsvFields, csvField } from "../readers/write.ts";
 import { usageError } from "./failure.ts";
 import { type Draft, draftOf, named } from "./files.ts";
+import { tellNotes } from "./notes.ts";
 import { TextOutput } from "./text-output.ts";
 
 export interface OutputColumn {
@@ -71,17 +72,21 @@ export async function openTable(path: string, format: Format, columns: readonly 
   if (format === "parquet") return ParquetOutput.open(path, columns);
   const output = await TextOutput.open(path);
   const names = columns.map(({ name }) => name);
+  const fields = new CsvFields();
   if (format === "csv") await output.write(`${names.map(csvField).join(",")}\n`);
-  const line = format === "csv" ? csvLine : (row: OutputRow) => jsonLine(names, row);
+  const line = (row: OutputRow) => (format === "csv" ? csvLine(fields, names, row) : jsonLine(names, row));
   return {
     write: (row) => output.write(line(row)),
-    finish: () => output.finish(),
+    finish: async () => {
+      await output.finish();
+      tellNotes(fields.remarks);
+    },
     discard: () => output.discard(),
   };
 }
 
-function csvLine(row: OutputRow): string {
-  return `${row.map((value) => (typeof value === "string" ? csvField(value) : (value ?? ""))).join(",")}\n`;
+function csvLine(fields: CsvFields, names: readonly string[], row: OutputRow): string {
+  return `${row.map((value, i) => (typeof value === "string" ? fields.of(value, names[i]) : (value ?? ""))).join(",")}\n`;
 }
 
 function jsonLine(names: readonly string[], row: OutputRow): string {

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { Attribute, nominal, numeric, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
@@ -73,6 +74,36 @@ describe("reading CSV", () => {
       [null, "y"],
       [-999, "x"],
     ]);
+  });
+
+  it("takes texts that mean missing for values where they stand in quotes and the schema lists them", async () => {
+    const schema = () =>
+      new Schema([new Attribute("n", numeric()), new Attribute("land", nominal(["NA", "DE"]))], "class", [
+        "",
+        "?",
+        "x",
+      ]);
+    const text = 'n,land,class\n1,"NA",x\n2,NA,""\n"NA",DE,\n4,"null","?"\n5, "NA" ,?\n';
+    const rows = [
+      [1, "NA", "x"],
+      [2, null, ""],
+      [null, "DE", null],
+      [4, null, "?"],
+      [5, "NA", null],
+    ];
+    const path = file("quoted.csv", text);
+    const source = await openSource({ file: path, schema: schema() });
+    expect(await rowsOf(source)).toEqual(rows);
+    expect(source.warnings).toEqual([
+      'In `land` the schema lists "NA": in quotes that is the value, without quotes it means missing.',
+      'In `class` the schema lists "", "?": in quotes that is the value, without quotes it means missing.',
+    ]);
+    expect(await read(text.replaceAll(",", " , "), { schema: schema() })).toEqual(rows);
+    expect(await read(text.replaceAll(",", ";"), { schema: schema(), delimiter: ";" })).toEqual(rows);
+    // Asked for by name, a text means missing wherever it stands; so does what no schema lists.
+    const asked = await read(text, { schema: schema(), missing: ["NA"] });
+    expect(asked.map(([, land]) => land)).toEqual([null, null, "DE", null, null]);
+    expect((await read(text, { nominal: ["land"] })).map(([, land]) => land)).toEqual([null, null, "DE", null, null]);
   });
 
   it("reads missing values as NaN and missing labels as -1, quoted or not", async () => {

@@ -4,9 +4,10 @@
  * with too few cells never swallows the next line, and after an unclosed quote reading goes on at the next line. (The fast
  * CSV packages join a short row with the next one and drop an unclosed quote silently, so the splitting is our own.)
  */
-import { CoppiceError } from "coppice/core";
+import { CoppiceError, type Label, type Schema } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { numberOf } from "./encoder.ts";
+import { CSV_MISSING } from "./missing.ts";
 import {
   type Dialect,
   decodeText,
@@ -18,7 +19,7 @@ import {
   readHeader,
 } from "./text.ts";
 
-export { CSV_MISSING } from "./missing.ts";
+export { CSV_MISSING };
 
 const QUOTE = 34;
 
@@ -28,16 +29,41 @@ const DELIMITERS = [44, 59, 9, 124];
 /** A line before the header by which Excel is told the delimiter. */
 const SEPARATOR = /^"?sep=([^"])"?$/;
 
+/**
+ * For each column the texts that are values in quotes though they mean missing without: those that the schema lists. All other
+ * quoted ones mean missing, as to pandas and DuckDB: many programs put every cell in quotes.
+ */
+export type InQuotes = readonly (ReadonlySet<string> | undefined)[];
+
+/** What a schema lists of the texts that mean missing; not what somebody has asked for as missing. */
+export function valuesInQuotes(
+  schema: Schema | undefined,
+  names: readonly string[],
+  asked: readonly string[] = [],
+): InQuotes {
+  const texts = CSV_MISSING.filter((text) => !asked.includes(text));
+  const listed = new Map<string, ReadonlySet<string>>();
+  const add = (name: string, values: readonly Label[]) => {
+    const found = texts.filter((text) => values.some((value) => String(value) === text));
+    if (found.length > 0) listed.set(name, new Set(found));
+  };
+  for (const { name, values } of schema?.attributes ?? []) add(name, values);
+  if (schema !== undefined) add(schema.target.name, schema.target.classes);
+  return listed.size === 0 ? [] : names.map((name) => listed.get(name));
+}
+
 export class CsvDialect implements Dialect {
   readonly #delimiter: number;
   readonly #columns: number | undefined;
   readonly #missing: ReadonlySet<string>;
+  readonly #inQuotes: InQuotes;
 
   /** Without `columns`, rows of any length are taken. */
-  constructor(delimiter: number, columns: number | undefined, missing: Iterable<string>) {
+  constructor(delimiter: number, columns: number | undefined, missing: Iterable<string>, inQuotes: InQuotes = []) {
     this.#delimiter = delimiter;
     this.#columns = columns;
     this.#missing = new Set(missing);
+    this.#inQuotes = inQuotes;
   }
 
   read(window: ByteWindow, start: number, record: RawRecord): number {
@@ -51,7 +77,8 @@ export class CsvDialect implements Dialect {
     for (;;) {
       while (isBlank(bytes[at], delimiter)) at++;
       let text: string | undefined;
-      if (bytes[at] === QUOTE && at < end) {
+      const isQuoted = bytes[at] === QUOTE && at < end;
+      if (isQuoted) {
         text = "";
         let from = at + 1;
         for (;;) {
@@ -91,7 +118,9 @@ export class CsvDialect implements Dialect {
         text = decodeText(bytes, from, to);
         if (text === undefined) broken = true;
       }
-      cells.push(text === undefined || this.#missing.has(text) ? null : text);
+      const isMissing =
+        text === undefined || (this.#missing.has(text) && !(isQuoted && this.#inQuotes[cells.length]?.has(text)));
+      cells.push(isMissing ? null : (text as string));
       if (bytes[at] !== delimiter) break;
       at++;
     }

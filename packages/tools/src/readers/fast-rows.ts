@@ -6,6 +6,7 @@
 import { isUtf8 } from "node:buffer";
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
+import type { InQuotes } from "./csv.ts";
 import { DecimalReader } from "./decimals.ts";
 import { IGNORED, numberOf, type RowEncoder, TARGET } from "./encoder.ts";
 
@@ -25,6 +26,8 @@ export interface FastRowsOptions {
   readonly delimiter: number;
   /** Texts that mean missing. */
   readonly missing: Iterable<string>;
+  /** CSV: texts of a column that are values in quotes, though they mean missing: rows that hold one are left to the careful way. */
+  readonly inQuotes?: InQuotes;
   /** ARFF: rows that begin with a brace or a percent sign, and cells in quotes, are left to the careful way. */
   readonly arff: boolean;
 }
@@ -33,6 +36,7 @@ export class FastRows {
   readonly #encoder: RowEncoder;
   readonly #delimiter: number;
   readonly #arff: boolean;
+  readonly #inQuotes: InQuotes;
   /** How the columns are read. */
   readonly #kinds: Uint8Array;
   readonly #tokens: ByteIndex[];
@@ -40,10 +44,11 @@ export class FastRows {
   readonly #missingNumbers: readonly number[];
   readonly #decimals: DecimalReader;
 
-  constructor({ encoder, delimiter, missing, arff }: FastRowsOptions) {
+  constructor({ encoder, delimiter, missing, inQuotes = [], arff }: FastRowsOptions) {
     this.#encoder = encoder;
     this.#delimiter = delimiter;
     this.#arff = arff;
+    this.#inQuotes = inQuotes;
     this.#decimals = new DecimalReader(encoder.decimal);
     this.#kinds = Uint8Array.from(encoder.slots, (slot, column) => {
       if (slot < 0 || encoder.schema.attributes[slot].kind !== "numeric") return TOKEN;
@@ -129,6 +134,7 @@ export class FastRows {
             code = this.#learn(column, slot, bytes, tokenFrom, tokenEnd);
             if (code === UNKNOWN_TOKEN) return -1;
           }
+          if (code === MISSING_TOKEN && tokenFrom > from && this.#inQuotes[column] !== undefined) return -1;
           if (slot === TARGET) labels[encoder.count] = code;
           else rows[base + slot] = code === MISSING_TOKEN ? NaN : code;
         }

@@ -3,7 +3,7 @@ import { type Batch, CoppiceError, show } from "coppice/core";
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
 import { columnsNamed } from "./column-names.ts";
-import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
+import { CSV_MISSING, CsvDialect, readCsvHeader, valuesInQuotes } from "./csv.ts";
 import { decimalCommas } from "./decimal-comma.ts";
 import type { RowEncoder } from "./encoder.ts";
 import { FastRecords } from "./fast-records.ts";
@@ -123,7 +123,8 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
   );
   if (header.names.length === 1 && options.schema === undefined) throw oneColumn(header.names[0], bytes.name);
   const missing = [...CSV_MISSING, ...(options.missing ?? [])];
-  const dialect = new CsvDialect(header.delimiter, header.names.length, missing);
+  const inQuotes = valuesInQuotes(options.schema, header.names, options.missing);
+  const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes);
   const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
   requireRows(sample, bytes.name, "has a header but no rows");
   const { names } = header;
@@ -135,11 +136,17 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
     layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, decimal, options }),
     names,
     decimal,
-    warnings: commas === undefined ? header.warnings : [...header.warnings, readWithCommas(commas)],
+    warnings: [
+      ...header.warnings,
+      ...(commas === undefined ? [] : [readWithCommas(commas)]),
+      ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
+    ],
     pass: (encoder) => {
       // The fast way skips blanks around cells, and would take a delimiter for a decimal comma.
       const isSlow = header.delimiter === 32 || (isComma && decimal === ",");
-      const fast = isSlow ? undefined : new FastRows({ encoder, delimiter: header.delimiter, missing, arff: false });
+      const fast = isSlow
+        ? undefined
+        : new FastRows({ encoder, delimiter: header.delimiter, missing, inQuotes, arff: false });
       return textBatches(bytes, header.dataStart, dialect, encoder, fast);
     },
   };
@@ -147,6 +154,12 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
   return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); --decimal . leaves them texts.`;
+}
+
+function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): string[] {
+  if (texts === undefined) return [];
+  const shown = [...texts].map(show).join(", ");
+  return [`In \`${name}\` the schema lists ${shown}: in quotes that is the value, without quotes it means missing.`];
 }
 
 function oneColumn(name: string, file: string): CoppiceError {

@@ -1,5 +1,5 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
-import { type Attribute, CoppiceError, type Label, type Schema, type Source } from "coppice/core";
+import { type Attribute, CoppiceError, type Label, type Schema, type Source, show } from "coppice/core";
 import { CSV_MISSING } from "./missing.ts";
 
 export interface WriteOptions {
@@ -8,6 +8,8 @@ export interface WriteOptions {
   readonly limit?: number | undefined;
   /** Name of the ARFF relation. Default "coppice". */
   readonly relation?: string | undefined;
+  /** Called at the end with what can be misread. */
+  readonly tell?: ((remarks: readonly string[]) => void) | undefined;
 }
 
 /** Where the text goes. */
@@ -21,15 +23,15 @@ const MISSING = "?";
 /**
  * Writes a source's rows, the target last, a missing value or label as `?`. Returns the number of rows written.
  *
- * Throws `E_INPUT` for what the format cannot hold: in CSV a nominal value that would read as missing, in ARFF a value
- * that was not known when the header was written.
+ * Throws `E_INPUT` for a value that was not known when the header of ARFF was written.
  */
 export async function writeRows(source: Source, out: TextSink, options: WriteOptions): Promise<number> {
   const { schema } = source;
   const { attributes, target } = schema;
   const limit = options.limit ?? Infinity;
   const isArff = options.format === "arff";
-  const quote = isArff ? arffText : csvText;
+  const fields = new CsvFields();
+  const quote = isArff ? arffText : (text: string, column: string) => fields.of(text, column);
   const attributeTexts = attributes.map((attribute) => new Texts(attribute.name, attribute.values, quote, isArff));
   const labelTexts = new Texts(target.name, target.classes, quote, isArff);
   const width = attributes.length;
@@ -53,6 +55,7 @@ export async function writeRows(source: Source, out: TextSink, options: WriteOpt
     if (written >= limit) break;
   }
   await out.write(text);
+  options.tell?.(fields.remarks);
   return written;
 }
 
@@ -100,22 +103,34 @@ function csvHeader({ attributes, target }: Schema): string {
   return `${names.map(csvField).join(",")}\n`;
 }
 
-function csvText(text: string, column: string): string {
-  if (CSV_MISSING.includes(text)) {
-    throw new CoppiceError("E_INPUT", {
-      subject: "a value would read as missing in CSV:",
-      expected: `expected none of ${CSV_MISSING.map((token) => JSON.stringify(token)).join(", ")}`,
-      given: text,
-      remedy: "Write ARFF.",
-      column,
-    });
-  }
-  return csvField(text);
+/** A field of CSV, quoted where it has to be: for whoever looks for the delimiter, and where its text means missing without quotes. */
+export function csvField(text: string): string {
+  return /[",;|\r\n\t\ufeff]|^ | $/.test(text) || CSV_MISSING.includes(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A field of CSV, quoted where it has to be, for whoever looks for the delimiter. */
-export function csvField(text: string): string {
-  return /[",;|\r\n\t\ufeff]|^ | $|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Fields of CSV, and what there is to say of those that readers may take for missing in spite of their quotes. */
+export class CsvFields {
+  /** The first such value of each column. */
+  readonly #missing = new Map<string, string>();
+
+  of(text: string, column: string): string {
+    const field = csvField(text);
+    if (field !== text && CSV_MISSING.includes(text) && !this.#missing.has(column)) this.#missing.set(column, text);
+    return field;
+  }
+
+  get remarks(): string[] {
+    const values = [...this.#missing].map(([column, text]) => `${show(text)} of \`${column}\``);
+    if (values.length === 0) return [];
+    const shown =
+      values.length > 3
+        ? `${values.slice(0, 3).join(", ")} and of ${values.length - 3} more columns`
+        : values.join(", ");
+    return [
+      `Values such as ${shown} are written in quotes. CSV has no other sign for them: read again, they are values to a model ` +
+        "or a --schema that lists them, and missing without one. NDJSON and Parquet tell the two apart.",
+    ];
+  }
 }
 
 function arffHeader({ attributes, target }: Schema, relation: string): string {
