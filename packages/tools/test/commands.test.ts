@@ -1,4 +1,5 @@
 /** What the commands accept beyond the plain use that program.test.ts shows, and what they say of mistakes. */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { findTrainer } from "coppice/catalog";
 import { dataSet } from "coppice/core";
@@ -27,6 +28,9 @@ beforeAll(async () => {
     good("train", "sea.csv", "-m", model, "-o", `${name}.model`),
   );
   await Promise.all(trained);
+  await good("schema", "sea.csv", "-o", "sea.json");
+  writeFileSync(at("-sea.csv"), read("sea.csv"));
+  execFileSync("mkfifo", [at("sea.fifo")]);
   writeFileSync(at("kinds.csv"), "x,kind\n1,a\n2,b\n3,a\n");
 }, 60_000);
 
@@ -94,6 +98,14 @@ describe("help", () => {
     const { stdout } = await spawned(["list", "learners"], { env: { COLUMNS: "40" } });
     expect(stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt\n {6}A decision tree that splits a leaf\n {6}once /m);
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("words of options", () => {
+  it("may be typed in capitals, and the schema be sent to standard output by name", async () => {
+    expect((await good("schema", "sea.csv", "--format", "CSV", "-o", "-")).stdout).toBe(
+      (await good("schema", "sea.csv")).stdout,
+    );
   });
 });
 
@@ -363,8 +375,8 @@ describe("members", () => {
       "naive-bayes is no ensemble, so it has no members to count. Use arc-x4",
     ],
     ["a baseline", ["sea.csv", "-m", "majority-class"], "majority-class is no ensemble"],
-    ["no rows", [], "needs either a FILE or `--generator SPEC`"],
-    ["a file and a generator", ["sea.csv", "-g", "sea"], "and not both"],
+    ["no rows", [], "needs a FILE, - for standard input, or `--generator GENERATOR`"],
+    ["a file and a generator", ["sea.csv", "-g", "sea"], "`, not both."],
     ["an option of files for a generator", ["-g", "sea", "--target", "class"], "`--target` is for files"],
     ["an option of generators for a file", ["sea.csv", "--drift-at", "9"], "`--drift-at` needs `--generator`"],
     ["a model where files stand", ["ozabag"], "Separate models by commas"],
@@ -783,7 +795,7 @@ describe("wrong use", () => {
   it.each<[string, string[], string]>([
     ["several models to train", ["train", "sea.csv", "-m", "nb,ht", "-o", "x"], "takes one model"],
     ["two targets", ["race", "sea.csv", "-t", "a", "-t", "b"], '`--target` is given twice, as "a" and as "b"'],
-    ["a file and a generator", ["race", "sea.csv", "-g", "sea"], "and not both"],
+    ["a file and a generator", ["race", "sea.csv", "-g", "sea"], "`, not both."],
     [
       "models parted by blanks",
       ["race", "sea.csv", "-m", "naive-bayes", "hoeffding-tree"],

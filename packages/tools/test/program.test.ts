@@ -504,8 +504,12 @@ describe("wrong use and input", () => {
     ],
     ["a missing argument", ["explain"], "E_USAGE: missing required argument 'id'"],
     ["an unknown command", ["rase"], "E_USAGE: unknown command 'rase' (Did you mean race?)"],
-    ["no data", ["race"], "needs either a FILE or `--generator SPEC`"],
-    ["two kinds of data", ["race", "sea.csv", "--generator", "sea"], "needs either a FILE or `--generator SPEC`"],
+    ["no data", ["race"], "needs a FILE, - for standard input, or `--generator GENERATOR`"],
+    [
+      "two kinds of data",
+      ["race", "sea.csv", "--generator", "sea"],
+      "takes a FILE or `--generator GENERATOR`, not both",
+    ],
     [
       "drift of a file",
       ["race", "sea.csv", "--drift-to", "sea", "--drift-at", "5"],

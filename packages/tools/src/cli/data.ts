@@ -131,6 +131,16 @@ export async function filesOf(args: readonly string[]): Promise<string[]> {
   return files;
 }
 
+/** What of the files can be read only once, if anything: standard input, or a pipe by its name. */
+export async function readOnce(args: readonly string[]): Promise<string | undefined> {
+  for (const argument of args) {
+    if (argument === "-") return "standard input";
+    const info = await stat(argument).catch(() => undefined);
+    if (info !== undefined && !info.isFile() && !info.isDirectory()) return `\`${argument}\`, which is no plain file,`;
+  }
+  return undefined;
+}
+
 /** What some files are called together. */
 export function titleOf([first, ...others]: readonly string[]): string {
   const name = first === undefined || first === "-" ? "standard input" : basename(first);

@@ -1,4 +1,5 @@
 /** How errors leave the program: one line with a code, the stack only with --debug. */
+import { existsSync } from "node:fs";
 import { CoppiceError, type ErrorDetails, kebab } from "coppice/core";
 
 export const EXIT = { good: 0, countedErrors: 1, usage: 2 } as const;
@@ -56,7 +57,10 @@ export function fromSystem(error: unknown): unknown {
 /** What commander says about the command line, in the form of all errors, and which `command`'s help tells more. */
 export function commandLineText(text: string, command: string): string {
   const said = oneLine(text.trim().replace(/^error: /, ""));
-  return `coppice: E_USAGE: ${said}${/[.?!)]$/.test(said) ? "" : "."} See \`${command} --help\`.`;
+  const [, option] = /^unknown option '(-[^']*)'/.exec(said) ?? [];
+  const isFile = option !== undefined && existsSync(option);
+  const remedy = isFile ? `It is a file, too: type ./${option}.` : `See \`${command} --help\`.`;
+  return `coppice: E_USAGE: ${said}${/[.?!)]$/.test(said) ? "" : "."} ${remedy}`;
 }
 
 function oneLine(text: string): string {

@@ -51,7 +51,9 @@ export function requireFileOrGenerator(command: string, files: readonly string[]
   const isFile = options.generator === undefined;
   if ((files.length === 0) === isFile) {
     throw usageError({
-      subject: `coppice ${command} needs either a FILE or \`--generator SPEC\`, and not both`,
+      subject: isFile
+        ? `coppice ${command} needs a FILE, - for standard input, or \`--generator GENERATOR\``
+        : `coppice ${command} takes a FILE or \`--generator GENERATOR\`, not both`,
       remedy: `\`coppice ${command} --help\` shows examples.`,
     });
   }

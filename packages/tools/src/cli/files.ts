@@ -51,7 +51,7 @@ export async function prepareOutput(option: string, path: string): Promise<void>
   try {
     const target = await behindLinks(path);
     const folder = dirname(target);
-    await requireFolder(folder);
+    await requireFolder(folder, path);
     const existing = await statOf(target);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
     if (existing !== undefined) await access(path, constants.W_OK);
@@ -66,13 +66,14 @@ export async function prepareOutput(option: string, path: string): Promise<void>
   }
 }
 
-async function requireFolder(folder: string): Promise<void> {
+async function requireFolder(folder: string, path: string): Promise<void> {
   const existing = await stat(folder).catch(() => undefined);
   if (existing?.isDirectory()) return;
   if (existing !== undefined) throw Object.assign(new Error(), { code: "ENOTDIR", path: folder });
+  const { aboutTilde } = await import("../readers/bytes.ts");
   throw new CoppiceError("E_INPUT", {
     subject: `there is no folder \`${folder}\``,
-    remedy: "Make it first, or correct the path.",
+    remedy: aboutTilde(path) ?? "Make it first, or correct the path.",
   });
 }
 

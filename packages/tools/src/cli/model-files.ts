@@ -5,6 +5,7 @@ import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
 import { idIn } from "./aliases.ts";
+import { usageError } from "./failure.ts";
 import { writeWhole } from "./files.ts";
 
 /** Whether a file looks like a model; false where it cannot be read. */
@@ -23,6 +24,12 @@ export async function isModelFile(path: string): Promise<boolean> {
 
 /** Reads a model file. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
 export async function readModel(path: string): Promise<Model> {
+  if (path === "-") {
+    throw usageError({
+      subject: "a model cannot be read from standard input",
+      remedy: "Give the path of a model file; rows may come from standard input.",
+    });
+  }
   const bytes = await readWhole(path).catch((error: unknown) => {
     throw aboutNames(error, path);
   });

@@ -4,7 +4,7 @@ import { classifiers } from "coppice/catalog";
 import { CoppiceError, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
-import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -46,7 +46,7 @@ const MEASURE_EVERY = 1000;
 export async function outliers(args: readonly string[], options: OutlierCommandOptions): Promise<void> {
   const { model: modelText, from, by, most, out, keep = [], seed = 1, quiet = false, shuffle, ...data } = options;
   await refuseStray(args, data, "--model");
-  refuseUseless(args, options);
+  await refuseUseless(args, options);
   const files = await filesOf(args);
   await keepApart(files, { "--out": out });
   if (from !== undefined) await keepApart(from, { "--out": out });
@@ -135,11 +135,15 @@ function readingOf({ missing, format, delimiter, decimal, header, onBadRow, limi
 }
 
 /** Throws `E_USAGE` for options that exclude each other, or would change nothing. */
-function refuseUseless(args: readonly string[], { model, from, seed, shuffle, ...data }: OutlierCommandOptions): void {
+async function refuseUseless(
+  args: readonly string[],
+  { model, from, seed, shuffle, ...data }: OutlierCommandOptions,
+): Promise<void> {
   if (from === undefined) {
-    if (!args.includes("-")) return;
+    const once = await readOnce(args);
+    if (once === undefined) return;
     throw usageError({
-      subject: "`coppice outliers` reads the data twice, to learn and to weigh; standard input can be read once",
+      subject: `\`coppice outliers\` reads the data twice, to learn and to weigh; ${once} can be read once`,
       remedy: "Give a file, or with --from a model that has learned.",
     });
   }

@@ -1,7 +1,16 @@
 /** `coppice race`: what is raced on which rows. */
 import { inferenceTable } from "./column-table.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
-import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget, titleOf } from "./data.ts";
+import {
+  type DataOptions,
+  filesOf,
+  openData,
+  type RacedSource,
+  racedFile,
+  readOnce,
+  requireTarget,
+  titleOf,
+} from "./data.ts";
 import { usageError } from "./failure.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
@@ -29,9 +38,10 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
   const { generator, rows = DEFAULT_ROWS, saveSchema, limit, shuffle = false, repeats, seed } = options;
   await refuseStray(args, options, "--models");
   requireFileOrGenerator("race", args, options);
-  if (args.includes("-") && repeats > 1) {
+  const once = repeats > 1 ? await readOnce(args) : undefined;
+  if (once !== undefined) {
     throw usageError({
-      subject: "`--repeats` reads the data several times, standard input can be read once",
+      subject: `\`--repeats\` reads the data several times, ${once} can be read once`,
       remedy: "Give a file.",
     });
   }

@@ -7,7 +7,8 @@ import { tellNotes } from "./notes.ts";
 import { note, print } from "./terminal.ts";
 
 export async function printSchema(args: readonly string[], options: DataOptions & { out?: string }): Promise<void> {
-  const { out, ...data } = options;
+  const { out: path, ...data } = options;
+  const out = path === "-" ? undefined : path; // where it goes anyway
   const files = await filesOf(args);
   await keepApart(files, { "--out": out });
   if (out !== undefined) await prepareOutput("--out", out);

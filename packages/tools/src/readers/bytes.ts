@@ -158,6 +158,9 @@ export function checkText(head: Uint8Array, name: string): void {
       "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` goes on with it.",
     );
   }
+  if (/^\{\r?\n\s*"attributes"\s*:/.test(String.fromCharCode(...head.subarray(0, 100)))) {
+    refuse("is a schema, which holds no rows", "Give the file with the rows, and this one with --schema.");
+  }
   if (head.includes(0)) {
     refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF, NDJSON or LIBSVM text, or a Parquet file.");
   }
@@ -175,6 +178,12 @@ export async function readWhole(file: string): Promise<Buffer> {
   });
 }
 
+/** What to do about a path that leads nowhere because a shell did not write out its tilde. */
+export function aboutTilde(path: string): string | undefined {
+  if (!path.startsWith("~")) return undefined;
+  return "Shells take ~ for your folder only where a word begins with it, without quotes: use $HOME.";
+}
+
 async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<CoppiceError> {
   if (error.code === "EISDIR") return isDirectory(file);
   if (file === "") {
@@ -190,7 +199,10 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
       "E_INPUT",
       {
         subject: `There is no file \`${file}\``,
-        remedy: near.length > 0 ? `Did you mean ${near.map((name) => `\`${name}\``).join(" or ")}?` : "Check the path.",
+        remedy:
+          near.length > 0
+            ? `Did you mean ${near.map((name) => `\`${name}\``).join(" or ")}?`
+            : (aboutTilde(file) ?? "Check the path."),
       },
       { cause: error },
     );
