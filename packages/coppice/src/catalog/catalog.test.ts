@@ -48,6 +48,8 @@ describe("families", () => {
       'Unknown model "online-bosting". Did you mean "online-boosting"',
     );
     expect(() => findClassifier("adaptve-forest")).toThrow('Did you mean "adaptive-random-forest"? Run'); // by its words
+    expect(() => findClassifier("RandomForest")).toThrow('Did you mean "adaptive-random-forest"? Run');
+    expect(() => findClassifier("random_forest")).toThrow('Did you mean "adaptive-random-forest"? Run');
     expect(() => findClassifier("adaptive-stump")).toThrow('"adaptive-stump". Run `coppice list`'); // not all of them
     expect(() => findClassifier("a-".repeat(1000))).toThrow("Unknown model");
     expect(() => findClassifier("zzzzzz")).toThrow('Unknown model "zzzzzz". Run `coppice list` for all.');
@@ -143,7 +145,7 @@ describe("parseSpec", () => {
     ["naive-bayes(smoothing=1", 'character 24: expected "," or ")"'],
     ["naive-bayes(smoothing=1))", 'character 25: expected the end or a comma, got ")"'],
     ["naive-bayes(smoothing=1 2)", 'character 25: expected "," or ")", got "2)"'],
-    ["naive-bayes,no-change", "character 12: expected the end"],
+    ["naive-bayes,no-change", 'character 12: expected the end, since one is named here, got ",no-change"'],
     [
       "naive-bayes(smoothing=x)",
       'character 23: naive-bayes: `smoothing` must be a number in [0, inf), got "x". The default is 1.',

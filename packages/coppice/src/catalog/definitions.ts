@@ -50,11 +50,14 @@ function find<D extends { readonly id: string }>(definitions: readonly D[], what
   throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
 }
 
-/** Ids near to a mistyped one, or else those with all of its words: "adaptve-forest" is near to no id as a whole. */
+/** Ids near to a mistyped one, or else those with all of its words: "adaptve-forest" and "RandomForest" are near to no id as a whole. */
 function nearestIds(id: string, known: readonly string[]): string[] {
   const near = nearest(id, known);
   if (near.length > 0 || id.length > LONGEST_ID) return near;
-  const words = id.split("-");
+  const words = id
+    .replace(/\B[A-Z]/g, "-$&")
+    .toLowerCase()
+    .split(/[-_ ]/);
   return known.filter((candidate) => words.every((word) => nearest(word, candidate.split("-")).length > 0)).slice(0, 3);
 }
 

@@ -121,7 +121,8 @@ class Parser {
 
   end(): void {
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#expected("the end or a comma");
+    if (this.#at === this.#text.length) return;
+    throw this.#expected(this.#text[this.#at] === "," ? "the end, since one is named here" : "the end or a comma");
   }
 
   #options(id: string, table: ParamTable): Options<ParamTable> {

@@ -1,4 +1,4 @@
-/** Generated streams as sources: `--generator SPEC`, and drift from one concept to the next. */
+/** Generated streams as sources: `--generator GENERATOR`, and drift from one concept to the next. */
 import { type GeneratorSpec, parseGenerator } from "coppice/catalog";
 import { drifting, type Generator, take } from "coppice/streams";
 import type { RacedSource } from "./data.ts";
@@ -22,7 +22,7 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
   if (driftTo.length !== driftAt.length) {
     throw usageError({
       subject: `\`--drift-to\` is given ${times(driftTo.length)} and \`--drift-at\` ${times(driftAt.length)}`,
-      remedy: "Every stream to turn into needs the row of its change: --drift-to SPEC --drift-at ROW.",
+      remedy: "Every stream to turn into needs the row of its change: --drift-to GENERATOR --drift-at ROW.",
     });
   }
   if (driftWidth !== undefined && driftTo.length === 0) {
