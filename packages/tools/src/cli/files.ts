@@ -70,10 +70,10 @@ async function requireFolder(folder: string, path: string): Promise<void> {
   const existing = await stat(folder).catch(() => undefined);
   if (existing?.isDirectory()) return;
   if (existing !== undefined) throw Object.assign(new Error(), { code: "ENOTDIR", path: folder });
-  const { aboutTilde } = await import("../readers/bytes.ts");
+  const { aboutPath } = await import("../readers/bytes.ts");
   throw new CoppiceError("E_INPUT", {
     subject: `there is no folder \`${folder}\``,
-    remedy: aboutTilde(path) ?? "Make it first, or correct the path.",
+    remedy: aboutPath(path) ?? "Make it first, or correct the path.",
   });
 }
 

@@ -178,10 +178,15 @@ export async function readWhole(file: string): Promise<Buffer> {
   });
 }
 
-/** What to do about a path that leads nowhere because a shell did not write out its tilde. */
-export function aboutTilde(path: string): string | undefined {
-  if (!path.startsWith("~")) return undefined;
-  return "Shells take ~ for your folder only where a word begins with it, without quotes: use $HOME.";
+/** What to do about a path that leads nowhere because it is none: a tilde that no shell has written out, an address. */
+export function aboutPath(path: string): string | undefined {
+  if (path.startsWith("~")) {
+    return "Shells take ~ for your folder only where a word begins with it, without quotes: use $HOME.";
+  }
+  const isAddress = /^[a-z][a-z0-9+]+:\/\//i.test(path);
+  return isAddress
+    ? "Addresses are not fetched: download the file first, or pipe it: curl -sL URL | coppice race -."
+    : undefined;
 }
 
 async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<CoppiceError> {
@@ -202,7 +207,7 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
         remedy:
           near.length > 0
             ? `Did you mean ${near.map((name) => `\`${name}\``).join(" or ")}?`
-            : (aboutTilde(file) ?? "Check the path."),
+            : (aboutPath(file) ?? "Check the path."),
       },
       { cause: error },
     );
