@@ -34,6 +34,7 @@ export class FeatureTree {
   readonly #records: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
+  #recordColumns: readonly Column[] | undefined;
   readonly #events: Column<Float64Array>;
   readonly #remove = (node: number): void => this.#forget(node);
 
@@ -217,10 +218,11 @@ export class FeatureTree {
     ...this.#recordLengths(nodes, this.#classes),
   ];
 
+  /** Sets the number of records, all of which have as many numbers in a column. */
   #resizeRecords(nodes: number): void {
-    this.#records.resize(nodes * RECORD_WIDTH);
-    this.#numbers.resize(nodes * NUMBERS_WIDTH);
-    this.#classWeights.resize(nodes * this.#classes);
+    this.#recordColumns ??= this.#recordLengths(1, 0).map(([column]) => column);
+    const before = this.#records.length / RECORD_WIDTH;
+    for (const column of this.#recordColumns) column.resize((column.length / before) * nodes);
   }
 
   #recordLengths(nodes: number, classes: number): Lengths {
