@@ -9,7 +9,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LawStream, mixedMulticlass, numericBinary, suited } from "../src/conformance/index.ts";
-import { type Classifier, type Definition, Model } from "../src/core/index.ts";
+import { type Classifier, type Definition, defineSchema, Model, nominal, numeric, Random } from "../src/core/index.ts";
 import * as ensembles from "../src/ensembles/index.ts";
 import * as learners from "../src/learners/index.ts";
 
@@ -41,6 +41,20 @@ interface Profile {
 
 function classifierOf(definition: Definition, stream: LawStream): Classifier {
   return definition(stream.schema(), { ...definition.test, ...RARER[definition.id] }).classifier;
+}
+
+/** Attributes of a hundred values: tests of them need more room than small trees have. */
+function manyValues(count: number): LawStream {
+  const values = nominal(Array.from({ length: 100 }, (_, v) => `v${v}`));
+  const schema = () => defineSchema({ attributes: { p: values, q: values, x: numeric() }, classes: ["a", "b", "c"] });
+  const random = Random.seeded(3);
+  const rows = new Float64Array(3 * count);
+  const labels = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    rows.set([Math.floor(100 * random.uniform() ** 2), random.integer(100), random.uniform()], 3 * i);
+    labels[i] = random.integer(5) === 0 ? random.integer(3) : (rows[3 * i] + Number(rows[3 * i + 1] > 50)) % 3;
+  }
+  return { name: "many values", count, width: 3, classes: 3, rows, labels, schema: schema as never };
 }
 
 /** Test-then-train over the stream, as often as asked. */
@@ -106,6 +120,18 @@ describe("allocations per row", () => {
           0.2,
         );
       }
+    });
+  }
+
+  for (const spec of [learners.id4.with({ maxBytes: 30_000 })]) {
+    it(`are none for ${spec.definition.id} where its budget is full`, { timeout: 60_000 }, async () => {
+      const stream = manyValues(3000);
+      const { classifier } = new Model(stream.schema(), spec, 1);
+      race(classifier, stream, 3);
+      const objects = await allocations(() => race(classifier, stream, 1));
+      const total = [...objects.values()].reduce((sum, count) => sum + count, 0);
+      const most = [...objects].sort((a, b) => b[1] - a[1]).slice(0, 5);
+      expect(total / (3 * stream.count), most.map(([place, n]) => `${n} by ${place}`).join(", ")).toBeLessThan(0.3);
     });
   }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
 import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
@@ -6,6 +6,7 @@ import { type Classifier, defineSchema, drawNormal, type Model, nominal, numeric
 import { agrawal, led, randomRbf, sea } from "../streams/index.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
 import { naiveBayes } from "./naive-bayes.ts";
+import { LeafBlocks } from "./tree/blocks.ts";
 
 const facts = (classifier: Classifier) =>
   classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };
@@ -314,6 +315,26 @@ describe("Hoeffding tree", () => {
         expect(tree.byteLength).toBeLessThanOrEqual(60_000);
       }
       expect(facts(tree.classifier).leaves).toBeGreaterThan(1);
+    });
+
+    it("looks for room for a leaf once in a grace period, not with every row", () => {
+      const values = nominal(Array.from({ length: 100 }, (_, v) => `v${v}`));
+      const schema = defineSchema({ attributes: { p: values, q: values, x: numeric() }, classes: ["a", "b", "c"] });
+      const options = { maxBytes: 30_000, gracePeriod: 10, splitConfidence: 0.5 };
+      const tree = hoeffdingTree(schema, options).classifier;
+      const random = Random.seeded(3);
+      const learn = (count: number) => {
+        for (let i = 0; i < count; i++) {
+          const [p, q] = [Math.floor(100 * random.uniform() ** 2), random.integer(100)];
+          const label = random.integer(5) === 0 ? random.integer(3) : (p + Number(q > 50)) % 3;
+          tree.learnOne(Float64Array.of(p, q, random.uniform()), label);
+        }
+      };
+      learn(24_000); // until the budget is full
+      const looks = vi.spyOn(LeafBlocks.prototype, "leaves");
+      learn(4000);
+      expect(looks.mock.calls.length).toBeLessThan(1000);
+      looks.mockRestore();
     });
 
     it("has room for all that its schema knows when it is made, in whatever order it comes", () => {

@@ -137,8 +137,8 @@ export class HoeffdingTree extends TreeClassifier {
 
   /** Lets a leaf learn, where there is room for its statistics. */
   #open(leaf: number, isDue: boolean): boolean {
-    if (!this.#budget.hasRoomFor(leaf, isDue)) return false;
     if (isDue) this.nodes.attempted(leaf);
+    if (!this.#budget.hasRoomFor(leaf, isDue)) return false;
     this.nodes.setState(leaf, LEARNING);
     this.#drawAttributes(leaf);
     return true;

@@ -399,6 +399,24 @@ describe("ID4", () => {
     }
   });
 
+  it("grows again where it was refused to, once a class has taken it back to its root", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const schema = defineSchema({ attributes: Object.fromEntries(names.map((n) => [n, nominal(["0", "1"])])) });
+    const model = id4(schema, { maxBytes: 3500 });
+    const random = Random.seeded(1);
+    let [cutBack, refused, counters] = [0, 0, 0];
+    for (let i = 0; i < 600; i++) {
+      const bits = names.map(() => random.integer(2));
+      const label = `c${(bits[0] + 2 * bits[1] + 4 * bits[2] * bits[3]) % (1 + Math.floor(i / 60))}`;
+      model.learn(Object.fromEntries(names.map((n, a) => [n, `${bits[a]}`])), label);
+      const now = facts(model.classifier);
+      if (now.cutBack === 0) refused = now.refused;
+      else if (now.cutBack > cutBack) cutBack = now.cutBack;
+      else counters = Math.max(counters, now.counters);
+    }
+    expect([refused > 0, cutBack > 0, counters > 1]).toEqual([true, true, true]);
+  });
+
   it("goes back to its root for a class that has no room otherwise, then refuses it", () => {
     const schema = defineSchema({ attributes: { a: nominal(["0", "1"]), b: nominal(["0", "1"]) } });
     const model = id4(schema, { maxBytes: 1500 });

@@ -236,6 +236,7 @@ export class Id4 extends Classifier implements DepthBounded {
 
   override restored(): void {
     this.#counts.shape.restored();
+    this.#tree.restored();
     if (this.#watch !== undefined) this.#tree.limitDepth(this.#depth); // a forged tree may be deeper
   }
 

@@ -16,4 +16,9 @@ export default [
     find: "return this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);",
     replace: "this.nodes.separate(shared, rows, start);\n    return false;",
   },
+  {
+    what: "a leaf without room asks for it with every row",
+    find: "if (isDue) this.nodes.attempted(leaf);\n    if (!this.#budget",
+    replace: "if (!this.#budget",
+  },
 ];

@@ -25,6 +25,12 @@ const CUT_BACK = 1; // times that the tree went back to its root, to make room f
 const SWITCHES = 2; // times that subtrees were taken away because another test was better
 const EVENTS = 3;
 
+interface Growing {
+  lengthsFor(count: number): Lengths;
+  /** The fewest for which there was no room. */
+  refused: number;
+}
+
 export class FeatureTree {
   readonly topology: StoppingTopology;
   readonly #arena: Arena;
@@ -134,7 +140,7 @@ export class FeatureTree {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
-    if (!counts.isReady && !this.#reserve(this.#slotLengths, counts.slotCount, 1)) return this.#refuse();
+    if (!counts.isReady && !this.#reserve(this.#slots, counts.slotCount, 1)) return this.#refuse();
     // Rows learned before there was room count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
@@ -153,7 +159,7 @@ export class FeatureTree {
     const branches = isNumber ? 2 : shape.known[attribute];
     const { count } = topology;
     const places = topology.newPlaces(branches);
-    if (!this.#isReadyFor(places) && !this.#reserve(this.#nodeLengths, count, places)) {
+    if (!this.#isReadyFor(places) && !this.#reserve(this.#nodes, count, places)) {
       this.#refuse();
       return;
     }
@@ -211,12 +217,19 @@ export class FeatureTree {
 
   // --- the budget ---------------------------------------------------------------------------------------------------
 
-  readonly #slotLengths = (slots: number): Lengths => this.#counts.lengthsFor(slots);
+  // What grows. For as many more as were refused there is no room until the shape changes: a full tree asks with every row.
+  readonly #slots = { lengthsFor: (slots: number): Lengths => this.#counts.lengthsFor(slots), refused: Infinity };
+  readonly #nodes = { lengthsFor: (nodes: number): Lengths => this.#nodeLengths(nodes), refused: Infinity };
 
-  readonly #nodeLengths = (nodes: number): Lengths => [
-    ...this.topology.lengthsFor(nodes),
-    ...this.#recordLengths(nodes, this.#classes),
-  ];
+  /** Forgets what was refused: the columns have changed. */
+  restored(): void {
+    this.#slots.refused = Infinity;
+    this.#nodes.refused = Infinity;
+  }
+
+  #nodeLengths(nodes: number): Lengths {
+    return [...this.topology.lengthsFor(nodes), ...this.#recordLengths(nodes, this.#classes)];
+  }
 
   /** Sets the number of records, all of which have as many numbers in a column. */
   #resizeRecords(nodes: number): void {
@@ -243,10 +256,14 @@ export class FeatureTree {
    * Makes room for `more` things beyond `count`, if need be, and if the budget has it; with it comes spare room of a quarter
    * of what there is, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
    */
-  #reserve(lengthsFor: (count: number) => Lengths, count: number, more: number): boolean {
-    const growth = this.#growth(lengthsFor(count + more));
+  #reserve(things: Growing, count: number, more: number): boolean {
+    if (more >= things.refused) return false;
+    const { lengthsFor } = things;
     const left = this.#maxBytes - this.#arena.byteLength;
-    if (growth > left) return false;
+    if (this.#growth(lengthsFor(count + more)) > left) {
+      things.refused = more;
+      return false;
+    }
     let spare = Math.max(more, Math.floor(count / 4));
     while (this.#growth(lengthsFor(count + spare)) > left) spare = Math.max(more, Math.floor(spare / 4));
     for (const [column, length] of lengthsFor(count + spare)) {
@@ -310,6 +327,7 @@ export class FeatureTree {
   }
 
   #reshape(next: Int32Array): void {
+    this.restored();
     const room = this.#classes;
     this.#counts.reshape(next);
     const classes = this.#classes;

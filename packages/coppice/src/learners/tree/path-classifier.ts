@@ -140,8 +140,9 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   /** Lets a leaf learn, where there is room for its statistics. */
   #open(node: number, isDue: boolean): boolean {
     const { nodes } = this;
-    if (!nodes.topology.isLeaf(node) || !this.#budget.hasRoomFor(node, isDue)) return false;
+    if (!nodes.topology.isLeaf(node)) return false;
     if (isDue) nodes.attempted(node);
+    if (!this.#budget.hasRoomFor(node, isDue)) return false;
     nodes.setState(node, LEARNING);
     return true;
   }

@@ -35,4 +35,10 @@ export default [
     replace: "spare = more;",
     tests: ["learners/id4.test.ts"],
   },
+  {
+    what: "what ID4 was refused stays refused when there is room again",
+    find: "  #reshape(next: Int32Array): void {\n    this.restored();",
+    replace: "  #reshape(next: Int32Array): void {",
+    tests: ["learners/id4.test.ts"],
+  },
 ];

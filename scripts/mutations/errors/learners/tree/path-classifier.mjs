@@ -22,7 +22,7 @@ export default [
   },
   {
     what: "leaves of an anytime or adaptive tree that have given up their statistics learn again",
-    find: " || !this.#budget.hasRoomFor(node, isDue)",
+    find: "if (!this.#budget.hasRoomFor(node, isDue)) return false;",
     replace: "",
     tests: [...anytime, ...adaptive],
   },
