@@ -337,6 +337,24 @@ describe("Hoeffding tree", () => {
       looks.mockRestore();
     });
 
+    it.each([20_000, 30_000, 50_000])(
+      "leaves a leaf that learns: %i bytes, tests of a hundred branches",
+      (maxBytes) => {
+        const values = nominal(Array.from({ length: 100 }, (_, v) => `v${v}`));
+        const schema = defineSchema({ attributes: { p: values, q: values }, classes: ["a", "b", "c"] });
+        const tree = hoeffdingTree(schema, { maxBytes, gracePeriod: 10, splitConfidence: 0.5 }).classifier;
+        const random = Random.seeded(2);
+        for (let i = 0; i < 10_000; i++) {
+          const [p, q] = [random.integer(100), random.integer(100)];
+          const label = random.integer(10) === 0 ? random.integer(3) : (Math.floor(p / 7) + Math.floor(q / 9)) % 3;
+          tree.learnOne(Float64Array.of(p, q), label);
+        }
+        expect(facts(tree).learningLeaves).toBeGreaterThan(0);
+        expect(facts(tree).innerNodes).toBeGreaterThan(1);
+        expect(tree.byteLength).toBeGreaterThan(0.95 * maxBytes);
+      },
+    );
+
     it("has room for all that its schema knows when it is made, in whatever order it comes", () => {
       const values = nominal(Array.from({ length: 60 }, (_, v) => `v${v}`));
       const classes = Array.from({ length: 12 }, (_, c) => `c${c}`);

@@ -82,7 +82,8 @@ export class TreeBudget {
     const blockBytes = blocks.bytesOf(this.#shape.stride);
     const missing = Math.ceil((this.#growth(lengths) - this.#left) / blockBytes); // blocks
     if (missing > 0) {
-      if (promise === undefined) return false;
+      // One leaf at least must be able to learn.
+      if (promise === undefined || blocks.room - missing < this.#mostBlocks(this.#shape)) return false;
       const taken = missing - blocks.room + blocks.used.length;
       if (taken > 0 && !this.#retire(promise, taken * blockBytes)) return false;
       blocks.compact(blocks.room - missing);
@@ -225,10 +226,12 @@ export class TreeBudget {
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
-    return (
-      this.#recordBytes(1, 1, sizes.classes) +
-      (sizes.classesKnown + Number(this.#statistics.hasNumbers)) * this.#blocks.bytesOf(sizes.stride)
-    );
+    return this.#recordBytes(1, 1, sizes.classes) + this.#mostBlocks(sizes) * this.#blocks.bytesOf(sizes.stride);
+  }
+
+  /** Blocks that a leaf may come to have. */
+  #mostBlocks({ classesKnown }: BlockSizes): number {
+    return classesKnown + Number(this.#statistics.hasNumbers);
   }
 
   /** Bytes of the columns that grow neither with leaves nor with blocks. */

@@ -1,5 +1,11 @@
 export default [
   {
+    what: "nodes take the room of the last leaf that learns",
+    find: "blocks.room - missing < this.#mostBlocks(this.#shape)",
+    replace: "blocks.room - missing < 0",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
     what: "a full budget retires the most promising leaves first",
     find: "this.#nodes.promise(a) - this.#nodes.promise(b)",
     replace: "this.#nodes.promise(b) - this.#nodes.promise(a)",
