@@ -110,7 +110,7 @@ describe("allocations per row", () => {
     it(`are none for ${definition.id}`, { timeout: 60_000 }, async () => {
       for (const stream of [numericBinary(1), suited(definition, mixedMulticlass(1))]) {
         const classifier = classifierOf(definition, stream);
-        race(classifier, stream, 5);
+        race(classifier, stream, 10); // until the code is compiled
         const rounds = 1;
         const objects = await allocations(() => race(classifier, stream, rounds));
         const total = [...objects.values()].reduce((sum, count) => sum + count, 0);

@@ -133,7 +133,7 @@ describe("a model that fails", () => {
       ["majority-class", 3],
       ["no-change", 3],
     ]);
-    const tooSmall = await raceOn("adaptive-random-forest(max-bytes=20000),nb", () => Infinity);
+    const tooSmall = await raceOn("adaptive-random-forest(max-bytes=12000),nb", () => Infinity);
     expect(tooSmall.failed?.map(({ row, measured }) => [row, measured])).toEqual([[0, null]]);
     expect(tooSmall.failed?.[0]?.error).toMatch(/^E_PARAM: .*max-bytes/);
   });
@@ -147,7 +147,7 @@ describe("a model that fails", () => {
       ["majority-class", 600],
       ["no-change", 600],
     ]);
-    await expect(raceOn("adaptive-random-forest(max-bytes=20000)", () => Infinity)).rejects.toThrow(
+    await expect(raceOn("adaptive-random-forest(max-bytes=12000)", () => Infinity)).rejects.toThrow(
       "`maxBytes` must be at least",
     );
     await expect(raceOn("bimodal", () => 50)).rejects.toThrow("two classes");
