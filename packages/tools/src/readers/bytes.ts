@@ -1,8 +1,9 @@
 /** Bytes of a file or of standard input, unpacked where they are packed, with clear errors for what is not a readable text. */
-import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { createReadStream, readSync } from "node:fs";
+import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CoppiceError, nearest } from "coppice/core";
 import { CHUNK_BYTES, refuseOtherFormats, unpacked } from "./unpack.ts";
 
@@ -60,13 +61,14 @@ class FileBytes implements ByteSource {
   }
 
   async *#read(onBytes: OnBytes | undefined): AsyncGenerator<Uint8Array, void, undefined> {
-    const stream = createReadStream(this.#path, { highWaterMark: CHUNK_BYTES });
+    let file: FileHandle | undefined;
     try {
-      yield* unpacked(counted(stream, this.total, onBytes), this.name, this.#path);
+      file = await open(this.#path);
+      yield* unpacked(counted(chunksOf(file), this.total, onBytes), this.name, this.#path);
     } catch (error) {
       throw error instanceof CoppiceError ? error : await cannotOpen(this.#path, error as NodeJS.ErrnoException);
     } finally {
-      stream.destroy();
+      await file?.close();
     }
   }
 
@@ -118,7 +120,25 @@ class OnceBytes implements ByteSource {
   }
 }
 
-async function* counted(stream: Readable, total: number | undefined, onBytes: OnBytes | undefined) {
+/**
+ * Bytes of a file, read while nothing else happens: from the memory of the system that takes a tenth of the time that a
+ * thread beside takes, which has to be woken for each chunk. Signals and timers are heard between two chunks.
+ */
+async function* chunksOf({ fd }: FileHandle): AsyncGenerator<Buffer, void, undefined> {
+  for (;;) {
+    const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    const length = readSync(fd, chunk);
+    if (length === 0) return;
+    yield chunk.subarray(0, length);
+    await nextTurn();
+  }
+}
+
+async function* counted(
+  stream: AsyncIterable<Buffer | string>,
+  total: number | undefined,
+  onBytes: OnBytes | undefined,
+) {
   let read = 0;
   for await (const chunk of stream) {
     const bytes: Buffer = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
