@@ -65,16 +65,27 @@ describe("windows of errors", () => {
     for (const [column] of windows.lengthsFor(3)) expect(column.data.every((x) => x === 0)).toBe(true);
   });
 
-  it("begin afresh when there is no room for another row of buckets", () => {
-    // With 32 numbers a row: rows 0, 1, 2 and 3 take 5 + 10 + 20 + 40 = 75 numbers, so that 64 fit and 96 do not.
-    const windows = new ErrorWindows(new Arena(), 1, 4);
-    for (let i = 1; i < 96; i++) {
-      expect(windows.add(0, 0, 0.002)).toBe(STEADY);
-      expect(windows.width(0)).toBe(i);
+  it("let the oldest numbers go when there is no room for another row of buckets", () => {
+    // With 32 numbers at a time rows 0 to 3, of 1, 2, 4 and 8 numbers a bucket, hold 4 or 5 buckets each: 60 to 75 numbers.
+    const windows = new ErrorWindows(new Arena(), 2, 4);
+    const errors: number[] = [];
+    const random = Random.seeded(5);
+    for (let i = 1; i <= 3200; i++) {
+      errors.push(random.integer(2));
+      expect(windows.add(0, errors[i - 1], 1e-300)).toBe(STEADY);
+      const width = windows.width(0);
+      if (i <= 64) expect(width).toBe(i);
+      else expect(width).toBeGreaterThanOrEqual(60);
+      expect(width).toBeLessThan(75 + 32);
+      const newest = errors.slice(errors.length - width);
+      const mean = newest.reduce((sum, error) => sum + error, 0) / width;
+      expect(windows.mean(0)).toBe(mean);
     }
-    expect(windows.add(0, 0, 0.002)).toBe(STEADY);
-    expect(windows.width(0)).toBe(0);
-    for (const [column] of windows.lengthsFor(1)) expect(column.data.every((x) => x === 0)).toBe(true);
+    expect(windows.width(1)).toBe(0);
+    // The sum of squares is that of the numbers that are filed.
+    const [[moments]] = windows.lengthsFor(1);
+    const [width, total, squares] = moments.data;
+    expect(squares).toBeCloseTo((total * (width - total)) / width, 9);
   });
 
   it("wait as bits of a number that is not negative", () => {

@@ -2,9 +2,9 @@
  * Windows of errors: an ADWIN for each of many things that are right or wrong, such as nodes and members, in columns of
  * fixed width.
  *
- * Each does exactly what an `Adwin` of its own does with 1 for an error and 0 for a hit; `adwin.ts` has the equations. Until
- * 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept: among n = 2^i numbers
- * s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64 up to i = 26.
+ * Each does exactly what an `Adwin` of its own does with 1 for an error and 0 for a hit, up to a million of them; `adwin.ts` has
+ * the equations. Until 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept: among n = 2^i numbers
+ * s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64.
  */
 import { type Arena, type Column, powerOfTwo } from "../core/index.ts";
 import { Cut } from "./cut.ts";
@@ -13,8 +13,8 @@ import { Cut } from "./cut.ts";
 const CLOCK = 32;
 /** Buckets that a row of the histogram holds, oldest first; row i has buckets of 2^i numbers. */
 const ROW_BUCKETS = 5;
-/** Rows there is room for: 335 million errors and hits. A window that would need another one starts afresh. */
-const ROWS = 26;
+/** Rows there is room for: the newest 0.9 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
+const ROWS = 18;
 
 // Real numbers of a window.
 const WIDTH = 0;
@@ -99,10 +99,7 @@ export class ErrorWindows {
 
   #test(window: number, delta: number): number {
     this.#addSquares(window);
-    if (!this.#file(window)) {
-      this.reset(window);
-      return STEADY;
-    }
+    this.#file(window);
     if (!this.#partsDiffer(window, delta)) return STEADY;
     const before = this.mean(window);
     do this.#dropOldest(window);
@@ -126,10 +123,10 @@ export class ErrorWindows {
   }
 
   /**
-   * Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. False where
-   * there is no row for it.
+   * Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above, and are dropped
+   * where there is none.
    */
-  #file(window: number): boolean {
+  #file(window: number): void {
     const counts = this.#counts.data;
     const at = window * this.#countsWidth;
     let buckets = evenBuckets;
@@ -139,7 +136,10 @@ export class ErrorWindows {
     counts[at + BITS] = 0;
     let end = ROW_BUCKETS + CLOCK;
     for (let place = at + HEADER; end > ROW_BUCKETS; place += ROW_BUCKETS) {
-      if (place === at + this.#countsWidth) return false;
+      if (place === at + this.#countsWidth) {
+        this.#sumUp(window);
+        return;
+      }
       let next = ROW_BUCKETS;
       for (let i = ROW_BUCKETS - 1; i >= 0; i--) if (counts[place + i] > 0) buckets[--next] = counts[place + i] - 1;
       let above = ROW_BUCKETS;
@@ -150,7 +150,6 @@ export class ErrorWindows {
       buckets = merged;
       merged = swap;
     }
-    return true;
   }
 
   /** The highest row with a bucket. */

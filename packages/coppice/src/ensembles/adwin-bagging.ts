@@ -62,7 +62,7 @@ class AdwinBagging extends OnlineBagging {
  * @choose Bagging for a world that changes from time to time; a forest costs more and is better on most streams. We
  *   recommend `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 1.5 points better on the mean of 54
  *   streams of 20,000 rows, for twice the bytes. Soft votes are ours; else defaults are the paper's.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.6 KiB
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB
  *   of detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -78,7 +78,7 @@ class AdwinBoosting extends OnlineBoosting {
  * @title ADWIN boosting
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
  * @choose Boosting for a world that changes from time to time. Where labels are often wrong, `adwin-bagging`.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.6 KiB
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB
  *   of detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -279,12 +279,12 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
 
   it("covers windows of errors and alternates", () => {
     // Per node 16 + 8 bytes of topology, 16 + 32 + 8 C of the leaf, 4 (C + 1) of blocks, 4 of the alternate, and of the
-    // window 24 + 8 + 520: with two classes 656.
+    // window 24 + 8 + 360: with two classes 496.
     const tree = hoeffdingAdaptiveTree(twoValued(["p"]), { maxBytes: Infinity }).classifier;
     const perNode = tree.arena.columns.filter(({ name }) =>
       /^(nodes|thresholds|leaves|leafNumbers|leafClassWeights|classBlocks|alternates|error.*)$/.test(name),
     );
-    expect(perNode.reduce((bytes, { byteLength }) => bytes + byteLength, 0)).toBe(656);
+    expect(perNode.reduce((bytes, { byteLength }) => bytes + byteLength, 0)).toBe(496);
   });
 
   it("names the tree it is too small for", () => {

@@ -16,8 +16,13 @@ export default [
   },
   {
     what: "a window that would need another row goes on in the next window",
-    find: "if (place === at + this.#countsWidth) return false;",
-    replace: "if (place < 0) return false;",
+    find: "if (place === at + this.#countsWidth) {",
+    replace: "if (place < 0) {",
+  },
+  {
+    what: "a window counts numbers that it has let go",
+    find: "        this.#sumUp(window);\n        return;",
+    replace: "        return;",
   },
   {
     what: "a window of errors drops two buckets at once",

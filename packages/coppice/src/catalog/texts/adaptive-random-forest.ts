@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Adaptive random forest",
   "summary": "Bagged Hoeffding trees over random attributes, replaced when errors rise.",
   "choose": "The first to try where ten trees can be afforded, in a world that changes or not. Defaults are what we recommend, and those of the authors' program but for ten trees and a grace period that counts rows.",
-  "cost": "1 to 2 Hoeffding trees and 1.1 KiB of detectors per member.",
+  "cost": "1 to 2 Hoeffding trees and 0.8 KiB of detectors per member.",
   "missing": "As the Hoeffding tree.",
   "unseen": "As the Hoeffding tree.",
   "paper": {

@@ -5,7 +5,7 @@ export const about: About = {
   "title": "ADWIN boosting",
   "summary": "Online boosting in which the worst member starts afresh when one's errors rise.",
   "choose": "Boosting for a world that changes from time to time. Where labels are often wrong, `adwin-bagging`.",
-  "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.6 KiB of detectors per member.",
+  "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB of detectors per member.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {

@@ -8,7 +8,7 @@ import type { State, Structure } from "../soundness.ts";
 
 const WAITING = 31; // one less than those that are filed together
 const ROW_BUCKETS = 5;
-const ROWS = 26;
+const ROWS = 18;
 const MOMENTS = 3; // width, sum, squared deviations
 const HEADER = 2; // how many wait, and their bits
 const COUNTS = HEADER + ROWS * ROW_BUCKETS;
