@@ -172,7 +172,7 @@ describe("ADWIN bagging", () => {
     const maxBytes = 16_000;
     const model = make({ members: 3, base: lively, driftDelta: 0.9, maxBytes, seed: 1 });
     model.classifier.events = [];
-    const { most } = growing(model, examples(4, 600), false);
+    const { most } = growing(model, examples(4, 1200), false);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(5000);
     expect(model.classifier.events.length).toBeGreaterThan(0);
