@@ -49,7 +49,7 @@ const PARTS: readonly string[] = [
   ...["RowBuffer", "RowWindow", "SoftTrees", "Subspace", "WindowTrainer"],
   // The kit of ensembles.
   ...["Accuracy", "BackwardSearch", "Chain", "Committee", "DriftWatch", "Ensemble", "ExpertAdvice", "NodeBudget"],
-  ...["RecentVoters", "ResetDrifted", "ResetWorst", "RowChain", "addMember", "removeMember", "replaceMember"],
+  ...["RecentVoters", "ResetWorst", "RowChain", "addMember", "removeMember", "replaceMember"],
 ];
 
 const schema = c.defineSchema({ attributes: { x: c.numeric(), kind: c.nominal(["u", "v"]) }, classes: ["a", "b"] });

@@ -549,7 +549,7 @@ describe("wrong use and input", () => {
     ["a header and none", ["race", "sea.csv", "--no-header", "--header"], "`--no-header` and `--header` exclude"],
     ["nowhere to put the report", ["race", "sea.csv", "--report", ""], '`--report` needs a value, got "". Perhaps'],
     ["an empty file name", ["race", ""], "The name of a file is empty. Name a file; perhaps"],
-    ["an empty model", ["race", "sea.csv", "-m", "nb,,ht"], 'both sides of every comma, got "nb,,ht"'],
+    ["an empty model", ["race", "sea.csv", "-m", "nb,,ht"], 'must be models separated by commas, got "nb,,ht"'],
     ["a pattern that fits nothing", ["race", "none-*.csv"], "no file fits `none-*.csv`. Check the pattern"],
     ["a folder for a file", ["race", "."], "coppice: E_INPUT: `.` is a directory. Name a file in it."],
     [

@@ -16,22 +16,14 @@
 import { choice, type Memory, powerOfTwo, real } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { Detector, defineDetector } from "./detector.ts";
+import { CLOCK, MOMENTS, ROW_BUCKETS, SCRATCH, SQUARES, TOTAL, WIDTH } from "./histogram.ts";
 import { checkNumber } from "./input.ts";
 
-/** Numbers between two tests. They wait in `recent` until then and are filed together, which costs a third. */
-const CLOCK = 32;
-/** M: buckets a row of the histogram holds; row i has buckets of 2^i numbers. */
-const ROW_BUCKETS = 5;
-
-// Positions in `moments` and `counters`.
-const WIDTH = 0;
-const TOTAL = 1;
-const SQUARES = 2; // sum of squared deviations from the mean, over filed numbers
+// Positions in `counters`.
 const WAITING = 0;
 const RISEN = 1;
 
-// Buckets on their way up while numbers are filed; a row's own buckets go right before those that arrive.
-const SCRATCH = 37; // ROW_BUCKETS + CLOCK
+// Buckets on their way up while numbers are filed.
 const evenSums = /* @__PURE__ */ new Float64Array(SCRATCH);
 const evenSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
 const oddSums = /* @__PURE__ */ new Float64Array(SCRATCH);
@@ -40,7 +32,7 @@ const cut = /* @__PURE__ */ new Cut();
 
 export class Adwin extends Detector {
   readonly delta: number;
-  readonly #moments = this.arena.float64("moments", 3);
+  readonly #moments = this.arena.float64("moments", MOMENTS);
   readonly #recent = this.arena.float64("recent", CLOCK);
   readonly #counters = this.arena.int32("counters", 2, { is: "adwin" });
   readonly #rowBuckets = this.arena.uint8("rowBuckets", 0);

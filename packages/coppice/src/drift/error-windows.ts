@@ -3,59 +3,43 @@
  * fixed width.
  *
  * Each does exactly what an `Adwin` of its own does with 1 for an error and 0 for a hit, up to a million of them; `adwin.ts` has
- * the equations. Until 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept: among n = 2^i numbers
- * s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64.
+ * the equations. Until 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept:
+ * among n = 2^i numbers s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64.
  */
 import { type Arena, type Column, powerOfTwo } from "../core/index.ts";
 import { Cut } from "./cut.ts";
+import { CLOCK, MOMENTS, ROW_BUCKETS, SCRATCH, SQUARES, TOTAL, WIDTH } from "./histogram.ts";
 
-/** Numbers that are filed together. */
-const CLOCK = 32;
-/** Buckets that a row of the histogram holds, oldest first; row i has buckets of 2^i numbers. */
-const ROW_BUCKETS = 5;
 /** Rows there is room for: the newest 0.9 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
 const ROWS = 18;
-
-// Real numbers of a window.
-const WIDTH = 0;
-const TOTAL = 1;
-const SQUARES = 2; // sum of squared deviations from the mean, over filed numbers
-const MOMENTS = 3;
 
 // Integers of a window: how many numbers wait, their bits, and the buckets of row 0, of row 1 and so on: errors + 1, or 0
 // where there is no bucket.
 const WAITING = 0;
 const BITS = 1;
 const HEADER = 2;
+const COUNTS = HEADER + ROWS * ROW_BUCKETS;
 
-// Buckets on their way up while numbers are filed; a row's own buckets go right before those that arrive.
-const SCRATCH = 37; // ROW_BUCKETS + CLOCK
+// Buckets on their way up while numbers are filed.
 const evenBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
 const oddBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
 const cut = /* @__PURE__ */ new Cut();
 
-/** What a number told. */
-export const STEADY = 0;
-export const FALLEN = 1;
-export const RISEN = 2;
-
 export class ErrorWindows {
   readonly #moments: Column<Float64Array>;
   readonly #counts: Column<Int32Array>;
-  readonly #countsWidth: number;
 
-  constructor(arena: Arena, windows = 0, rows = ROWS) {
-    this.#countsWidth = HEADER + rows * ROW_BUCKETS;
+  /** `windows`: how many there are from the start; more may come by `lengthsFor`. */
+  constructor(arena: Arena, windows = 0) {
     this.#moments = arena.float64("errorMoments", windows * MOMENTS);
-    this.#counts = arena.int32("errorCounts", windows * this.#countsWidth, { is: "error windows" });
+    this.#counts = arena.int32("errorCounts", windows * COUNTS, { is: "error windows" });
   }
 
   /** Its columns, with their lengths for a number of windows. New windows are empty. */
   lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
-    const columns = [this.#moments, this.#counts] as unknown as [Column, Column];
     return [
-      [columns[0], windows * MOMENTS],
-      [columns[1], windows * this.#countsWidth],
+      [this.#moments as unknown as Column, windows * MOMENTS],
+      [this.#counts as unknown as Column, windows * COUNTS],
     ];
   }
 
@@ -72,39 +56,38 @@ export class ErrorWindows {
 
   /** Numbers up to the next one that may tell of a change, that one included. */
   untilTest(window: number): number {
-    return CLOCK - this.#counts.data[window * this.#countsWidth + WAITING];
+    return CLOCK - this.#counts.data[window * COUNTS + WAITING];
   }
 
   /**
-   * Takes an error, 1, or a hit, 0, with the confidence of an ADWIN, in (0, 1]. Tells whether old numbers were dropped, and
-   * whether the mean has RISEN or FALLEN.
+   * Takes an error, 1, or a hit, 0, with the confidence of an ADWIN, in (0, 1]. True when old numbers were dropped because
+   * the mean has risen; where it has fallen they are dropped as well.
    */
-  add(window: number, error: number, delta: number): number {
+  add(window: number, error: number, delta: number): boolean {
     const moments = this.#moments.data;
     const counts = this.#counts.data;
-    const at = window * this.#countsWidth;
+    const at = window * COUNTS;
     const waiting = counts[at + WAITING];
     moments[window * MOMENTS + WIDTH] += 1;
     moments[window * MOMENTS + TOTAL] += error;
     counts[at + BITS] |= error << waiting;
     counts[at + WAITING] = waiting + 1;
-    return waiting + 1 === CLOCK ? this.#test(window, delta) : STEADY;
+    return waiting + 1 === CLOCK && this.#test(window, delta);
   }
 
   /** Forgets the numbers of a window. */
   reset(window: number): void {
     this.#moments.data.fill(0, window * MOMENTS, (window + 1) * MOMENTS);
-    this.#counts.data.fill(0, window * this.#countsWidth, (window + 1) * this.#countsWidth);
+    this.#counts.data.fill(0, window * COUNTS, (window + 1) * COUNTS);
   }
 
-  #test(window: number, delta: number): number {
+  /** Whether the mean has risen. */
+  #test(window: number, delta: number): boolean {
     this.#addSquares(window);
     this.#file(window);
-    if (!this.#partsDiffer(window, delta)) return STEADY;
     const before = this.mean(window);
-    do this.#dropOldest(window);
-    while (this.#partsDiffer(window, delta));
-    return this.mean(window) > before ? RISEN : FALLEN;
+    while (this.#partsDiffer(window, delta)) this.#dropOldest(window);
+    return this.mean(window) > before;
   }
 
   /** Adds the spread of the waiting numbers, and their distance from the filed ones, to that of the window. */
@@ -112,7 +95,7 @@ export class ErrorWindows {
     const moments = this.#moments.data;
     const at = window * MOMENTS;
     let errors = 0;
-    for (let bits = this.#counts.data[window * this.#countsWidth + BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
+    for (let bits = this.#counts.data[window * COUNTS + BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
     let squares = (errors * (CLOCK - errors)) / CLOCK;
     const filed = moments[at + WIDTH] - CLOCK;
     if (filed > 0) {
@@ -128,7 +111,7 @@ export class ErrorWindows {
    */
   #file(window: number): void {
     const counts = this.#counts.data;
-    const at = window * this.#countsWidth;
+    const at = window * COUNTS;
     let buckets = evenBuckets;
     let merged = oddBuckets;
     for (let i = 0; i < CLOCK; i++) buckets[ROW_BUCKETS + i] = (counts[at + BITS] >>> i) & 1;
@@ -136,7 +119,7 @@ export class ErrorWindows {
     counts[at + BITS] = 0;
     let end = ROW_BUCKETS + CLOCK;
     for (let place = at + HEADER; end > ROW_BUCKETS; place += ROW_BUCKETS) {
-      if (place === at + this.#countsWidth) {
+      if (place === at + COUNTS) {
         this.#sumUp(window);
         return;
       }
@@ -155,8 +138,8 @@ export class ErrorWindows {
   /** The highest row with a bucket. */
   #topRow(window: number): number {
     const counts = this.#counts.data;
-    const first = window * this.#countsWidth + HEADER;
-    let place = first + this.#countsWidth - HEADER - ROW_BUCKETS;
+    const first = window * COUNTS + HEADER;
+    let place = first + COUNTS - HEADER - ROW_BUCKETS;
     while (place > first && counts[place] === 0) place -= ROW_BUCKETS;
     return (place - first) / ROW_BUCKETS;
   }
@@ -171,7 +154,7 @@ export class ErrorWindows {
     let older = 0; // n0
     let olderSum = 0;
     let size = powerOfTwo(top);
-    const row0 = window * this.#countsWidth + HEADER;
+    const row0 = window * COUNTS + HEADER;
     for (let place = row0 + top * ROW_BUCKETS; place >= row0; place -= ROW_BUCKETS, size /= 2) {
       for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         older += size;
@@ -185,7 +168,7 @@ export class ErrorWindows {
   /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
   #dropOldest(window: number): void {
     const counts = this.#counts.data;
-    const place = window * this.#countsWidth + HEADER + this.#topRow(window) * ROW_BUCKETS;
+    const place = window * COUNTS + HEADER + this.#topRow(window) * ROW_BUCKETS;
     counts.copyWithin(place, place + 1, place + ROW_BUCKETS);
     counts[place + ROW_BUCKETS - 1] = 0;
     this.#sumUp(window);
@@ -198,7 +181,7 @@ export class ErrorWindows {
     let total = 0;
     let squares = 0;
     let size = powerOfTwo(top);
-    const row0 = window * this.#countsWidth + HEADER;
+    const row0 = window * COUNTS + HEADER;
     for (let place = row0 + top * ROW_BUCKETS; place >= row0; place -= ROW_BUCKETS, size /= 2) {
       for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         const errors = counts[bucket] - 1;

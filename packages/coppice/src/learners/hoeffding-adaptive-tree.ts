@@ -36,7 +36,6 @@ import {
   streamsIn,
   withRoom,
 } from "../core/index.ts";
-import { RISEN } from "../drift/index.ts";
 import { AdaptiveNodes, NONE } from "./tree/adaptive-nodes.ts";
 import type { LeafBlocks } from "./tree/blocks.ts";
 import { PathClassifier } from "./tree/path-classifier.ts";
@@ -150,16 +149,16 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     this.answer(leaf, rows, start, label, weight, out, outStart, classes);
     let error = Number(mostProbable(out, outStart, classes) !== label);
     for (let node = root; ; node = topology.childOf(node, rows, start)) {
-      let change = nodes.errors.add(node, error, driftDelta);
-      while (node !== leaf && change !== RISEN && this.#isBeaten(node)) {
+      let hasRisen = nodes.errors.add(node, error, driftDelta);
+      while (node !== leaf && !hasRisen && this.#isBeaten(node)) {
         this.#swap(node);
         leaf = topology.leafOf(rows, start, node);
         this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
         error = Number(mostProbable(this.#votes, 0, classes) !== label);
-        change = nodes.errors.add(node, error, driftDelta); // of the subtree that is here now
+        hasRisen = nodes.errors.add(node, error, driftDelta); // of the subtree that is here now
       }
       if (node === leaf) break;
-      if (change === RISEN) this.#startAlternate(node, leaf);
+      if (hasRisen) this.#startAlternate(node, leaf);
       if (nodes.alternateOf(node) !== NONE) this.#roots.push(nodes.alternateOf(node));
     }
     if (weight > 0) this.learnAtLeaf(leaf, rows, start, label, weight);

@@ -15,7 +15,6 @@ export type Place = ":files" | ":nothing" | ":models" | ":trainees" | ":generato
 
 /** What the names that help shows for values stand for; values of other names cannot be known. */
 const BY_NAME: Readonly<Record<string, Place>> = {
-  command: ":nothing",
   family: Object.keys(FAMILIES),
   file: ":files",
   files: ":files",

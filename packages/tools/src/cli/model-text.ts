@@ -17,21 +17,13 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._+-]{0,38}[\p{L}\p{N}.+])?$/u;
 
 /** Reads models separated by commas, each perhaps with a name: `small=arf(members=5),naive-bayes`. */
 export function parseEntries(text: string): Entry[] {
-  if (text.trim() === "") {
-    throw usageError({
-      subject: "`--models`",
-      expected: "needs a model",
-      given: text,
-      remedy: "Perhaps a variable of the shell is not set. `coppice list` shows all models.",
-    });
-  }
   return atCommas(text).map((part) => {
     if (part.trim() === "") {
       throw usageError({
-        subject: "a list of models",
-        expected: "must have a model on both sides of every comma",
+        subject: "`--models`",
+        expected: "must be models separated by commas",
         given: text,
-        remedy: "`coppice list` shows all models.",
+        remedy: "Perhaps a variable of the shell is not set. `coppice list` shows all models.",
       });
     }
     const [, name, model = part] = /^([^=([]*)=(.*)$/s.exec(part) ?? [];

@@ -3,14 +3,14 @@ import { classifiers, detectors, findTrainer, generators, trainers } from "coppi
 import { CoppiceError, resolveParams, type TrainerDefinition } from "coppice/core";
 import { idIn } from "./aliases.ts";
 
-interface Family {
+interface Kind {
   readonly of: readonly { readonly id: string }[];
   readonly is: string;
   /** What to do with one of them, as it was typed. */
   readonly use: (typed: string) => string;
 }
 
-const FAMILIES: readonly Family[] = [
+const KINDS: readonly Kind[] = [
   { of: classifiers, is: "a model", use: (typed) => `\`coppice race FILE --models ${typed}\` races it` },
   {
     of: generators,
@@ -41,9 +41,8 @@ export interface Meaning {
 /** What a text names, perhaps with parameters: a model, a generated stream, a detector or a trainer. */
 export function meaningOf(text: string): Meaning | undefined {
   const id = idIn(text);
-  const family = FAMILIES.find(({ of }) => of.some((each) => each.id === id));
-  if (family === undefined) return undefined;
-  return { is: family.is, use: family.use(quoted(text.trim())) };
+  const kind = KINDS.find(({ of }) => of.some((each) => each.id === id));
+  return kind && { is: kind.is, use: kind.use(quoted(text.trim())) };
 }
 
 /** As it is typed in a shell. */
@@ -51,7 +50,7 @@ export function quoted(text: string): string {
   return /^[\w./~-]+$/.test(text) ? text : `"${text}"`;
 }
 
-/** The same error; where the name that it does not know is one of another family, it says so. `wanted` is "a model", say. */
+/** The same error; where the name that it does not know is one of another kind, it says so. `wanted` is "a model", say. */
 export function withMeaning(error: unknown, wanted: string): unknown {
   if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
   const [, name] = /Unknown (?:model|generator) "([^"]*)"$/.exec(error.details.subject) ?? [];

@@ -18,8 +18,8 @@ export interface OpenOptions {
   /** Columns to leave out. Here and below an entry may also be several names, as one types them: `id,"review, text"`. */
   readonly ignore?: readonly string[] | undefined;
   /**
-   * Further texts that mean "missing", quoted or not. Besides them, in CSV those of `CSV_MISSING` (but in
-   * quotes where the schema lists them as values), in ARFF an unquoted ?, in NDJSON null and NaN, in Parquet both, in LIBSVM those of CSV.
+   * Further texts that mean "missing", quoted or not. Besides them, in CSV those of `CSV_MISSING` (but in quotes where the
+   * schema lists them as values), in ARFF an unquoted ?, in NDJSON null and NaN, in Parquet both, in LIBSVM those of CSV.
    */
   readonly missing?: readonly string[] | undefined;
   /** Columns to read as nominal, or as numeric, whatever their values look like. */

@@ -11,12 +11,18 @@ export default [
   },
   {
     what: "a window of errors tells rises as falls",
-    find: "return this.mean(window) > before ? RISEN : FALLEN;",
-    replace: "return this.mean(window) > before ? FALLEN : RISEN;",
+    find: "return this.mean(window) > before;",
+    replace: "return this.mean(window) < before;",
+  },
+  {
+    what: "a window tells of falls as of rises",
+    find: "return this.mean(window) > before;",
+    replace: "return this.mean(window) !== before;",
+    tests: ["ensembles/kit/upkeep/drift-watch.test.ts", "learners/hoeffding-adaptive-tree.test.ts"],
   },
   {
     what: "a window that would need another row goes on in the next window",
-    find: "if (place === at + this.#countsWidth) {",
+    find: "if (place === at + COUNTS) {",
     replace: "if (place < 0) {",
   },
   {

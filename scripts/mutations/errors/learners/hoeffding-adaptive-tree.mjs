@@ -1,10 +1,5 @@
 export default [
   {
-    what: "alternates of the adaptive tree begin when the error has fallen, too",
-    find: "if (change === RISEN) this.#startAlternate",
-    replace: "if (change !== 0) this.#startAlternate",
-  },
-  {
     what: "alternates of the adaptive tree are compared before their windows are long enough",
     find: "Math.min(width, itsWidth) <= this",
     replace: "Math.max(width, itsWidth) <= this",
@@ -21,7 +16,7 @@ export default [
   },
   {
     what: "a subtree that has won misses the row",
-    find: "change = nodes.errors.add(node, error, driftDelta); // of",
+    find: "hasRisen = nodes.errors.add(node, error, driftDelta); // of",
     replace: "// of",
   },
   {

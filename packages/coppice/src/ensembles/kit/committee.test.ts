@@ -119,7 +119,6 @@ describe("prepare", () => {
       protected override readonly upkeep: readonly Upkeep[] = [
         {
           learners: 0,
-          largestBytes: 0,
           untilMaintenance: () => 4 - (this.rowsLearned % 4),
           maintain: () => {},
           reserveAt: () => {},

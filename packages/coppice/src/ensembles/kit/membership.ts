@@ -6,6 +6,7 @@
  */
 import {
   build,
+  byteLengthOf,
   Classifier,
   ClassWeights,
   type Column,
@@ -102,16 +103,16 @@ export abstract class Membership extends Classifier {
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
   protected override open(): void {
-    let learners = this.maxMembers + (this.#options.otherLearners ?? 0);
+    const { members, otherLearners = 0 } = this.#options;
+    let learners = this.maxMembers + otherLearners;
     let ownBytes = this.arena.byteLength - this.classWeights.column.byteLength;
     for (const keeper of this.upkeep) {
       learners += keeper.learners;
-      ownBytes += keeper.largestBytes;
+      for (const part of keeper.parts()) if (part !== null) ownBytes += byteLengthOf(part);
     }
     const shares = { ...this.#options, learners, ownBytes };
     this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));
-    while (this.members.length < this.#options.members)
-      this.members.push(this.freshMember(this.members.length) as Classifier);
+    while (this.members.length < members) this.members.push(this.freshMember(this.members.length) as Classifier);
     this.noteSize();
     this.#isOpen = true;
   }

@@ -2,9 +2,10 @@
  * A tree that is grown and pruned, whose nodes all know their class weights; those that may be split have counters of every
  * attribute as a test (`FeatureCounts`). Keeps to a byte budget: what does not fit does not grow, and that is counted.
  */
-import { type Arena, type Column, CoppiceError } from "../../core/index.ts";
+import type { Arena, Column } from "../../core/index.ts";
 import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
+import { FeatureBudget, Growing } from "./feature-budget.ts";
 import type { FeatureCounts } from "./feature-counts.ts";
 
 // Integers of a node.
@@ -25,17 +26,10 @@ const CUT_BACK = 1; // times that the tree went back to its root, to make room f
 const SWITCHES = 2; // times that subtrees were taken away because another test was better
 const EVENTS = 3;
 
-interface Growing {
-  lengthsFor(count: number): Lengths;
-  /** The fewest for which there was no room. */
-  refused: number;
-}
-
 export class FeatureTree {
   readonly topology: StoppingTopology;
-  readonly #arena: Arena;
   readonly #counts: FeatureCounts;
-  readonly #maxBytes: number;
+  readonly #budget: FeatureBudget;
   readonly #hasSlots: boolean;
   readonly #records: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
@@ -43,19 +37,23 @@ export class FeatureTree {
   #recordColumns: readonly Column[] | undefined;
   readonly #events: Column<Float64Array>;
   readonly #remove = (node: number): void => this.#forget(node);
+  readonly #slots = new Growing((slots) => this.#counts.lengthsFor(slots));
+  readonly #nodes = new Growing((nodes) => [
+    ...this.topology.lengthsFor(nodes),
+    ...this.#recordLengths(nodes, this.#classes),
+  ]);
 
   /** `hasSlots`: whether any node may be split. */
   constructor(arena: Arena, counts: FeatureCounts, width: number, maxBytes: number, hasSlots: boolean) {
-    this.#arena = arena;
     this.#counts = counts;
-    this.#maxBytes = maxBytes;
+    this.#budget = new FeatureBudget(arena, maxBytes);
     this.#hasSlots = hasSlots;
     this.topology = new StoppingTopology(arena, width);
     this.#records = arena.int32("nodeRecords", 0);
     this.#numbers = arena.float64("nodeNumbers", 0);
     this.#classWeights = arena.float64("nodeClassWeights", 0);
     this.#events = arena.float64("treeEvents", EVENTS, { is: "weight" });
-    this.#require(this.#bytesOfRoot(counts.shape.classes, counts.shape.stride));
+    this.#requireRoot(counts.shape.classes, counts.shape.stride);
     this.topology.plant();
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
     if (!hasSlots) return;
@@ -140,7 +138,7 @@ export class FeatureTree {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
-    if (!counts.isReady && !this.#reserve(this.#slots, counts.slotCount, 1)) return this.#refuse();
+    if (!counts.isReady && !this.#budget.reserve(this.#slots, counts.slotCount, 1)) return this.#refuse();
     // Rows learned before there was room count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
@@ -159,7 +157,7 @@ export class FeatureTree {
     const branches = isNumber ? 2 : shape.known[attribute];
     const { count } = topology;
     const places = topology.newPlaces(branches);
-    if (!this.#isReadyFor(places) && !this.#reserve(this.#nodes, count, places)) {
+    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places)) {
       this.#refuse();
       return;
     }
@@ -217,18 +215,10 @@ export class FeatureTree {
 
   // --- the budget ---------------------------------------------------------------------------------------------------
 
-  // What grows. For as many more as were refused there is no room until the shape changes: a full tree asks with every row.
-  readonly #slots = { lengthsFor: (slots: number): Lengths => this.#counts.lengthsFor(slots), refused: Infinity };
-  readonly #nodes = { lengthsFor: (nodes: number): Lengths => this.#nodeLengths(nodes), refused: Infinity };
-
   /** Forgets what was refused: the columns have changed. */
   restored(): void {
     this.#slots.refused = Infinity;
     this.#nodes.refused = Infinity;
-  }
-
-  #nodeLengths(nodes: number): Lengths {
-    return [...this.topology.lengthsFor(nodes), ...this.#recordLengths(nodes, this.#classes)];
   }
 
   /** Sets the number of records, all of which have as many numbers in a column. */
@@ -253,35 +243,6 @@ export class FeatureTree {
   }
 
   /**
-   * Makes room for `more` things beyond `count`, if need be, and if the budget has it; with it comes spare room of a quarter
-   * of what there is, or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
-   */
-  #reserve(things: Growing, count: number, more: number): boolean {
-    if (more >= things.refused) return false;
-    const { lengthsFor } = things;
-    const left = this.#maxBytes - this.#arena.byteLength;
-    if (this.#growth(lengthsFor(count + more)) > left) {
-      things.refused = more;
-      return false;
-    }
-    let spare = Math.max(more, Math.floor(count / 4));
-    while (this.#growth(lengthsFor(count + spare)) > left) spare = Math.max(more, Math.floor(spare / 4));
-    for (const [column, length] of lengthsFor(count + spare)) {
-      column.resize(column.length, Math.max(length, column.data.length));
-    }
-    return true;
-  }
-
-  /** Bytes by which columns would grow. */
-  #growth(lengths: Lengths): number {
-    let bytes = 0;
-    for (const [column, length] of lengths) {
-      bytes += Math.max(0, length - column.data.length) * column.bytesPerElement;
-    }
-    return bytes;
-  }
-
-  /**
    * Makes the values and the class of a row known. A value for which the budget has no room stays unknown; for a class the
    * tree goes back to its root, if need be, and where that is not enough, `E_PARAM` is thrown and nothing changes.
    */
@@ -294,15 +255,14 @@ export class FeatureTree {
       [false, false],
     ]) {
       const next = shape.grownFor(rows, start, label, withValues, withSpare);
-      if (this.#bytesIn(next) > this.#maxBytes) continue;
+      if (!this.#budget.allows(this.#growthIn(next))) continue;
       this.#reshape(next);
       return;
     }
     if (label < shape.classes) return;
-    const next = shape.grownFor(rows, start, label, false, false);
-    this.#require(this.#bytesOfRoot(shape.classesOf(next), shape.strideOf(next)));
+    this.requireClass(rows, start, label);
     this.#cutBack();
-    this.#reshape(next);
+    this.#reshape(shape.grownFor(rows, start, label, false, false));
   }
 
   /** Throws `E_PARAM` where the budget has no room for a class, not even with a tree of its root alone. */
@@ -310,15 +270,15 @@ export class FeatureTree {
     const { shape } = this.#counts;
     if (label < shape.classes) return;
     const next = shape.grownFor(rows, start, label, false, false);
-    this.#require(this.#bytesOfRoot(shape.classesOf(next), shape.strideOf(next)));
+    this.#requireRoot(shape.classesOf(next), shape.strideOf(next));
   }
 
-  /** Bytes of the whole in another shape: columns that it changes are then as long as they need to be. */
-  #bytesIn(next: Int32Array): number {
+  /** Bytes by which the whole grows in another shape: columns that it changes are then as long as they need to be. */
+  #growthIn(next: Int32Array): number {
     const { shape, slotCount } = this.#counts;
-    let bytes = this.#arena.byteLength;
     const classes = shape.classesOf(next);
     const stride = shape.strideOf(next);
+    let bytes = 0;
     if (stride !== shape.stride || classes !== shape.classes) {
       bytes += 8 * slotCount * stride - this.#counts.bytes;
     }
@@ -349,29 +309,10 @@ export class FeatureTree {
     this.#events.data[CUT_BACK]++;
   }
 
-  /** Bytes of a tree of its root alone. */
-  #bytesOfRoot(classes: number, stride: number): number {
-    let bytes = 0;
-    const varying = [...this.#nodeLengths(0), ...this.#counts.lengthsFor(0)].map(([column]) => column);
-    for (const column of this.#arena.columns) {
-      if (!varying.includes(column)) bytes += column.byteLength;
-    }
-    for (const [column, length] of [...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes)]) {
-      bytes += length * column.bytesPerElement;
-    }
-    if (!this.#hasSlots) return bytes;
-    for (const [column, length] of this.#counts.lengthsFor(1, stride)) bytes += length * column.bytesPerElement;
-    return bytes;
-  }
-
-  #require(needed: number): void {
-    if (needed <= this.#maxBytes) return;
-    throw new CoppiceError("E_PARAM", {
-      subject: "id4: `maxBytes`",
-      expected: `must be at least ${needed} for a tree of one node`,
-      given: this.#maxBytes,
-      remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
-    });
+  /** Throws `E_PARAM` where the budget has no room for a tree of its root alone. */
+  #requireRoot(classes: number, stride: number): void {
+    const slots = this.#counts.lengthsFor(Number(this.#hasSlots), stride);
+    this.#budget.require([...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes), ...slots]);
   }
 
   // --- for people ---------------------------------------------------------------------------------------------------

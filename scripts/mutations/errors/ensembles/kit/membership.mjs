@@ -1,5 +1,11 @@
 export default [
   {
+    what: "what upkeep holds is not counted in a byte budget",
+    find: "ownBytes += byteLengthOf(part);",
+    replace: "ownBytes += 0;",
+    tests: ["ensembles/kit/upkeep/reset-drifted.test.ts"],
+  },
+  {
     what: "all learners that take a member's place come from one stream",
     find: "streamState(this.#allStreams, this.maxMembers + place)",
     replace: "streamState(this.#allStreams, this.maxMembers)",

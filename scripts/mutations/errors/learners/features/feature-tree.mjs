@@ -12,12 +12,6 @@ export default [
     tests: ["learners/id4.test.ts"],
   },
   {
-    what: "the tree's budget is not asked",
-    find: "const left = this.#maxBytes - this.#arena.byteLength;",
-    replace: "const left = Infinity;",
-    tests: ["learners/id4.test.ts"],
-  },
-  {
     what: "nodes at a new depth bound keep their counters",
     find: "    this.#releaseSlot(node);\n    this.#records.data[node * RECORD_WIDTH + SLOT] = 0;\n",
     replace: "",
@@ -28,12 +22,6 @@ export default [
     find: "this.limitDepth(most - 1, first + b)",
     replace: "this.limitDepth(most - 2, first + b)",
     tests: ["ensembles/node-budget-arc-x4.test.ts"],
-  },
-  {
-    what: "ID4 takes what is left of its budget one node at a time",
-    find: "spare = Math.max(more, Math.floor(spare / 4));",
-    replace: "spare = more;",
-    tests: ["learners/id4.test.ts"],
   },
   {
     what: "what ID4 was refused stays refused when there is room again",

@@ -38,7 +38,6 @@ const NEXT = 2; // position in the window
 
 export class BackwardSearch implements Upkeep {
   readonly learners: number;
-  readonly largestBytes = 0;
   readonly retired: RetiredMembers;
   readonly #ensemble: Ensemble;
   readonly #options: BackwardSearchOptions;

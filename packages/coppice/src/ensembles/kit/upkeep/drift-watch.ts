@@ -3,7 +3,7 @@
  * place, or a fresh one where there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
  */
 import { type Classifier, type Column, release, type Stateful } from "../../../core/index.ts";
-import { ErrorWindows, RISEN } from "../../../drift/index.ts";
+import { ErrorWindows } from "../../../drift/index.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
 import type { Upkeep } from "./upkeep.ts";
@@ -16,7 +16,6 @@ export interface DriftWatchOptions {
 
 export class DriftWatch implements Upkeep {
   readonly learners: number;
-  readonly largestBytes = 0;
   readonly #ensemble: Ensemble;
   readonly #background: (Classifier | null)[];
   readonly #options: DriftWatchOptions;
@@ -46,14 +45,15 @@ export class DriftWatch implements Upkeep {
     const error = isWrong ? 1 : 0;
     const errors = this.#errors;
     const { warningDelta, driftDelta } = this.#options;
-    const [warning, drift] = [2 * m, 2 * m + 1];
-    if (warningDelta > 0 && errors.add(warning, error, warningDelta) === RISEN) {
+    const warning = 2 * m;
+    const drift = 2 * m + 1;
+    if (warningDelta > 0 && errors.add(warning, error, warningDelta)) {
       ensemble.report("warning", m);
       const fresh = ensemble.freshMember(m);
       if (fresh !== null) this.#setBackground(m, fresh); // where there is no room for another, the learner there is goes on
       errors.reset(warning);
     }
-    if (!(driftDelta > 0 && errors.add(drift, error, driftDelta) === RISEN)) return false;
+    if (!(driftDelta > 0 && errors.add(drift, error, driftDelta))) return false;
     ensemble.report("drift", m);
     errors.reset(warning);
     errors.reset(drift);

@@ -78,7 +78,6 @@ const nodesOf = (depth: number) => nodesAt(depth) - 1;
 
 export class NodeBudget implements Upkeep {
   readonly learners = 0;
-  readonly largestBytes = 0;
   readonly #ensemble: Ensemble;
   readonly #nodes: number;
   readonly #reviewEvery: number;

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { contextOf } from "../../../../test/ensembles.ts";
 import { collect, rowsOf } from "../../../../test/streams.ts";
-import { buildSeeded, byteLengthOf, type Classifier, type Context, type ModelEvent } from "../../../core/index.ts";
+import {
+  buildSeeded,
+  byteLengthOf,
+  type Classifier,
+  type Context,
+  type ModelEvent,
+  printed,
+} from "../../../core/index.ts";
 import { Ddm } from "../../../drift/index.ts";
-import { naiveBayes } from "../../../learners/index.ts";
+import { hoeffdingTree, naiveBayes } from "../../../learners/index.ts";
 import { saveState } from "../../../snapshot/index.ts";
 import { sea } from "../../../streams/index.ts";
 import { Chain } from "../chain.ts";
@@ -17,8 +24,8 @@ class Watched extends Chain {
   protected readonly kind = "watched";
   protected override readonly upkeep: readonly [ResetDrifted];
 
-  constructor(context: Context) {
-    const standard = { members: MEMBERS, base: naiveBayes.with({}), vote: "hard", maxBytes: Infinity } as const;
+  constructor(context: Context, maxBytes = Infinity, base = naiveBayes.with({})) {
+    const standard = { members: MEMBERS, base, vote: "hard", maxBytes } as const;
     super(context, { ...standard, needs: { before: false, after: true } });
     const detectors = Array.from({ length: MEMBERS }, () => new Ddm(30, 1, 2, 3, this.arena.memory));
     this.upkeep = [new ResetDrifted(this, detectors)];
@@ -83,9 +90,14 @@ describe("resetting members that have drifted", () => {
     expect((ensemble.keeper.parts()[1] as Ddm).mean).toBe(0);
   });
 
-  it("takes as many bytes as it says", () => {
-    const { keeper } = new Watched(contextOf(rows.schema)).ready();
-    expect(keeper.largestBytes).toBe(MEMBERS * 40);
-    expect(keeper.parts().reduce((sum, part) => sum + byteLengthOf(part), 0)).toBe(MEMBERS * 40);
+  it("counts in a byte budget what its detectors take", () => {
+    const ensemble = new Watched(contextOf(rows.schema), 100_000, hoeffdingTree.with({})).ready();
+    const detectors = MEMBERS * 40;
+    expect(ensemble.keeper.parts().reduce((sum, part) => sum + byteLengthOf(part), 0)).toBe(detectors);
+    const own = ensemble.arena.byteLength - 8 * rows.schema.classCount + detectors;
+    const share = Math.floor(((100_000 * 15) / 16 - own) / MEMBERS);
+    expect(ensemble.inspect().facts.base).toBe(printed(hoeffdingTree.with({ maxBytes: share })));
+    ensemble.learnMany(rows.data, rows.count, rows.labels);
+    expect(ensemble.keeper.parts().reduce((sum, part) => sum + byteLengthOf(part), 0)).toBe(detectors);
   });
 });

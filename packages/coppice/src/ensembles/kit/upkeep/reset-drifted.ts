@@ -10,7 +10,6 @@ import type { Upkeep } from "./upkeep.ts";
 
 export class ResetDrifted implements Upkeep {
   readonly learners = 0;
-  readonly largestBytes: number;
   readonly #ensemble: Ensemble;
   readonly #detectors: readonly Detector[];
 
@@ -18,7 +17,6 @@ export class ResetDrifted implements Upkeep {
   constructor(ensemble: Ensemble, detectors: readonly Detector[]) {
     this.#ensemble = ensemble;
     this.#detectors = detectors;
-    this.largestBytes = detectors.reduce((sum, { arena }) => sum + arena.byteLength, 0);
   }
 
   /**

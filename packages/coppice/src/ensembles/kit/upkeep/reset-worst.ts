@@ -3,14 +3,13 @@
  * is replaced by a fresh one. Bifet, Holmes and Pfahringer 2010, leveraging bagging; Bifet et al. 2009, ADWIN bagging.
  */
 import type { Column } from "../../../core/index.ts";
-import { ErrorWindows, RISEN } from "../../../drift/index.ts";
+import { ErrorWindows } from "../../../drift/index.ts";
 import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 export class ResetWorst implements Upkeep {
   readonly learners = 0;
-  readonly largestBytes = 0;
   readonly #ensemble: Ensemble;
   readonly #errors: ErrorWindows;
   readonly #delta: number;
@@ -32,7 +31,7 @@ export class ResetWorst implements Upkeep {
 
   /** Tells the detector of member `m` whether it got a row wrong. To be called for every row of a run. */
   add(m: number, isWrong: boolean): void {
-    if (this.#errors.add(m, isWrong ? 1 : 0, this.#delta) === RISEN) this.#changed.data[0] = 1;
+    if (this.#errors.add(m, isWrong ? 1 : 0, this.#delta)) this.#changed.data[0] = 1;
   }
 
   /** Detectors look at every 32nd number: no change can be found before. */

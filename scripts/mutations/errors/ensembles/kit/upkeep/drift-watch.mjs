@@ -5,19 +5,13 @@ export default [
     replace: "    errors.reset(drift);",
   },
   {
-    what: "a forest takes fewer errors for a drift too",
-    find: "errors.add(drift, error, driftDelta) === RISEN",
-    replace: "errors.add(drift, error, driftDelta) > 0",
-    tests: ["ensembles/adaptive-random-forest.test.ts"],
-  },
-  {
     what: "a background learner goes where there is no room for another",
     find: "if (fresh !== null) this.#setBackground(m, fresh);",
     replace: "this.#setBackground(m, fresh);",
   },
   {
     what: "both detectors of a member are one",
-    find: "[2 * m, 2 * m + 1]",
-    replace: "[2 * m, 2 * m]",
+    find: "const drift = 2 * m + 1;",
+    replace: "const drift = 2 * m;",
   },
 ];

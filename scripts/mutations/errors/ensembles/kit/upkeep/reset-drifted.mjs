@@ -1,9 +1,4 @@
 export default [
   { what: "a member that has drifted stays", find: "if (replaceMember(this.#ensemble, m, m) !== null)", replace: "" },
   { what: "a fresh member keeps the detector of the old one", find: "detector.reset();", replace: "" },
-  {
-    what: "detectors of drifted members are not counted in a byte budget",
-    find: "sum + arena.byteLength",
-    replace: "sum",
-  },
 ];

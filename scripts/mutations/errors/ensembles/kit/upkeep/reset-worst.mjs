@@ -4,9 +4,4 @@ export default [
     find: "if (this.errorOf(m) > this.errorOf(worst)) worst = m;",
     replace: "if (this.errorOf(m) < this.errorOf(worst)) worst = m;",
   },
-  {
-    what: "a member is reset where errors become fewer, too",
-    find: "=== RISEN",
-    replace: "> 0",
-  },
 ];
