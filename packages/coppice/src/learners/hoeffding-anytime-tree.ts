@@ -95,7 +95,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     let unanswered = out;
     let node = 0;
     while (!topology.isLeaf(node)) {
-      if (this.observe(node, rows, start, label, weight, this.#params.reevaluationPeriod)) {
+      if (this.countAtNode(node, rows, start, label, weight, this.#params.reevaluationPeriod)) {
         if (unanswered !== null) this.predictAt(rows, start, unanswered, outStart, classes); // the tree may change now
         unanswered = null;
         if (this.#reevaluate(node, rows, start)) return;
@@ -128,7 +128,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     this.#excludeTested(node, rows, start);
     if (!search.search(node, !this.#params.binarySplits, current === -Infinity ? 0 : current + bound)) {
       if (current !== -Infinity) return false; // not splitting, with merit 0, is never better than a test with any
-      nodes.prune(node);
+      this.prune(node);
       this.#changes.data[COLLAPSED] += 1;
       return true;
     }

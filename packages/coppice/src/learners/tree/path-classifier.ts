@@ -5,6 +5,7 @@
  */
 import { type Arena, Classifier, type Context, log } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { countRow, makeScorable } from "../counts/count-row.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
 import type { CriterionName } from "./criteria.ts";
@@ -116,12 +117,19 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
 
   /** Lets a leaf learn a row, as in a Hoeffding tree. */
   protected learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    const isDue = this.observe(leaf, rows, start, label, weight, this.#params.gracePeriod); // n_min
+    const { nodes } = this;
+    const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
+    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
+    if (!this.#budget.meet(leaf, label)) return;
+    this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf, rows, start);
   }
 
-  /** Returns whether the node has statistics, of this row too, and a period of weight is over. */
-  protected observe(
+  /**
+   * Lets an inner node count a row. Returns whether the node has statistics, of this row too, and a period of weight is
+   * over.
+   */
+  protected countAtNode(
     node: number,
     rows: Float64Array,
     start: number,
@@ -131,16 +139,20 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   ): boolean {
     const { nodes } = this;
     const isDue = nodes.add(node, label, weight, period);
-    if (nodes.state(node) !== LEARNING && !this.#open(node, isDue)) return false;
-    if (!this.#budget.meet(node, label)) return false;
-    this.#statistics.observe(node, rows, start, label, weight); // n_ijk
+    if (nodes.state(node) !== LEARNING || !this.#budget.meet(node, label)) return false;
+    countRow(this.#statistics, node, rows, start, label, weight); // n_ijk
     return isDue;
+  }
+
+  /** Makes an inner node a leaf again, which answers from what it has counted. */
+  protected prune(node: number): void {
+    this.nodes.prune(node);
+    if (this.nodes.state(node) === LEARNING) makeScorable(this.#statistics, node);
   }
 
   /** Lets a leaf learn, where there is room for its statistics. */
   #open(node: number, isDue: boolean): boolean {
     const { nodes } = this;
-    if (!nodes.topology.isLeaf(node)) return false;
     if (isDue) nodes.attempted(node);
     if (!this.#budget.hasRoomFor(node, isDue)) return false;
     nodes.setState(node, LEARNING);

@@ -1,0 +1,88 @@
+/**
+ * Counting without naive Bayes: what a test of a node is judged by, for nodes that do not answer rows. Its equations are those of
+ * `AttributeStatistics.observe`, without what a score needs beside them.
+ */
+import { borrow, giveBack } from "../../core/index.ts";
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import * as BLOCK from "./block.ts";
+import { ALL, freedomOf, precisionOf, UNNEEDED } from "./block.ts";
+
+const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const SQUARES = BLOCK.SQUARES;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
+const SMALLEST = BLOCK.SMALLEST;
+const LARGEST = BLOCK.LARGEST;
+const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+
+/** Adds a row to the block of its class. The table cannot be asked for a score until `makeScorable`. */
+export function countRow(
+  statistics: AttributeStatistics,
+  table: number,
+  rows: Float64Array,
+  start: number,
+  label: number,
+  weight: number,
+): void {
+  const { sizes, stride, room, perBlock } = statistics.shape;
+  const { attributes } = statistics;
+  const stats = statistics.blocks.data;
+  const first = statistics.firstOf(table);
+  const endNumeric = first + statistics.numericIn(table);
+  const end = first + perBlock;
+  let share = 0; // weight / total, which is the same for most attributes
+  let shareOf = -1;
+  let q = statistics.blockOf(table, label) * stride + HEAD;
+  let j = first;
+  for (; j < endNumeric; j++) {
+    const x = rows[start + attributes[j]];
+    if (Math.abs(x) <= LARGEST_NUMBER) {
+      const before = stats[q];
+      const total = before + weight;
+      if (total !== shareOf) {
+        share = weight / total;
+        shareOf = total;
+      }
+      const difference = x - stats[q + MEAN];
+      const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
+      stats[q] = total;
+      stats[q + MEAN] = mean;
+      stats[q + SQUARES] += weight * difference * (x - mean);
+      if (before === 0 || x < stats[q + SMALLEST]) stats[q + SMALLEST] = x;
+      if (before === 0 || x > stats[q + LARGEST]) stats[q + LARGEST] = x;
+    }
+    q += NUMERIC_WIDTH;
+  }
+  for (; j < end; j++) {
+    const a = attributes[j];
+    const x = rows[start + a];
+    if (x >= 0 && x < room[a]) {
+      stats[q] += weight;
+      stats[q + 1 + (x | 0)] += weight;
+    }
+    q += sizes[a];
+  }
+}
+
+/** Makes what scores need from what was counted. */
+export function makeScorable(statistics: AttributeStatistics, table: number): void {
+  const { classes, stride, numeric } = statistics.shape;
+  const stats = statistics.blocks.data;
+  const all = statistics.blockOf(table, ALL);
+  if (all >= 0) statistics.assign(table, ALL, all);
+  const end = HEAD + statistics.numericIn(table) * NUMERIC_WIDTH;
+  const nothing = borrow(numeric.length).fill(NaN); // a row without values
+  for (let c = 0; c < classes; c++) {
+    const block = statistics.blockOf(table, c);
+    if (block < 0) continue;
+    for (let offset: number = HEAD; offset < end; offset += NUMERIC_WIDTH) {
+      const q = block * stride + offset;
+      const variance = all < 0 ? UNNEEDED : stats[all * stride + offset + VARIANCE];
+      if (stats[q] > 0) stats[q + PRECISION] = precisionOf(freedomOf(stats[q]), stats[q + SQUARES], variance);
+    }
+    statistics.observe(table, nothing, 0, c, 0); // makes the factor
+  }
+  giveBack(nothing);
+}

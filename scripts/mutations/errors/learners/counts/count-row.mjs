@@ -1,0 +1,40 @@
+const tests = ["learners/counts/count-row.test.ts", "learners/hoeffding-anytime-tree.test.ts"];
+
+export default [
+  {
+    what: "counting without a score: squares without the distance from the new mean",
+    find: "weight * difference * (x - mean)",
+    replace: "weight * difference * difference",
+    tests,
+  },
+  {
+    what: "counting without a score: the range only grows upwards",
+    find: "if (before === 0 || x < stats[q + SMALLEST])",
+    replace: "if (before === 0)",
+    tests,
+  },
+  {
+    what: "counting without a score: a nominal value is counted once, whatever the row weighs",
+    find: "stats[q + 1 + (x | 0)] += weight;",
+    replace: "stats[q + 1 + (x | 0)] += 1;",
+    tests,
+  },
+  {
+    what: "a node that becomes a leaf again keeps the precisions it had when it was one",
+    find: "if (stats[q] > 0) stats[q + PRECISION] =",
+    replace: "if (stats[q] < 0) stats[q + PRECISION] =",
+    tests,
+  },
+  {
+    what: "a node that becomes a leaf again keeps the variance of all classes it had when it was one",
+    find: "if (all >= 0) statistics.assign(table, ALL, all);",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a node that becomes a leaf again keeps the factors it had when it was one",
+    find: "statistics.observe(table, nothing, 0, c, 0); // makes the factor",
+    replace: "",
+    tests,
+  },
+];
