@@ -138,7 +138,7 @@ export class BlockShape implements BlockSizes {
 
   /** Sizes of another shape, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): BlockSizes {
-    return layoutOf(this.#schema, this.perBlock, numbers);
+    return this.#isNow(numbers) ? this.layout : layoutOf(this.#schema, this.perBlock, numbers);
   }
 
   /** Sizes with room for all classes and values known, of this shape or of another one. */
@@ -185,10 +185,13 @@ export class BlockShape implements BlockSizes {
 
   /** Takes another shape. Returns whether it differs. */
   set(numbers: Int32Array): boolean {
-    const now = this.#column.data;
-    if (numbers.every((number, i) => number === now[i])) return false;
-    now.set(numbers);
+    if (this.#isNow(numbers)) return false;
+    this.#column.data.set(numbers);
     this.restored();
     return true;
+  }
+
+  #isNow(numbers: Int32Array): boolean {
+    return this.#column.data.every((now, i) => now === numbers[i]);
   }
 }
