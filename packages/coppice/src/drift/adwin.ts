@@ -257,7 +257,8 @@ class RestartingAdwin extends Adwin {
  * @title ADWIN
  * @paper Bifet and Gavalda (2007). Learning from Time-Changing Data with Adaptive Windowing; algorithm 1 with the
  *   exponential histogram of section 4 (ADWIN2)
- * @cost O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window and 300 fixed (W numbers).
+ * @cost O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window, in room that
+ *   doubles, and 300 fixed (W numbers).
  */
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",

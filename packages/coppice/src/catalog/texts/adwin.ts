@@ -4,7 +4,7 @@ import type { About } from "../about.ts";
 export const about: About = {
   "title": "ADWIN",
   "summary": "Keeps a window of the newest numbers and drops its old end when two parts have different means.",
-  "cost": "O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window and 300 fixed (W numbers).",
+  "cost": "O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window, in room that doubles, and 300 fixed (W numbers).",
   "paper": {
     "authors": "Bifet and Gavalda",
     "year": 2007,

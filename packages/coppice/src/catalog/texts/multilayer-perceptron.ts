@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Multilayer perceptron",
   "summary": "A neural network of any number of layers that learns each row by a step of backpropagation.",
   "choose": "Where numbers act together smoothly, and as a member of `poca` or `online-bagging`. Step and momentum are Reichler's; `updates=10`, one of Oza's two, learns more from few rows, for ten times the time.",
-  "cost": "O(H) per input that is not 0, H K per two layers of H and K units, thrice that per step; 16 bytes per weight, 8 with float32, half without momentum (weights: inputs times H, H times K, ...; an input per number and per nominal value met).",
+  "cost": "O(H) per input that is not 0, H K per two layers of H and K units, thrice that per step; 16 bytes per weight, 8 with float32, half without momentum, and 24 or 32 per number and 4 per nominal value, in room that doubles (weights: inputs times H, H times K, ...; an input per number and per nominal value met).",
   "missing": "Contributes nothing, and so does a number beyond 1e75.",
   "unseen": "Contributes nothing until it is learned, and for good where the budget has no room for it.",
   "paper": {
