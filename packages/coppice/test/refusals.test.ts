@@ -97,6 +97,7 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   saveState: () => ["adwin", c.adwin()],
   schemaFromJson: () => [schema.toJSON()],
   sourceOf: () => [schema, rows, labels, 1],
+  sourceOfRecords: () => [schema, [{ x: 1 }], () => "a", 1],
   specFromJson: () => [c.specToJson(c.naiveBayes.with({})), [c.naiveBayes]],
   specToJson: () => [c.naiveBayes.with({})],
   take: () => [c.sea(), 3, 2],

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { CoppiceError, checkCount, dataSet, defineSchema, numeric, type Schema, sourceOf } from "./index.ts";
+import {
+  type Batch,
+  CoppiceError,
+  checkCount,
+  dataSet,
+  defineSchema,
+  nominal,
+  numeric,
+  type Schema,
+  sourceOf,
+  sourceOfRecords,
+} from "./index.ts";
 
 describe("sourceOf", () => {
   const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
@@ -7,6 +18,87 @@ describe("sourceOf", () => {
   it.each([0, -1, 1.5, NaN, Infinity, "2"])("refuses batches of %s rows", (batchRows) => {
     const make = () => sourceOf(schema as never, new Float64Array(3), new Int32Array(3), batchRows as number);
     expect(make).toThrow("sourceOf: `batchRows` must be an integer in [1, inf), got ");
+  });
+});
+
+describe("sourceOfRecords", () => {
+  const orders = [
+    { price: 3, country: "DE", returned: "yes" },
+    { price: 5, country: "FR", returned: null },
+    { price: null, country: "MT", returned: "no" },
+    { country: undefined, returned: "late" },
+  ] as const;
+  const schemaOf = () =>
+    defineSchema({ attributes: { price: numeric(), country: nominal(["DE"]) }, classes: ["yes", "no", "late"] });
+  const copied = ({ rows, labels, count }: Batch) => [[...rows.subarray(0, 2 * count)], [...labels.subarray(0, count)]];
+  const read = async (batches: AsyncIterable<Batch> | Iterable<Batch>) => {
+    const all = [];
+    for await (const batch of batches) all.push(copied(batch));
+    return all;
+  };
+  async function* asTheyCome() {
+    yield* orders;
+  }
+
+  it("encodes records as they come, with their labels, in batches", async () => {
+    const schema = schemaOf();
+    const expected = [
+      [
+        [3, 0, 5, 1, NaN, 2],
+        [0, -1, 1],
+      ],
+      [[NaN, NaN], [2]],
+    ];
+    expect(await read(sourceOfRecords(schema, asTheyCome(), ({ returned }) => returned, 3).batches())).toEqual(
+      expected,
+    );
+    expect(schema.attributes[1].values).toEqual(["DE", "FR", "MT"]);
+    const again = sourceOfRecords(schema, orders, ({ returned }) => returned, 3);
+    expect(again.totalRows).toBe(4);
+    for (let i = 0; i < 2; i++) expect(await read(again.batches())).toEqual(expected);
+  });
+
+  it("waits for no record behind a full batch", async () => {
+    let taken = 0;
+    function* counted() {
+      for (const order of orders) {
+        taken++;
+        yield order;
+      }
+    }
+    for await (const batch of sourceOfRecords(schemaOf(), counted(), ({ returned }) => returned, 1).batches()) {
+      expect(batch.count).toBe(1);
+      break;
+    }
+    expect(taken).toBe(1);
+  });
+
+  it("names the row of a record that is refused, after those before it", async () => {
+    const wrong = [
+      { price: 1, y: "yes" as const },
+      { price: 2, y: "no" as const },
+      { price: Infinity, y: "no" as const },
+    ];
+    const seen: unknown[] = [];
+    const run = async () => {
+      for await (const batch of sourceOfRecords(schemaOf(), wrong, ({ y }) => y).batches()) seen.push(copied(batch));
+    };
+    await expect(run()).rejects.toThrow("row 3, column `price`: numeric attribute `price` must be a finite number");
+    expect(seen).toEqual([
+      [
+        [1, NaN, 2, NaN],
+        [0, 1],
+      ],
+    ]);
+  });
+
+  it("leaves errors of the records themselves as they are", async () => {
+    const broken = new Error("no connection");
+    async function* failing(): AsyncGenerator<{ price: number }> {
+      yield { price: 1 };
+      throw broken;
+    }
+    await expect(read(sourceOfRecords(schemaOf(), failing(), () => null).batches())).rejects.toBe(broken);
   });
 });
 

@@ -3,8 +3,9 @@
  * yields a few hundred rows at a time.
  */
 import { LARGEST_WEIGHT } from "./classifier.ts";
-import { usage } from "./errors.ts";
+import { CoppiceError, usage } from "./errors.ts";
 import { requireSchema, type Schema } from "./schema.ts";
+import type { Label } from "./target.ts";
 
 export interface Batch {
   /** `count` rows one after the other. The arrays are valid until the next batch is pulled. */
@@ -77,6 +78,66 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
         const end = Math.min(at + batchRows, totalRows);
         yield { rows: rows.subarray(at * width, end * width), labels: labels.subarray(at, end), count: end - at };
       }
+    },
+  };
+}
+
+/**
+ * Records as a source: an array, a generator, or what brings them as they come, such as rows of a database or messages of a
+ * queue. `labelOf` says the label of a record, `undefined` or `null` where it is not known. What the schema does not know of
+ * values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
+ * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can.
+ *
+ * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out.
+ *
+ * ```ts
+ * const source = sourceOfRecords(schema, orders, (order) => order.returned);
+ * const { cumulative } = await evaluate(naiveBayes(schema), source);
+ * ```
+ */
+export function sourceOfRecords<Row, L extends Label, R extends Row>(
+  schema: Schema<Row, L>,
+  records: Iterable<R> | AsyncIterable<R>,
+  labelOf: (record: R) => L | null | undefined,
+  batchRows = 256,
+): Source {
+  checkCount("sourceOfRecords: `batchRows`", batchRows, 1);
+  requireSchema("sourceOfRecords: the schema", schema);
+  if (
+    typeof records !== "object" ||
+    records === null ||
+    !(Symbol.iterator in records || Symbol.asyncIterator in records)
+  ) {
+    throw usage("sourceOfRecords: the records", "must be an array, or bring records otherwise", { given: records });
+  }
+  if (typeof labelOf !== "function") {
+    throw usage("sourceOfRecords: `labelOf`", "must be a function that says a record's label", { given: labelOf });
+  }
+  const width = schema.attributes.length;
+  return {
+    schema: schema as unknown as Schema,
+    ...(Array.isArray(records) && { totalRows: records.length }),
+    async *batches() {
+      const rows = new Float64Array(batchRows * width);
+      const labels = new Int32Array(batchRows);
+      let count = 0;
+      let row = 0;
+      for await (const record of records) {
+        row++;
+        try {
+          schema.encode(record, rows, count * width);
+          const label = labelOf(record);
+          labels[count] = label === undefined || label === null ? -1 : schema.internClass(label);
+        } catch (error) {
+          if (count > 0) yield { rows, labels, count };
+          throw error instanceof CoppiceError ? new CoppiceError(error.code, { ...error.details, row }) : error;
+        }
+        count++;
+        if (count < batchRows) continue;
+        yield { rows, labels, count };
+        count = 0;
+      }
+      if (count > 0) yield { rows, labels, count };
     },
   };
 }

@@ -7,16 +7,18 @@ import {
   defineSchema,
   type Inspection,
   type ModelEvent,
+  nominal,
   numeric,
   plainMemory,
   Random,
   type Schema,
   type Source,
   sourceOf,
+  sourceOfRecords,
 } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { adaptiveRandomForest, onlineBoosting, onsBoost } from "../ensembles/index.ts";
-import { hoeffdingTree, majorityClass, noChange } from "../learners/index.ts";
+import { hoeffdingTree, majorityClass, naiveBayes, noChange } from "../learners/index.ts";
 import { LARGEST_RANKED_WINDOW, Ranking } from "../metrics/index.ts";
 import { sea, take } from "../streams/index.ts";
 import type {
@@ -836,6 +838,29 @@ describe("what is refused", () => {
       await expect(evaluate(noChange(schema), wrong)).rejects.toThrow(
         "row 3: evaluation: the source's batch must have rows in a Float64Array, labels in an Int32Array, and their count",
       );
+    }
+  });
+});
+
+describe("records", () => {
+  it("are evaluated as by a loop of one's own, however late values and classes come", async () => {
+    const records = Array.from({ length: 700 }, (_, i) => ({
+      x: (i * 37) % 11,
+      place: `place ${Math.floor(i / 90)}`,
+      label: `${((i * 37) % 11) % (2 + Math.floor(i / 200))}`,
+    }));
+    const newSchema = () => defineSchema({ attributes: { x: numeric(), place: nominal() } });
+    const model = naiveBayes(newSchema());
+    let correct = 0;
+    for (const record of records) {
+      if (model.predict(record) === record.label) correct++;
+      model.learn(record, record.label);
+    }
+    for (const batchRows of [1, 256]) {
+      const schema = newSchema();
+      const source = sourceOfRecords(schema, records, ({ label }) => label, batchRows);
+      const { cumulative } = await evaluate(naiveBayes(schema), source);
+      expect([cumulative.rows, cumulative.accuracy]).toEqual([700, correct / 700]);
     }
   });
 });

@@ -21,7 +21,8 @@ export function classifierOf(who: string, model: Evaluable): Classifier {
  */
 export function requireSource(who: string, source: Source, classifiers: readonly Classifier[]): void {
   if (typeof source?.batches !== "function") {
-    const remedy = "`sourceOf(schema, rows, labels)` makes one of rows in memory; generated streams are sources too.";
+    const remedy =
+      "`sourceOfRecords(schema, records, labelOf)` makes one of records; generated streams are sources too.";
     throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
   }
   const other = classifiers.findIndex(({ schema }) => schema !== source.schema);

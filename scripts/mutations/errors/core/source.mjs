@@ -5,4 +5,16 @@ export default [
     replace: "if (rows === undefined)",
     tests: ["../test/mistakes.test.ts", "../test/refusals.test.ts"],
   },
+  {
+    what: "records without a label have the first class",
+    find: "label === undefined || label === null ? -1",
+    replace: "label === undefined || label === null ? 0",
+    tests: ["core/source.test.ts"],
+  },
+  {
+    what: "records before one that is refused are lost",
+    find: "          if (count > 0) yield { rows, labels, count };\n",
+    replace: "",
+    tests: ["core/source.test.ts"],
+  },
 ];
