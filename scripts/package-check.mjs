@@ -94,6 +94,15 @@ function runProgram(scratch, library, program) {
   if (!(accuracy > 95)) throw new Failure(`naive Bayes should nearly always be right here:\n${table}`);
   if (!existsSync(join(home, "coppice-out/report.html"))) throw new Failure("the race left no report");
   if (existsSync(join(home, "node_modules/vega-datasets"))) throw new Failure("the flights were installed: 42 MB");
+  const reads = `
+    import { openSource } from "@coppice/tools";
+    import { evaluate } from "coppice/evaluation";
+    import { naiveBayes } from "coppice/learners";
+    const source = await openSource({ file: "small.csv", target: "y" });
+    console.log((await evaluate(naiveBayes(source.schema), source)).cumulative.rows);
+  `;
+  const rows = node(["--input-type=module", "--eval", reads], { cwd: home }).trim();
+  if (rows !== "200") throw new Failure(`a program should read 200 rows, and read ${rows}`);
   const demo = coppice("demo", "--limit", "1000", "--models", "naive-bayes");
   if (!demo.includes("A generated stream")) throw new Failure(`the demo did not do without the flights:\n${demo}`);
   return `naive Bayes ${accuracy} %`;

@@ -92,6 +92,14 @@ describe("sourceOfRecords", () => {
     ]);
   });
 
+  it("takes records and labels of the schema's types only", () => {
+    sourceOfRecords(schemaOf(), orders, ({ returned }) => returned);
+    // @ts-expect-error the schema has no such class
+    sourceOfRecords(schemaOf(), orders, () => "maybe");
+    // @ts-expect-error a price is a number
+    sourceOfRecords(schemaOf(), [{ price: "3" }], () => null);
+  });
+
   it("leaves errors of the records themselves as they are", async () => {
     const broken = new Error("no connection");
     async function* failing(): AsyncGenerator<{ price: number }> {

@@ -98,7 +98,7 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
 export function sourceOfRecords<Row, L extends Label, R extends Row>(
   schema: Schema<Row, L>,
   records: Iterable<R> | AsyncIterable<R>,
-  labelOf: (record: R) => L | null | undefined,
+  labelOf: (record: R) => NoInfer<L> | null | undefined,
   batchRows = 256,
 ): Source {
   checkCount("sourceOfRecords: `batchRows`", batchRows, 1);
