@@ -220,7 +220,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 500 per node.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- * @unseen Follows the heaviest branch.
+ * @unseen Follows the heaviest branch; where naive Bayes answers, it has the smoothed probability of one more value.
  */
 export const hoeffdingAdaptiveTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-adaptive-tree",

@@ -181,7 +181,7 @@ export class HoeffdingTree extends TreeClassifier {
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more).
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- * @unseen Follows the heaviest branch.
+ * @unseen Follows the heaviest branch; where naive Bayes answers, it has the smoothed probability of one more value.
  */
 export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",

@@ -7,7 +7,7 @@ export const about: About = {
   "choose": "One tree that should be good early: 2.3 points better than `hoeffding-tree` on the mean of 54 streams of 20,000 rows, for up to five times the time and three times the bytes. The paper looks at inner nodes with every row, `reevaluation-period=1`; the default is MOA's.",
   "cost": "O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per node (C classes met there and one more).",
   "missing": "Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.",
-  "unseen": "Follows the heaviest branch.",
+  "unseen": "Follows the heaviest branch; where naive Bayes answers, it has the smoothed probability of one more value.",
   "paper": {
     "authors": "Manapragada, Webb and Salehi",
     "year": 2018,
