@@ -350,8 +350,9 @@ function apiPages(definitions, texts, names) {
       .getExportsOfModule(checker.getSymbolAtLocation(source))
       .map((symbol) => ({ name: symbol.name, target: resolved(checker, symbol) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
+    // "coppice" itself has nothing of its own; its folder holds all doors
     const own = (target) =>
-      target.declarations.some((one) => folderOf(one.getSourceFile().fileName) === folderOf(file));
+      name !== "coppice" && target.declarations.some((one) => one.getSourceFile().fileName.startsWith(folderOf(file)));
     const here = exported.filter(({ target }) => own(target));
     let text = `${generatedNote}# ${name}\n\n${example(name)}`;
     for (const { name, target } of here) {

@@ -151,6 +151,17 @@ describe("doors", () => {
     }
     for (const folder of folders) expect(existsSync(join(src, folder, "index.ts")), folder).toBe(true);
   });
+
+  it("say in words what each of their values is, on the page of one of them", async () => {
+    const said = new Set<string>();
+    const names: string[] = [];
+    for (const folder of folders) {
+      const page = readFileSync(join(root, `docs/reference/api/coppice-${folder}.md`), "utf8");
+      for (const [, name] of page.matchAll(/^## (\w+)\n\n(?!```)/gm)) said.add(name);
+      names.push(...Object.keys(await import(`../src/${folder}/index.ts`)));
+    }
+    expect(names.filter((name) => !said.has(name))).toEqual([]);
+  });
 });
 
 describe("library sources", () => {

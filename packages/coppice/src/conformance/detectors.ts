@@ -36,6 +36,7 @@ function alarms(detector: DetectorLike, values: Float64Array): number[] {
   return [...values.keys()].filter((i) => detector.add(values[i]));
 }
 
+/** The laws of change detectors. */
 export const detectorLaws: readonly Law<DetectorTrial>[] = [
   {
     name: "everyParamRejectsInvalidValues",

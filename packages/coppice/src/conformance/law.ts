@@ -43,6 +43,7 @@ export interface Trial {
   readonly learners: readonly AnyDefinition[];
 }
 
+/** What a law throws where it does not hold. */
 export class LawViolation extends Error {
   override readonly name = "LawViolation";
 }

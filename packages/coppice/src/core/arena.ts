@@ -68,6 +68,7 @@ interface Place {
   readonly capacity: number;
 }
 
+/** A growable typed array with a name, in which learned numbers lie. */
 export class Column<T extends Elements = Elements> {
   readonly name: string;
   readonly type: ElementType;
@@ -167,6 +168,7 @@ export class Column<T extends Elements = Elements> {
   }
 }
 
+/** The columns of one thing that learns, and their bytes. */
 export class Arena {
   readonly columns: Column[] = [];
   readonly memory: Memory;

@@ -25,6 +25,7 @@ export interface NominalOptions {
   readonly limit?: number;
 }
 
+/** The largest number of values of a nominal attribute, unless its declaration says another. */
 export const VALUE_LIMIT = 65_536;
 
 /** Declares a numeric attribute. */

@@ -5,6 +5,7 @@
 import type { Arena, Column } from "./arena.ts";
 import { argMax } from "./numeric.ts";
 
+/** The weight learned of every class, in a column that grows with them. */
 export class ClassWeights {
   /** One weight per class, for loops that need the numbers themselves. */
   readonly column: Column<Float64Array>;

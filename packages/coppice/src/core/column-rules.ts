@@ -39,6 +39,7 @@ const NEARLY_ALL = 0.9;
 /** Different values above which a column with more of them than rows are alike deserves a word. */
 const MANY = 50;
 
+/** What a column with these values is. */
 export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
   const { values, distinct, numbers, fractions, decimals, dates, least, most } = counts;
   const areNumbers = values > 0 && numbers === values;

@@ -42,6 +42,10 @@ export function checkDescription(description: Pick<Description, "id" | "params">
   }
 }
 
+/**
+ * Publishes an algorithm: what it is called, takes and can do, and how its classifier is made. What comes back makes models of
+ * it, stands as the `base` of ensembles, and is what `loadModel` asks for.
+ */
 export function defineClassifier<const T extends ParamTable, const S extends boolean = boolean>(
   description: ClassifierDescription<T, S>,
 ): Definition<T, S> {

@@ -28,6 +28,7 @@ export interface ErrorDetails {
   readonly column?: string;
 }
 
+/** What all refusals are: `code` tells which kind for programs, `message` what to do for people, `details` the parts of it. */
 export class CoppiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

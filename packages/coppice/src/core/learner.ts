@@ -90,6 +90,7 @@ export interface TablePicture {
   readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
+/** What everything that learns from rows extends: it has a schema, an arena and parts. */
 export abstract class Learner implements Stateful {
   readonly schema: Schema;
   readonly arena: Arena;

@@ -29,6 +29,7 @@ interface Declaration<T> {
   since?: string;
 }
 
+/** Declares a parameter that is an integer in [`min`, `max`], from 0 on unless said otherwise; `unlimited`: or Infinity. */
 export function integer(
   declaration: Declaration<number> & { min?: number; max?: number; unlimited?: boolean },
 ): IntegerParam {
@@ -48,6 +49,7 @@ export function integer(
   });
 }
 
+/** Declares a parameter that is a finite number in [`min`, `max`]; `minOpen` and `maxOpen` leave out the ends. */
 export function real(
   declaration: Declaration<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
 ): RealParam {
@@ -67,6 +69,7 @@ export function real(
   });
 }
 
+/** Declares a parameter that is one of some words. */
 export function choice<const C extends string>(
   choices: readonly C[],
   declaration: Declaration<NoInfer<C>>,
@@ -80,6 +83,7 @@ export function choice<const C extends string>(
   });
 }
 
+/** Declares a parameter that is true or false. */
 export function flag(declaration: Declaration<boolean>): FlagParam {
   return declared<FlagParam>({
     kind: "flag",
@@ -89,6 +93,7 @@ export function flag(declaration: Declaration<boolean>): FlagParam {
   });
 }
 
+/** Declares a parameter that is a learner or ensemble, such as the `base` of an ensemble, and what is asked of it. */
 export function learner(declaration: Declaration<AnyDefinition | Spec> & { requires?: Requirements }): LearnerParam {
   return declared<LearnerParam>({
     kind: "learner",
@@ -113,7 +118,7 @@ export function learner(declaration: Declaration<AnyDefinition | Spec> & { requi
   });
 }
 
-/** A list of what `item` declares: `list(integer({ default: 10, min: 1, doc }), { default: [70, 50], doc })`. */
+/** A list of what `item` declares: `list(integer({ default: 10, min: 1 }), { default: [70, 50] })`. */
 export function list<P extends ItemParam>(
   item: P,
   declaration: Declaration<readonly InputOf<P>[]> & { minItems?: number; maxItems?: number },

@@ -25,6 +25,7 @@ const JUMPS: readonly (readonly number[])[] = [
 /** 2^-53 */
 export const INVERSE_2_53 = 1.1102230246251565e-16;
 
+/** A stream of random numbers that is the same on every engine; its state lies in a column. */
 export class Random {
   /** Five words; a view on a column where the stream is part of what a model has learned (see `streamsIn`). */
   state: Int32Array;

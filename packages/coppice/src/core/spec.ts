@@ -188,10 +188,12 @@ export function buildSeeded(spec: Spec, schema: Schema, seed: number, memory: Me
   return build(spec, { schema, random: Random.seeded(seed), memory });
 }
 
+/** Whether it is a recipe, as `with` of a definition makes one. */
 export function isSpec(value: unknown): value is Spec {
   return typeof value === "object" && value !== null && isDefinition((value as Spec).definition);
 }
 
+/** Whether it is an algorithm, as `defineClassifier` makes one. */
 export function isDefinition(value: unknown): value is Algorithm {
   return typeof value === "function" && "capabilities" in value && "with" in value;
 }
@@ -206,6 +208,7 @@ export function specsIn(spec: Spec): Spec[] {
   return Object.values(checkSpec(spec).params).flat().filter(isSpec);
 }
 
+/** The recipe as JSON; `specFromJson` of `coppice/snapshot` reads it. */
 export function specToJson(spec: Spec): SpecJson {
   const json = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(json);

@@ -4,6 +4,7 @@ import { IndexedList } from "./indexed-list.ts";
 
 export type Label = string | number | boolean;
 
+/** The target of a schema: its name, and the classes met so far. */
 export class Target<L extends Label = Label> extends IndexedList<L> {
   /** The classes known now, in the order of their indices: a live view, not to be changed. */
   readonly classes: readonly L[];

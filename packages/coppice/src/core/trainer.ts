@@ -37,6 +37,7 @@ export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Re
   steps(data: DataSet, options?: Options<T> & ModelOptions): Generator<number, Model, void>;
 }
 
+/** Publishes an algorithm that learns from a whole data set at once: what comes back makes a trained model of one. */
 export function defineTrainer<const T extends ParamTable>(description: TrainerDescription<T>): TrainerDefinition<T> {
   checkDescription(description);
   const { id, params: table, recipe, train } = description;

@@ -30,6 +30,7 @@ const oddSums = /* @__PURE__ */ new Float64Array(SCRATCH);
 const oddSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
 const cut = /* @__PURE__ */ new Cut();
 
+/** The detector that `adwin` makes. */
 export class Adwin extends Detector {
   readonly delta: number;
   readonly #moments = this.arena.float64("moments", MOMENTS);

@@ -20,6 +20,7 @@ const STEADY = 0;
 const WARNING = 1;
 const DRIFT = 2;
 
+/** The detector that `ddm` makes. */
 export class Ddm extends Detector {
   readonly minRows: number;
   readonly minErrors: number;

@@ -12,6 +12,7 @@ import {
   type Stateful,
 } from "../core/index.ts";
 
+/** What all change detectors extend: numbers go in one at a time, and it says when they have changed. */
 export abstract class Detector implements Stateful {
   readonly arena: Arena;
 
@@ -49,6 +50,7 @@ export interface DetectorDefinition<D = unknown, T extends ParamTable = ParamTab
   readonly kind: "detector";
 }
 
+/** Publishes a change detector: what comes back makes detectors, and the laws of `coppice/conformance` take it. */
 export function defineDetector<D, const T extends ParamTable>(
   description: Description<T> & { readonly create: (params: Params<T>) => D },
 ): DetectorDefinition<D, T> {

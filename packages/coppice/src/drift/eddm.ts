@@ -32,6 +32,7 @@ const DRIFT = 2;
 
 type LargestFrom = "verdict" | "row" | "first-error";
 
+/** The detector that `eddm` makes. */
 export class Eddm extends Detector {
   readonly minErrors: number;
   readonly warningRatio: number;

@@ -25,6 +25,7 @@ const evenBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
 const oddBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
 const cut = /* @__PURE__ */ new Cut();
 
+/** An ADWIN over errors for each of many things, in columns of fixed width. */
 export class ErrorWindows {
   readonly #moments: Column<Float64Array>;
   readonly #counts: Column<Int32Array>;

@@ -16,6 +16,7 @@ const MEAN = 1;
 const SUM = 2; // m_t - min m
 const ALARM = 3;
 
+/** The detector that `pageHinkley` makes. */
 export class PageHinkley extends Detector {
   readonly minRows: number;
   readonly tolerance: number;

@@ -17,6 +17,7 @@ import {
 } from "../core/index.ts";
 import { classifierOf, type Evaluable, requireBatch, requireSource } from "./requirements.ts";
 
+/** All options of a search for outliers, with ranges, defaults and meaning. */
 export const outlierParams = {
   /** Rows that are found, at most. */
   most: /* @__PURE__ */ integer({ default: 20, min: 1, max: 10_000_000 }),

@@ -79,6 +79,7 @@ interface Incoming {
   readonly active: number;
 }
 
+/** The classifier of `multilayerPerceptron`. */
 export class MultilayerPerceptron extends InputClassifier {
   readonly #params: Params<typeof parameters>;
   readonly #isSigmoid: boolean;

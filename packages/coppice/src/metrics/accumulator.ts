@@ -65,6 +65,7 @@ export class ScoredRows {
   }
 }
 
+/** What all measures of a classifier share: rows are scored one by one, and measured at any time. */
 export abstract class Accumulator {
   readonly #baselines = new Baselines();
   readonly #row = new ScoredRows(1);

@@ -8,9 +8,13 @@
  * lowest class. They belong to the stream, not to a model; where labels come late they learn them as late as the models
  * do, or no model could reach them.
  */
+
+/** In what `Baselines.missed` says of a row: the majority class was wrong. */
 export const MAJORITY_MISSED = 1;
+/** The previous label was wrong. */
 export const NO_CHANGE_MISSED = 2;
 
+/** The majority class so far and the previous label, as answers to compare with. */
 export class Baselines {
   #counts = new Float64Array(16);
   #majority = -1;

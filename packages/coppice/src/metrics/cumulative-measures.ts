@@ -27,6 +27,7 @@ class CompensatedSum {
   }
 }
 
+/** Measures over all rows since the first. */
 export class CumulativeMeasures extends Accumulator {
   readonly #pairs = new PairCounts();
   #majorityMisses = 0;

@@ -21,6 +21,7 @@ const NO_CHANGE = 2;
 const LOSS = 3;
 const SQUARES = 4;
 
+/** Measures in which a row weighs more than the one before it. */
 export class FadingMeasures extends Accumulator {
   readonly alpha: number;
   readonly #pairs = new PairCounts();

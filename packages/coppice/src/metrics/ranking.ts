@@ -55,6 +55,7 @@ export interface RocPoint {
   readonly truePositives: number;
 }
 
+/** AUC and average precision of all rows since the first, by counting probabilities in bins. */
 export class Ranking {
   /** Sum of weights of the rows of each class. */
   #weights = new Float64Array(2);

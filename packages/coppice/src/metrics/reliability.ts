@@ -17,6 +17,7 @@ export interface ReliabilityBin {
   readonly accuracy: number;
 }
 
+/** How often answers were right, by how sure they were. */
 export class Reliability {
   readonly #rows = new Float64Array(RELIABILITY_BINS);
   readonly #confidences = new Float64Array(RELIABILITY_BINS);

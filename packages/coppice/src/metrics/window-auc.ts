@@ -10,6 +10,7 @@ import { CoppiceError } from "../core/index.ts";
 
 const SMALLEST = 1024;
 
+/** The AUC of one class over the last rows, exact. */
 export class WindowAuc {
   readonly size: number;
   // The ring grows up to `size` rows, so that a huge window costs what was met, not what might be.

@@ -10,6 +10,7 @@ import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
 
 const SMALLEST = 1024;
 
+/** Measures over the last rows. */
 export class WindowMeasures extends Accumulator {
   readonly size: number;
   readonly #pairs = new PairCounts();

@@ -15,6 +15,7 @@ import { WindowAuc } from "./window-auc.ts";
  */
 export const LARGEST_RANKED_WINDOW = 2 ** 17;
 
+/** The mean AUC of the classes over the last rows, exact. */
 export class WindowRanking {
   readonly size: number;
   readonly #classes: WindowAuc[] = [];

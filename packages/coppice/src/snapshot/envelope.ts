@@ -14,6 +14,7 @@
 import { CoppiceError, type ErrorDetails } from "../core/index.ts";
 import { checksum } from "./checksum.ts";
 
+/** The version of the format in which snapshots are written. */
 export const FORMAT_VERSION = 1;
 const MAGIC = [0x89, 0x43, 0x50, 0x43, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 const PRELUDE_BYTES = 32;

@@ -32,6 +32,7 @@ export interface GeneratorDefinition<T extends ParamTable = ParamTable> extends 
   readonly rows: number;
 }
 
+/** Publishes a generated stream: what comes back makes generators, of which `take` makes sources. */
 export function defineGenerator<const T extends ParamTable>(
   description: Description<T> & {
     readonly rows?: number;

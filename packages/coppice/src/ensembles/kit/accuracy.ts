@@ -2,6 +2,7 @@
 import type { Column } from "../../core/index.ts";
 import type { Ensemble } from "./ensemble.ts";
 
+/** How often each member was right before it learned. */
 export class Accuracy {
   /** Per member: weight of rows answered, and of rows answered rightly. */
   readonly #answered: Column<Float64Array>;

@@ -22,6 +22,7 @@ export interface ChainOptions extends EnsembleOptions {
   readonly carry?: number | readonly number[];
 }
 
+/** An ensemble whose members learn in order, each with weights of its own. Extend it, and change the policies in which yours differs. */
 export abstract class Chain extends Ensemble {
   protected readonly needs: Needs;
   readonly #carry: readonly number[];

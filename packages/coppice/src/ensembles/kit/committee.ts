@@ -10,6 +10,7 @@ import { addVote, votesToProbabilities } from "./votes.ts";
 /** Per member its probabilities for the rows of a run, `classes` per row. */
 export type Answers = readonly Float64Array[];
 
+/** An ensemble whose members all answer before anything is made of their answers. Extend it, and combine them as yours does. */
 export abstract class Committee extends Ensemble {
   #answers: Float64Array[] = []; // scratch
 

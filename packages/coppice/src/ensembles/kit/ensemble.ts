@@ -16,6 +16,7 @@ import { type EnsembleOptions, Membership } from "./membership.ts";
 import { leaveRun, MOST_KEPT, type Run, restOf, takeRun } from "./run.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
 
+/** What `Chain` and `Committee` share: members, votes, events and the byte budget. */
 export abstract class Ensemble extends Membership {
   /** Id of the algorithm. */
   protected abstract readonly kind: string;

@@ -10,6 +10,7 @@ import type { EnsembleOptions } from "./membership.ts";
 import type { Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
+/** The vote weights of members by what each has lost. */
 export abstract class ExpertAdvice extends Committee {
   protected override readonly needsAnswers = true;
   /** Scratch: what votes weigh at the row that is looked at, the largest 1, and all of them together. */

@@ -29,6 +29,7 @@ const LEAST_PART = 1e-10;
 const LEAST_VARIANCE = 1e-20;
 const BYTES = 8;
 
+/** Principal components of rows as they come. */
 export class IncrementalPca {
   readonly #options: PcaOptions;
   readonly #weight: Column<Float64Array>; // W

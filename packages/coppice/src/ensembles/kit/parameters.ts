@@ -3,13 +3,16 @@ import { integer, type LearnerParam, learner } from "../../core/index.ts";
 import { hoeffdingTree } from "../../learners/index.ts";
 import { STANDARD_BUDGET } from "./budget.ts";
 
+/** The parameter `members`: their number, 10 by default. */
 export const membersParam = /* @__PURE__ */ integer({ default: 10, min: 1, max: 10_000 });
 
+/** The parameter `base`: what members are made of, a Hoeffding tree by default. */
 export const baseParam: LearnerParam = /* @__PURE__ */ learner({
   default: hoeffdingTree,
   requires: { weights: "accepted" },
 });
 
+/** The parameter `maxBytes`: a budget that members share. */
 export const budgetParam = /* @__PURE__ */ integer({ default: STANDARD_BUDGET, min: 1024, unlimited: true });
 
 /** A tree that splits within the few hundred rows of a test. */

@@ -11,6 +11,7 @@ import type { Membership } from "./membership.ts";
 import { MOST_KEPT, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
+/** How many members of a chain vote: as many as have erred least of late. */
 export class RecentVoters {
   /** Per member: the error of the vote of the members up to it. */
   readonly #errors: Column<Float64Array>;

@@ -6,6 +6,7 @@ import type { Arena, Classifier, Column, Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
 import { limitWeights, type Run } from "./run.ts";
 
+/** Rows of a stream, kept until there are enough. */
 export class RowBuffer {
   /** Rows that are enough. */
   readonly size: number;

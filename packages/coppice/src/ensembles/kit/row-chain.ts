@@ -6,6 +6,7 @@ import type { Classifier } from "../../core/index.ts";
 import { Chain } from "./chain.ts";
 import type { Run } from "./run.ts";
 
+/** A chain in which a row is weighed when the member is to learn it, not with its whole run. */
 export abstract class RowChain extends Chain {
   /** Whether rows are weighed one by one; else those of a run are weighed at once, as in any chain. */
   protected readonly byRow: boolean = false;

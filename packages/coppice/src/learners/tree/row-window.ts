@@ -16,6 +16,7 @@ const NEXT = 1; // the place of the row to come
 /** Sorting all rows takes about as long as this part of them takes to find its places. */
 const SORTED_ANEW = 1 / 4;
 
+/** The last rows of a stream, and the order of the values of every attribute. */
 export class RowWindow {
   /** Numbers of a row. */
   readonly width: number;

@@ -60,6 +60,7 @@ function workspaceFor(capacity: number, width: number): Workspace {
   return made;
 }
 
+/** Trains trees from the rows of a window. */
 export class WindowTrainer {
   readonly #window: RowWindow;
   readonly #search: TestSearch;

@@ -19,6 +19,7 @@ import {
   withRoom,
 } from "../../../core/index.ts";
 
+/** A learner of two classes in place of many: of the bits of the classes. */
 export class OutputCode extends Classifier {
   /** Bytes it takes beside its learner. */
   static readonly BYTES = 4;

@@ -16,6 +16,7 @@ import {
   withRoom,
 } from "../../../core/index.ts";
 
+/** A learner that sees some of the attributes only. */
 export class Subspace extends Classifier {
   readonly #base: Spec;
   /** Indices of the attributes it sees, in its own order. */

@@ -36,6 +36,7 @@ const SINCE_SEARCH = 0;
 const IN_WINDOW = 1;
 const NEXT = 2; // position in the window
 
+/** Upkeep that replaces the member without which the ensemble does best. */
 export class BackwardSearch implements Upkeep {
   readonly learners: number;
   readonly retired: RetiredMembers;

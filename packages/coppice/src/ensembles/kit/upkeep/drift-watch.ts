@@ -14,6 +14,7 @@ export interface DriftWatchOptions {
   readonly driftDelta: number;
 }
 
+/** Upkeep by two detectors per member: one for warnings, one for drifts. */
 export class DriftWatch implements Upkeep {
   readonly learners: number;
   readonly #ensemble: Ensemble;

@@ -76,6 +76,7 @@ function nodesAt(above: number): number {
 /** Inner nodes of a full tree. */
 const nodesOf = (depth: number) => nodesAt(depth) - 1;
 
+/** Upkeep that moves depth among trees that share a number of nodes. */
 export class NodeBudget implements Upkeep {
   readonly learners = 0;
   readonly #ensemble: Ensemble;

@@ -8,6 +8,7 @@ import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Upkeep } from "./upkeep.ts";
 
+/** Upkeep that replaces a member whose own errors rise. */
 export class ResetDrifted implements Upkeep {
   readonly learners = 0;
   readonly #ensemble: Ensemble;

@@ -8,6 +8,7 @@ import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Upkeep } from "./upkeep.ts";
 
+/** Upkeep that replaces the worst member where any member's errors rise. */
 export class ResetWorst implements Upkeep {
   readonly learners = 0;
   readonly #ensemble: Ensemble;
