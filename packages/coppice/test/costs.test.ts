@@ -4,7 +4,17 @@
  */
 import { describe, expect, it } from "vitest";
 import { aboutOf, findClassifier, learners } from "../src/catalog/index.ts";
-import { type Definition, defineSchema, Model, nominal, numeric, type Spec } from "../src/core/index.ts";
+import {
+  Classifier,
+  type Definition,
+  defineClassifier,
+  defineSchema,
+  type Inspection,
+  Model,
+  nominal,
+  numeric,
+  type Spec,
+} from "../src/core/index.ts";
 import { adwin, ddm, eddm, pageHinkley } from "../src/drift/index.ts";
 import { naiveBayes } from "../src/learners/index.ts";
 
@@ -227,8 +237,8 @@ const perMember: readonly MemberClaim[] = [
   { id: "smooth-boost", says: "48 bytes per member", bytes: 48 },
   { id: "smooth-boost", options: { weighting: "experts" }, says: '`weighting: "experts"` 8 more', bytes: 48 + 8 },
   { id: "streaming-random-patches", says: "0.8 KiB of detectors per member", bytes: 819, more: 50 },
-  { id: "universal-mixture", says: "52 bytes for each", bytes: 52 },
-  { id: "weighted-majority", says: "52 bytes for each", bytes: 52 },
+  { id: "universal-mixture", says: "one more prediction and 52 bytes for each", bytes: 52 },
+  { id: "weighted-majority", says: "one more prediction and 52 bytes for each", bytes: 52 },
 ];
 
 describe("bytes that a member of an ensemble takes beside its learner", () => {
@@ -269,5 +279,67 @@ describe("bytes of detectors", () => {
     const told = 80 * Math.log2(Math.max(1, count));
     expect(detector.arena.byteLength).toBeGreaterThanOrEqual(0.8 * (told + 300));
     expect(detector.arena.byteLength).toBeLessThanOrEqual(1.2 * (2 * told + 300));
+  });
+});
+
+/** Of ensembles: how often a member is asked while it learns a row, where its answer is not wanted for its own sake. */
+const asked: readonly (readonly [number, RegExp, readonly string[]])[] = [
+  [0, /^M times the base learner's time and bytes/, ["online-bagging"]],
+  [
+    1,
+    /one more prediction/,
+    [
+      ...["adwin-bagging", "adwin-boosting", "arc-x4", "bole", "coordinate-boosting", "fern-givan-bagging"],
+      ...["leveraging-bagging", "online-boosting", "poca", "principal-components", "smooth-boost", "stacking"],
+      ...["universal-mixture", "weighted-majority"],
+    ],
+  ],
+  [2, /two more predictions each/, ["streaming-random-patches"]],
+];
+
+describe("predictions of a member that learning a row takes", () => {
+  let predictions = 0;
+
+  /** Answers the class learned last; has no kernels in which predicting and learning share work. */
+  class Counted extends Classifier {
+    readonly #last = this.arena.int32("last", 1);
+
+    predictAt(_rows: Float64Array, _start: number, out: Float64Array, outStart: number, classes: number): void {
+      predictions++;
+      for (let c = 0; c < classes; c++) out[outStart + c] = c === this.#last.data[0] ? 1 : 0;
+    }
+
+    learnAt(_rows: Float64Array, _start: number, label: number): void {
+      this.#last.data[0] = label;
+    }
+
+    inspect(): Inspection {
+      return { kind: "counted", bytes: this.byteLength, facts: {} };
+    }
+  }
+
+  const counted = defineClassifier({
+    id: "counted",
+    kind: "learner",
+    params: {},
+    capabilities: { weights: "accepted", seeded: false },
+    create: (context) => new Counted(context),
+  });
+
+  const cases = asked.flatMap(([count, says, ids]) => ids.map((id) => ({ id, count, says })));
+
+  it.each(cases)("$id: $count", ({ id, count, says }) => {
+    const { params, with: make } = findClassifier(id);
+    expect(aboutOf({ id }).cost).toMatch(says);
+    const members = 8;
+    const options = Object.entries(params).flatMap(([name, param]): [string, unknown][] => {
+      if (param.kind === "list" && param.item.kind === "learner") return [[name, Array(members).fill(counted)]];
+      if (name === "combiner") return [[name, naiveBayes]];
+      if (param.kind === "learner") return [[name, counted]];
+      return name === "members" ? [[name, members]] : [];
+    });
+    predictions = 0;
+    learned(make(Object.fromEntries(options) as never), { numbers: 1, nominals: 0, values: 0, classes: 2, rows: 100 });
+    expect(predictions / 100 / members).toBeCloseTo(count, 1);
   });
 });

@@ -201,8 +201,8 @@ class PrincipalComponents extends Committee {
  * @paper Merz and Pazzani (1999). A Principal Components Approach to Combining Regression Estimates
  * @choose Many members that say nearly the same, or different learners side by side, where a linear combination of
  *   their answers is wanted.
- * @cost The members' time and bytes, the combiner's, and per row O(r^2 M C) (r components, M members, C classes); 8 (r + 1) M C
- *   bytes.
+ * @cost The members' time and bytes, one more prediction each, the combiner's, and per row O(r^2 M C) (r components,
+ *   M members, C classes); 8 (r + 1) M C bytes.
  * @missing As the members.
  * @unseen As the members.
  */

@@ -151,8 +151,8 @@ class Stacking extends Committee {
  * @choose Different learners of which one is right in one region and another elsewhere. We recommend
  *   `combiner=logistic-regression, inputs=probabilities`: 1.2 points better on the mean of 54 short streams, with
  *   better probabilities.
- * @cost The members' time and bytes, and the combiner's, which has one attribute per member, or one per member and
- *   class.
+ * @cost The members' time and bytes, one more prediction each, and the combiner's, which has one attribute per
+ *   member, or one per member and class.
  * @missing As the members.
  * @unseen As the members.
  */

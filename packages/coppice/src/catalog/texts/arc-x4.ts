@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Online Arc-x4",
   "summary": "A chain in which a row weighs 1 + m^4 for a member when m of its predecessors got it wrong.",
   "choose": "The strongest of the boosting methods over the streams we measure, and it draws nothing by chance. Defaults are the paper's, over Hoeffding trees; the paper's own members are `base=id4`. Where labels are often wrong, bagging.",
-  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.",
+  "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 48 bytes per member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {

@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Online SmoothBoost",
   "summary": "A chain whose later members learn with less weight what the earlier ones get right, and never with more than a row's own.",
   "choose": "Boosting where labels are often wrong: no row ever weighs more than itself. Soft votes are ours; the paper's are `vote=hard`.",
-  "cost": "M times the base learner's time and bytes (M members), and 48 bytes per member; with `weighting: \"experts\"` 8 more.",
+  "cost": "M times the base learner's time, one more prediction each, and M times its bytes (M members), and 48 bytes per member; with `weighting: \"experts\"` 8 more.",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {

@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Streaming random patches",
   "summary": "Bagging in which each member sees random attributes of its own, and is replaced when its errors rise.",
   "choose": "As `adaptive-random-forest`, over any base: the first to try where members should not be trees. Defaults are those of the authors' program, with ten members for a hundred.",
-  "cost": "M times the base learner's time on its share of the attributes, one more prediction each, up to M learners in the background, and 0.8 KiB of detectors per member (M members).",
+  "cost": "M times the base learner's time on its share of the attributes, two more predictions each, up to M learners in the background, and 0.8 KiB of detectors per member (M members).",
   "missing": "As the base learner.",
   "unseen": "As the base learner.",
   "paper": {

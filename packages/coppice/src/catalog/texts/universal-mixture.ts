@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Universal mixture",
   "summary": "Different learners side by side, whose probabilities are mixed; how much each counts falls exponentially with its errors.",
   "choose": "Different learners where probabilities matter: nearly as good as the best of them, whatever comes, by Brier score.",
-  "cost": "The learners' time and bytes, and 52 bytes for each.",
+  "cost": "The learners' time and bytes, one more prediction and 52 bytes for each.",
   "missing": "As the learners.",
   "unseen": "As the learners.",
   "paper": {

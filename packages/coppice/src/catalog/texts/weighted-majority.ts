@@ -5,7 +5,7 @@ export const about: About = {
   "title": "Weighted majority",
   "summary": "Different learners side by side, whose votes lose weight with every mistake: nearly as good as the best of them.",
   "choose": "Different learners where the best is not known: never much worse than it. In a world that changes, `floor=0.1` lets others come back.",
-  "cost": "The learners' time and bytes, and 52 bytes for each.",
+  "cost": "The learners' time and bytes, one more prediction and 52 bytes for each.",
   "missing": "As the learners.",
   "unseen": "As the learners.",
   "paper": {
