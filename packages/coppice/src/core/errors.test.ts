@@ -55,6 +55,7 @@ describe("show", () => {
     [new Float64Array(2), "a Float64Array"],
     [function named() {}, "function named"],
     [() => {}, "a function"],
+    [Object.assign(() => {}, { id: "naive-bayes" }), "function naive-bayes"],
   ])("%s", (value, text) => expect(show(value)).toBe(text));
 
   it("never throws and never exceeds a line", () => {

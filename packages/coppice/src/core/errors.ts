@@ -65,7 +65,10 @@ export function show(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean" || value == null) {
     return Object.is(value, -0) ? "-0" : String(value);
   }
-  if (typeof value === "function") return value.name ? `function ${value.name}` : "a function";
+  if (typeof value === "function") {
+    const { name, id = name } = value as { name: string; id?: string }; // definitions are functions with an id
+    return id ? `function ${id}` : "a function";
+  }
   if (Array.isArray(value)) return `an array of ${value.length}`;
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   return tag === "Object" ? "an object" : `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}`;

@@ -23,6 +23,18 @@ describe("bytes of a snapshot", () => {
     expect(bytes.buffer.byteLength).toBe(bytes.length);
   });
 
+  it("are gone where they have been transferred, which is told", () => {
+    const sent = saveModel(model);
+    const views = [sent, sent.buffer, new DataView(sent.buffer)];
+    const got = structuredClone(sent, { transfer: [sent.buffer] });
+    expect(loadModel(got, [majorityClass]).predict({ x: 1 })).toBe("b");
+    for (const view of views) {
+      expect(() => loadModel(view, [majorityClass])).toThrow(
+        "a snapshot must be bytes that have not been transferred to a worker. Send a copy, such as `bytes.slice()`",
+      );
+    }
+  });
+
   const { buffer, byteOffset, byteLength } = within();
   const shared = new SharedArrayBuffer(bytes.length);
   new Uint8Array(shared).set(bytes);

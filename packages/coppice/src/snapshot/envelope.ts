@@ -103,9 +103,19 @@ export function open(given: SnapshotBytes): Envelope {
 }
 
 function viewOf(given: SnapshotBytes): Uint8Array {
-  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-  // by its tag, as one from another realm is no instance of our ArrayBuffer
-  if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(given))) return new Uint8Array(given);
+  try {
+    if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+    // by its tag, as one from another realm is no instance of our ArrayBuffer
+    if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(given))) return new Uint8Array(given);
+  } catch (cause) {
+    const remedy = "Send a copy, such as `bytes.slice()`, or save the model again.";
+    const details = {
+      subject: "a snapshot",
+      expected: "must be bytes that have not been transferred to a worker",
+      remedy,
+    };
+    throw new CoppiceError("E_USAGE", details, { cause });
+  }
   throw new CoppiceError("E_USAGE", {
     subject: "a snapshot",
     expected: "must be bytes in a Uint8Array, a Buffer or an ArrayBuffer",
