@@ -1,11 +1,12 @@
 /**
- * Do the tests notice? Puts the deliberate errors listed under `mutations/errors` into the library one after the other and
+ * Do the tests notice? Puts the deliberate errors listed under `mutations/errors` into the sources one after the other and
  * runs the tests that must fail then, by a failure whose name says what is wrong. An error is changed into the source only
  * while it is loaded: no file is touched.
  *
- * The folder mirrors the library's sources. Each of a file's errors says `what` is wrong then, the text to `find`, which
- * stands in the source exactly once, and what to `replace` it with; `tests` are those beside the source, or as it says. Where
- * the code has changed, the error is to be brought up to date, so that it stays the same error.
+ * The folder mirrors the library's sources, and in `papers` those of the papers. Each of a file's errors says `what` is wrong
+ * then, the text to `find`, which stands in the source exactly once, and what to `replace` it with; `tests` are those beside
+ * the source, or as it says. Where the code has changed, the error is to be brought up to date, so that it stays the same
+ * error.
  *
  *   npm run mutations                          all of them
  *   npm run mutations -- --only ADWIN          those whose words or file contain a text
@@ -33,10 +34,12 @@ process.exitCode = await main();
 /** @returns {Promise<{ what: string, file: string, find: string, replace: string, tests: string[] }[]>} */
 async function errorsOf(list) {
   const { default: errors } = await import(pathToFileURL(join(lists, list)).href);
-  const path = `${source}/${list.replaceAll("\\", "/").replace(/\.mjs$/, "")}`;
+  const name = list.replaceAll("\\", "/").replace(/\.mjs$/, "");
+  const folder = name.startsWith("papers/") ? "" : `${source}/`;
+  const path = `${folder}${name}`;
   const beside = [`${path}.test.ts`];
   return errors.map(({ what, find, replace, tests }) => {
-    return { what, find, replace, file: `${path}.ts`, tests: tests?.map((test) => `${source}/${test}`) ?? beside };
+    return { what, find, replace, file: `${path}.ts`, tests: tests?.map((test) => `${folder}${test}`) ?? beside };
   });
 }
 

@@ -5,7 +5,8 @@
 import { writeFileSync } from "node:fs";
 import { parseSpec } from "coppice/catalog";
 import { claimTable, summary, verdictOn } from "../common/claims.ts";
-import { type Comparison, flags, table, verdict } from "../common/comparison.ts";
+import { type Comparison, table, verdict } from "../common/comparison.ts";
+import { flags, namesIn, WHERE_DATA, wholeNumber } from "../common/flags.ts";
 import { claimsOf, type Found } from "./claims.ts";
 import { sets, testThenTrain } from "./prequential.ts";
 import { CONFIGURATIONS, MODELS, type SetName, targets } from "./targets.ts";
@@ -15,18 +16,9 @@ const usage = `node papers/dist/buschjaeger-2022/run.js [--quick | --full] [--da
   [--only elec,weather,led_a,led_g]  sets   [--limit ROWS]  of a set, the first ones; --full has no limit`;
 const given = flags(usage, ["only", "limit"]);
 const { quick, full, data: folder, json } = given;
-const limit = given.limit === undefined ? (quick ? 500 : full ? Infinity : 50_000) : Number(given.limit);
-if (!(limit >= 100)) {
-  console.error(`--limit must be a number from 100 on.\n${usage}`);
-  process.exit(2);
-}
+const limit = wholeNumber("--limit", given.limit, quick ? 500 : full ? Infinity : 50_000, 100);
 const NAMES = Object.keys(targets) as SetName[];
-const wanted = (given.only?.split(",") ?? NAMES) as SetName[];
-const unknown = wanted.find((name) => !NAMES.includes(name));
-if (unknown !== undefined) {
-  console.error(`--only: "${unknown}" is none of ${NAMES.join(", ")}.`);
-  process.exit(2);
-}
+const wanted = namesIn("--only", given.only, NAMES);
 
 /** See the README: theirs is an area, which is at most the accuracy of the most accurate configuration. */
 const TOLERANCE = 0.03;
@@ -55,6 +47,7 @@ for (const name of wanted) {
 
 console.log(table(comparisons));
 console.log(`${summary(comparisons.map(verdict))}\n`);
+if (counts.length < wanted.length) console.log(`${WHERE_DATA}\n`);
 const claims = [...claimsOf(found), ...theoremClaims(quick ? 500 : 5000)];
 console.log(claimTable(claims));
 console.log(`${summary(claims.map(verdictOn))}\n`);

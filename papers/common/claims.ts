@@ -7,11 +7,15 @@ export interface Claim {
   readonly theirs: string;
   /** `undefined` where nothing was run that could tell. */
   readonly ours: string | undefined;
-  readonly holds: boolean;
+  /** `undefined` where it takes a margin to say, and a single run has none. */
+  readonly holds: boolean | undefined;
 }
 
-export function verdictOn({ ours, holds }: Claim): string {
-  return ours === undefined ? "not run" : holds ? "reproduced" : "differs";
+const NO_MARGIN = "one run, no margin";
+
+export function verdictOn({ ours, holds }: Pick<Claim, "ours" | "holds">): string {
+  if (ours === undefined) return "not run";
+  return holds === undefined ? NO_MARGIN : holds ? "reproduced" : "differs";
 }
 
 /** The claims as lines of text, columns aligned. */
@@ -20,10 +24,15 @@ export function claimTable(claims: readonly Claim[]): string {
   return aligned([["claim", "data", "theirs", "ours", "verdict"], ...lines]);
 }
 
-/** "N of M reproduced", of those that were run. */
+/** "N of M reproduced", of those that were run and could be told. */
 export function summary(verdicts: readonly string[]): string {
-  const run = verdicts.filter((verdict) => verdict !== "not run" && verdict !== "data not given");
-  const absent = verdicts.length - run.length;
-  const count = run.filter((verdict) => verdict === "reproduced").length;
-  return `${count} of ${run.length} reproduced${absent > 0 ? `, ${absent} not run` : ""}`;
+  const count = (...these: string[]) => verdicts.filter((verdict) => these.includes(verdict)).length;
+  const absent = count("not run", "data not given");
+  const untold = count(NO_MARGIN);
+  const told = `${count("reproduced")} of ${verdicts.length - absent - untold} reproduced`;
+  return [
+    told,
+    ...(untold > 0 ? [`${untold} with ${NO_MARGIN}`] : []),
+    ...(absent > 0 ? [`${absent} not run`] : []),
+  ].join(", ");
 }

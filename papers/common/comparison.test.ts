@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Comparison, table, verdict } from "./comparison.ts";
+import { type Comparison, shown, table, verdict } from "./comparison.ts";
 
 const cell: Comparison = {
   data: "balance",
@@ -16,6 +16,11 @@ describe("comparisons", () => {
     expect(verdict({ ...cell, theirs: 0.7 })).toBe("differs by -0.0950");
     expect(verdict({ ...cell, ours: { mean: Number.NaN, margin: 0 } })).toContain("differs");
     expect(verdict({ ...cell, ours: undefined })).toBe("data not given");
+  });
+
+  it("say where a margin is missing", () => {
+    expect(shown({ mean: 0.5, margin: 0 })).toBe("0.5000 +- 0.0000");
+    expect(shown({ mean: 0.5, margin: Number.NaN })).toBe("0.5000 (one run)");
   });
 
   it("line up in a table", () => {

@@ -1,6 +1,5 @@
 /** A paper's number beside ours: one record per cell, one verdict, one table. */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { Interval } from "./statistics.ts";
 
 export interface Comparison {
@@ -42,39 +41,11 @@ export function aligned(lines: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+/** Mean and margin; a single run has no margin, and says so. */
 export function shown(ours: Interval | undefined): string {
   if (ours === undefined) return "-";
-  return Number.isNaN(ours.margin) ? ours.mean.toFixed(4) : `${ours.mean.toFixed(4)} +- ${ours.margin.toFixed(4)}`;
-}
-
-export interface Flags {
-  readonly quick: boolean;
-  readonly full: boolean;
-  readonly data: string | undefined;
-  readonly json: string | undefined;
-}
-
-/** The flags all papers share, and texts one of them has besides; an unknown one ends the program. */
-export function flags<const T extends string = never>(
-  usage: string,
-  more: readonly T[] = [],
-): Flags & { readonly [K in T]: string | undefined } {
-  const options = { quick: { type: "boolean" }, full: { type: "boolean" }, help: { type: "boolean" } } as const;
-  const paths = { data: { type: "string" }, json: { type: "string" } } as const;
-  const texts = Object.fromEntries(more.map((name) => [name, { type: "string" } as const]));
-  try {
-    const { values } = parseArgs({ options: { ...texts, ...options, ...paths } });
-    if (values.help) {
-      console.log(usage);
-      process.exit(0);
-    }
-    const own = Object.fromEntries(more.map((name) => [name, (values as Record<string, unknown>)[name]]));
-    const { quick = false, full = false, data, json } = values;
-    return { ...(own as { [K in T]: string | undefined }), quick, full, data, json };
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    process.exit(2);
-  }
+  const { mean, margin } = ours;
+  return Number.isNaN(margin) ? `${mean.toFixed(4)} (one run)` : `${mean.toFixed(4)} +- ${margin.toFixed(4)}`;
 }
 
 export function writeJson(file: string, protocol: object, comparisons: readonly Comparison[]): void {

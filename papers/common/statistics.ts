@@ -20,6 +20,15 @@ export function interval(values: readonly number[]): Interval {
   return { mean: average, margin: studentQuantile(0.975, freedom) * error };
 }
 
+/**
+ * Whether the first results are lower, run by run: the 95 % interval of the differences lies below 0. `undefined` for a single
+ * run, which has no margin.
+ */
+export function isBelow(first: readonly number[], second: readonly number[]): boolean | undefined {
+  const { mean: difference, margin } = interval(first.map((result, run) => result - second[run]));
+  return Number.isNaN(margin) ? undefined : difference + margin < 0;
+}
+
 /** The t such that a Student variable with `freedom` degrees of freedom is at most t with probability p, 0.5 <= p < 1. */
 export function studentQuantile(p: number, freedom: number): number {
   let low = 0;

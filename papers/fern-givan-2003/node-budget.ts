@@ -6,8 +6,9 @@
 import { parseSpec } from "coppice/catalog";
 import { buildSeeded, Random } from "coppice/core";
 import { led, ticTacToe } from "coppice/streams";
-import { aligned, flags } from "../common/comparison.ts";
+import { aligned } from "../common/comparison.ts";
 import { type DataSet, generated, permutation, readNominal } from "../common/data-set.ts";
+import { flags, namesIn, wholeNumber } from "../common/flags.ts";
 import { wholeMultiplexor } from "./benchmarks.ts";
 import { readBranch } from "./branches.ts";
 
@@ -15,12 +16,8 @@ const usage = `node papers/dist/fern-givan-2003/node-budget.js [--quick] [--data
   [--rows ROWS]  of every set, 20,000 unless told otherwise   [--orders N]  3 unless told otherwise
   [--varying MODEL]  another ensemble, with MEMBERS and NODES where they belong`;
 const given = flags(usage, ["only", "rows", "orders", "varying"]);
-const count = Number(given.rows ?? (given.quick ? 1000 : 20_000));
-const orders = Number(given.orders ?? (given.quick ? 1 : 3));
-if (!(Number.isInteger(count) && count >= 1 && Number.isInteger(orders) && orders >= 1)) {
-  console.error(`--rows and --orders must be whole numbers from 1 on.\n${usage}`);
-  process.exit(2);
-}
+const count = wholeNumber("--rows", given.rows, given.quick ? 1000 : 20_000);
+const orders = wholeNumber("--orders", given.orders, given.quick ? 1 : 3);
 const varying = given.varying ?? "node-budget-arc-x4(members=MEMBERS,nodes=NODES,base=id4)";
 
 /** As many members of equal depth as the nodes are enough for. */
@@ -80,8 +77,7 @@ function percentError(text: string, { schema, rows, labels }: DataSet): number {
 const lines = [
   ["set", ...BUDGETS.flatMap(([nodes, members, depth]) => [`${nodes}: ${members} of ${depth}`, "varying"])],
 ];
-const only = given.only?.split(",") ?? [...SETS.keys()];
-for (const name of only) {
+for (const name of namesIn("--only", given.only, [...SETS.keys()])) {
   const line = [name];
   for (const [nodes, members, depth] of BUDGETS) {
     const equal = `arc-x4(members=${members},base=id4(max-depth=${depth}))`;

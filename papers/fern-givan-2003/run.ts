@@ -5,8 +5,10 @@
 import { writeFileSync } from "node:fs";
 import { parseSpec, parseSpecs } from "coppice/catalog";
 import { printed, type Spec } from "coppice/core";
-import { aligned, flags, shown } from "../common/comparison.ts";
-import { interval } from "../common/statistics.ts";
+import { summary, verdictOn } from "../common/claims.ts";
+import { aligned, shown } from "../common/comparison.ts";
+import { flags, namesIn, WHERE_DATA, wholeNumber } from "../common/flags.ts";
+import { interval, mean } from "../common/statistics.ts";
 import { benchmarks, learningCurves, type Protocol } from "./benchmarks.ts";
 import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
 import { type Cell, claimsOn, comparisonOf, type Outcome } from "./claims.ts";
@@ -18,12 +20,9 @@ const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--dat
   [--splits N]  random halves of a benchmark, 20 in the paper`;
 const given = flags(usage, ["only", "limit", "models", "base", "splits"]);
 const { quick, full, json } = given;
-const limit = given.limit === undefined ? Infinity : Number(given.limit);
-const splits = given.splits === undefined ? (quick ? 2 : 20) : Number(given.splits);
-if (!(limit >= 1 && Number.isInteger(splits) && splits >= 1)) {
-  console.error(`--limit and --splits must be numbers from 1 on.\n${usage}`);
-  process.exit(2);
-}
+const limit = wholeNumber("--limit", given.limit, Infinity);
+const splits = wholeNumber("--splits", given.splits, quick ? 2 : 20);
+const halves = namesIn("--only", given.only, ["branches", "benchmarks"]);
 
 // --- what is run ----------------------------------------------------------------------------------------------------
 
@@ -170,7 +169,7 @@ function branchTables(folder: string | undefined): BranchRow[] {
   const absent = missing.map(([name, [rows, share, theirs]]) => {
     return [name, String(rows), share.toFixed(2), "ideal hybrid", theirs.toFixed(1), "-", "-", "data not given"];
   });
-  if (absent.length > 0) console.log(`\nTable 1\n\n${aligned([HEADER, ...absent])}`);
+  if (absent.length > 0) console.log(`\nTable 1\n\n${aligned([HEADER, ...absent])}\n${WHERE_DATA}`);
   return found;
 }
 
@@ -182,8 +181,8 @@ function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
     const data = make();
     const run = (spec: Spec, cell: Pick<Cell, "base" | "ensemble" | "members" | "depth">) => {
       const curves = learningCurves(spec, data, protocol);
-      const final = (half: "training" | "test") => interval(curves.map((curve) => curve[half].at(-1) as number));
-      const curve = curves[0].test.map((_, look) => interval(curves.map(({ test }) => test[look])).mean);
+      const final = (half: "training" | "test") => curves.map((curve) => curve[half].at(-1) as number);
+      const curve = curves[0].test.map((_, look) => mean(curves.map(({ test }) => test[look])));
       cells.push({ ...cell, data: name, training: final("training"), test: final("test"), curve });
       console.error(`${name}: ${printed(spec)}`);
     };
@@ -211,18 +210,25 @@ function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
     ...BETTER.flatMap(([better, worse]) => comparisonOf(better, worse, cells)),
   ];
   const lines = cells.map(({ data, base, ensemble, members, depth, training, test }) => {
-    return [data, base, ensemble, String(members), String(depth), shown(training), shown(test)];
+    return [data, base, ensemble, String(members), String(depth), shown(interval(training)), shown(interval(test))];
   });
   console.log(`\n${aligned([["data", "base", "ensemble", "T", "depth", "training error", "test error"], ...lines])}\n`);
-  const verdicts = outcomes.map(({ id, data, base, theirs, ours, holds }) => {
-    return [id, data, base, theirs, ours ?? "-", ours === undefined ? "not run" : holds ? "reproduced" : "differs"];
-  });
-  console.log(aligned([["claim", "data", "base", "theirs", "ours", "verdict"], ...verdicts]));
+  const verdicts = outcomes.map(verdictOn);
+  const told = outcomes.map(({ id, data, base, theirs, ours }, i) => [
+    id,
+    data,
+    base,
+    theirs,
+    ours ?? "-",
+    verdicts[i],
+  ]);
+  console.log(aligned([["claim", "data", "base", "theirs", "ours", "verdict"], ...told]));
+  console.log(summary(verdicts));
   return { cells, outcomes };
 }
 
-const branches = given.only === "benchmarks" ? [] : branchTables(given.data);
-const { cells, outcomes } = given.only === "branches" ? { cells: [], outcomes: [] } : benchmarkTables();
+const branches = halves.includes("branches") ? branchTables(given.data) : [];
+const { cells, outcomes } = halves.includes("benchmarks") ? benchmarkTables() : { cells: [], outcomes: [] };
 if (quick) console.log("\nQuick run: fewer splits, updates, depths and members than in the paper; not a reproduction.");
 if (json !== undefined) {
   writeFileSync(json, `${JSON.stringify({ protocol, limit: given.limit, branches, cells, outcomes }, null, 2)}\n`);

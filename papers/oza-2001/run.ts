@@ -7,9 +7,10 @@ import { batchBagging, batchBoosting, onlineBagging, onlineBoosting, primedBoost
 import { decisionStump, iti, multilayerPerceptron, naiveBayes } from "coppice/learners";
 import { balanceScale, ozaSynthetic } from "coppice/streams";
 import { summary } from "../common/claims.ts";
-import { type Comparison, flags, shown, table, verdict, writeJson } from "../common/comparison.ts";
+import { type Comparison, shown, table, verdict, writeJson } from "../common/comparison.ts";
 import { batch, crossValidate, type Fit, online, type Protocol } from "../common/cross-validation.ts";
 import { type DataSet, firstRows, generated, readNominal } from "../common/data-set.ts";
+import { flags, namesIn, WHERE_DATA } from "../common/flags.ts";
 import { interval } from "../common/statistics.ts";
 import { epochNetwork } from "./epoch-network.ts";
 import { slipStump } from "./slip-stump.ts";
@@ -23,16 +24,18 @@ const {
   only,
   sets: onlySets,
   column: columns = "",
-  sampling: given = "weights",
+  sampling: given,
 } = flags(
   `node papers/dist/oza-2001/run.js [--quick | --full] [--data FOLDER] [--json FILE]
   [--only bayes,stump,slip,tree,network]  base models   [--sets Balance,Car,...]  data
   [--column AdaBoost,online,...]  models with one of these in their names
-  [--sampling weights | resample]  how members of AdaBoost learn, but for networks, whose rows are always drawn`,
+  [--sampling weights | resample]  how members of AdaBoost learn: unless told otherwise rows are drawn for the slip, and not
+  for the others but networks, for which they always are`,
   ["only", "sets", "column", "sampling"],
 );
 
-const [sampling] = chosen("--sampling", given, ["weights", "resample"]) as ("weights" | "resample")[];
+type Sampling = "weights" | "resample";
+const [sampling] = given === undefined ? [] : namesIn<Sampling>("--sampling", given, ["weights", "resample"]);
 const MEMBERS = quick ? 20 : 100;
 const SEED = 1;
 const thesis: Protocol = { runs: 10, folds: 5, orders: 5, seed: SEED };
@@ -74,10 +77,10 @@ const primed =
   };
 
 /** In the order of the columns of the targets. */
-function ensembles(name: string, base: Spec, members: number): readonly Contender[] {
+function ensembles(name: string, base: Spec, members: number, usual: Sampling = "weights"): readonly Contender[] {
   const bagging = { members, base, vote: "hard" } as const;
   const boosting = { ...bagging, multiclass: "oza" } as const;
-  const drawn = { ...boosting, sampling } as const;
+  const drawn = { ...boosting, sampling: sampling ?? usual } as const;
   return [
     { name, fit: online(base), isSingle: true, isLossless: true },
     { name: `batch bagging, ${name}`, fit: batch((data, seed) => batchBagging(data, { ...bagging, seed })) },
@@ -125,22 +128,14 @@ function networks(members: number): readonly Contender[] {
 const kinds = {
   bayes: (members: number) => ensembles("naive Bayes", naiveBayes.with({ smoothing: 0 }), members),
   stump: (members: number) => ensembles("stump", decisionStump.with({}), members),
-  slip: (members: number) => ensembles("stump with a slip", slipStump.with({}), members),
+  slip: (members: number) => ensembles("stump with a slip", slipStump.with({}), members, "resample"),
   tree: (members: number) => ensembles("tree", iti.with({}), members),
   network: networks,
 } as const;
 type Kind = keyof typeof kinds;
 
-const wanted = chosen("--only", only, Object.keys(kinds));
-const wantedSets = chosen("--sets", onlySets, Object.keys(targets));
-
-function chosen(flag: string, given: string | undefined, all: readonly string[]): readonly string[] {
-  const names = given?.split(",") ?? all;
-  const unknown = names.find((name) => !all.includes(name));
-  if (unknown === undefined) return names;
-  console.error(`${flag}: "${unknown}" is none of ${all.join(", ")}.`);
-  process.exit(2);
-}
+const wanted = namesIn("--only", only, Object.keys(kinds));
+const wantedSets = namesIn("--sets", onlySets, Object.keys(targets));
 
 const comparisons: Comparison[] = [];
 for (const [name, target] of Object.entries(targets) as [Name, Target][]) {
@@ -178,6 +173,7 @@ function protocolFor(kind: Kind, { isSingle, isLossless }: Contender, count: num
 
 console.log(table(comparisons));
 console.log(summary(comparisons.map(verdict)));
+if (comparisons.some(({ ours }) => ours === undefined)) console.log(WHERE_DATA);
 if (quick) console.log("Quick run: fewer members, runs and rows than in the thesis; not a reproduction.");
 if (json !== undefined)
   writeJson(json, { members: MEMBERS, small: thesis, large: once, largest: halves, full, quick }, comparisons);

@@ -6,8 +6,9 @@ import { buildSeeded, type Spec } from "coppice/core";
 import { onlineBoosting, onsBoost } from "coppice/ensembles";
 import { naiveBayes } from "coppice/learners";
 import { stagger } from "coppice/streams";
-import { type Comparison, flags, table, writeJson } from "../common/comparison.ts";
+import { type Comparison, table, writeJson } from "../common/comparison.ts";
 import { generated } from "../common/data-set.ts";
+import { flags } from "../common/flags.ts";
 import { type Interval, interval } from "../common/statistics.ts";
 
 const { quick, json } = flags("node papers/dist/pocock-2010/run.js [--quick] [--json FILE]");

@@ -150,13 +150,24 @@ describe("claims", () => {
 
   it("hold for curves as the paper tells them; what was not run is said", () => {
     const found = verdicts(paper);
-    for (const id of ["PO-1", "PO-2", "PO-3", "PO-4", "PO-6", "PO-7"])
+    for (const id of ["PO-1", "PO-2", "PO-3", "PO-4", "PO-5", "PO-6", "PO-7"])
       expect([id, found[id]]).toEqual([id, "reproduced"]);
     expect(found["PO-8"]).toBe("not run");
     expect(summary(Object.values(found))).toBe("7 of 7 reproduced, 2 not run");
     expect(claimTable(claimsOn("segment", paper, 12)).split("\n")[2]).toMatch(
       /^PO-2 +segment .*in round 8 +reproduced$/,
     );
+  });
+
+  it("of one ensemble being better than another are not told by one run, nor by runs that disagree", () => {
+    const single = new Map([...paper].map(([name, runs]) => [name, runs.slice(0, 1)]));
+    const untold = { "PO-5": "one run, no margin", "PO-6": "one run, no margin" };
+    expect(verdicts(single)).toMatchObject({ "PO-1": "reproduced", ...untold });
+    const uneven = new Map(paper).set("POCA", [
+      ...curve(0.98, () => 0.98).slice(0, 1),
+      ...curve(0.9, () => 0.9).slice(0, 1),
+    ]);
+    expect(verdicts(uneven)).toMatchObject({ "PO-4": "reproduced", "PO-5": "differs", "PO-6": "differs" });
   });
 
   it("fail one by one", () => {

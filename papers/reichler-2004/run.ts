@@ -6,8 +6,9 @@ import { writeFileSync } from "node:fs";
 import { parseSpec } from "coppice/catalog";
 import { Random } from "coppice/core";
 import { claimTable, summary, verdictOn } from "../common/claims.ts";
-import { aligned, type Comparison, flags, shown, table } from "../common/comparison.ts";
+import { aligned, type Comparison, shown, table, writeJson } from "../common/comparison.ts";
 import { permutation, readNumeric } from "../common/data-set.ts";
+import { flags, namesIn, WHERE_DATA, wholeNumber } from "../common/flags.ts";
 import { interval } from "../common/statistics.ts";
 import { type Curves, claimsOn, type Name } from "./claims.ts";
 import { type Contender, continuous, rowOf, SequentialArc } from "./contenders.ts";
@@ -18,22 +19,15 @@ const usage = `node papers/dist/reichler-2004/run.js [--quick | --full] [--data 
   [--letter N]  25 networks of 70 and 50 units on Letter instead, for N presentations, 25 million in the paper`;
 const given = flags(usage, ["only", "presentations", "runs", "letter"]);
 const { quick, full, data: folder, json } = given;
-const whole = (name: "presentations" | "runs" | "letter", otherwise: number) => {
-  const value = given[name] === undefined ? otherwise : Number(given[name]);
-  if (Number.isInteger(value) && value >= (name === "letter" ? 0 : 1)) return value;
-  console.error(`--${name} must be a whole number from 1 on.\n${usage}`);
-  process.exit(2);
-};
-
 const protocol: Protocol = {
   rounds: 25,
-  presentations: whole("presentations", quick ? 100 : full ? 60_000 : 6000),
+  presentations: wholeNumber("--presentations", given.presentations, quick ? 100 : full ? 60_000 : 6000),
   changeAfter: 12,
   heldOut: 1 / 3,
   tested: quick ? 100 : full ? Infinity : 1000,
-  runs: whole("runs", quick ? 2 : full ? 10 : 3),
+  runs: wholeNumber("--runs", given.runs, quick ? 2 : full ? 10 : 3),
 };
-const letterPresentations = whole("letter", 0);
+const letterPresentations = wholeNumber("--letter", given.letter, 0);
 
 /** Three hidden units, rate 0.4, momentum 0.2, which are the defaults; weights scale the rate. */
 const NETWORK = "multilayer-perceptron(hidden=[3],weights=scale)";
@@ -76,21 +70,19 @@ function letter(presentations: number): Comparison {
 }
 
 if (letterPresentations > 0) {
-  console.log(table([letter(letterPresentations)]));
+  const found = letter(letterPresentations);
+  console.log(table([found]));
+  if (found.ours === undefined) console.log(WHERE_DATA);
   console.log(`${letterPresentations} presentations; the paper stopped at 25 million.`);
+  if (json !== undefined) writeJson(json, { presentations: letterPresentations }, [found]);
   process.exit(0);
 }
 
-const wanted = given.only?.split(",") ?? SETS;
-const unknown = wanted.find((name) => !SETS.includes(name));
-if (unknown !== undefined) {
-  console.error(`--only: "${unknown}" is none of ${SETS.join(", ")}.`);
-  process.exit(2);
-}
+const wanted = namesIn("--only", given.only, SETS);
 const results = wanted.map((name) => {
   const found = new Map<Name, Curves>();
   const data = readNumeric(folder, name);
-  if (data === undefined) console.error(`${name}: data not given`);
+  if (data === undefined) console.error(`${name}: ${WHERE_DATA}`);
   else {
     for (const [contender, make] of contenders) {
       found.set(contender, curves(make, data, protocol));
