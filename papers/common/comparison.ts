@@ -1,5 +1,6 @@
 /** A paper's number beside ours: one record per cell, one verdict, one table. */
 import { writeFileSync } from "node:fs";
+import type { Claim } from "./claims.ts";
 import type { Interval } from "./statistics.ts";
 
 export interface Comparison {
@@ -48,7 +49,12 @@ export function shown(ours: Interval | undefined): string {
   return Number.isNaN(margin) ? `${mean.toFixed(4)} (one run)` : `${mean.toFixed(4)} +- ${margin.toFixed(4)}`;
 }
 
-export function writeJson(file: string, protocol: object, comparisons: readonly Comparison[]): void {
+export function writeJson(
+  file: string,
+  protocol: object,
+  comparisons: readonly Comparison[],
+  claims: readonly Claim[] = [],
+): void {
   const results = comparisons.map((comparison) => ({ ...comparison, verdict: verdict(comparison) }));
-  writeFileSync(file, `${JSON.stringify({ protocol, results }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ protocol, results, claims }, null, 2)}\n`);
 }
