@@ -17,6 +17,7 @@ describe("cross-validation", () => {
     const data = generated(balanceScale(), 625);
     const once = crossValidate(online(decisionStump.with({})), data, protocol);
     expect(once).toHaveLength(10);
+    expect(once.slice(0, 5)).not.toEqual(once.slice(5)); // every run has folds of its own
     expect(crossValidate(online(decisionStump.with({})), data, protocol)).toEqual(once);
     expect(crossValidate(online(decisionStump.with({})), data, { ...protocol, seed: 4 })).not.toEqual(once);
   });
