@@ -1,11 +1,12 @@
 import { parseSpec } from "coppice/catalog";
-import { schemaFromJson } from "coppice/core";
+import { Random, schemaFromJson } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { verdictOn } from "../common/claims.ts";
 import type { DataSet } from "../common/data-set.ts";
 import { claimsOf, type Found, meanRanks, ranksOf } from "./claims.ts";
+import { drawn, GRIDS, sizeOf } from "./grids.ts";
 import { type Course, ledStream, PARTS, sets, testThenTrain } from "./prequential.ts";
-import { CONFIGURATIONS, MODELS, type SetName, targets } from "./targets.ts";
+import { MODELS, type SetName, targets } from "./targets.ts";
 import { bound, noisy, tally, theoremClaims } from "./theorem.ts";
 
 function labelled(labels: readonly number[]): DataSet {
@@ -56,12 +57,31 @@ describe("test then train", () => {
     expect([sets.elec(undefined, 100), sets.weather("nowhere", 100)]).toEqual([undefined, undefined]);
     expect(sets.led_a(undefined, 400)?.labels).toHaveLength(400);
   });
+});
 
-  it("knows the configurations of all models", () => {
+describe("configurations", () => {
+  it("are of every model, and as many as the authors' grids have where all of a grid is taken", () => {
+    const sizes = MODELS.map((model) => [model, sizeOf(GRIDS[model])]);
+    expect(Object.fromEntries(sizes)).toMatchObject({ ARF: 20, HT: 18, NB: 1, SB: 5, SRP: 40 });
     for (const model of MODELS) {
-      expect(CONFIGURATIONS[model].length).toBeGreaterThan(0);
-      for (const text of CONFIGURATIONS[model]) expect(() => parseSpec(text)).not.toThrow();
+      const all = drawn(GRIDS[model], Infinity, Random.seeded(1));
+      expect([model, new Set(all).size]).toEqual([model, sizeOf(GRIDS[model])]);
+      for (const text of all) expect(() => parseSpec(text)).not.toThrow();
     }
+  });
+
+  it("are drawn at random, as many for each model as its grid allows", () => {
+    const of = (seed: number) => MODELS.map((model) => drawn(GRIDS[model], 4, Random.seeded(seed)));
+    expect(of(1).map((texts) => texts.length)).toEqual(MODELS.map((model) => (model === "NB" ? 1 : 4)));
+    expect(of(1)).toEqual(of(1));
+    expect(of(1)).not.toEqual(of(2));
+    // Each of the five sizes of a forest is drawn in 4 of 5 of 200 draws.
+    const counts = new Map<string, number>();
+    for (let seed = 0; seed < 200; seed++) {
+      for (const text of drawn(GRIDS.SB, 4, Random.seeded(seed))) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(5);
+    for (const count of counts.values()) expect(Math.abs(count - 160)).toBeLessThan(25); // four standard deviations
   });
 });
 

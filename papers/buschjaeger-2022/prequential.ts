@@ -49,6 +49,6 @@ export function ledStream(rows: number, isGradual: boolean): DataSet {
 export const sets: Readonly<Record<SetName, (folder: string | undefined, limit: number) => DataSet | undefined>> = {
   elec: (folder, limit) => readNumeric(folder, "elec", { except: ["day"], limit }),
   weather: (folder, limit) => readNumeric(folder, "weather", { limit }),
-  led_a: (_, limit) => ledStream(Math.min(limit, 1_000_000), false),
-  led_g: (_, limit) => ledStream(Math.min(limit, 1_000_000), true),
+  led_a: (_, limit) => ledStream(limit, false),
+  led_g: (_, limit) => ledStream(limit, true),
 };

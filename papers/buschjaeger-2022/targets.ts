@@ -11,25 +11,3 @@ export const targets = {
   led_g: [0.7085, 0.7034, 0.6825, 0.7089, 0.6439, 0.7174, undefined, 0.7144, 0.7124],
 } as const satisfies Record<string, readonly (number | undefined)[]>;
 export type SetName = keyof typeof targets;
-
-const BASES = ["hoeffding-tree", "hoeffding-tree(grace-period=50,split-confidence=0.1)"];
-const tree = (text: string) => BASES.map((base) => text.replace("BASE", base));
-
-/** Configurations of which the most accurate counts. The paper draws up to 50 of each from a grid. */
-export const CONFIGURATIONS: Readonly<Record<Name, readonly string[]>> = {
-  ARF: ["adaptive-random-forest"],
-  Bag: tree("online-bagging(base=BASE)"),
-  HT: BASES,
-  HTT: BASES.map((base) => base.replace("hoeffding-tree", "hoeffding-anytime-tree")),
-  NB: ["naive-bayes"],
-  SB: tree("smooth-boost(base=BASE)"),
-  SDT: ["soft-tree-ensemble"],
-  // Steps above B C / 4, and short ones, with few rows and many.
-  SE: [
-    "shrub-ensemble(window=32,step=32)",
-    "shrub-ensemble(window=32,step=0.5)",
-    "shrub-ensemble(window=256,step=256,train-every=4)",
-    "shrub-ensemble(window=1024,step=0.5,train-every=32,attributes-per-split=5)",
-  ],
-  SRP: ["streaming-random-patches"],
-};
