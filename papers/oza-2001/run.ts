@@ -29,8 +29,8 @@ const {
   `node papers/dist/oza-2001/run.js [--quick | --full] [--data FOLDER] [--json FILE]
   [--only bayes,stump,slip,tree,network]  base models   [--sets Balance,Car,...]  data
   [--column AdaBoost,online,...]  models with one of these in their names
-  [--sampling weights | resample]  how members of AdaBoost learn: unless told otherwise rows are drawn for the slip, and not
-  for the others but networks, for which they always are`,
+  [--sampling weights | resample]  how members of AdaBoost learn, and of primed boosting its first rows: by weight, or
+  rows drawn by weight, as unless told otherwise with the slip, and always with networks`,
   ["only", "sets", "column", "sampling"],
 );
 
@@ -87,7 +87,7 @@ function ensembles(name: string, base: Spec, members: number, usual: Sampling = 
     { name: `online bagging, ${name}`, fit: online(onlineBagging.with(bagging)) },
     { name: `AdaBoost, ${name}`, fit: batch((data, seed) => batchBoosting(data, { ...drawn, seed })) },
     { name: `online boosting, ${name}`, fit: online(onlineBoosting.with(boosting)) },
-    { name: `primed boosting, ${name}`, fit: primed(boosting) },
+    { name: `primed boosting, ${name}`, fit: primed({ ...boosting, priming: drawn.sampling }) },
   ];
 }
 
