@@ -54,8 +54,8 @@ function naive(components: number, amnesia: number) {
   return {
     of,
     learn(row: readonly number[], weight: number) {
+      const rate = ((1 + amnesia) * weight) / (all + (1 + amnesia) * weight);
       all += weight;
-      const rate = ((1 + amnesia) * weight) / (all + amnesia * weight);
       means = row.map((_, i) => means[i] ?? 0);
       const away = row.map((x, i) => x - means[i]);
       means = means.map((mean, i) => mean + rate * away[i]);
@@ -136,6 +136,16 @@ describe("incremental PCA", () => {
     expect([means(), variances()]).toEqual([[3], close([3])]);
     learn([5], 2); // rate 6 / (4 + 4) = 3/4, mean 3 + 3/4 2, variance 3/4 + 3/16 4
     expect([means(), variances()]).toEqual([[4.5], close([1.5])]);
+  });
+
+  it("takes the first row for the mean, whatever its weight", () => {
+    for (const amnesia of [0.1, 0.5, 2, 3, 100]) {
+      for (let tenths = 1; tenths <= 50; tenths++) {
+        const { learn, means, variances } = make({ inputs: 1, components: 1, amnesia });
+        learn([3], tenths / 10); // of weights such as 0.3 what the two terms of W + l w add up to is rounded
+        expect([means(), variances()], `${tenths / 10}, amnesia ${amnesia}`).toEqual([[3], [0]]);
+      }
+    }
   });
 
   it("of one input follows the mean and variance of all rows, weights and all, exactly", () => {

@@ -99,8 +99,9 @@ export class IncrementalPca {
       this.#rest = new Float64Array(inputs);
       this.#direction = new Float64Array(inputs);
     }
+    const counted = (1 + amnesia) * weight;
+    const rate = counted / (this.#weight.data[0] + counted); // written so, it is 1 at the first row, and never more by rounding
     this.#weight.data[0] += weight;
-    const rate = ((1 + amnesia) * weight) / (this.#weight.data[0] + amnesia * weight);
     const shrink = Math.sqrt(1 - rate);
     const means = this.#means.data;
     const rest = this.#rest;

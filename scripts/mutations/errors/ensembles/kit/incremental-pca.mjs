@@ -11,13 +11,13 @@ export default [
   },
   {
     what: "incremental PCA: rows have no weight",
-    find: "const rate = ((1 + amnesia) * weight) /",
-    replace: "const rate = (1 + amnesia) /",
+    find: "const counted = (1 + amnesia) * weight;",
+    replace: "const counted = 1 + amnesia + 0 * weight;",
   },
   {
     what: "incremental PCA: no amnesia",
-    find: "const rate = ((1 + amnesia) * weight) / (this.#weight.data[0] + amnesia * weight);",
-    replace: "const rate = weight / this.#weight.data[0];",
+    find: "const counted = (1 + amnesia) * weight;",
+    replace: "const counted = weight + 0 * amnesia;",
   },
   {
     what: "incremental PCA: the next component sees what the one before it explains",
@@ -43,5 +43,10 @@ export default [
     what: "incremental PCA: scores are not of deviations",
     find: "const deviation = row[i] - means[i];\n      for (let k = 0",
     replace: "const deviation = row[i];\n      for (let k = 0",
+  },
+  {
+    what: "incremental PCA: a rate above 1 by rounding makes no numbers of all directions",
+    find: "counted / (this.#weight.data[0] + counted)",
+    replace: "counted / (this.#weight.data[0] + weight + amnesia * weight)",
   },
 ];
