@@ -2,7 +2,7 @@
  * Classification trees as one would write them first: objects, arrays of rows that are filtered at every node, merits from
  * the branches' rows. Beside them the rows that tests train them from.
  */
-import { Attribute, nominal, numeric, Random, Schema, timesLog2 } from "../src/core/index.ts";
+import { Attribute, nominal, numeric, Random, Schema } from "../src/core/index.ts";
 import type { FittedTree } from "../src/learners/tree/fitted-tree.ts";
 import type { TrainerOptions } from "../src/learners/tree/window-trainer.ts";
 
@@ -80,8 +80,8 @@ function merit(
   const squares = (w: readonly number[]) => sum(w.map((n) => n * n)) / sum(w);
   if (criterion === "gini") return squares(l) + squares(r);
   if (criterion === "accuracy") return Math.max(...l) + Math.max(...r);
-  // The order of additions is that of the library, so that what ties there ties here.
-  return sum(l.map((n, c) => timesLog2(n) + timesLog2(r[c]))) - (timesLog2(sum(l)) + timesLog2(sum(r)));
+  const bits = (w: readonly number[]) => sum(w.map((n) => (n > 0 ? n * Math.log2(sum(w) / n) : 0)));
+  return -bits(l) - bits(r);
 }
 
 /** What the options leave of all tests of an attribute, in order. */
@@ -133,6 +133,7 @@ export function naiveCart(
     if (node.rows.length < 2 || node.depth >= maxDepth || (!isolate && isPure) || nodes + 2 > mostNodes) continue;
     let best: CartTest | undefined;
     let most = -Infinity;
+    const same = 1e-9 * sum(node.rows.map(({ weight }) => weight)); // what is better by less is so by rounding
     let left = perSplit;
     for (let j = 0; j < attributes.length && left > 0; j++) {
       if (perSplit < attributes.length) {
@@ -144,7 +145,7 @@ export function naiveCart(
       for (const test of tests) {
         const sides = [0, 1].map((branch) => (node as CartNode).rows.filter(({ x }) => branchOf(test, x) === branch));
         const value = merit(sides, criterion, classes);
-        if (value > most) [best, most] = [test, value];
+        if (value > most + same) [best, most] = [test, value];
       }
     }
     if (best === undefined) continue;

@@ -14,15 +14,13 @@
  */
 import { borrow, giveBack, timesLog2 } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
-import { CUT_CRITERIA, type CutCriterion } from "./cut-criteria.ts";
+import { CUT_CRITERIA, type CutCriterion, SAME_MERIT } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
 import { sortPlaces } from "./sort-places.ts";
 import { TEST_KINDS } from "./topology.ts";
 
 const { NUMERIC_CUT, NOMINAL_EQUALS } = TEST_KINDS;
 
-/** Merits per example that differ by less count as equal. */
-const SAME_MERIT = 1e-9;
 /** Tests whose merits are computed together. */
 const TOGETHER = 64;
 /** Sorting takes longer than picking examples from the order of all if they are more than one of so many. */

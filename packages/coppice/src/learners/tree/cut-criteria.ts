@@ -7,6 +7,9 @@
  */
 import { timesLog2 } from "../../core/index.ts";
 
+/** Merits that differ by less, per weight of the rows, differ by rounding: such tests are equally good. */
+export const SAME_MERIT = 1e-9;
+
 /**
  * Writes the merits of `cuts` tests. `left` has the class weights of one branch of each, `classes` numbers per test, and
  * `whole` those of all rows.

@@ -4,12 +4,12 @@
  * do rows to come; and where an attribute is missing in some rows, whether it is known is a test as well. So rows that
  * differ in anything can be divided.
  *
- * Of tests of the same merit the first stays: attributes in the order in which they are looked at, values ascending, those
- * without a value on the side of branch 0 before branch 1, the test for missing values last.
+ * Of tests of the same merit, up to rounding, the first stays: attributes in the order in which they are looked at, values
+ * ascending, those without a value on the side of branch 0 before branch 1, the test for missing values last.
  */
 import type { Random } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
-import type { CutCriterion } from "./cut-criteria.ts";
+import { type CutCriterion, SAME_MERIT } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
 import { TEST_KINDS } from "./topology.ts";
 
@@ -51,6 +51,7 @@ export class TestSearch {
   readonly #thresholds = new Float64Array(TOGETHER);
   readonly #merits = new Float64Array(TOGETHER);
   #best = -Infinity;
+  #same = 0; // a test that is better by less is not better
 
   constructor(
     window: RowWindow,
@@ -86,6 +87,9 @@ export class TestSearch {
     this.#to = to;
     this.#whole = whole;
     this.#best = -Infinity;
+    let total = 0;
+    for (let c = 0; c < whole.length; c++) total += whole[c];
+    this.#same = SAME_MERIT * total;
     const pool = this.#pool;
     const { length } = pool;
     const draws = this.#perSplit < length;
@@ -246,7 +250,7 @@ export class TestSearch {
     const merits = this.#merits;
     this.#criterion(this.#left, due, this.#whole, this.#classes, merits);
     for (let i = 0; i < due; i++) {
-      if (!(merits[i] > this.#best)) continue;
+      if (!(merits[i] > this.#best + this.#same)) continue;
       this.#best = merits[i];
       this.attribute = attribute;
       this.kind = kind;

@@ -1,8 +1,8 @@
 export default [
   {
     what: "of equal tests the last is taken",
-    find: "if (!(merits[i] > this.#best)) continue;",
-    replace: "if (!(merits[i] >= this.#best)) continue;",
+    find: "if (!(merits[i] > this.#best + this.#same)) continue;",
+    replace: "if (!(merits[i] > this.#best - this.#same)) continue;",
     tests: ["learners/tree/window-trainer.test.ts"],
   },
   {
@@ -33,6 +33,12 @@ export default [
     what: "the rows of a value count with those of the values after it, too",
     find: "if (!isCut) for (let c = 0; c < classes; c++) below[c] = start[c];",
     replace: "",
+    tests: ["learners/tree/window-trainer.test.ts"],
+  },
+  {
+    what: "of equal tests rounding chooses one",
+    find: "this.#same = SAME_MERIT * total;",
+    replace: "this.#same = 0 * SAME_MERIT * total;",
     tests: ["learners/tree/window-trainer.test.ts"],
   },
 ];
