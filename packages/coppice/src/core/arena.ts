@@ -41,6 +41,8 @@ export type Meaning =
   | "chunk"
   | "components"
   | "counts"
+  | "ddm"
+  | "eddm"
   | "error windows"
   | "examples"
   | "features"

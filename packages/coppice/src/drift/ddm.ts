@@ -26,7 +26,7 @@ export class Ddm extends Detector {
   readonly minErrors: number;
   readonly warningLevel: number;
   readonly driftLevel: number;
-  readonly #state = this.arena.float64("state", 5, { is: "weight" });
+  readonly #state = this.arena.float64("state", 5, { is: "ddm" });
 
   /** Unchecked; see the parameters of `ddm`. */
   constructor(minRows = 30, minErrors = 1, warningLevel = 2, driftLevel = 3, memory?: Memory) {

@@ -38,7 +38,7 @@ export class Eddm extends Detector {
   readonly warningRatio: number;
   readonly driftRatio: number;
   readonly largestFrom: LargestFrom;
-  readonly #state = this.arena.float64("state", 7, { is: "weight" });
+  readonly #state = this.arena.float64("state", 7, { is: "eddm" });
 
   /** Unchecked; see the parameters of `eddm`. */
   constructor(

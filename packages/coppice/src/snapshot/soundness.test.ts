@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { classifiers, detectors, parseSpec } from "../catalog/index.ts";
 import { easy, type LawStream, mixedMulticlass, suited } from "../conformance/index.ts";
 import { type Column, defineSchema, Model, nominal, numeric, type Stateful } from "../core/index.ts";
-import { adwin } from "../drift/index.ts";
+import { adwin, type Detector } from "../drift/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
 
@@ -125,6 +125,12 @@ function owner(alternates: Numbers): number {
 const firstFree = (columns: Found) => numbersOf(columns, "freeNodes")[2];
 const leafNode = (nodes: Numbers) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] < 0) return at;
+};
+
+/** Where the first slot has what it knows of class 0 and the first number, which comes behind one nominal attribute. */
+const numberAt = (columns: Found) => {
+  const [classes, , room] = numbersOf(columns, "featureShape");
+  return 1 + 2 * 4 + (room + 2) * (1 + classes) + 2;
 };
 
 function refusedColumn(model: Model): string | undefined {
@@ -421,6 +427,15 @@ describe("a state with the forgery", () => {
       ["room of an attribute more", "featureShape", longer(2)],
       ["part of a slot", "featureCounts", longer(1)],
       ["a counter that is not a number", "featureCounts", (c) => (c[1] = NaN)],
+      ["a weight of rows that lack something beyond all weights", "featureCounts", (c) => (c[0] = 1e201)],
+      ["a mean beyond all numbers", "featureCounts", (c, columns) => (c[numberAt(columns) + 1] = 1e77)],
+      ["squares below nothing", "featureCounts", (c, columns) => (c[numberAt(columns) + 2] = -1)],
+      [
+        "a number of a class that weighs less than nothing",
+        "featureCounts",
+        (c, columns) => (c[numberAt(columns)] = -1),
+      ],
+      ["a cut beyond all numbers", "featureCounts", (c, columns) => (c[numberAt(columns) - 1] = 1e77)],
       ["a slot of another node", "slotOwners", (o) => (o[0] = 1)],
       ["an owner of no slot", "slotOwners", longer(1)],
       ["a list of free slots that begins outside", "firstFreeSlot", (f) => (f[0] = 999)],
@@ -774,6 +789,83 @@ it.each<Forgery>([
   expect(() => loadState("d", saveState("d", detector), adwin())).not.toThrow();
   forge(detector, column, change);
   expect(() => loadState("d", saveState("d", detector), adwin())).toThrow(/column `\w+` holds what no model has/);
+});
+
+const EXTREMES = [0, 1, 29, 0.5, -1, 1e75, 1e200, 1e300, 1e-320];
+
+it.each(["ddm", "eddm", "page-hinkley"])(
+  "a forged %s is refused, or harmless for good: it loads again and again",
+  (id) => {
+    const make = detectors.find((definition) => definition.id === id) as (params: object) => Detector;
+    const fresh = () => make({});
+    const load = (from: Detector, into = fresh()) => {
+      loadState("d", saveState("d", from), into);
+      return into;
+    };
+    let loaded = 0;
+    const { length } = fresh().arena.columns[0];
+    for (let place = 0; place < length ** 2; place++) {
+      for (const [i, number] of EXTREMES.entries()) {
+        const forged = fresh();
+        for (let row = 0; row < 50; row++) forged.add(Number(row % 7 === 0));
+        const { data } = forged.arena.columns[0];
+        data[place % length] = number;
+        data[Math.floor(place / length)] = EXTREMES[(i + place) % EXTREMES.length];
+        let detector: Detector;
+        try {
+          detector = load(forged);
+        } catch {
+          continue;
+        }
+        loaded++;
+        for (let row = 1; row <= 40; row++) {
+          detector.add(Number(row % 3 === 0));
+          if (row === 2 || row % 10 === 0) load(detector);
+        }
+      }
+    }
+    expect(loaded).toBeGreaterThan(5);
+  },
+);
+
+it.each([
+  "id4(max-depth=3)",
+  "id4(max-depth=3,monitor-reset=seed-with-new-feature)",
+  "adaptive-random-forest(members=2)",
+])("forged numbers of %s are refused, or harmless for good: it loads again and shows nothing infinite", (text) => {
+  const stream = mixedMulticlass(3);
+  const bytes = saveModel(lived(text, stream, 150));
+  const load = (from: Uint8Array) => loadModel(from, classifiers);
+  let loaded = 0;
+  for (const name of ["nodeNumbers", "nodeClassWeights", "featureCounts", "answered", "correct"]) {
+    for (const number of EXTREMES) {
+      for (let at = -1; at < 40; at++) {
+        const forged = load(bytes);
+        const columnOf = (wanted: string) => forged.classifier.arena.columns.find((column) => column.name === wanted);
+        const column = columnOf(name);
+        if (column === undefined || at >= column.length) continue;
+        if (at < 0) column.data.fill(number, 0, column.length);
+        else column.data[at] = number;
+        if (name === "correct") columnOf("answered")?.data.fill(0);
+        if (refusedColumn(forged) !== undefined) continue;
+        loaded++;
+        const model = load(saveModel(forged));
+        const isShown = (): boolean => {
+          const shown = JSON.stringify(model.classifier.inspect(), (_, value) =>
+            value === Infinity ? "infinite" : value,
+          );
+          return !shown.includes("infinite");
+        };
+        const learn = (i: number, weight: number) =>
+          model.classifier.learnAt(stream.rows, 4 * i, stream.labels[i], weight);
+        learn(0, 1e-300); // next to no answer beside the forged ones
+        expect(isShown(), `${name}[${at}] = ${number}`).toBe(true);
+        for (let i = 1; i < 30; i++) learn(i, 1);
+        expect(refusedColumn(model), `${name}[${at}] = ${number}`).toBeUndefined();
+      }
+    }
+  }
+  expect(loaded).toBeGreaterThan(30);
 });
 
 it("refuses detectors that nothing could have brought about", () => {

@@ -9,6 +9,7 @@ import { adwin } from "./structures/adwin.ts";
 import { buffer, chunk } from "./structures/buffer.ts";
 import { components } from "./structures/components.ts";
 import { counts } from "./structures/counts.ts";
+import { ddm, eddm } from "./structures/error-rates.ts";
 import { errorWindows } from "./structures/error-windows.ts";
 import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
@@ -33,6 +34,8 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   chunk,
   components,
   counts,
+  ddm,
+  eddm,
   "error windows": errorWindows,
   examples,
   features,
@@ -52,7 +55,7 @@ const LARGEST_FACTOR = 1e150;
 type TableShape = Extract<Meaning, { readonly inputs?: number | undefined }>;
 
 /** Sums of so many weights, and products of them with what rows hold, are finite. */
-const LARGEST_WEIGHT = 1e200;
+export const LARGEST_WEIGHT = 1e200;
 const ANY_CLASS = Infinity;
 
 /** The columns of a thing, before its parts are made: what structures are checked with. */

@@ -14,4 +14,10 @@ export default [
     find: "return ratio < this.warningRatio",
     replace: "return ratio <= this.warningRatio",
   },
+  {
+    what: "EDDM is loaded with an error in a row to come",
+    find: 'is: "eddm"',
+    replace: 'is: "weight"',
+    tests: ["snapshot/soundness.test.ts"],
+  },
 ];

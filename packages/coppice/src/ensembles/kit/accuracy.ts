@@ -26,6 +26,6 @@ export class Accuracy {
   /** Writes the share of rows a member answered rightly to `into[m]`; 1 where it has answered none rightly. */
   write(m: number, into: Float64Array): void {
     const correct = this.#correct.data[m];
-    into[m] = correct > 0 ? correct / this.#answered.data[m] : 1;
+    into[m] = correct > 0 ? Math.min(correct / this.#answered.data[m], 1) : 1; // more are answered, where nobody has forged them
   }
 }

@@ -302,7 +302,7 @@ export abstract class FeatureCounts {
     const at = slot * this.shape.stride;
     const known = this.#knownWeight(at, attribute, total);
     const score = this.score(at, attribute, known);
-    return this.isShare(slot) ? (known > 0 ? score / known : 0) : score;
+    return this.isShare(slot) ? (known > 0 ? Math.min(score / known, 1) : 0) : score; // a forged one may be more
   }
 
   /** Whether merits of a slot are shares. */

@@ -2,14 +2,17 @@
  * A tree whose nodes count how often attributes are right (`learners/features`): every node has its class weights, every slot
  * of counters one node or a place in the list of those that are free.
  */
-import type { State, Structure } from "../soundness.ts";
+import { LARGEST_WEIGHT, type State, type Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
 const NODE_WIDTH = 4;
 const RECORD_WIDTH = 3; // slot + 1, whether it answers as a leaf, majority + 1
 const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' right answers, weight at which cuts are looked for
-const NUMERIC_WIDTH = 6;
-const CUT_WIDTH = 2;
+const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
+const CUT_WIDTH = 2; // whether there is one, and the cut
+const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
+/** Of sums: whatever is added to one so large later leaves it as it is. */
+const LARGEST_SUM = 1e300;
 
 /** Numbers of a slot with so much room. Without `rooms` of the attributes: where there are no tables of values. */
 function strideOf({ schema }: State, classes: number, rooms?: readonly number[]): number {
@@ -50,7 +53,7 @@ export const features: Structure = {
     const hasSlots = state.freshLength("slotOwners") > 0;
     state.demand("slotOwners", owners.length > 0 === hasSlots);
     state.demand("featureCounts", counts.length === owners.length * stride);
-    for (let i = 0; i < counts.length; i++) state.finite("featureCounts", counts[i]);
+    for (let at = 0; at < counts.length; at += stride) checkSlot(state, at, stride, classes);
 
     for (const { node, record = node } of nodesIn(state)) state.demand("nodes", record === node);
     const nodes = state.numbers("nodes");
@@ -59,7 +62,10 @@ export const features: Structure = {
     state.demand("nodeRecords", records.length === count * RECORD_WIDTH);
     state.demand("nodeNumbers", state.numbers("nodeNumbers").length === count * NUMBERS_WIDTH);
     state.demand("nodeClassWeights", state.numbers("nodeClassWeights").length === count * classes);
-    state.weights("nodeNumbers");
+    state.numbers("nodeNumbers").forEach((number, i) => {
+      if (i % NUMBERS_WIDTH === 0) state.weight("nodeNumbers", number);
+      else state.demand("nodeNumbers", number >= 0 && number <= LARGEST_SUM);
+    });
     state.classWeights("nodeClassWeights", classes);
     let owned = 0;
     for (let node = 0; node < count; node++) {
@@ -75,6 +81,43 @@ export const features: Structure = {
     checkFree(state, owners, owned);
   },
 };
+
+/** How often each test is right is a sum; all else are weights, but for the cuts and distributions of numbers. */
+function checkSlot(state: State, at: number, stride: number, classes: number): void {
+  const { attributes } = state.schema;
+  const counts = state.numbers("featureCounts").subarray(at, at + stride);
+  const isUpTo = (most: number, from: number, to: number) => {
+    for (let i = from; i < to; i++) state.demand("featureCounts", Math.abs(counts[i]) <= most);
+  };
+  isUpTo(LARGEST_WEIGHT, 0, 1);
+  isUpTo(LARGEST_SUM, 1, 1 + attributes.length);
+  // Tables come behind, and a number ends with its distributions: whatever the tables' room, these are found from the end.
+  let end = stride;
+  const shape = state.numbers("featureShape");
+  const isTabled = stride > strideOf(state, classes);
+  for (let a = attributes.length - 1; a >= 0; a--) {
+    const table = isTabled ? 1 + classes : 0;
+    if (attributes[a].kind === "numeric") {
+      for (let c = 0; c < classes; c++) {
+        end -= NUMERIC_WIDTH;
+        state.weight("featureCounts", counts[end]);
+        isUpTo(LARGEST_NUMBER, end + 1, end + 2);
+        isUpTo(LARGEST_SUM, end + 2, end + 4);
+        state.demand("featureCounts", counts[end + 2] >= 0);
+        isUpTo(LARGEST_NUMBER, end + 4, end + 6);
+      }
+      end -= CUT_WIDTH;
+      isUpTo(LARGEST_NUMBER, end, end + CUT_WIDTH);
+      isUpTo(LARGEST_WEIGHT, end - 2 * table, end);
+      end -= 2 * table;
+    } else {
+      const size = shape[2 + 2 * a] * table;
+      isUpTo(LARGEST_WEIGHT, end - size, end);
+      end -= size;
+    }
+  }
+  isUpTo(LARGEST_WEIGHT, 1 + attributes.length, end);
+}
 
 /** The slots without a node are in the list of free ones, and nothing else is: so it ends after as many. */
 function checkFree(state: State, owners: ArrayLike<number>, owned: number): void {

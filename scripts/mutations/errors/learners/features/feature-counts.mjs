@@ -41,4 +41,10 @@ export default [
     replace: "",
     tests: ["learners/id4.test.ts"],
   },
+  {
+    what: "ID4 takes forged counts for shares above 1",
+    find: "(known > 0 ? Math.min(score / known, 1) : 0)",
+    replace: "(known > 0 ? score / known : 0)",
+    tests: ["snapshot/soundness.test.ts"],
+  },
 ];
