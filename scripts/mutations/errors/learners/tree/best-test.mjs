@@ -25,8 +25,8 @@ export default [
   },
   {
     what: "ITI breaks ties by rounding",
-    find: "const SAME_MERIT = 1e-9;",
-    replace: "const SAME_MERIT = 0;",
+    find: "const same = this.#isRatio ? SAME_MERIT : SAME_MERIT * total;",
+    replace: "const same = this.#isRatio ? SAME_MERIT : 0 * total;",
     tests: ["learners/iti.test.ts"],
   },
   {
