@@ -3,10 +3,10 @@
  * runs the tests that must fail then, by a failure whose name says what is wrong. An error is changed into the source only
  * while it is loaded: no file is touched.
  *
- * The folder mirrors the library's sources, and in `papers` those of the papers. Each of a file's errors says `what` is wrong
- * then, the text to `find`, which stands in the source exactly once, and what to `replace` it with; `tests` are those beside
- * the source, or as it says. Where the code has changed, the error is to be brought up to date, so that it stays the same
- * error.
+ * The folder mirrors the library's sources, in `tools` those of the program, and in `papers` those of the papers. Each of a
+ * file's errors says `what` is wrong then, the text to `find`, which stands in the source exactly once, and what to `replace`
+ * it with; `tests` are those beside the source, or as it says. Where the code has changed, the error is to be brought up to
+ * date, so that it stays the same error.
  *
  *   npm run mutations                          all of them
  *   npm run mutations -- --only ADWIN          those whose words or file contain a text
@@ -26,7 +26,8 @@ const LIMIT_SECONDS = 120;
 const scratch = mkdtempSync(join(tmpdir(), "coppice-mutations-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
-const source = "packages/coppice/src";
+const library = "packages/coppice/src";
+const program = "packages/tools/src";
 const lists = join(root, "scripts/mutations/errors");
 
 process.exitCode = await main();
@@ -35,8 +36,8 @@ process.exitCode = await main();
 async function errorsOf(list) {
   const { default: errors } = await import(pathToFileURL(join(lists, list)).href);
   const name = list.replaceAll("\\", "/").replace(/\.mjs$/, "");
-  const folder = name.startsWith("papers/") ? "" : `${source}/`;
-  const path = `${folder}${name}`;
+  const folder = name.startsWith("papers/") ? "" : name.startsWith("tools/") ? `${program}/` : `${library}/`;
+  const path = `${folder}${name.replace(/^tools\//, "")}`;
   const beside = [`${path}.test.ts`];
   return errors.map(({ what, find, replace, tests }) => {
     return { what, find, replace, file: `${path}.ts`, tests: tests?.map((test) => `${folder}${test}`) ?? beside };

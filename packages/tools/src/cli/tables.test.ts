@@ -52,6 +52,25 @@ describe("comparisonTable", () => {
     expect(lines[4]).toMatch(/^silent +- /);
   });
 
+  it("shows every measure below its own name", () => {
+    const measures = {
+      kappa: 0.1,
+      kappaM: 0.2,
+      kappaTemporal: 0.3,
+      macroF1: 0.4,
+      gMean: 0.5,
+      auc: 0.6,
+      logLoss: 0.7,
+      brier: 0.8,
+    };
+    const [strong] = some;
+    const [head, line] = comparisonTable(results([{ ...strong, mean: { ...strong.mean, ...measures } }]), 300).split(
+      "\n",
+    );
+    expect(head).toMatch(/kappa +kappa-M +kappa-T +macro F1 +G-mean +AUC +log loss +Brier/);
+    expect(line).toMatch(/0\.100 +0\.200 +0\.300 +0\.400 +0\.500 +0\.600 +0\.700 +0\.800/);
+  });
+
   it("shows those that failed last, without measures", () => {
     const failed = {
       name: "gone",

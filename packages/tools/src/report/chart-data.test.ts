@@ -68,6 +68,12 @@ describe("chartData", () => {
     for (const speed of speeds.slice(11)) expect(speed).toBe(1500);
   });
 
+  it("takes the mean of recalls that several repeats have", () => {
+    const recall = (first: number) => ({ rows: [1000], classes: [1], values: [[first]] });
+    const repeats = [0.2, 0.4].map((first) => sampleRepeat({ recall: recall(first) }));
+    expect(dataOf([{ repeats }]).series[0]?.recall).toEqual([[300]]);
+  });
+
   it("holds recall per class in thousandths, mean over the repeats, and the changes of the stream", () => {
     const recall = (first: number | null) => ({
       rows: [1000, 2000],

@@ -47,6 +47,18 @@ describe("costs", () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  it("draws more accuracy higher, and ten times the cost as far to the right everywhere", () => {
+    const results = models(["A", 0.7, 10, 1000], ["B", 0.8, 100, 1000], ["C", 0.9, 1000, 1000]);
+    const page = html`${costs(entriesOf(results))}`.text;
+    const [, path] = /class="front" d="([^"]+)"/.exec(page) as RegExpExecArray;
+    const numbers = [...path.matchAll(/[\d.]+/g)].map(Number); // M x,y H x V y H x V y H
+    const [x1, y1, x2, y2, x3, y3] = numbers;
+    expect(x2 - x1).toBeGreaterThan(50);
+    expect(x3 - x2).toBeCloseTo(x2 - x1, 0);
+    expect(y1 - y2).toBeGreaterThan(50);
+    expect(y2 - y3).toBeCloseTo(y1 - y2, 0);
+  });
+
   it("gives every mark of an axis room for its words", () => {
     const results = models(["Slow", 0.9, 110, 100], ["Fast", 0.8, 5, 200]);
     const [time = ""] = html`${costs(entriesOf(results))}`.text.split("</svg>");

@@ -29,5 +29,13 @@ describe("standardErrorOfLead", () => {
   it("is that of two independent shares where the curves have few points", () => {
     const few = contender([80, 80, 80, 80, 80]);
     expect(standardErrorOfLead(few, few)).toBeCloseTo(Math.sqrt((2 * 0.8 * 0.2) / 500), 12);
+    const other = contender([50, 50, 50, 50, 50]);
+    expect(standardErrorOfLead(few, other)).toBeCloseTo(Math.sqrt((0.8 * 0.2 + 0.5 * 0.5) / 500), 12);
+  });
+
+  it("takes ten stretches for enough", () => {
+    const [ten, nine] = [10, 9].map((count) => contender(twenty([80]).slice(0, count)));
+    expect(standardErrorOfLead(ten, ten)).toBeCloseTo(0, 12);
+    expect(standardErrorOfLead(nine, nine)).toBeGreaterThan(0.01);
   });
 });

@@ -15,6 +15,16 @@ describe("topConfusions", () => {
     ]);
   });
 
+  it("has equal counts in the order of labels, then of answers", () => {
+    const confusion = [
+      [0, 5, 5],
+      [5, 0, 5],
+      [5, 5, 0],
+    ];
+    const pairs = [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0]]; // biome-ignore format: a pair each
+    expect(topConfusions(confusion, 5).map(({ label, predicted }) => [label, predicted])).toEqual(pairs);
+  });
+
   it("equals sorting everything, for many classes", () => {
     let state = 1;
     const next = () => {

@@ -38,6 +38,18 @@ describe("verdict", () => {
     expect(text).toContain("Nothing beat the baseline. The best model");
   });
 
+  it("calls less than what prints the same a tie as well", () => {
+    expect(words([{ accuracy: 0.74998 }, MAJORITY])).toContain("and so was the baseline Majority class.");
+  });
+
+  it("leaves it to the deviation whether a lead over repeats may be chance", () => {
+    const repeats = [sampleRepeat(), sampleRepeat()];
+    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79, repeats };
+    const text = words([{ accuracy: 0.8, repeats }, second, MAJORITY]);
+    expect(text).toContain("Online bagging won:");
+    expect(text).not.toContain("chance");
+  });
+
   it("names the runner-up, and doubts a lead within the deviation", () => {
     const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.77 };
     expect(words([{}, second, MAJORITY])).toMatch(/won: .* Next is Naive Bayes, 3\.00 points behind\./);

@@ -25,6 +25,13 @@ describe("the part of a class below a cut", () => {
     massesOf(numbers, cuts, 1).forEach((mass, i) => void expect(mass / 4).toBeCloseTo(shares[i], 4));
   });
 
+  it("without a variance, as of rows that weigh 1 together, is all from the mean on", () => {
+    const light = Float64Array.of(1, 5, 1, 0, 4, 6);
+    const masses = new Float64Array(3);
+    addClassMasses(light, 0, Float64Array.of(4.9, 5, 5.1), 3, masses, new Float64Array(3), new Float64Array(3), true);
+    expect([...masses]).toEqual([0, 1, 1]);
+  });
+
   it.each([2 ** -100, 2 ** -520, 2 ** -530, 2 ** 240])("does not depend on the unit (%d)", (unit) => {
     expect(massesOf(numbers, cuts, unit)).toEqual(massesOf(numbers, cuts, 1));
   });

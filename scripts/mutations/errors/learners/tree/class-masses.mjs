@@ -16,4 +16,9 @@ export default [
     find: "ratio < Infinity ? Math.sqrt(ratio) : Math.sqrt(a) / Math.sqrt(b)",
     replace: "Math.sqrt(ratio)",
   },
+  {
+    what: "a cut at the mean of a class without variance has all above it",
+    find: "mass = distance >= 0 ? n : 0",
+    replace: "mass = distance > 0 ? n : 0",
+  },
 ];
