@@ -203,6 +203,11 @@ describe("Distribution", () => {
     ]);
     expect(new Distribution([], new Float64Array(0)).top()).toBeUndefined();
   });
+
+  it("is written to JSON as probabilities by label", () => {
+    const distribution = new Distribution(["b", true, "__proto__"], Float64Array.of(0.25, 0.5, 0.25));
+    expect(JSON.stringify({ distribution })).toBe('{"distribution":{"b":0.25,"true":0.5,"__proto__":0.25}}');
+  });
 });
 
 describe("definitions", () => {

@@ -30,6 +30,11 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
     return this.labels[argMax(this.probabilities, 0, this.labels.length)];
   }
 
+  /** Probabilities by label, for `JSON.stringify`. */
+  toJSON(): Record<string, number> {
+    return Object.fromEntries(this);
+  }
+
   *[Symbol.iterator](): Iterator<readonly [L, number]> {
     for (const [i, label] of this.labels.entries()) yield [label, this.probabilities[i]];
   }
