@@ -1,5 +1,5 @@
 /** The attributes of a schema: what is declared of them, and the nominal values they have met. */
-import { CoppiceError, show } from "./errors.ts";
+import { CoppiceError, checkNames, show } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 
 /** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
@@ -38,7 +38,8 @@ export function nominal<const V extends string = string>(
   values: readonly V[] = [],
   options: NominalOptions = {},
 ): NominalAttribute<V> {
-  return { kind: "nominal", values, closed: options?.closed ?? false, limit: options?.limit ?? VALUE_LIMIT };
+  checkNames("nominal", ["closed", "limit"], options);
+  return { kind: "nominal", values, closed: options.closed ?? false, limit: options.limit ?? VALUE_LIMIT };
 }
 
 /** One attribute of a live schema. */

@@ -104,6 +104,17 @@ export function unknownName(
   return new CoppiceError("E_UNKNOWN", { subject: `Unknown ${what} ${show(name)}`, remedy: `${guess}${seeAll}` });
 }
 
+/** Refuses options that nobody reads: `E_UNKNOWN` with near matches, `E_USAGE` for what is no object. */
+export function checkNames(owner: string, known: readonly string[], options: object): void {
+  if (typeof options !== "object" || options === null) {
+    throw usage(`${owner}: options`, "must be an object", { given: options });
+  }
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const all = known.length > 0 ? `Parameters of ${owner}: ${known.join(", ")}.` : `${owner} has no parameters.`;
+  throw unknownName(`parameter of ${owner}`, unknown, known, all);
+}
+
 function editDistance(a: string, b: string): number {
   const row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i++) {

@@ -6,8 +6,7 @@
 
 import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
 import { type ColumnVerdict, judgeColumn, timeOf } from "./column-rules.ts";
-import { CoppiceError, show, unknownName, usage } from "./errors.ts";
-import { checkNames } from "./params.ts";
+import { CoppiceError, checkNames, show, unknownName, usage } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 

@@ -2,7 +2,7 @@
  * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
  * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
  */
-import { CoppiceError, unknownName, usage } from "./errors.ts";
+import { CoppiceError, checkNames } from "./errors.ts";
 import {
   type AnyDefinition,
   type ChoiceParam,
@@ -176,17 +176,6 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
     params[name] = resolveParam(owner, name, param, given === undefined ? param.default : given);
   }
   return Object.freeze(params) as Params<T>;
-}
-
-/** Refuses options that nobody reads: `E_UNKNOWN` with near matches, `E_USAGE` for what is no object. */
-export function checkNames(owner: string, known: readonly string[], options: object): void {
-  if (typeof options !== "object" || options === null) {
-    throw usage(`${owner}: options`, "must be an object", { given: options });
-  }
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const all = known.length > 0 ? `Parameters of ${owner}: ${known.join(", ")}.` : `${owner} has no parameters.`;
-  throw unknownName(`parameter of ${owner}`, unknown, known, all);
 }
 
 function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {

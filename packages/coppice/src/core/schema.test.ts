@@ -26,6 +26,21 @@ function failure(action: () => unknown): CoppiceError {
   throw new Error("nothing was thrown");
 }
 
+describe("a declaration", () => {
+  it("with a name that nobody reads is refused", () => {
+    const declare = (more: object) => () => defineSchema({ attributes: { x: numeric() }, ...more });
+    expect(failure(declare({ class: ["a", "b"] })).message).toBe(
+      'Unknown parameter of defineSchema "class". Did you mean "classes"? Parameters of defineSchema: attributes, target, classes.',
+    );
+    expect(failure(declare({ label: "y" }))).toMatchObject({ code: "E_UNKNOWN" });
+    expect(failure(() => nominal(["a"], { close: true } as object)).message).toMatch(/"close"\. Did you mean "closed"/);
+    expect(failure(() => nominal(["a"], null as never))).toMatchObject({ code: "E_USAGE" });
+    for (const none of [undefined, null, 7]) {
+      expect(failure(() => defineSchema(none as never)).message).toMatch(/^Schema: `attributes` must be an object whose/);
+    }
+  });
+});
+
 describe("encode", () => {
   it("writes numbers as they are, nominal values as indices, missing as NaN", () => {
     const schema = weather();

@@ -4,7 +4,7 @@
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
-import { CoppiceError, nearest, usage } from "./errors.ts";
+import { CoppiceError, checkNames, nearest, usage } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 import { type Label, Target } from "./target.ts";
 
@@ -133,6 +133,7 @@ export function defineSchema<const A extends Record<string, AttributeDeclaration
   declaration: SchemaDeclaration<A, L>,
 ): Schema<RecordOf<A>, L> {
   const declarations = requireRecord(declaration?.attributes, "Schema: `attributes`") as A;
+  checkNames("defineSchema", ["attributes", "target", "classes"], declaration);
   const attributes = Object.entries(declarations).map(([name, kind]) => new Attribute(name, kind));
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
 }
