@@ -36,7 +36,9 @@ describe("a declaration", () => {
     expect(failure(() => nominal(["a"], { close: true } as object)).message).toMatch(/"close"\. Did you mean "closed"/);
     expect(failure(() => nominal(["a"], null as never))).toMatchObject({ code: "E_USAGE" });
     for (const none of [undefined, null, 7]) {
-      expect(failure(() => defineSchema(none as never)).message).toMatch(/^Schema: `attributes` must be an object whose/);
+      expect(failure(() => defineSchema(none as never)).message).toMatch(
+        /^Schema: `attributes` must be an object whose/,
+      );
     }
   });
 });
