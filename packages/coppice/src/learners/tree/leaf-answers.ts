@@ -4,12 +4,14 @@
  *
  * Shapes: `rows[start ..]` is a row, a number per attribute; `out[outStart .. outStart + classes)` takes probabilities.
  */
-import { argMax, borrow, giveBack, normalize } from "../../core/index.ts";
+import { argMax, normalize, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { score, scoreAgain } from "../counts/bayes-score.ts";
 import { LEARNING, type TreeNodes } from "./nodes.ts";
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
+
+let votes = /* @__PURE__ */ new Float64Array(0); // scratch
 
 export class LeafAnswers {
   readonly isAdaptive: boolean;
@@ -38,9 +40,8 @@ export class LeafAnswers {
   compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.isAdaptive) return;
     const { classes } = this.#nodes.shape;
-    const votes = borrow(classes);
+    votes = withRoom(votes, classes);
     this.predictAndCompare(leaf, rows, start, label, weight, votes, 0, classes);
-    giveBack(votes);
   }
 
   /** Exactly `predict`, then `compare`, at an adaptive leaf: both need the same naive Bayes scores. */
@@ -74,7 +75,7 @@ export class LeafAnswers {
   labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {
     const nodes = this.#nodes;
     if (nodes.majorityLeads(leaf)) return nodes.majority(leaf);
-    const votes = borrow(classes);
+    votes = withRoom(votes, classes);
     const priorsAt = leaf * nodes.shape.classes;
     const answered = scoreAgain(
       this.#statistics,
@@ -88,7 +89,6 @@ export class LeafAnswers {
       0,
       classes,
     );
-    giveBack(votes);
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
   }
 
