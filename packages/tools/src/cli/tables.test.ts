@@ -168,6 +168,20 @@ describe("layOut", () => {
     vi.unstubAllEnvs();
   });
 
+  it("cuts one column after the other, and those behind only by what is still too much", () => {
+    vi.stubEnv("NO_COLOR", "1");
+    const table = [
+      { head: "values", rank: 0, cutTo: 10, cells: ["one, two, three, four"] },
+      { head: "why", rank: 0, cutTo: 10, cells: ["because it is so, always"] },
+    ];
+    const last = (width: number) => layOut(table, width).split("\n")[1];
+    expect(last(49)).toBe("one, two, three, four  because it is so, always");
+    expect(last(44)).toBe("one, two, thr...  because it is so, always");
+    expect(last(38)).toBe("one, tw...  because it is so, always");
+    expect(last(36)).toBe("one, tw...  because it is so, a...");
+    vi.unstubAllEnvs();
+  });
+
   it("shortens only what is too long", () => {
     expect(shortened("abcdef", 6)).toBe("abcdef");
     expect(shortened("abcdefg", 6)).toBe("abc...");

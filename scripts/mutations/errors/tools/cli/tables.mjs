@@ -1,5 +1,10 @@
 export default [
   {
+    what: "a table cuts each column by all that is too much",
+    find: "    excess -= needed - length;\n",
+    replace: "",
+  },
+  {
     what: "the table shows kappa below kappa-M",
     find: 'withDeviation(c, "kappaM", 1, 3)',
     replace: 'withDeviation(c, "kappa", 1, 3)',
