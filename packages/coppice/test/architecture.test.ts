@@ -204,9 +204,7 @@ describe("library sources", () => {
   function isGlobal(node: ts.Identifier): boolean {
     const { parent } = node;
     if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
-    const isMember =
-      ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodDeclaration(parent);
-    if (isMember && parent.name === node) return false;
+    if ((ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent)) && parent.name === node) return false;
     if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return false;
     for (const other of nodesOf(node.getSourceFile())) {
       const declares = ts.isFunctionDeclaration(other) || ts.isVariableDeclaration(other) || ts.isParameter(other);

@@ -83,7 +83,11 @@ describe("sourceOfRecords", () => {
     const run = async () => {
       for await (const batch of sourceOfRecords(schemaOf(), wrong, ({ y }) => y).batches()) seen.push(copied(batch));
     };
-    await expect(run()).rejects.toThrow("row 3, column `price`: numeric attribute `price` must be a finite number");
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toContain(
+      "row 3, column `price`: numeric attribute `price` must be a finite number",
+    );
+    expect((error as Error).cause).toBeInstanceOf(CoppiceError);
     expect(seen).toEqual([
       [
         [1, NaN, 2, NaN],

@@ -130,7 +130,8 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
           labels[count] = label === undefined || label === null ? -1 : schema.internClass(label);
         } catch (error) {
           if (count > 0) yield { rows, labels, count };
-          throw error instanceof CoppiceError ? new CoppiceError(error.code, { ...error.details, row }) : error;
+          if (!(error instanceof CoppiceError)) throw error;
+          throw new CoppiceError(error.code, { ...error.details, row }, { cause: error });
         }
         count++;
         if (count < batchRows) continue;

@@ -73,7 +73,7 @@ export function makeScorable(statistics: AttributeStatistics, table: number): vo
   const all = statistics.blockOf(table, ALL);
   if (all >= 0) statistics.assign(table, ALL, all);
   const end = HEAD + statistics.numericIn(table) * NUMERIC_WIDTH;
-  const nothing = borrow(numeric.length).fill(NaN); // a row without values
+  const nothing = borrow(numeric.length).fill(NaN, 0, numeric.length); // a row without values
   for (let c = 0; c < classes; c++) {
     const block = statistics.blockOf(table, c);
     if (block < 0) continue;

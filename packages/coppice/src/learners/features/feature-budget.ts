@@ -48,7 +48,7 @@ export class FeatureBudget {
   }
 
   /** Throws `E_PARAM` where the budget has no room for columns so long, beside the others as they are. */
-  require(lengths: Lengths): void {
+  requireRoom(lengths: Lengths): void {
     const needed = lengths.reduce(
       (bytes, [column, length]) => bytes + bytesBeyond(column, length),
       this.#arena.byteLength,

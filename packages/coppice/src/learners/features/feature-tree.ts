@@ -312,7 +312,7 @@ export class FeatureTree {
   /** Throws `E_PARAM` where the budget has no room for a tree of its root alone. */
   #requireRoot(classes: number, stride: number): void {
     const slots = this.#counts.lengthsFor(Number(this.#hasSlots), stride);
-    this.#budget.require([...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes), ...slots]);
+    this.#budget.requireRoom([...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes), ...slots]);
   }
 
   // --- for people ---------------------------------------------------------------------------------------------------
