@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dataSetOf } from "../../test/batches.ts";
 import { MovingMemory } from "../../test/memories.ts";
 import { type CartNode, frequenciesOf, leafOf, naiveCart } from "../../test/naive-cart.ts";
 import { differences, type NaiveTwin, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
@@ -37,6 +38,13 @@ function weightsOf(model: Classifier): number[] {
 }
 function birthsOf(model: Classifier): number[] {
   return column(model, "births").slice(0, column(model, "members")[0]);
+}
+
+/** All that a model has learned, its trees included. */
+function stateOf(model: Classifier): number[][] {
+  return [model, ...model.parts()].flatMap(
+    (one) => one?.arena.columns.map(({ data, length }) => [...data.subarray(0, length)]) ?? [],
+  );
 }
 
 /** One number, and classes by letter. */
@@ -523,24 +531,74 @@ describe("shrub ensemble", () => {
     for (const one of [moved, ...twins]) expect(saveModel(one)).toEqual(saveModel(model));
   });
 
-  it("keeps of every row of the window the leaf it falls into", () => {
+  it("keeps of every row of the window the leaf that answered it, and in later trees the one it falls into", () => {
     for (const trainEvery of [1, 3, 20]) {
-      const model = make(turningSchema(["c0", "c1", "c2", "c3"]), { window: 12, maxMembers: 6, trainEvery });
+      const schema = turningSchema(["c0", "c1", "c2", "c3"]);
+      const model = make(schema, { window: 12, maxMembers: 6, trainEvery });
+      const twin = make(schema, { window: 12, maxMembers: 6, trainEvery });
       const random = Random.seeded(trainEvery);
+      const came: { row: Float64Array; trained: number }[] = []; // by place
       for (let i = 0; i < 121; i++) {
         const x = random.integer(8) === 0 ? Infinity : random.uniform(); // which the window counts as missing
-        model.learnOne(Float64Array.of(x, random.integer(4), random.uniform()), random.integer(4));
-        if (i % trainEvery > 0) continue;
+        const row = Float64Array.of(x, random.integer(4), random.uniform());
+        came[i % 12] = { row, trained: column(model, "trained")[0] };
+        const label = Int32Array.of(random.integer(4));
+        model.learnOne(row, label[0]);
+        twin.predictThenLearnMany(row, 1, label, new Float64Array(4));
         const rows = Float64Array.from(column(model, "windowRows"));
-        const count = Math.min(12, i + 1);
-        const places = column(model, "places").slice(0, weightsOf(model).length);
-        for (const place of places) {
-          const { tree, arena } = (model.parts() as Shrub[])[place];
-          const leaves = arena.columns.find(({ name }) => name === "windowLeaves")?.data.subarray(0, count);
-          expect([...(leaves ?? [])]).toEqual(Array.from({ length: count }, (_, p) => tree.recordOf(rows, 3 * p)));
-        }
+        weightsOf(model).forEach((_, rank) => {
+          const place = column(model, "places")[rank];
+          const birth = column(model, "births")[rank];
+          const { tree } = model.parts()[place] as Shrub;
+          const leaves = came.map(({ row, trained }, p) =>
+            birth <= trained ? tree.recordOf(row, 0) : tree.recordOf(rows, 3 * p),
+          );
+          for (const one of [model, twin]) {
+            const { arena } = one.parts()[place] as Shrub;
+            const kept = arena.columns.find(({ name }) => name === "windowLeaves")?.data.subarray(0, came.length);
+            expect([...(kept ?? [])]).toEqual(leaves);
+          }
+        });
       }
     }
+  });
+
+  it("learns batches as it learns rows, with skipped rows and classes that come, however far apart trees are", () => {
+    for (const trainEvery of [1, 3, 10, 40]) {
+      const { rows, labels, weights, count, schema } = dataSetOf(turningExamples(8, 300, 70));
+      const [single, batched] = [1, 2].map(() => make(schema, { window: 16, maxMembers: 5, trainEvery }));
+      const random = Random.seeded(trainEvery);
+      const [width, classes] = [schema.attributes.length, schema.classCount];
+      for (let at = 0, size = 1; at < count; at += size, size = 1 + random.integer(60)) {
+        const end = Math.min(count, at + size);
+        const answers = Array.from({ length: end - at }, (_, i) => {
+          const row = rows.slice((at + i) * width, (at + i + 1) * width);
+          const answer = probabilities(single, row);
+          single.learnOne(row, labels[at + i], weights?.[at + i]);
+          return answer;
+        });
+        const out = new Float64Array((end - at) * classes);
+        const batch = rows.subarray(at * width);
+        batched.predictThenLearnMany(batch, end - at, labels.subarray(at), out, weights?.subarray(at));
+        expect([...out]).toEqual(answers.flat());
+        expect(stateOf(batched)).toEqual(stateOf(single));
+      }
+      expect(column(single, "trained")[0]).toBeGreaterThan(4);
+    }
+  });
+
+  it("refuses a row in the middle of a batch as it refuses a row: those before are learned", () => {
+    const given = { maxMembers: 3, window: 40, trainEvery: 8 };
+    const schema = line("ab");
+    const maxBytes = make(schema, given).byteLength + 4 * 16;
+    const [single, batched] = [1, 2].map(() => make(schema, { ...given, maxBytes }));
+    schema.internClass("c");
+    const rows = Float64Array.from({ length: 20 }, (_, i) => i % 7);
+    const labels = Int32Array.from({ length: 20 }, (_, i) => (i === 13 ? 2 : i % 2));
+    for (let i = 0; i < 13; i++) single.learnOne(rows.slice(i), labels[i]);
+    expect(() => batched.predictThenLearnMany(rows, 20, labels, new Float64Array(60))).toThrow("3 classes");
+    expect(column(batched, "trained")).toEqual([2]);
+    expect(stateOf(batched)).toEqual(stateOf(single));
   });
 
   it("uses places again: no column grows once trees are as large as they get", () => {

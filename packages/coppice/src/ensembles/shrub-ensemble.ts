@@ -21,8 +21,7 @@
  * on the trees: each has its share of the budget, and its deepest tests are left out.
  *
  * Members lie in the order of their weights, so that those which leave are the last. It is kept by insertion: a step
- * hardly changes it. Each tree keeps the leaf of every row of the window, and looks up those that have come when the next
- * is trained.
+ * hardly changes it. Each tree keeps the leaf of every row of the window.
  */
 import {
   borrow,
@@ -146,34 +145,32 @@ class ShrubEnsemble extends Classifier {
   // --- answering ----------------------------------------------------------------------------------------------------
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const weights = this.#weights.data;
-    const [count] = this.#count.data;
-    for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
-    for (let i = 0; i < count; i++) {
-      const { tree } = this.#at(i);
-      this.#addVote(tree, tree.recordOf(rows, start), weights[i], out, outStart, classes);
-    }
+    this.#answer(rows, start, 1, out, outStart, classes, false);
   }
 
-  /** Members outside, rows inside. */
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
-    this.#records = withRoom(this.#records, count);
-    const records = this.#records;
-    const weights = this.#weights.data;
-    out.fill(0, 0, count * classes);
-    for (let i = 0; i < this.#count.data[0]; i++) {
-      const { tree } = this.#at(i);
-      tree.recordsOf(rows, 0, count, records);
-      for (let k = 0; k < count; k++) this.#addVote(tree, records[k], weights[i], out, k * classes, classes);
-    }
+    this.#answer(rows, 0, count, out, 0, classes, false);
   }
 
-  /** f(x) += w h(x) */
-  #addVote(tree: FittedTree, record: number, weight: number, out: Float64Array, at: number, classes: number): void {
-    const { frequencies, classes: known } = tree;
-    const from = record * known;
-    const shared = Math.min(known, classes);
-    for (let c = 0; c < shared; c++) out[at + c] += weight * frequencies[from + c];
+  /** f(x) = sum w_i h_i(x): members outside, rows inside. `keeps`: they are the next rows of the window, none of weight 0. */
+  #answer(
+    rows: Float64Array,
+    start: number,
+    count: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+    keeps: boolean,
+  ): void {
+    this.#records = withRoom(this.#records, count);
+    const weights = this.#weights.data;
+    out.fill(0, outStart, outStart + count * classes);
+    for (let i = 0; i < this.#count.data[0]; i++) {
+      const shrub = this.#at(i);
+      shrub.tree.recordsOf(rows, start, count, this.#records);
+      shrub.tree.addShares(this.#records, count, weights[i], out, outStart, classes);
+      if (keeps) shrub.keep(this.#records, count);
+    }
   }
 
   /** The member of a rank. */
@@ -185,6 +182,12 @@ class ShrubEnsemble extends Classifier {
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label);
+    for (let i = 0; i < this.#count.data[0]; i++) this.#at(i).keepLeafOf(rows, start);
+    this.#push(rows, start, label, weight);
+  }
+
+  /** Takes in a row whose leaves are kept, and trains a tree if one is due. */
+  #push(rows: Float64Array, start: number, label: number, weight: number): void {
     const classes = this.#classes.data;
     if (label >= classes[0]) classes[0] = label + 1;
     this.#window.push(rows, start, label, weight);
@@ -197,7 +200,7 @@ class ShrubEnsemble extends Classifier {
     this.#update();
   }
 
-  /** Answers all rows before the next tree at once. */
+  /** Answers all rows before the next tree at once, and keeps the leaves they are answered by. */
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -211,23 +214,31 @@ class ShrubEnsemble extends Classifier {
       super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
       return;
     }
-    const width = this.#window.width;
+    const { width } = this.#window;
     for (let from = 0; from < count; ) {
-      const end = Math.min(count, from + this.#rowsToGo.data[0] + 1);
-      if (end === from + 1) this.predictAt(rows, from * width, out, from * classes, classes);
-      else this.predictBatch(rows.subarray(from * width), end - from, out.subarray(from * classes), classes);
+      const learns = weights === undefined || weights[from] > 0;
+      if (learns) this.reserveAt(rows, from * width, labels[from]);
+      const end = learns ? this.#endOfRun(from, count, labels, weights) : from + 1;
+      this.#answer(rows, from * width, end - from, out, from * classes, classes, learns);
       for (; from < end; from++) {
-        const weight = weights === undefined ? 1 : weights[from];
-        if (weight > 0) this.learnAt(rows, from * width, labels[from], weight);
+        if (learns) this.#push(rows, from * width, labels[from], weights === undefined ? 1 : weights[from]);
       }
     }
+  }
+
+  /** The end of the rows before the next tree that all are learned, and of which only the first may be of a new class. */
+  #endOfRun(from: number, count: number, labels: Int32Array, weights: Float64Array | undefined): number {
+    const [classes] = this.#classes.data;
+    const last = Math.min(count, from + this.#rowsToGo.data[0] + 1);
+    let end = from + 1;
+    while (end < last && labels[end] < classes && (weights === undefined || weights[end] > 0)) end++;
+    return end;
   }
 
   /** Lets a tree join, takes the steps, and lets trees of weight 0 leave. */
   #update(): void {
     const before = this.#count.data[0];
-    const { trainEvery, burnIn, steps, step } = this.#params;
-    for (let i = 0; i < before; i++) this.#at(i).walk(trainEvery); // the rows that have come
+    const { burnIn, steps, step } = this.#params;
     this.#join(before);
     const trained = this.#trained.data[0]; // t
     const length = steps === "decaying" ? step / Math.sqrt(trained) : step; // alpha
@@ -242,7 +253,7 @@ class ShrubEnsemble extends Classifier {
     const shrub = this.#at(rank);
     const most = Math.min(nodesFor(window, maxDepth), FittedTree.mostNodes(this.#treeBytes, classes));
     this.#trainer.train(shrub.tree, classes, most);
-    shrub.walk(window);
+    shrub.walk();
     this.#trained.data[0]++;
     this.#births.data[rank] = this.#trained.data[0];
   }

@@ -42,6 +42,29 @@ export class FittedTree extends NodeTopology {
     for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? frequencies[first + c] : 0;
   }
 
+  /** Adds `weight` times the class distributions of `count` leaves to `out`, `classes` numbers each. */
+  addShares(
+    records: Int32Array,
+    count: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const known = this.classes;
+    const shared = Math.min(known, classes);
+    const frequencies = this.#frequencies.data;
+    for (let i = 0, to = outStart; i < count; i++, to += classes) {
+      const from = records[i] * known;
+      let c = 0; // two at a time
+      for (; c + 1 < shared; c += 2) {
+        out[to + c] += weight * frequencies[from + c];
+        out[to + c + 1] += weight * frequencies[from + c + 1];
+      }
+      if (c < shared) out[to + c] += weight * frequencies[from + c];
+    }
+  }
+
   /** Tests on the longest path. */
   depth(): number {
     const depths = new Int32Array(this.count);

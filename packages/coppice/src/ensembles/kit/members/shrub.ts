@@ -1,6 +1,6 @@
 /**
  * A small tree trained from the rows of a window, with the leaf of every row: what it says of the whole window is known
- * without walking it. A row that comes is walked down old trees, and all rows down a new one.
+ * without walking it. A row that comes is walked down old trees, once, and all rows down a new one.
  */
 import { Arena, type Column, type Context, type Inspection, type Schema, type Stateful } from "../../../core/index.ts";
 import { FittedTree, type RowWindow } from "../../../learners/index.ts";
@@ -26,31 +26,29 @@ export class Shrub implements Stateful {
     this.#leaves = this.arena.int32("windowLeaves", window.capacity, { is: window.capacity - 1 });
   }
 
-  /** Looks up the leaves of the last `count` rows of the window. */
-  walk(count: number): void {
-    const window = this.#window;
-    const { rows, capacity, width } = window;
+  /** Looks up the leaves of all rows of the window. */
+  walk(): void {
+    this.tree.recordsOf(this.#window.rows, 0, this.#window.count, this.#leaves.data);
+  }
+
+  /** Looks up the leaf of the row that the window is about to take in. */
+  keepLeafOf(rows: Float64Array, start: number): void {
+    this.#leaves.data[this.#window.next] = this.tree.recordOf(rows, start);
+  }
+
+  /** Takes the leaves of so many rows that the window is about to take in. */
+  keep(records: Int32Array, count: number): void {
+    const { capacity, next } = this.#window;
     const leaves = this.#leaves.data;
-    if (count >= window.count) {
-      this.tree.recordsOf(rows, 0, window.count, leaves);
-      return;
-    }
-    for (let i = 0, place = window.newest; i < count; i++) {
-      leaves[place] = this.tree.recordOf(rows, place * width);
-      place = (place > 0 ? place : capacity) - 1;
+    for (let i = 0, place = next; i < count; i++) {
+      leaves[place] = records[i];
+      place = place + 1 < capacity ? place + 1 : 0;
     }
   }
 
   /** Adds what it says of every row of the window, `weight` times; `classes` scores per row. */
   addTo(scores: Float64Array, weight: number, classes: number): void {
-    const leaves = this.#leaves.data;
-    const { frequencies, classes: known } = this.tree;
-    const { count } = this.#window;
-    for (let place = 0; place < count; place++) {
-      const from = leaves[place] * known;
-      const to = place * classes;
-      for (let c = 0; c < known; c++) scores[to + c] += weight * frequencies[from + c];
-    }
+    this.tree.addShares(this.#leaves.data, this.#window.count, weight, scores, 0, classes);
   }
 
   /** The sum of what it says of every class of every row of the window, times what stands there in `gradients`. */
@@ -62,7 +60,12 @@ export class Shrub implements Stateful {
     for (let place = 0; place < count; place++) {
       const from = leaves[place] * known;
       const at = place * classes;
-      for (let c = 0; c < known; c++) sum += gradients[at + c] * frequencies[from + c];
+      let c = 0; // two at a time
+      for (; c + 1 < known; c += 2) {
+        sum += gradients[at + c] * frequencies[from + c];
+        sum += gradients[at + c + 1] * frequencies[from + c + 1];
+      }
+      if (c < known) sum += gradients[at + c] * frequencies[from + c];
     }
     return sum;
   }
