@@ -4,8 +4,8 @@ export interface Contest {
   readonly name: string;
   /** As on Coppice's command line. */
   readonly ours: string;
-  /** As on MOA's command line. River's counterparts are in river/river_contestant.py, by name. */
-  readonly moa: string;
+  /** As on MOA's command line, where it has such a model. River's counterparts are in river/river_contestant.py, by name. */
+  readonly moa?: string;
   /** Smallest ratio of our rate to MOA's that we accept. */
   readonly floor: number;
 }
@@ -74,6 +74,17 @@ export const contests: readonly Contest[] = [
     name: "adwin-boosting",
     ours: "adwin-boosting(members=10, vote=soft, multiclass=samme)",
     moa: "meta.OzaBoostAdwin -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
+  {
+    name: "bole",
+    ours: "bole(members=10)",
+    moa: "meta.BOLE -s 10 -l trees.HoeffdingTree",
+    floor: 3,
+  },
+  {
+    name: "stacking",
+    ours: "stacking(learners=[hoeffding-tree, no-change], combiner=hoeffding-tree)",
     floor: 3,
   },
   { name: "learn-nse", ours: "learn-nse", moa: "meta.LearnNSE -l bayes.NaiveBayes", floor: 2 },

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { moaTable, type Pair, type Side, summaryTable, verdict } from "./peers-tables.ts";
+import {
+  moaTable,
+  type Pair,
+  type RiverPair,
+  riverTable,
+  riverVerdict,
+  type Side,
+  summaryTable,
+  verdict,
+} from "./peers-tables.ts";
 import { summary } from "./statistics.ts";
 
 function side(rate: number, accuracy: number, bytes: number): Side {
@@ -55,4 +64,19 @@ it("sums up in words what was met, missing and lost", () => {
     "elec is not available: no folder.",
     "Slower than MOA: ht on sea.",
   ]);
+});
+
+it("says how many times as fast as River a model is, and which is furthest from fifty times", () => {
+  const riverPairs: RiverPair[] = [
+    { stream: "sea", model: "nb", rows: 10, ours: side(5000, 0.9, 100), river: side(100, 0.8, 1) },
+    { stream: "led", model: "nb", rows: 10, ours: side(4900, 0.9, 100), river: side(100, 0.95, 1) },
+    { stream: "led", model: "ht", rows: 10, ours: side(10, 0.9, 100), river: { unavailable: "no Python" } },
+  ];
+  const table = riverTable(riverPairs);
+  expect(cells(table, 1)).toEqual(["led", "nb", "10", "4900", "100", "49x", "90.00", "95.00"]);
+  expect(cells(table, 2)[4]).toBe("not available: no Python");
+  expect(riverVerdict(riverPairs)).toBe(
+    "2 pairs with River: 1 at least 50 times as fast; the lowest is nb on led, 49 times.",
+  );
+  expect(riverVerdict(riverPairs.slice(2))).toBe("No pair with River.");
 });

@@ -154,6 +154,20 @@ export function riverTable(pairs: readonly RiverPair[]): string {
   );
 }
 
+/** Our rate is to be this many times River's. */
+const RIVER_FLOOR = 50;
+
+/** A sentence: how many pairs with River meet the floor, and which is furthest below or nearest above it. */
+export function riverVerdict(pairs: readonly RiverPair[]): string {
+  const ratios = pairs.flatMap(({ stream, model, ours, river }) =>
+    "rate" in river ? [{ stream, model, ratio: ours.rate.median / river.rate.median }] : [],
+  );
+  if (ratios.length === 0) return "No pair with River.";
+  const met = ratios.filter(({ ratio }) => ratio >= RIVER_FLOOR).length;
+  const lowest = ratios.reduce((least, one) => (one.ratio < least.ratio ? one : least));
+  return `${ratios.length} pairs with River: ${met} at least ${RIVER_FLOOR} times as fast; the lowest is ${lowest.model} on ${lowest.stream}, ${lowest.ratio.toFixed(0)} times.`;
+}
+
 /** Sentences: the counts, the streams that could not be had, and everything that was lost outright. */
 export function verdict(pairs: readonly Pair[], missing: readonly string[]): string {
   const all = compared(pairs);

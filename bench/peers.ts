@@ -4,7 +4,7 @@
  * slows the machine slows both.
  *
  *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--accuracy-seeds N]
- *                          [--warm SECONDS] [--river-rows N] [--no-river] [--data FOLDER] [--json FILE]
+ *                          [--warm SECONDS] [--river-rows N] [--no-moa] [--no-river] [--data FOLDER] [--json FILE]
  *
  * `--data` adds every suitable set of a folder to the standard streams. `--rows` is the number of rows of each stream;
  * without it streams of wide rows have fewer.
@@ -17,7 +17,16 @@ import { type Command, Contestant, ours, prepareMoa, prepareRiver, type Run, res
 import { type Contest, contests } from "./contests.ts";
 import { machine } from "./machine.ts";
 import { chosen, whole } from "./options.ts";
-import { moaTable, type Pair, type RiverPair, riverTable, type Side, summaryTable, verdict } from "./peers-tables.ts";
+import {
+  moaTable,
+  type Pair,
+  type RiverPair,
+  riverTable,
+  riverVerdict,
+  type Side,
+  summaryTable,
+  verdict,
+} from "./peers-tables.ts";
 import { percent, short, summary } from "./statistics.ts";
 import { allStreams, type BenchStream, STREAM_ROWS, usualRows, writeStreams } from "./streams.ts";
 
@@ -26,6 +35,7 @@ type Peer = { readonly command: Command; readonly version: string } | { readonly
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {
+    moa: { type: "boolean", default: true },
     river: { type: "boolean", default: true },
     quick: { type: "boolean", default: false },
     streams: { type: "string" },
@@ -53,7 +63,7 @@ const started = performance.now();
 const circumstances = machine();
 console.log(circumstances);
 const files = writeStreams(wantedStreams, rowsOf, join(resultsFolder, "streams"), options.data);
-const moa = await available(prepareMoa);
+const moa = options.moa ? await available(prepareMoa) : { unavailable: "not asked for" };
 const river = options.river ? await available(prepareRiver) : { unavailable: "not asked for" };
 console.log(`${describe("MOA", moa)}\n${describe("River", river)}\n`);
 
@@ -66,16 +76,23 @@ for await (const [stream, place] of files) {
     continue;
   }
   for (const contest of wantedContests) {
-    const [mine, theirs] = await takeTurns(place, contest, moa);
-    const pair: Pair = { stream, model: contest.name, floor: contest.floor, ours: mine, moa: theirs };
-    pairs.push(pair);
-    console.log(progress(pair));
-    if (options.river) riverPairs.push(await againstRiver(stream, place.file, contest));
+    if (options.moa) {
+      const [mine, theirs] = await takeTurns(place, contest, moa);
+      const pair: Pair = { stream, model: contest.name, floor: contest.floor, ours: mine, moa: theirs };
+      pairs.push(pair);
+      console.log(`${stream}, ${contest.name}: ours ${told(mine)}; MOA ${told(theirs)}`);
+    }
+    if (options.river) {
+      const pair = await againstRiver(stream, place.file, contest);
+      riverPairs.push(pair);
+      console.log(`${stream}, ${contest.name}, ${pair.rows} rows: ours ${told(pair.ours)}; River ${told(pair.river)}`);
+    }
   }
 }
 
-const tables = [moaTable(pairs), summaryTable(pairs), ...(options.river ? [riverTable(riverPairs)] : [])];
-console.log(["", ...tables, verdict(pairs, missing)].join("\n\n"));
+const tables = options.moa ? [moaTable(pairs), summaryTable(pairs), verdict(pairs, missing)] : missing;
+const riverTables = options.river ? [riverTable(riverPairs), riverVerdict(riverPairs)] : [];
+console.log(["", ...tables, ...riverTables].join("\n\n"));
 const file = options.json ?? join(resultsFolder, "peers.json");
 await mkdir(resultsFolder, { recursive: true });
 const settings = { rows, seeds, accuracySeeds, warmSeconds, riverRows };
@@ -95,14 +112,16 @@ async function takeTurns(
   peer: Peer,
 ): Promise<[Side, Pair["moa"]]> {
   const us = new Contestant(ours);
-  const them = "command" in peer ? new Contestant(peer.command) : undefined;
-  let problem = "unavailable" in peer ? peer.unavailable : undefined;
+  const counterpart = contest.moa;
+  const them = "command" in peer && counterpart !== undefined ? new Contestant(peer.command) : undefined;
+  let problem = counterpart === undefined ? "MOA has no counterpart" : undefined;
+  if ("unavailable" in peer) problem = peer.unavailable;
   const ourRuns: Run[] = [];
   const theirRuns: Run[] = [];
-  const attempt = async (work: (them: Contestant) => Promise<void>) => {
-    if (them === undefined || problem !== undefined) return;
+  const attempt = async (work: (them: Contestant, counterpart: string) => Promise<void>) => {
+    if (them === undefined || counterpart === undefined || problem !== undefined) return;
     try {
-      await work(them);
+      await work(them, counterpart);
     } catch (error) {
       problem = (error as Error).message;
     }
@@ -120,10 +139,10 @@ async function takeTurns(
       }
     });
     await us.warm(warmSeconds, contest.ours);
-    await attempt(async (them) => void (await them.warm(warmSeconds, contest.moa)));
+    await attempt(async (them, counterpart) => void (await them.warm(warmSeconds, counterpart)));
     for (let seed = 1; seed <= seeds; seed++) {
       ourRuns.push(await us.run(seed, contest.ours));
-      await attempt(async (them) => void theirRuns.push(await them.run(seed, contest.moa)));
+      await attempt(async (them, counterpart) => void theirRuns.push(await them.run(seed, counterpart)));
     }
     const mine = side(ourRuns, read.rows);
     const { seeded } = parseSpec(contest.ours).definition.capabilities;
@@ -170,10 +189,9 @@ function side(runs: readonly Run[], rowCount: number): Side {
   };
 }
 
-function progress({ stream, model, ours: mine, moa: theirs }: Pair): string {
-  const text = (of: Side) =>
-    `${short(of.rate.median)} rows/s, ${percent(of.accuracy.mean)} %, ${short(of.bytes)} bytes`;
-  return `${stream}, ${model}: ours ${text(mine)}; MOA ${"rate" in theirs ? text(theirs) : theirs.unavailable}`;
+function told(of: Side | { readonly unavailable: string }): string {
+  if (!("rate" in of)) return `not available: ${of.unavailable}`;
+  return `${short(of.rate.median)} rows/s, ${percent(of.accuracy.mean)} %, ${short(of.bytes)} bytes`;
 }
 
 async function available(prepare: () => Promise<{ command: Command; version: string }>): Promise<Peer> {

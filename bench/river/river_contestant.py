@@ -11,7 +11,7 @@ import pickle
 import sys
 import time
 
-from river import ensemble, forest, naive_bayes, tree
+from river import dummy, ensemble, forest, naive_bayes, tree
 
 rows = []
 indices = []
@@ -55,20 +55,30 @@ def load(path, limit):
 
 
 def make(name, seed):
+    """River's counterpart of a model: ten members, as ours, else River's own defaults."""
+
     def base():
         return tree.HoeffdingTreeClassifier(nominal_attributes=nominal)
 
-    if name == "naive-bayes":
-        return naive_bayes.GaussianNB()
-    if name == "hoeffding-tree":
-        return base()
-    if name == "online-bagging":
-        return ensemble.BaggingClassifier(base(), n_models=10, seed=seed)
-    if name == "online-boosting":
-        return ensemble.AdaBoostClassifier(base(), n_models=10, seed=seed)
-    if name == "adaptive-random-forest":
-        return forest.ARFClassifier(n_models=10, nominal_attributes=nominal, seed=seed)
-    raise ValueError(f"River has no counterpart of {name}")
+    ten = {"n_models": 10, "seed": seed}
+    counterparts = {
+        "naive-bayes": lambda: naive_bayes.GaussianNB(),
+        "hoeffding-tree": base,
+        "hoeffding-anytime-tree": lambda: tree.ExtremelyFastDecisionTreeClassifier(nominal_attributes=nominal),
+        "hoeffding-adaptive-tree": lambda: tree.HoeffdingAdaptiveTreeClassifier(nominal_attributes=nominal, seed=seed),
+        "online-bagging": lambda: ensemble.BaggingClassifier(base(), **ten),
+        "online-boosting": lambda: ensemble.AdaBoostClassifier(base(), **ten),
+        "adaptive-random-forest": lambda: forest.ARFClassifier(nominal_attributes=nominal, **ten),
+        "streaming-random-patches": lambda: ensemble.SRPClassifier(**ten),
+        "leveraging-bagging": lambda: ensemble.LeveragingBaggingClassifier(base(), **ten),
+        "adwin-bagging": lambda: ensemble.ADWINBaggingClassifier(base(), **ten),
+        "adwin-boosting": lambda: ensemble.ADWINBoostingClassifier(base(), **ten),
+        "bole": lambda: ensemble.BOLEClassifier(base(), **ten),
+        "stacking": lambda: ensemble.StackingClassifier([base(), dummy.NoChangeClassifier()], base()),
+    }
+    if name not in counterparts:
+        raise ValueError(f"River has no counterpart of {name}")
+    return counterparts[name]()
 
 
 def run(seed, name):
