@@ -99,6 +99,19 @@ describe("help", () => {
     const [code, stderr] = await ended(child);
     expect([code, stderr]).toEqual([0, ""]);
   });
+
+  it.skipIf(process.platform === "win32")("makes its files for a reader that goes away, too", async () => {
+    const program = `"${process.execPath}" "${PROGRAM}"`;
+    const race = `${program} race sea.csv -m nb --json gone.json --report gone.html --predictions gone.csv`;
+    const shell = `{ ${race} 2>&1; echo $? > gone.txt; } | head -n 1`;
+    expect(await ended(spawn("bash", ["-c", shell], { cwd: folder, env }))).toEqual([0, ""]);
+    expect(read("gone.txt")).toBe("0\n");
+    for (const name of ["gone.json", "gone.html", "gone.csv"]) expect(existsSync(at(name)), name).toBe(true);
+    // tables that nobody reads do not cut off the results
+    const results = `${program} race sea.csv -m nb --no-report --json - > gone.txt 2> >(exec true)`;
+    expect(await ended(spawn("bash", ["-c", results], { cwd: folder, env }))).toEqual([0, ""]);
+    expect(JSON.parse(read("gone.txt"))).toMatchObject({ format: 1 });
+  });
 });
 
 describe("race", () => {
@@ -611,10 +624,40 @@ describe("wrong use and input", () => {
         expect(stderr).toContain("coppice: E_INPUT: `/dev/full` cannot be written: the disk is full.");
         expect(code).toBe(2);
       }
+      for (const [kept, ...outputs] of [
+        ["out/kept.csv", "--report", "/dev/full", "--predictions", "out/kept.csv"],
+        ["out/kept.html", "--report", "out/kept.html", "--predictions", "/dev/full"],
+      ]) {
+        const { code, stdout, stderr } = await coppice([...race.slice(0, -1), ...outputs, "--json", "out/kept.json"]);
+        expect(stdout).toMatch(/^naive-bayes +\d\d\.\d\d /m);
+        expect(stderr.match(/coppice: .*/g)).toEqual([
+          "coppice: E_INPUT: `/dev/full` cannot be written: the disk is full.",
+        ]);
+        expect(stderr).toMatch(/\nWritten: .*out\/kept\.json.*\n$/);
+        expect(stderr).toContain(kept);
+        expect(stderr.match(/Written.*full/)).toBe(null);
+        expect(read(kept)).toMatch(/^(seed,row,|<!doctype)/);
+        expect(code).toBe(2);
+      }
+      const stdoutFull = `"${process.execPath}" "${PROGRAM}" race sea.csv -m nb --json out/full.json --no-report > /dev/full`;
+      const [full, said] = await ended(spawn("sh", ["-c", stdoutFull], { cwd: folder, env }));
+      expect(said).toContain("coppice: E_INPUT: `standard output` cannot be written: the disk is full.");
+      expect(JSON.parse(read("out/full.json"))).toMatchObject({ format: 1 });
+      expect(full).toBe(2);
       await good(...race, "--json", "/dev/null");
       expect(statSync("/dev/null").isFile()).toBe(false);
     },
   );
+
+  it.skipIf(process.platform === "win32")("a file larger than files may be is named", async () => {
+    const generate = `"${process.execPath}" "${PROGRAM}" generate sea --rows 20000 -o large.csv`;
+    const limited = `ulimit -f 64; trap "" XFSZ; ${generate}`;
+    const [code, stderr] = await ended(spawn("bash", ["-c", limited], { cwd: folder, env }));
+    expect(stderr).toMatch(
+      /^coppice: E_INPUT: `large\.csv` cannot be written: it is larger than files may be here .*\n$/,
+    );
+    expect([code, existsSync(at("large.csv"))]).toEqual([2, false]);
+  });
 
   it("a cut-off model is refused by name", async () => {
     await good("train", "sea.csv", "--model", "naive-bayes", "--out", "cut.bin");

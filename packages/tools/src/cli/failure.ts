@@ -38,6 +38,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "has too long a name",
   ELOOP: "is a link that leads nowhere but to links",
   ENOSPC: "cannot be written: the disk is full",
+  EDQUOT: "cannot be written: your share of the disk (quota) is used up",
+  EFBIG: "cannot be written: it is larger than files may be here (`ulimit -f`, or the file system)",
+  EIO: "cannot be read or written: the disk, or whatever holds it, reports an error",
   EMFILE: "cannot be opened: too many files are open",
 };
 

@@ -6,6 +6,7 @@ import process from "node:process";
 import { CoppiceError } from "coppice/core";
 import { fromSystem, usageError } from "./failure.ts";
 import { makeTemporary, removeStale, tryFolder } from "./temporaries.ts";
+import { expectFiles } from "./terminal.ts";
 
 /**
  * Refuses outputs that are the data they are made of, or one another. `outputs` are paths by option; standard output and
@@ -56,6 +57,7 @@ export async function prepareOutput(option: string, path: string): Promise<void>
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR", path });
     if (existing !== undefined) await access(path, constants.W_OK);
     if (existing === undefined || existing.isFile()) await tryFolder(folder);
+    expectFiles();
   } catch (error) {
     const known = fromSystem(error);
     if (!(known instanceof CoppiceError)) throw error;

@@ -10,6 +10,7 @@ import { EXIT } from "./failure.ts";
 import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { tellNotes } from "./notes.ts";
+import { Outputs } from "./outputs.ts";
 import { PredictionLog } from "./prediction-log.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -46,9 +47,15 @@ export async function raceAndReport(
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
     if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
   }
-  const log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
+  let log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
   const stop = interruption();
   const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing
+  const files = new Outputs(tell);
+  const loseLog = async (error: unknown) => {
+    await log?.discard();
+    log = undefined;
+    files.lose(error);
+  };
   let results: RaceResults;
   try {
     results = await runRace({
@@ -67,9 +74,10 @@ export async function raceAndReport(
         );
       },
       onProgress: ({ row, best }) => progress.update(row, best === undefined ? "" : leaderText(best)),
-      ...(log === undefined ? {} : { onPrediction: (prediction) => log.write(prediction) }),
+      ...(log === undefined ? {} : { onPrediction: (prediction) => log?.write(prediction)?.catch(loseLog) }),
     });
-    await log?.finish();
+    const whole = log;
+    if (predictions !== undefined && whole !== undefined) await files.write(predictions, () => whole.finish());
   } catch (error) {
     await log?.discard();
     throw error;
@@ -94,18 +102,19 @@ export async function raceAndReport(
   if (!quiet && beaten !== undefined) show(wrapped(beaten, 0));
   reportProblems(results.source, quiet);
   if (toStandardOutput) print(JSON.stringify(results, null, 1));
-  else if (json !== undefined) await writeWhole(json, `${JSON.stringify(results, null, 1)}\n`);
+  else if (json !== undefined) await files.write(json, () => writeWhole(json, `${JSON.stringify(results, null, 1)}\n`));
   if (report !== false) {
     const { renderReport } = await import("../report/index.ts"); // loaded only where a report is asked for
-    await writeWhole(report, renderReport(results));
+    await files.write(report, () => writeWhole(report, renderReport(results)));
   }
-  const written = [report, toStandardOutput ? undefined : json, predictions].filter((path) => typeof path === "string");
+  const { written, isComplete } = files;
   if (!quiet && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
   if (results.source.badRows > 0 || results.failed !== undefined) process.exitCode = EXIT.countedErrors;
   if (results.error !== undefined) {
     note(`coppice: ${results.error}`);
     process.exitCode = EXIT.usage;
   } else if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+  if (!isComplete) process.exitCode = EXIT.usage;
 }
 
 /** Nobody has asked for this folder by name: where it cannot be made, the error says how to do without. */

@@ -49,14 +49,28 @@ function styled(text: string, on: number, off: number): string {
   return wantsColour() ? `\u001b[${on}m${text}\u001b[${off}m` : text;
 }
 
-/** A reader that went away (`coppice list | head -1`) is no error; a full disk is one. */
+/** Whether files come of the run: these are wanted also where nobody reads along any more. */
+let makesFiles = false;
+
+export function expectFiles(): void {
+  makesFiles = true;
+}
+
+/**
+ * A reader that went away (`coppice list | head -1`) is no error; a full disk is one. Either ends the run, but not where it is
+ * to make files as well. What goes to standard error is never worth more than the results.
+ */
 export function survivePipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(0);
-      if (error.code === "EIO") return; // the terminal is gone: what goes to files is still worth keeping
+  makesFiles = false;
+  let isLost = false;
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (isLost || error.code === "EIO") return; // EIO: the terminal is gone
+    isLost = true;
+    if (error.code !== "EPIPE") {
       note(errorText(Object.assign(error, { path: "standard output" }), process.argv.includes("--debug")));
-      process.exit(EXIT.usage);
-    });
-  }
+      process.exitCode = EXIT.usage;
+    }
+    if (!makesFiles) process.exit();
+  });
 }
