@@ -15,7 +15,14 @@ export * from "./numeric.ts";
 export * from "./params.ts";
 export * from "./poisson.ts";
 export { RANDOM_STATE_LENGTH, Random, streamState, streamsIn } from "./random.ts";
-export { defineSchema, type RecordOf, Schema, type SchemaDeclaration, type SchemaJson } from "./schema.ts";
+export {
+  defineSchema,
+  type LabelOf,
+  type RecordOf,
+  Schema,
+  type SchemaDeclaration,
+  type SchemaJson,
+} from "./schema.ts";
 export * from "./schema-json.ts";
 export * from "./schema-view.ts";
 export { borrow, giveBack, withRoom } from "./scratch.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { CoppiceError } from "./errors.ts";
 import { inferSchema } from "./infer-schema.ts";
-import type { Schema } from "./schema.ts";
+import type { LabelOf, RecordOf } from "./schema.ts";
 import type { Label } from "./target.ts";
 
 interface Order {
@@ -71,14 +71,14 @@ describe("inferSchema", () => {
 
   it("knows the types of records and labels", () => {
     const schema = inferSchema(orders, "returned");
-    type Row = typeof schema extends Schema<infer R, Label> ? R : never;
-    expectTypeOf<typeof schema extends Schema<infer _, infer L> ? L : never>().toEqualTypeOf<"yes" | "no">();
+    type Row = RecordOf<typeof schema>;
+    expectTypeOf<LabelOf<typeof schema>>().toEqualTypeOf<"yes" | "no">();
     expectTypeOf<keyof Row>().toEqualTypeOf<"id" | "price" | "country" | "gift">();
     expectTypeOf<{ price: undefined; gift: true }>().toExtend<Row>();
     // @ts-expect-error: no such column
     expect(failure(() => inferSchema(orders, "retuned"))).toMatch(/^E_UNKNOWN .*"retuned".*Did you mean "returned"/);
     const untyped = inferSchema([{ a: 1, y: "x" }] as Record<string, unknown>[], "y");
-    expectTypeOf<typeof untyped extends Schema<infer _, infer L> ? L : never>().toEqualTypeOf<Label>();
+    expectTypeOf<LabelOf<typeof untyped>>().toEqualTypeOf<Label>();
   });
 
   it("has no trouble with names that objects have anyway", () => {

@@ -1,6 +1,17 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { Attribute, CoppiceError, defineSchema, nominal, numeric, Schema, schemaFromJson, viewOf } from "./index.ts";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  Attribute,
+  CoppiceError,
+  defineSchema,
+  type LabelOf,
+  nominal,
+  numeric,
+  type RecordOf,
+  Schema,
+  schemaFromJson,
+  viewOf,
+} from "./index.ts";
 
 const HOSTILE = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "length", "", "a b", "ü\u2028"];
 
@@ -27,6 +38,16 @@ function failure(action: () => unknown): CoppiceError {
 }
 
 describe("a declaration", () => {
+  it("says the types of records and labels", () => {
+    type Day = RecordOf<ReturnType<typeof weather>>;
+    expectTypeOf<LabelOf<ReturnType<typeof weather>>>().toEqualTypeOf<"no" | "yes">();
+    expectTypeOf<{ temperature: number; day: "Mon" }>().toExtend<Day>();
+    expectTypeOf<Day["temperature"]>().toEqualTypeOf<number | boolean | null | undefined>();
+    // @ts-expect-error: no number
+    const day: Day = { temperature: "warm" };
+    expect(failure(() => weather().encode(day)).code).toBe("E_SCHEMA");
+  });
+
   it("with a name that nobody reads is refused", () => {
     const declare = (more: object) => () => defineSchema({ attributes: { x: numeric() }, ...more });
     expect(failure(declare({ class: ["a", "b"] })).message).toBe(

@@ -8,12 +8,18 @@ import { CoppiceError, checkNames, nearest, usage } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 import { type Label, Target } from "./target.ts";
 
-/** The type of records a set of declarations describes. */
-export type RecordOf<A extends Record<string, AttributeDeclaration>> = {
-  [K in keyof A]?: A[K] extends NominalAttribute<infer V>
-    ? V | (string & {}) | number | boolean | null | undefined
-    : NumericValue;
-};
+/** The type of a schema's records, as in `RecordOf<typeof schema>`, or of those a set of declarations describes. */
+export type RecordOf<S extends Record<string, AttributeDeclaration> | Schema<unknown, Label>> =
+  S extends Schema<infer Row, Label>
+    ? Row
+    : {
+        [K in keyof S]?: S[K] extends NominalAttribute<infer V>
+          ? V | (string & {}) | number | boolean | null | undefined
+          : NumericValue;
+      };
+
+/** The type of a schema's labels: `LabelOf<typeof schema>`. */
+export type LabelOf<S extends Schema<unknown, Label>> = S extends Schema<infer _, infer L> ? L : never;
 
 export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration>, L extends Label> {
   readonly attributes: A;
