@@ -19,6 +19,7 @@ const LARGEST_COLUMN = 2 ** 31 - 1;
  * What the numbers of a column may be. `coppice/snapshot` refuses a saved model with others:
  *   a number, or one per place of a record: whole numbers from 0 to it
  *   "weight": sums of rows' weights, not negative; "amount": not negative and finite; "any": whatever comes
+ *   `{ upTo }`: weights that are part of those of another column, which is named, each at most the one at its place
  *   "class weights": weights that grow with the classes; "label": whole numbers up to the number of classes
  *   "streams": states of `Random`
  *   a table: numbers up to 1e150, or sums of squares, by input and output; how many are not fixed are as many as the row
@@ -35,6 +36,7 @@ export type Meaning =
   | "class weights"
   | "label"
   | "streams"
+  | { readonly upTo: string }
   | { readonly inputs?: number | undefined; readonly outputs?: number | undefined; readonly sums?: boolean }
   | "adwin"
   | "buffer"

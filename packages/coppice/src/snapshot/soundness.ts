@@ -93,6 +93,10 @@ export class State {
       this.classWeights(name, length);
       return;
     }
+    if (typeof is === "object" && "upTo" in is) {
+      this.#parts(name, numbers, this.numbers(is.upTo));
+      return;
+    }
     if (typeof is === "object" && !Array.isArray(is)) {
       this.#table(name, numbers, is as TableShape);
       return;
@@ -106,6 +110,12 @@ export class State {
       const most = is === "label" ? [this.classes] : typeof is === "number" ? [is] : (is as readonly number[]);
       for (let i = 0; i < length; i++) this.whole(name, numbers[i], 0, most[i % most.length]);
     }
+  }
+
+  /** Weights that are part of others: sums of the same rows are rounded alike, so that none is above its whole. */
+  #parts(name: string, numbers: ArrayLike<number>, wholes: ArrayLike<number>): void {
+    this.demand(name, numbers.length === wholes.length);
+    for (let i = 0; i < numbers.length; i++) this.demand(name, numbers[i] >= 0 && numbers[i] <= wholes[i]);
   }
 
   /** Numbers by input and output; where they are as many as the rows have inputs, all have the same room, maybe for more. */

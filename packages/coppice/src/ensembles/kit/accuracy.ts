@@ -10,7 +10,7 @@ export class Accuracy {
 
   constructor(ensemble: Ensemble) {
     this.#answered = ensemble.memberNumbers("answered");
-    this.#correct = ensemble.memberNumbers("correct");
+    this.#correct = ensemble.memberNumbers("correct", { upTo: "answered" });
   }
 
   add(m: number, weight: number, isRight: boolean): void {
@@ -26,6 +26,6 @@ export class Accuracy {
   /** Writes the share of rows a member answered rightly to `into[m]`; 1 where it has answered none rightly. */
   write(m: number, into: Float64Array): void {
     const correct = this.#correct.data[m];
-    into[m] = correct > 0 ? Math.min(correct / this.#answered.data[m], 1) : 1; // more are answered, where nobody has forged them
+    into[m] = correct > 0 ? correct / this.#answered.data[m] : 1;
   }
 }

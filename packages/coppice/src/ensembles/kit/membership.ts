@@ -126,8 +126,8 @@ export abstract class Membership extends Classifier {
 
   // --- membership, for ensembles and their upkeep -----------------------------------------------------------------
 
-  /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
-  memberNumbers(name: string, is: "weight" | "amount" = "weight"): Column<Float64Array> {
+  /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. `is` is a `Meaning`. */
+  memberNumbers(name: string, is: "weight" | "amount" | { readonly upTo: string } = "weight"): Column<Float64Array> {
     const column = this.arena.float64(name, this.maxMembers, { is });
     this.numbers.push(column);
     return column;

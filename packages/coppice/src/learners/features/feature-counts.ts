@@ -302,7 +302,7 @@ export abstract class FeatureCounts {
     const at = slot * this.shape.stride;
     const known = this.#knownWeight(at, attribute, total);
     const score = this.score(at, attribute, known);
-    return this.isShare(slot) ? (known > 0 ? Math.min(score / known, 1) : 0) : score; // a forged one may be more
+    return this.isShare(slot) ? (known > 0 ? Math.min(score / known, 1) : 0) : score; // sums of such weights as 0.1 are rounded
   }
 
   /** Whether merits of a slot are shares. */

@@ -7,14 +7,14 @@ export default [
   },
   {
     what: "a forest keeps the accuracies of its trees outside its columns",
-    find: 'ensemble.memberNumbers("correct")',
+    find: 'ensemble.memberNumbers("correct", { upTo: "answered" })',
     replace: "{ data: new Float64Array(10_000) }",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },
   {
     what: "a member that is loaded with more right answers than answers has an infinite vote",
-    find: "Math.min(correct / this.#answered.data[m], 1)",
-    replace: "correct / this.#answered.data[m]",
+    find: ', { upTo: "answered" }',
+    replace: "",
     tests: ["snapshot/soundness.test.ts"],
   },
 ];

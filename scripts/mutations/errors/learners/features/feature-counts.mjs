@@ -42,9 +42,9 @@ export default [
     tests: ["learners/id4.test.ts"],
   },
   {
-    what: "ID4 takes forged counts for shares above 1",
+    what: "shares of ID4 are above 1 by rounding",
     find: "(known > 0 ? Math.min(score / known, 1) : 0)",
     replace: "(known > 0 ? score / known : 0)",
-    tests: ["snapshot/soundness.test.ts"],
+    tests: ["learners/features/feature-counts.test.ts"],
   },
 ];
