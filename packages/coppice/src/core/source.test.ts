@@ -96,6 +96,30 @@ describe("sourceOfRecords", () => {
     ]);
   });
 
+  it.each([
+    ["whose label is none", { country: "US", returned: NaN as never }, undefined],
+    ["with a wrong value behind a new one", { country: "US", city: {} as never, returned: "no" }, undefined],
+    ["whose label cannot be told", { country: "US", returned: "never" }, new Error("no label")],
+  ] as const)("leaves nothing in the schema of a record %s", async (_, refused, thrown) => {
+    const schema = defineSchema({ attributes: { country: nominal(["DE"]), city: nominal() }, classes: ["no"] });
+    const records = [{ country: "FR", returned: "yes" }, refused];
+    const labelOf = ({ returned }: { returned: string }) => {
+      if (returned === "never") throw thrown;
+      return returned as "no";
+    };
+    const sizes: number[][] = [];
+    const measure = () => sizes.push([...schema.attributes.map(({ values }) => values.length), schema.classCount]);
+    const run = async () => {
+      for await (const _batch of sourceOfRecords(schema, records, labelOf).batches()) measure();
+    };
+    await expect(run()).rejects.toThrow(thrown ?? CoppiceError);
+    measure();
+    expect(sizes).toEqual([
+      [2, 0, 2], // when what comes before it is given out
+      [2, 0, 2],
+    ]);
+  });
+
   it("takes records and labels of the schema's types only", () => {
     sourceOfRecords(schemaOf(), orders, ({ returned }) => returned);
     // @ts-expect-error the schema has no such class

@@ -88,7 +88,8 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
  * values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
  * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can.
  *
- * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out.
+ * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out,
+ * and leaves nothing in the schema.
  *
  * ```ts
  * const source = sourceOfRecords(schema, orders, (order) => order.returned);
@@ -120,15 +121,18 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
     async *batches() {
       const rows = new Float64Array(batchRows * width);
       const labels = new Int32Array(batchRows);
+      const sizes = new Int32Array(width + 1); // of the schema, before the record
       let count = 0;
       let row = 0;
       for await (const record of records) {
         row++;
+        schema.measure(sizes);
         try {
           schema.encode(record, rows, count * width);
           const label = labelOf(record);
           labels[count] = label === undefined || label === null ? -1 : schema.internClass(label);
         } catch (error) {
+          schema.truncate(sizes);
           if (count > 0) yield { rows, labels, count };
           if (!(error instanceof CoppiceError)) throw error;
           throw new CoppiceError(error.code, { ...error.details, row }, { cause: error });
