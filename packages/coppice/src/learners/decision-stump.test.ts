@@ -342,6 +342,39 @@ describe("decision stump", () => {
     expect(zeros.inspect().facts.test).toBe("none gains");
   });
 
+  it.each(["information-gain", "gini"] as const)(
+    "%s: chooses the same test in whatever unit rows are weighed",
+    (criterion) => {
+      for (const classes of [2, 3]) {
+        const rows = overlapping(classes, 600, [0.3, 1, 0.3, 0.05], classes);
+        const lived = (unit: number) => {
+          const model = make(mixedSchema(classes), criterion);
+          // The first as a nominal attribute, the others as numbers and another nominal one.
+          const weighed = rows.map(([[a, b, c, d], label, weight]): Row => {
+            return [[a > 1 ? 1 : 0, b, c > 0 ? 1 : 0, d], label, weight * unit];
+          });
+          const tests = [300, 600].map((count) => learn(model, weighed.slice(count - 300, count)).inspect().facts.test);
+          return [...tests, ...weighed.slice(0, 50).map(([values]) => probabilities(model, values))];
+        };
+        const expected = lived(1);
+        expect(expected[1]).toMatch(/^x <= /);
+        for (const unit of [
+          2 ** -990,
+          2 ** -700,
+          2 ** -546,
+          2 ** -544,
+          2 ** -540,
+          2 ** -511,
+          2 ** -420,
+          2 ** -380,
+          2 ** 300,
+        ]) {
+          expect(lived(unit), `${unit}`).toEqual(expected);
+        }
+      }
+    },
+  );
+
   it("stays a distribution with fractional weights", () => {
     fc.assert(
       fc.property(

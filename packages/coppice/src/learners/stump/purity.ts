@@ -8,6 +8,14 @@ import { timesLog2 } from "../../core/index.ts";
 /** Gains per row that differ by less count as equal, so that rounding does not make the result depend on the order. */
 export const SAME_GAIN = 1e-12;
 
+/** Sums of squares outside this range may have lost terms that matter: squares underflow below 1e-308, or have no end. */
+const LEAST_SQUARES = 1e-240;
+
+/** Whether a sum of squared weights, or of products of two, is as good as if numbers had any size. */
+export function isInRange(squares: number): boolean {
+  return squares >= LEAST_SQUARES && squares < Infinity;
+}
+
 /**
  * Writes the purity of the class weights `weights[at .. at + classes)` to `out[outAt]`. It is not returned, because the
  * engine may allocate for a returned double.
@@ -28,7 +36,10 @@ export function writePurity(
       total += weight;
       sum += weight * weight; // N (1 - gini) = sum n_y^2 / N
     }
-    out[outAt] = total > 0 ? sum / total : 0;
+    out[outAt] = sum / total;
+    if (isInRange(sum)) return;
+    out[outAt] = 0;
+    for (let c = 0; total > 0 && c < classes; c++) out[outAt] += weights[at + c] * (weights[at + c] / total);
     return;
   }
   for (let c = 0; c < classes; c++) {

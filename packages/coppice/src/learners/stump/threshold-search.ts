@@ -15,7 +15,7 @@
  * corner: at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
  */
 import { binaryLogarithms, timesLog2 } from "../../core/index.ts";
-import { SAME_GAIN, writePurity } from "./purity.ts";
+import { isInRange, SAME_GAIN, writePurity } from "./purity.ts";
 import type { SortedCounts } from "./sorted-counts.ts";
 
 // Numbers shared by the methods; the engine may allocate for doubles that are returned.
@@ -220,7 +220,7 @@ export class ThresholdSearch {
     const end = passed + inside;
     const smallest = Math.min(passed * (total - passed), end * (total - end)); // of B (N - B); with 0 there is no bound
     const bound = squares * (total / smallest);
-    return smallest <= 0 || !(bound + numbers[SLACK] < numbers[LEAST]);
+    return !isInRange(smallest) || !(bound + numbers[SLACK] < numbers[LEAST]);
   }
 
   /**
@@ -279,7 +279,8 @@ export class ThresholdSearch {
         sum += b * b;
         rest += r * r;
       }
-      numbers[GAIN] = sum / weight + rest / (total - weight) - numbers[UNDIVIDED];
+      if (isInRange(sum + rest)) numbers[GAIN] = sum / weight + rest / (total - weight) - numbers[UNDIVIDED];
+      else this.#writeGainOfShares(weight);
       return;
     }
     for (let c = 0; c < classes; c++) {
@@ -288,6 +289,19 @@ export class ThresholdSearch {
       sum += timesLog2(b) + timesLog2(known[c] - b);
     }
     numbers[GAIN] = sum - timesLog2(weight) - timesLog2(total - weight) - numbers[UNDIVIDED];
+  }
+
+  /** Sets GAIN, by the Gini index, for class weights `below` of a sum `weight` whose squares are out of range. */
+  #writeGainOfShares(weight: number): void {
+    const numbers = this.#numbers;
+    const above = numbers[KNOWN] - weight;
+    let purity = 0;
+    for (let c = 0; c < this.#classes; c++) {
+      const b = this.#below[c];
+      const r = this.#known[c] - b;
+      purity += b * (b / weight) + r * (r / above);
+    }
+    numbers[GAIN] = purity - numbers[UNDIVIDED];
   }
 }
 
