@@ -61,27 +61,32 @@ describe("a mistake is named", () => {
     [
       "a short row",
       () => tree().classifier.learnOne(Float64Array.of(1), 0),
-      "needs 2 numbers, one per row and attribute, got 1",
+      "the array of rows needs 1 x 2 numbers in one Float64Array, got a Float64Array of 1",
     ],
     [
       "no row",
       () => tree().classifier.predictOne(),
-      "the array of rows needs 2 numbers, one per row and attribute, got undefined",
+      "the array of rows needs 1 x 2 numbers in one Float64Array, got undefined",
+    ],
+    [
+      "a row in an array",
+      () => tree().classifier.predictOne([1, 0]),
+      "the array of rows needs 1 x 2 numbers in one Float64Array, got an array of 2",
     ],
     [
       "no output",
       () => tree().classifier.predictProbaOne(Float64Array.of(1, 0)),
-      "the output array needs 2 numbers, one",
+      "the array of probabilities needs 1 x 2 numbers in one Float64Array, got undefined",
     ],
     [
       "no labels",
       () => tree().classifier.learnMany(Float64Array.of(1, 0), 1),
-      "a batch of 1 rows needs 1 labels and, if any, 1 weights",
+      "the array of labels needs 1 x 1 numbers in one Int32Array, got undefined",
     ],
     [
       "an output that is no array",
       () => tree().classifier.predictThenLearnMany(Float64Array.of(1, 0), 1, Int32Array.of(0), {}),
-      "the output array needs 2 numbers, one per row and class, got undefined",
+      "the array of probabilities needs 1 x 2 numbers in one Float64Array, got an object",
     ],
     [
       "a label as text",

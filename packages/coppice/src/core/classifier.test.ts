@@ -117,29 +117,37 @@ describe("checks", () => {
     [
       "a short row",
       () => model.learnOne(new Float64Array(1), 0),
-      "the array of rows needs 2 numbers, one per row and attribute, got 1.",
+      "the array of rows needs 1 x 2 numbers in one Float64Array, got a Float64Array of 1.",
     ],
     [
       "a short batch",
       () => model.learnMany(rows, 4, labels),
-      "the array of rows needs 8 numbers, one per row and attribute, got 6.",
+      "the array of rows needs 4 x 2 numbers in one Float64Array, got a Float64Array of 6.",
     ],
     [
       "a count that is none",
       () => model.predictProbaMany(rows, NaN, out),
       "the number of rows of a batch must be an integer in [0, inf), got NaN.",
     ],
-    ["too few labels", () => model.learnMany(rows, 3, labels.subarray(1)), "a batch of 3 rows needs 3 labels"],
+    [
+      "too few labels",
+      () => model.learnMany(rows, 3, labels.subarray(1)),
+      "the array of labels needs 3 x 1 numbers in one Int32Array, got an Int32Array of 2",
+    ],
     [
       "too few weights",
       () => model.learnMany(rows, 3, labels, new Float64Array(2)),
-      "a batch of 3 rows needs 3 labels",
+      "the array of weights needs 3 x 1 numbers in one Float64Array, got a Float64Array of 2",
     ],
-    ["a short output", () => model.predictProbaOne(rows, out.subarray(7)), "the output array needs 3 numbers"],
+    [
+      "a short output",
+      () => model.predictProbaOne(rows, out.subarray(7)),
+      "the array of probabilities needs 1 x 3 numbers in one Float64Array",
+    ],
     [
       "a short output batch",
       () => model.predictProbaMany(rows, 3, out.subarray(1)),
-      "the output array needs 9 numbers",
+      "the array of probabilities needs 3 x 3 numbers in one Float64Array",
     ],
     [
       "an unknown class",
@@ -160,6 +168,31 @@ describe("checks", () => {
       "a weight must be a number in [0, 1e+100], got Infinity.",
     ],
   ];
+  // TypeScript refuses these; JavaScript does not, and in some kernels they would do.
+  const plain = { rows: [0, 1, 2, 3, 4, 5], labels: [2, 0, 2], weights: [1, 1, 1], out: new Array(9).fill(7) } as never;
+  const rounded = Float32Array.from(rows) as never;
+  const { rows: rowArray, labels: labelArray, weights: weightArray, out: outArray } = plain as Record<string, never>;
+  it.each<[string, () => void, string]>([
+    ["learnOne", () => model.learnOne(rowArray, 0), "rows"],
+    ["predictOne", () => model.predictOne(rowArray), "rows"],
+    ["predictOne, of less exact numbers,", () => model.predictOne(rounded), "rows"],
+    ["predictOne, of a text,", () => model.predictOne("01" as never), "rows"],
+    ["predictProbaOne", () => model.predictProbaOne(rowArray, out), "rows"],
+    ["predictProbaOne, to fill,", () => model.predictProbaOne(rows, outArray), "probabilities"],
+    ["learnMany", () => model.learnMany(rowArray, 3, labels), "rows"],
+    ["learnMany, of labels,", () => model.learnMany(rows, 3, labelArray), "labels"],
+    ["learnMany, of labels as numbers,", () => model.learnMany(rows, 3, rounded), "labels"],
+    ["learnMany, of weights,", () => model.learnMany(rows, 3, labels, weightArray), "weights"],
+    ["predictProbaMany", () => model.predictProbaMany(rowArray, 3, out), "rows"],
+    ["predictProbaMany, to fill,", () => model.predictProbaMany(rows, 3, outArray), "probabilities"],
+    ["predictThenLearnMany", () => model.predictThenLearnMany(rowArray, 3, labels, out), "rows"],
+    ["predictThenLearnMany, to fill,", () => model.predictThenLearnMany(rows, 3, labels, outArray), "probabilities"],
+  ])("%s refuses an array of another type", (_, call, what) => {
+    expect(call).toThrow(new RegExp(`^the array of ${what} needs \\d x \\d numbers in one \\w+Array, got `));
+    expect(model.calls).toEqual([]);
+    expect(outArray).toEqual(new Array(9).fill(7));
+  });
+
   it.each(cases)("refuse %s by name", (_, call, message) => {
     let error: unknown;
     try {

@@ -21,7 +21,7 @@ export const LARGEST_WEIGHT = 1e100;
  * each: finite numbers, of nominal attributes the index of the value, NaN where it is missing. An index behind the last value
  * that the schema knows is a value not met before; a negative one or a fraction is not checked and means nothing. A label is
  * the index of a class. `out` holds `schema.classCount` numbers for each row. Arrays may be longer than that; what is behind is
- * left alone. Shorter ones are `E_USAGE`.
+ * left alone. Shorter ones, and arrays of another type, plain ones say, are `E_USAGE`.
  *
  * `schema.encode(record, rows, i * width)` writes a record as row `i`, `schema.lookUp` one that is only predicted.
  */
@@ -210,9 +210,8 @@ export abstract class Classifier extends Learner {
 
   #checkMany(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     this.#checkRows(rows, count);
-    if (!(labels?.length >= count) || (weights !== undefined && !(weights?.length >= count))) {
-      throw usage(`a batch of ${count} rows`, `needs ${count} labels and, if any, ${count} weights`);
-    }
+    requireNumbers("labels", labels, count, 1, Int32Array);
+    if (weights !== undefined) requireNumbers("weights", weights, count);
     for (let i = 0; i < count; i++) {
       this.#checkLabel(labels[i]);
       if (weights !== undefined) this.#checkWeight(weights[i]);
@@ -220,15 +219,14 @@ export abstract class Classifier extends Learner {
   }
 
   #checkRows(rows: Float64Array, count: number): void {
-    const width = this.schema.attributes.length;
     if (!(Number.isInteger(count) && count >= 0)) {
       throw usage("the number of rows of a batch", "must be an integer in [0, inf)", { given: count });
     }
-    requireNumbers("the array of rows", "attribute", rows, count * width);
+    requireNumbers("rows", rows, count, this.schema.attributes.length);
   }
 
   #checkOut(out: Float64Array, count: number): void {
-    requireNumbers("the output array", "class", out, count * this.schema.classCount);
+    requireNumbers("probabilities", out, count, this.schema.classCount);
   }
 
   #checkLabel(label: number): void {
@@ -248,9 +246,16 @@ export abstract class Classifier extends Learner {
   }
 }
 
-function requireNumbers(what: string, per: string, array: Float64Array, count: number): void {
-  if (array?.length >= count) return;
-  throw usage(what, `needs ${count} numbers, one per row and ${per}`, { given: array?.length });
+/** Plain arrays, and those of other types, would do in some kernels, more slowly, and fail in others. */
+function requireNumbers(
+  what: string,
+  array: Float64Array | Int32Array,
+  rows: number,
+  perRow = 1,
+  Type: Float64ArrayConstructor | Int32ArrayConstructor = Float64Array,
+): void {
+  if (array instanceof Type && array.length >= rows * perRow) return;
+  throw usage(`the array of ${what}`, `needs ${rows} x ${perRow} numbers in one ${Type.name}`, { given: array });
 }
 
 /** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 where all are 0. */

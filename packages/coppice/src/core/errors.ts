@@ -71,7 +71,9 @@ export function show(value: unknown): string {
   }
   if (Array.isArray(value)) return `an array of ${value.length}`;
   const tag = Object.prototype.toString.call(value).slice(8, -1);
-  return tag === "Object" ? "an object" : `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}`;
+  const { length } = value as ArrayLike<unknown>;
+  const many = length >= 0 ? ` of ${length}` : "";
+  return tag === "Object" ? "an object" : `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}${many}`;
 }
 
 function short(text: string): string {

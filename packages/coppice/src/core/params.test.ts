@@ -238,7 +238,7 @@ describe("lists", () => {
     [{ widths: [1, undefined] }, "got an array of 2."],
     [{ widths: [1, [2]] }, "got an array of 2."],
     [{ widths: new Array(1001).fill(1) }, "got an array of 1001."],
-    [{ widths: Float64Array.of(1, 2) }, "got a Float64Array."],
+    [{ widths: Float64Array.of(1, 2) }, "got a Float64Array of 2."],
     [{ rates: [] }, "bag: `rates` must be a list of 1 to 3 items, each a number in [0, 2), got an array of 0."],
     [{ rates: [0, 1, 1, 1] }, "got an array of 4."],
     [{ rates: [2] }, "got an array of 1. The default is [0.5]."],
