@@ -141,6 +141,8 @@ describe("accuracy by the number of members", () => {
       /and 4 labels, got/,
     );
     expect(() => curve.testThenTrain({ rows: data.subarray(0, 9), labels, count: 4 })).toThrow(/needs 12 numbers and/);
+    curve.testThenTrain({ rows: data, labels: Int32Array.of(0, -1, -1), count: 3 });
+    expect(() => curve.testThenTrain({ rows: data, labels: labels.subarray(0, 3), count: 4 })).toThrow(/^row 4: /);
     for (const label of [-2, 2]) {
       const wrong = Int32Array.of(label);
       expect(() => curve.testThenTrain({ rows: data, labels: wrong, count: 1 })).toThrow(

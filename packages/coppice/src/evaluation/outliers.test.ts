@@ -144,6 +144,8 @@ describe("findOutliers", () => {
     await expect(findOutliers(classifier, sourceOf(schema, rows, labels), { most: 0 })).rejects.toThrow(CoppiceError);
     const search = new OutlierSearch(classifier);
     expect(() => search.look({ rows, labels: labels.subarray(0, 3), count: 4 })).toThrow(/and 4 labels, got/);
+    search.look({ rows, labels: Int32Array.of(0, -1, -1), count: 3 });
+    expect(() => search.look({ rows, labels: labels.subarray(0, 3), count: 4 })).toThrow(/^row 4: /);
     expect(() => search.look({ rows, labels: Int32Array.of(99), count: 1 })).toThrow(/class index/);
   });
 });

@@ -146,6 +146,28 @@ describe("prequential", () => {
     expect(done.cumulative.kappaTemporal).toBe(0);
   });
 
+  it("measures every 1000 rows, over the last 1000, with a fading factor of 0.999 unless told otherwise", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const events = await collect(prequential(noChange(schema), stream(schema, new Array<number>(2500).fill(0))));
+    const measured = only(events, "measure");
+    expect(measured.map(({ row }) => row)).toEqual([1000, 2000, 2500]);
+    expect(measured[2]?.window.rows).toBe(1000);
+    expect(measured[2]?.fading.rows).toBeCloseTo((1 - 0.999 ** 2500) / 0.001, 6);
+  });
+
+  it("asks a model for a million probabilities at once, at most", async () => {
+    const schema = schemaOf(Array.from({ length: 20_000 }, (_, c) => `c${c}`));
+    const asked: number[] = [];
+    const model = new Scribe(schema);
+    const answer = model.predictThenLearnBatch.bind(model);
+    model.predictThenLearnBatch = (rows, count, ...rest) => {
+      asked.push(count);
+      answer(rows, count, ...rest);
+    };
+    await evaluate(model, stream(schema, new Array<number>(120).fill(0)));
+    expect(asked).toEqual([52, 52, 16]);
+  });
+
   it("scores the majority class with kappa-M 0", async () => {
     const schema = schemaOf(["a", "b", "c"]);
     const random = Random.seeded(3);
@@ -291,6 +313,25 @@ describe("prequential", () => {
     const many = schemaOf(classesOf(65));
     const crowded = await evaluate(noChange(many), stream(many, [0, 63, 63, 0]));
     expect([crowded.ranking.auc, crowded.ranking.classes, crowded.roc]).toEqual([NaN, [], []]);
+    const growing = schemaOf(["c0", "c1"]);
+    const source: Source = {
+      schema: growing,
+      *batches() {
+        yield { rows: new Float64Array(4), labels: Int32Array.of(0, 1, 1, 0), count: 4 };
+        for (let c = 2; c < 65; c++) growing.internClass(`c${c}`);
+        yield { rows: new Float64Array(3), labels: Int32Array.of(63, 64, 0), count: 3 };
+      },
+    };
+    const events = await collect(prequential(noChange(growing), source, { every: 4 }));
+    const [before, after] = only(events, "measure");
+    expect([before?.ranking.classes.length, before?.windowAuc]).toEqual([2, 1.5 / 4]);
+    expect([after?.ranking.classes, after?.windowAuc, only(events, "done")[0]?.roc]).toEqual([[], NaN, []]);
+  });
+
+  it("tells of classes that no row had or was taken for", async () => {
+    const schema = schemaOf(["a", "b", "c"]);
+    const { cumulative, window, fading } = await evaluate(noChange(schema), stream(schema, [0, 1]));
+    for (const { recall } of [cumulative, window, fading]) expect(recall).toEqual([0, 0, 0]);
   });
 
   it("predicts rows without a label, but neither scores nor learns them", async () => {
@@ -358,7 +399,7 @@ describe("delayed labels", () => {
   });
 
   it("equal a plain loop, however long the delay and the stream", async () => {
-    for (const delay of [1, 255, 256, 257, 1024, 3000]) {
+    for (const [delay, every = 700] of [[1], [255], [256], [257], [1024], [3000], [3000, 205]]) {
       const schema = schemaOf(["a", "b", "c"]);
       const random = Random.seeded(delay);
       const labels = Array.from({ length: 4000 }, () => random.integer(4) - 1);
@@ -373,7 +414,7 @@ describe("delayed labels", () => {
         if (labels[late] >= 0) expected.learnAt(Float64Array.of(late), 0, labels[late]);
       }
       const model = new Scribe(schema);
-      await evaluate(model, stream(schema, labels, 300), { delay, every: 700 });
+      await evaluate(model, stream(schema, labels, 300), { delay, every });
       expect(model.log).toEqual(expected.log);
     }
   });
@@ -661,6 +702,10 @@ describe("race", () => {
       race([noChange(schema), majorityClass(schema)], stream(schema, [0, 0, 0, 0], 2), { now: () => (time += 5) }),
     );
     expect(only(events, "done").map((event) => event.milliseconds)).toEqual([10, 10]);
+    // With labels that come late, also for those learned after the last row.
+    const now = () => (time += 5);
+    const late = await evaluate(noChange(schema), stream(schema, [0, 0, 0, 0], 2), { delay: 1, now });
+    expect(late.milliseconds).toBe(15);
   });
 
   it("stops cleanly when the reader breaks out", async () => {

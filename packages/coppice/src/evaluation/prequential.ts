@@ -137,7 +137,7 @@ async function* run(
   }
 }
 
-/** By row, then by model; within both as they happened. */
+/** By row; those of a row stay as they come, by model and as they happened. */
 function inOrder(events: EvaluationEvent[]): EvaluationEvent[] {
-  return events.length > 1 ? events.sort((a, b) => a.row - b.row || a.model - b.model) : events;
+  return events.length > 1 ? events.sort((a, b) => a.row - b.row) : events;
 }

@@ -7,6 +7,7 @@ import {
   CumulativeMeasures,
   FadingMeasures,
   LARGEST_CONFUSION,
+  ScoredRows,
   WindowMeasures,
 } from "./index.ts";
 
@@ -182,6 +183,33 @@ describe("measures computed by hand", () => {
     ]);
   });
 
+  it("sums losses and squares without losing light ones beside heavy ones, whichever comes first", () => {
+    // Beside 2^53, where numbers are 2 apart, each half would be rounded away: of one and a half 2 is left.
+    const rows = new ScoredRows(2);
+    const measured = [
+      [
+        [0.5, 2 ** 53],
+        [0.5, 0.5],
+      ],
+      [
+        [2 ** 53, 0.5],
+        [0.5, 0.5],
+      ],
+    ].map((parts) => {
+      const accumulator = new CumulativeMeasures();
+      for (const part of parts) {
+        rows.count = part.length;
+        rows.losses.set(part);
+        rows.squares.set(part);
+        accumulator.addMany(rows);
+      }
+      const { logLoss, brier } = accumulator.measures();
+      return [logLoss, brier].map((mean) => mean * 4);
+    });
+    expect(measured[0]).toEqual([2 ** 53 + 2, 2 ** 53 + 2]);
+    expect(measured[1]).toEqual(measured[0]);
+  });
+
   it("clips probabilities: 0, NaN and a label behind the known classes cost -ln 1e-15, 1 and more cost nothing", () => {
     const cases: [number, number, number][] = [
       [0, 0, -Math.log(1e-15)],
@@ -251,6 +279,12 @@ describe("edges", () => {
     const m = feed(new FadingMeasures(0.99), rowsOf(labels, predicted), 2).measures();
     expect([m.kappaM, m.kappaTemporal]).toEqual([0, 0]);
     expect(m.rows).toBeCloseTo(100, 6);
+    // A model whose last mistake has nearly faded away as well is as flawless as the reference.
+    predicted.forEach((_, i) => {
+      predicted[i] = i === 95_000 ? 1 : 0;
+    });
+    const flawless = feed(new FadingMeasures(0.99), rowsOf(labels, predicted), 2).measures();
+    expect([flawless.kappaM, flawless.kappaTemporal]).toEqual([1, 1]);
   });
 
   it("fade with factors near both ends of the range", () => {
@@ -260,8 +294,8 @@ describe("edges", () => {
         new Array<number>(400).fill(0),
       );
       const m = feed(new FadingMeasures(alpha), rows, 3).measures();
-      const { rows: weight, accuracy, logLoss } = bruteForce(rows, (age) => alpha ** age, 3);
-      expectClose(m, { rows: weight, accuracy, logLoss });
+      const { rows: weight, accuracy, logLoss, brier } = bruteForce(rows, (age) => alpha ** age, 3);
+      expectClose(m, { rows: weight, accuracy, logLoss, brier });
     }
   });
 
@@ -271,6 +305,9 @@ describe("edges", () => {
     accumulator.add(40, 3, Float64Array.of(1, 0, 0, 0), 0, 4);
     expect(accumulator.measures().recall.length).toBe(41);
     expect(accumulator.measures().f1[0]).toBe(1);
+    accumulator.add(0, 50, Float64Array.of(1), 0, 1); // an answer that is no label yet
+    expect(accumulator.measures().precision.length).toBe(51);
+    expect(accumulator.measures().confusion.map((row) => row.length)).toEqual(new Array<number>(51).fill(51));
   });
 
   it("carry 10,000 classes in little memory", () => {

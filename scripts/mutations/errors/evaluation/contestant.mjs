@@ -30,4 +30,22 @@ export default [
     replace: "this.#ranking.measures().auc",
     tests: ["evaluation/prequential.test.ts"],
   },
+  {
+    what: "where there are too many classes, what was ranked before stays",
+    find: "      this.#ranking = new Ranking();\n",
+    replace: "",
+    tests: ["evaluation/prequential.test.ts"],
+  },
+  {
+    what: "where there are too many classes, the window that was ranked before stays",
+    find: "if (isTooLarge) this.#windowRanking = undefined;",
+    replace: "if (isTooLarge) return;",
+    tests: ["evaluation/prequential.test.ts"],
+  },
+  {
+    what: "learning what comes late takes no time",
+    find: "    this.#milliseconds += this.#now() - started;\n    this.#takeNoted();\n    return this.#takeEvents();",
+    replace: "    this.#takeNoted();\n    return this.#takeEvents();",
+    tests: ["evaluation/prequential.test.ts"],
+  },
 ];

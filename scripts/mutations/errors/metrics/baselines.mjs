@@ -1,0 +1,12 @@
+export default [
+  {
+    what: "the majority class so far forgets its counts when a class needs more room",
+    find: "      counts.set(this.#counts);\n",
+    replace: "",
+  },
+  {
+    what: "a class just behind the room for counts is never the majority",
+    find: "if (label >= this.#counts.length)",
+    replace: "if (label > this.#counts.length)",
+  },
+];
