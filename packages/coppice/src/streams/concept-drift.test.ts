@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineSchema, numeric } from "../core/index.ts";
+import { defineSchema, nominal, numeric } from "../core/index.ts";
 import { conceptDrift, drifting, type Generator, led, sea, stagger } from "./index.ts";
 
 /** A stream that always answers one class, and counts how often it was asked. */
@@ -26,9 +26,11 @@ function share(of: number[], label: number): number {
 
 describe("conceptDrift", () => {
   it("switches at once with width 1", () => {
-    const drawn = labels(conceptDrift(constant(0), constant(1), { position: 1_000 }), 2_000);
-    expect(share(drawn.slice(0, 985), 0)).toBe(1);
-    expect(share(drawn.slice(1_015), 1)).toBe(1);
+    for (let seed = 0; seed < 50; seed++) {
+      const drawn = labels(conceptDrift(constant(0), constant(1), { position: 1_000, seed }), 2_000);
+      expect(share(drawn.slice(0, 994), 0)).toBe(1);
+      expect(share(drawn.slice(1_005), 1)).toBe(1);
+    }
   });
 
   it("follows the sigmoid when it is gradual", () => {
@@ -80,6 +82,15 @@ describe("conceptDrift", () => {
       next: () => 0,
     };
     expect(join(constant(0), other)).toThrow("the classes are a, b, c in one and a, b in the other");
+    const [x, y, z] = [numeric(), nominal(), nominal(["red"])].map((x): Generator => {
+      return { schema: defineSchema({ attributes: { x }, classes: ["a", "b", "c"] }), next: () => 0 };
+    }) as [Generator, Generator, Generator];
+    for (const [a, b] of [
+      [x, y],
+      [y, z],
+    ] as const) {
+      expect(join(a, b)).toThrow("`x` differs from `x`");
+    }
   });
 
   it("refuses positions, widths and seeds out of range", () => {
@@ -115,6 +126,19 @@ describe("drifting", () => {
     expect(() => drifting([constant(0), constant(1)], { positions: [] })).toThrow("one element less");
     expect(() => drifting([], { positions: [] })).toThrow("one element less");
     expect(() => drifting([constant(0), constant(1), constant(2)], { positions: [5, 4] })).toThrow("ascending");
+  });
+
+  it("tosses coins of its own for each change", () => {
+    // At the position both changes are as likely as not: the last stream has half of the first rows, the others a quarter.
+    const counts = [0, 0, 0];
+    for (let seed = 0; seed < 4_000; seed++) {
+      const parts = [constant(0), constant(1), constant(2)];
+      const [first] = labels(drifting(parts, { positions: [1, 1], width: 10, seed }), 1);
+      counts[first]++;
+    }
+    [1 / 4, 1 / 4, 1 / 2].forEach((p, i) => {
+      expect(Math.abs(counts[i] / 4_000 - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / 4_000));
+    });
   });
 
   it("tosses its own coins even when the parts have its seed", () => {

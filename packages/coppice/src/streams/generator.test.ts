@@ -16,6 +16,19 @@ describe("take", () => {
     expect(take(sea(), 5).totalRows).toBe(5);
   });
 
+  it("gives the generator's rows and labels, in order", () => {
+    const [generator, row] = [sea({ seed: 3 }), sea().schema.row()];
+    let taken = 0;
+    for (const { rows, labels, count } of take(sea({ seed: 3 }), 10, 4).batches() as Iterable<Batch>) {
+      for (let i = 0; i < count; i++) {
+        const label = generator.next(row, 0);
+        taken++;
+        expect([...rows.subarray(3 * i, 3 * i + 3), labels[i]]).toEqual([...row, label]);
+      }
+    }
+    expect(taken).toBe(10);
+  });
+
   it("takes all rows there are", () => {
     expect(counts(Infinity, 500, ticTacToe())).toEqual([500, 458]);
     expect(take(sea(), Infinity)).not.toHaveProperty("totalRows");

@@ -253,6 +253,41 @@ describe("agrawal", () => {
     expect(Math.abs(earning - 55 / 130)).toBeLessThan(margin(55 / 130, 40_000));
   });
 
+  it("perturbs houses by up to what is typical of their zip code, and cuts them at 135,000", () => {
+    // A house of s times the typical value, s in [0.5, 1.5), comes down to 0 with the chance (1 - s) / 2 where s < 1: on the
+    // whole 1 / 16. In the cheapest region, where 100,000 are typical, it exceeds 135,000 with (s - 0.35) / 2: 0.325.
+    const all = [0, 0, 0];
+    const cheapest = [0, 0, 0];
+    each(agrawal({ perturbation: 1 }), ROWS, ([, , , , , zip, value]) => {
+      for (const counts of zip === 8 ? [all, cheapest] : [all]) {
+        counts[0]++;
+        counts[1] += Number(value === 0);
+        counts[2] += Number(value === 135_000);
+      }
+    });
+    for (const [count, worthless] of [all, cheapest]) {
+      expect(Math.abs(worthless / count - 1 / 16)).toBeLessThan(margin(1 / 16, count));
+    }
+    expect(Math.abs(cheapest[2] / cheapest[0] - 0.325)).toBeLessThan(margin(0.325, cheapest[0]));
+  });
+
+  it("perturbs by the share of the range that it is told, and rounds to the nearest year", () => {
+    // A two-hundredth of 60 and of 29 years is less than half a year: the age still tells the class, by function 1.
+    let [last, wrong] = [0, 0];
+    each(agrawal({ perturbation: 0.005 }), ROWS, (row, label) => {
+      wrong += Number(label !== (row[2] < 40 || row[2] >= 60 ? 0 : 1));
+      last += Number(row[7] === 30);
+    });
+    expect(wrong).toBe(0);
+    expect(Math.abs(last / ROWS - 1 / 30)).toBeLessThan(margin(1 / 30));
+    // Unless told otherwise a twentieth of the range: three years of age.
+    const ages: [number[], number[]] = [[], []];
+    each(agrawal(), ROWS, ([, , age], label) => ages[label as 0 | 1].push(age));
+    expect(Math.max(...ages[0].filter((age) => age < 50))).toBe(42);
+    expect(Math.min(...ages[0].filter((age) => age > 50))).toBe(57);
+    expect([Math.min(...ages[1]), Math.max(...ages[1])]).toEqual([37, 62]);
+  });
+
   it("follows functions 4 and 5 as the reference tells them", () => {
     const between = (value: number, low: number, high: number) => value >= low * 1e3 && value <= high * 1e3;
     const fourth = (salary: number, age: number, level: number) => {
@@ -346,6 +381,14 @@ describe("random-rbf", () => {
     expect(distanceFromUniform(weights)).toBeLessThan(0.21);
   });
 
+  it("draws the class of each centroid", () => {
+    const counts = [0, 0, 0, 0];
+    for (let seed = 0; seed < 400; seed++) {
+      each(randomRbf({ centroids: 1, classes: 4, attributes: 1, seed }), 1, (_, label) => counts[label]++);
+    }
+    for (const count of counts) expect(Math.abs(count / 400 - 1 / 4)).toBeLessThan(margin(1 / 4, 400));
+  });
+
   it("uses the stated numbers of classes and attributes, and refuses more travellers than centroids", () => {
     const generator = randomRbf({ classes: 5, attributes: 3 });
     const seen = new Set<number>();
@@ -378,6 +421,43 @@ describe("hyperplane", () => {
     }
     expect(mistakes).toBe(0);
     expect(Math.abs(shareOfClass(hyperplane({ noise: 0 }), 1) - 0.5)).toBeLessThan(0.02);
+  });
+
+  it("has uniform weights that are not negative", () => {
+    // Of two weights the heavier one decides alone, but for a share of rows that is a quarter of the ratio of the two, and
+    // that of the smaller to the larger of two uniform numbers is uniform.
+    const ratios: number[] = [];
+    let [isFirst, wrong] = [0, 0];
+    for (let seed = 0; seed < 100; seed++) {
+      const agree = [0, 0];
+      each(hyperplane({ attributes: 2, drifting: 0, noise: 0, seed }), 3000, ([x, y], label) => {
+        wrong += Number(x > 0.5 === y > 0.5 && label !== Number(x > 0.5));
+        agree[0] += Number(label === Number(x > 0.5));
+        agree[1] += Number(label === Number(y > 0.5));
+      });
+      ratios.push(Math.min(1, 4 * (1 - Math.max(...agree) / 3000)));
+      isFirst += Number(agree[0] > agree[1]);
+    }
+    expect(wrong).toBe(0);
+    // Of a hundred uniform numbers one in a hundred sets is farther from the uniform distribution than 0.163.
+    expect(distanceFromUniform(ratios)).toBeLessThan(0.163);
+    expect(Math.abs(isFirst - 50)).toBeLessThan(20);
+  });
+
+  it("flips the stated share of classes, a twentieth unless told otherwise", () => {
+    for (const [noise, share] of [
+      [0.3, 0.3],
+      [undefined, 0.05],
+    ]) {
+      const clean = hyperplane({ noise: 0, seed: 3 });
+      const row = clean.schema.row();
+      let flipped = 0;
+      each(hyperplane(noise === undefined ? { seed: 3 } : { noise, seed: 3 }), ROWS, (noisy, label) => {
+        flipped += Number(label !== clean.next(row, 0));
+        if (row[0] !== noisy[0]) throw new Error("rows differ");
+      });
+      expect(Math.abs(flipped / ROWS - (share as number))).toBeLessThan(margin(share as number));
+    }
   });
 
   it("turns the direction of a weight round with the chance sigma", () => {
@@ -438,9 +518,14 @@ describe("enumerable sets", () => {
       expect(right / 2_048).toBe(a < 3 ? 0.5 : 0.5625);
     }
     expect(multiplexor({ addressBits: 6 }).schema.attributes).toHaveLength(70);
-    each(multiplexor({ addressBits: 6 }), 200, (row, label) => {
+    const ones = new Float64Array(70);
+    each(multiplexor({ addressBits: 6 }), 10_000, (row, label) => {
       expect(label).toBe(row[6 + Number.parseInt(row.subarray(0, 6).join(""), 2)]);
+      row.forEach((bit, a) => {
+        ones[a] += bit;
+      });
     });
+    for (const count of ones) expect(Math.abs(count / 10_000 - 0.5)).toBeLessThan(margin(0.5, 10_000));
   });
 
   it("tic-tac-toe: 958 boards, 626 won by x, in all encodings", () => {
@@ -456,6 +541,21 @@ describe("enumerable sets", () => {
     }
   });
 
+  it("tic-tac-toe: squares row by row; in bits x is 10, o is 01 and a blank 00", () => {
+    const { attributes } = ticTacToe().schema;
+    expect(attributes.map(({ name }) => name).slice(0, 4)).toEqual([
+      "top-left-square",
+      "top-middle-square",
+      "top-right-square",
+      "middle-left-square",
+    ]);
+    const plain = record(ticTacToe({ seed: 4 }), 958);
+    const bits = record(ticTacToe({ seed: 4, encoding: "bits" }), 958);
+    const codes = [[1, 0], [0, 1], [0, 0]]; // biome-ignore format: short
+    const expected = plain.flatMap((mark, i) => (i % 10 === 9 ? mark : (codes[mark] as number[])));
+    expect(bits).toEqual(expected);
+  });
+
   it("tic-tac-toe as ASCII: x is 0x78, o 0x6f, b 0x62", () => {
     const plain = record(ticTacToe({ seed: 4 }), 958);
     const ascii = record(ticTacToe({ seed: 4, encoding: "ascii" }), 958);
@@ -469,6 +569,9 @@ describe("enumerable sets", () => {
   it("balance-scale: 625 different rows, 288 left, 49 balanced, 288 right", () => {
     const counts = [0, 0, 0];
     const rows = new Set<string>();
+    const { attributes, target } = balanceScale().schema;
+    expect(target.classes).toEqual(["L", "B", "R"]);
+    for (const { values } of attributes) expect(values).toEqual(["1", "2", "3", "4", "5"]);
     each(balanceScale(), 625, (row, label) => {
       counts[label] += 1;
       rows.add(row.join());

@@ -23,4 +23,16 @@ export default [
     replace: "row[start + LOAN] / 6 - 10_000 > 0",
     tests: ["streams/distributions.test.ts"],
   },
+  {
+    what: "houses of all zip codes are perturbed as the cheapest are",
+    find: "perturbed(houseValue, typicalHouse, 0, 135_000)",
+    replace: "perturbed(houseValue, 100_000, 0, 135_000)",
+    tests: ["streams/generators.test.ts"],
+  },
+  {
+    what: "perturbed ages are rounded down",
+    find: "Math.round(perturbed(age, 60, 20, 80))",
+    replace: "Math.floor(perturbed(age, 60, 20, 80))",
+    tests: ["streams/generators.test.ts"],
+  },
 ];

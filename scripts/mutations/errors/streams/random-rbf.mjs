@@ -23,4 +23,10 @@ export default [
     replace: "drawNormal(random) * spreads[0]",
     tests: ["streams/generators.test.ts"],
   },
+  {
+    what: "centroids have the classes in turn",
+    find: "() => random.integer(classes)",
+    replace: "(_, k) => (k + 0 * random.integer(classes)) % classes",
+    tests: ["streams/generators.test.ts"],
+  },
 ];
