@@ -101,7 +101,7 @@ describe("chartData", () => {
     ]);
   });
 
-  it("thins long curves but keeps the end, the peak of memory and the average of speed", () => {
+  it("thins long curves but keeps the end, the peak of memory and the speed up to there", () => {
     const points = Array.from({ length: 4001 }, (_, i) => samplePoint(i + 1, { rowsPerSecond: i % 2 ? 1000 : 3000 }));
     points[1234] = samplePoint(1235, { bytes: 999_999 });
     const { rows, series } = dataOf([{ repeats: [sampleRepeat({ curve: points })] }]);
@@ -112,6 +112,22 @@ describe("chartData", () => {
     // Half the rows at 1000 and half at 3000 rows per second: 2 / (1/1000 + 1/3000) = 1500.
     expect(series[0]?.rowsPerSecond[200]).toBeGreaterThan(1400);
     expect(series[0]?.rowsPerSecond[200]).toBeLessThan(1600);
+  });
+
+  it("tells of points that share a place what is so at the last: the speed as rows over time, its mean over the repeats", () => {
+    const repeatOf = (first: number) => {
+      const curve = Array.from({ length: 801 }, (_, i) =>
+        samplePoint(i + 1, { rowsPerSecond: i < 1 ? first : 3000, accuracy: i % 3 < 2 ? 0.9 : 0.5 }),
+      );
+      return sampleRepeat({ curve });
+    };
+    // Three rows to a bucket, of which the first takes as long as three others, or as long as one.
+    const one = dataOf([{ repeats: [repeatOf(1000)] }]);
+    expect(one.rows[0]).toBe(3);
+    expect(one.series[0]?.rowsPerSecond[0]).toBe(1800);
+    expect(new Set(one.series[0]?.accuracy)).toEqual(new Set([0.5]));
+    const two = dataOf([{ repeats: [repeatOf(1000), repeatOf(3000)] }]);
+    expect(two.series[0]?.rowsPerSecond[0]).toBe(2400);
   });
 
   it("is empty for an empty curve", () => {

@@ -138,7 +138,7 @@ function bucketsOf(rows: readonly number[]): Bucket[] {
   return ends.map((end, i) => ({ start: ends[i - 1] ?? -1, end }));
 }
 
-/** Mean over the repeats. Within a bucket memory counts at its peak, speed on average, the rest at its end. */
+/** Mean over the repeats. Within a bucket memory counts at its peak, the rest at its end: a speed is already an average. */
 function valueIn({ start, end }: Bucket, repeats: readonly RepeatResult[], measure: Measure): number | null {
   const values = repeats.map(({ curve }) => {
     const inside = between(curve, start, end)
@@ -146,8 +146,6 @@ function valueIn({ start, end }: Bucket, repeats: readonly RepeatResult[], measu
       .filter(isMeasured);
     if (inside.length === 0) return undefined;
     if (measure === "bytes") return Math.max(...inside);
-    // Equal numbers of rows per point: the harmonic mean is rows over time.
-    if (measure === "rowsPerSecond") return inside.length / inside.reduce((sum, value) => sum + 1 / value, 0);
     return inside[inside.length - 1];
   });
   const known = values.filter(isMeasured);

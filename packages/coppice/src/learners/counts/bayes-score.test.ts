@@ -74,14 +74,14 @@ class Scored {
 
   /** Scores of the first `classes` classes; null where the row rules all of them out. */
   score(values: Float64Array, classes = this.#classes): number[] | null {
-    const out = new Float64Array(2 + classes).fill(-7);
+    const out = new Float64Array(2 + classes + 3).fill(-7);
     const isScored = score(this.#statistics, this.#table, this.#priors, 3, behind(values), 4, out, 2, classes);
     return taken(out, isScored);
   }
 
   /** Scores of the row that was scored and then learned last. */
   again(values: Float64Array, label: number, classes = this.#classes): number[] | null {
-    const out = new Float64Array(2 + classes).fill(-7);
+    const out = new Float64Array(2 + classes + 3).fill(-7);
     const isScored = scoreAgain(
       this.#statistics,
       this.#table,
@@ -116,8 +116,9 @@ function behind(values: Float64Array): Float64Array {
 }
 
 function taken(out: Float64Array, isScored: boolean): number[] | null {
-  expect([out[0], out[1]], "numbers that belong to others").toEqual([-7, -7]);
-  const scores = [...out.subarray(2)];
+  const others = [...out.subarray(0, 2), ...out.subarray(-3)];
+  expect(others, "numbers that belong to others").toEqual([-7, -7, -7, -7, -7]);
+  const scores = [...out.subarray(2, -3)];
   if (!isScored) expect(scores.every((score) => score === 0)).toBe(true);
   return isScored ? scores : null;
 }
@@ -358,5 +359,14 @@ describe("naive Bayes score", () => {
     model.score(values, 3);
     model.learn({ values, label: 2, weight: 2 });
     expectScores(model.again(values, 2, 3), logarithms(model, values).slice(0, 3), "three, again");
+  });
+
+  it("of two classes tells of others that come later: they have none", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+    for (const x of [1, 2, 3, 5]) model.learn({ values: Float64Array.of(x), label: x % 2, weight: 1 });
+    const values = Float64Array.of(2.5);
+    expect(model.scoreTwo(values)).not.toBeNull();
+    expectScores(model.score(values, 5), logarithms(model, values), "five");
   });
 });
