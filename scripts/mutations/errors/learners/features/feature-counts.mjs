@@ -47,4 +47,16 @@ export default [
     replace: "(known > 0 ? score / known : 0)",
     tests: ["learners/features/feature-counts.test.ts"],
   },
+  {
+    what: "a tree that goes back to its root takes counters that are no longer there",
+    find: "column.resize(length, length);\n    this.#firstFree.data[0] = 0;",
+    replace: "column.resize(length, length);",
+    tests: ["learners/id4.test.ts"],
+  },
+  {
+    what: "the largest number of a class is never below 0",
+    find: "if (before === 0 || x > stats[own + LARGEST])",
+    replace: "if (x > stats[own + LARGEST])",
+    tests: ["learners/id4.test.ts"],
+  },
 ];
