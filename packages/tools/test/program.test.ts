@@ -117,13 +117,15 @@ describe("help", () => {
 describe("race", () => {
   it("shows schema and table, and writes report and results", async () => {
     const args = ["--models", "naive-bayes,hoeffding-tree(grace-period=50)", "--json", "out/r.json"];
-    const { stdout, stderr } = await good("race", "sea.csv", "--target", "class", ...args, "--report", "out/r.html");
+    const files = ["--report", "out/r.html", "--measures", "out/r.csv"];
+    const { stdout, stderr } = await good("race", "sea.csv", "--target", "class", ...args, ...files);
     expect(stdout).toMatch(/^attrib1 +numeric +0 /m);
     expect(stdout).toMatch(/^sea\.csv: 2,000 rows, 3 attributes, 2 classes; 2 models and 2 baselines$/m);
     expect(stdout).toMatch(/^hoeffding-tree\(grace-period=50\) +\d\d\.\d\d /m);
     expect(stdout).toMatch(/^majority-class +\d\d\.\d\d /m);
     expect(stderr).toContain("out/r.html");
     expect(read("out/r.html")).toMatch(/^<!doctype html>/i);
+    expect(read("out/r.csv")).toMatch(/^model,seed,accuracy,.*\nnaive-bayes,1,0\.\d+,/);
     const results = JSON.parse(read("out/r.json")) as RaceResults;
     expect(results).toMatchObject({
       format: 1,
@@ -147,7 +149,7 @@ describe("race", () => {
     expect(bayes?.repeats[0]?.curve.length).toBeGreaterThan(100);
     expect(bayes?.mean.accuracy).toBeGreaterThan(0.8);
     expect(bayes?.deviation).toBeNull();
-    expect(readdirSync(at("out")).sort()).toEqual(["r.html", "r.json"]); // no temporary files
+    expect(readdirSync(at("out")).sort()).toEqual(["r.csv", "r.html", "r.json"]); // no temporary files
   });
 
   it("gives the same results for the same seed and others for another", async () => {

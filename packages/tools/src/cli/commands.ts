@@ -86,6 +86,10 @@ function addRaceOptions(race: Command): Command {
     .option("--report <file>", "where the HTML report goes", DEFAULT_REPORT)
     .option("--no-report", "write no report")
     .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
+    .option(
+      "--measures <file>",
+      "write the measures as CSV (.csv), a row per model and seed, or the table as LaTeX (.tex)",
+    )
     .option("-q, --quiet", "print the table only, and notes on how the data was read");
 }
 

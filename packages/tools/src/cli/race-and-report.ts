@@ -9,6 +9,7 @@ import type { Contender } from "./contenders.ts";
 import { EXIT } from "./failure.ts";
 import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { interruption } from "./interruption.ts";
+import { measuresText, requireMeasuresName } from "./measures-file.ts";
 import { tellNotes } from "./notes.ts";
 import { Outputs } from "./outputs.ts";
 import { PredictionLog } from "./prediction-log.ts";
@@ -25,11 +26,12 @@ export interface RaceOutputs {
   /** false for --no-report. */
   readonly report: string | false;
   readonly predictions?: string;
+  readonly measures?: string;
   readonly quiet?: boolean;
 }
 
-export function outputsOf({ json, report, predictions }: RaceOutputs) {
-  return { "--json": json, "--report": report, "--predictions": predictions };
+export function outputsOf({ json, report, predictions, measures }: RaceOutputs) {
+  return { "--json": json, "--report": report, "--predictions": predictions, "--measures": measures };
 }
 
 /** Races, shows the table, writes what was asked for and sets the exit code. */
@@ -38,10 +40,11 @@ export async function raceAndReport(
   outputs: RaceOutputs,
   progress = makeProgress(outputs.quiet === true),
 ): Promise<void> {
-  const { json, report, predictions, quiet = false } = outputs;
+  const { json, report, predictions, measures, quiet = false } = outputs;
   const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
   const terminal = toStandardOutput ? process.stderr : process.stdout;
   const show = (text: string) => print(text, terminal);
+  if (measures !== undefined) requireMeasuresName(measures);
   await keepApart(undefined, outputsOf(outputs));
   if (report === DEFAULT_REPORT) await makeReportFolder();
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
@@ -103,6 +106,7 @@ export async function raceAndReport(
   reportProblems(results.source, quiet);
   if (toStandardOutput) print(JSON.stringify(results, null, 1));
   else if (json !== undefined) await files.write(json, () => writeWhole(json, `${JSON.stringify(results, null, 1)}\n`));
+  if (measures !== undefined) await files.write(measures, () => writeWhole(measures, measuresText(measures, results)));
   if (report !== false) {
     const { renderReport } = await import("../report/index.ts"); // loaded only where a report is asked for
     await files.write(report, () => writeWhole(report, renderReport(results)));

@@ -86,8 +86,22 @@ function cutDown(columns: readonly TableColumn[], width: number): readonly Table
 
 /** The comparison: best accuracy first and emphasised, baselines dimmed, those that failed last and without measures. */
 export function comparisonTable(results: RaceResults, width = columns()): string {
-  const ranked = [...results.contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
+  const ranked = rankedByAccuracy(results);
   const best = ranked.find(({ isBaseline }) => !isBaseline) ?? ranked[0];
+  return layOut(comparisonColumns(results, width), width, (row) => {
+    if (row >= ranked.length) return dim;
+    const contender = ranked[row];
+    return contender === best ? (text) => bold(green(text)) : contender.isBaseline ? dim : (text) => text;
+  });
+}
+
+function rankedByAccuracy({ contenders }: RaceResults): ContenderResult[] {
+  return [...contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
+}
+
+/** Names and measures of the comparison, means with their deviations where there are repeats; names shortened to the width. */
+export function comparisonColumns(results: RaceResults, width = Infinity): TableColumn[] {
+  const ranked = rankedByAccuracy(results);
   const { failed = [] } = results;
   const drifted = ranked.some(({ mean }) => mean.memberDrifts > 0);
   const column = (
@@ -101,7 +115,7 @@ export function comparisonTable(results: RaceResults, width = columns()): string
     align: "right",
     cells: [...ranked.map(cell), ...failed.map(() => ofFailed)],
   });
-  const all: TableColumn[] = [
+  return [
     { head: "model", rank: 0, cells: namesWithin([...ranked, ...failed], Math.max(24, Math.floor(0.4 * width))) },
     column("accuracy %", 0, (c) => withDeviation(c, "accuracy", 100, 2), "failed"),
     column(`last ${windowRows(results).toLocaleString("en")}`, 4, (c) => withDeviation(c, "windowAccuracy", 100, 2)),
@@ -119,11 +133,6 @@ export function comparisonTable(results: RaceResults, width = columns()): string
       drifted ? `${whole(c.mean.drifts)}+${whole(c.mean.memberDrifts)}` : whole(c.mean.drifts),
     ),
   ];
-  return layOut(all, width, (row) => {
-    if (row >= ranked.length) return dim;
-    const contender = ranked[row];
-    return contender === best ? (text) => bold(green(text)) : contender.isBaseline ? dim : (text) => text;
-  });
 }
 
 /** Names shortened to a length, but only where they stay different. */
