@@ -171,7 +171,7 @@ describe("a mistake is named", () => {
     [
       "no source",
       () => readAll(c.prequential(tree())),
-      "E_USAGE race: the source of rows must have a schema and batches",
+      "E_USAGE prequential: the source of rows must have a schema and batches",
     ],
     [
       "records for a source",

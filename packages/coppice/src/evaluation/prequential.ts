@@ -38,7 +38,7 @@ export function prequential(
   source: Source,
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
-  return race([model], source, options);
+  return begin("prequential", [model], source, options);
 }
 
 /**
@@ -53,17 +53,27 @@ export function race(
   source: Source,
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
-  const resolved = resolveOptions(options);
   if (!Array.isArray(models)) throw usage("race: the models", "must be an array", { given: models });
-  const classifiers = models.map((model) => classifierOf("race", model));
+  return begin("race", models, source, options);
+}
+
+/** `who` is the function that was called. */
+function begin(
+  who: string,
+  models: readonly Evaluable[],
+  source: Source,
+  options: EvaluationOptions,
+): AsyncIterable<EvaluationEvent> {
+  const resolved = resolveOptions(options);
+  const classifiers = models.map((model) => classifierOf(who, model));
   if (new Set(classifiers).size < Math.max(1, classifiers.length)) {
     throw new CoppiceError("E_USAGE", {
-      subject: "race: the models",
+      subject: `${who}: the models`,
       expected: "must be at least one, each given once",
       given: models,
     });
   }
-  requireSource("race", source, classifiers);
+  requireSource(who, source, classifiers);
   const listeners = models.map((model) => ("classifier" in model ? model.listener : undefined));
   return run(classifiers, listeners, source, resolved);
 }
@@ -75,7 +85,7 @@ export async function evaluate(
   options: Omit<EvaluationOptions, "predictions"> = {},
 ): Promise<Done> {
   let done: Done | undefined;
-  for await (const event of prequential(model, source, options)) if (event.type === "done") done = event;
+  for await (const event of begin("evaluate", [model], source, options)) if (event.type === "done") done = event;
   return done as Done;
 }
 

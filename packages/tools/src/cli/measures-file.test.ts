@@ -84,7 +84,7 @@ describe("measures as LaTeX", () => {
   });
 });
 
-it.each(["m.txt", "m", "csv", "m.toString", "m.csv.gz"])("a file called %s is refused", (path) => {
+it.each(["m.txt", "m", "csv", "m.constructor", "m.csv.gz"])("a file called %s is refused", (path) => {
   expect(() => requireMeasuresName(path)).toThrow(
     `\`--measures ${path}\`: measures are written as CSV or LaTeX. Let the name end in .csv or .tex.`,
   );
