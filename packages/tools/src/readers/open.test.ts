@@ -45,6 +45,11 @@ describe("files that cannot be used", () => {
       /one column, "a b class",.*such as --delimiter " " for blanks/,
     ],
     [
+      "a comment before the header",
+      "# of today\na,b,class\n1,2,x\n",
+      /one column, "# of today",.* Is it a comment\? CSV has none: .*grep -v '\^#' FILE \| coppice race -\.$/,
+    ],
+    [
       "a header with an unclosed quote",
       'a,"class\n1,x\n',
       /the header cannot be read: a quote is opened in cell 2 .*Use --delimiter/,

@@ -164,9 +164,12 @@ function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): str
 
 function oneColumn(name: string, file: string): CoppiceError {
   const example = name.includes(" ") ? ', such as --delimiter " " for blanks' : "";
+  const isComment = /^[#%]/.test(name);
   return new CoppiceError("E_INPUT", {
     subject: `the file has one column, ${show(name)}, but a model needs an attribute besides the target`,
-    remedy: `Is the delimiter right? Use --delimiter${example}.`,
+    remedy: isComment
+      ? `Is it a comment? CSV has none: leave such lines out, as in grep -v '^${name[0]}' FILE | coppice race -.`
+      : `Is the delimiter right? Use --delimiter${example}.`,
     file,
   });
 }
