@@ -1,9 +1,8 @@
 /** What the completions offer, asked as the shells ask; of a shell that this machine does not have, only the text is looked at. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { classifiers, ensembles, generators, trainers } from "coppice/catalog";
+import { aliases, classifiers, ensembles, generators, trainers } from "coppice/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ALIASES } from "../src/cli/aliases.ts";
 import { makeProgram } from "../src/cli/program.ts";
 import { runningInFolder } from "./running.ts";
 
@@ -80,16 +79,16 @@ describe.each(SHELLS)("completions of %s", (shell) => {
   it.skipIf(!isHere)(`offer what may stand there${isHere ? "" : ` (there is no ${shell} on this machine)`}`, () => {
     const sorted = (definitions: readonly { readonly id: string }[], ...more: string[]) =>
       [...definitions.map(({ id }) => id), ...more].sort();
-    const aliases = Object.keys(ALIASES);
+    const short = Object.keys(aliases);
     expect(offered("ra")).toEqual(["race"]);
     expect(offered("train", "--mod")).toEqual(["--model"]);
     expect(offered("race", "x.csv", "--dr").sort()).toEqual(["--drift-at", "--drift-to", "--drift-width"]);
     expect(offered("help", "in")).toEqual(["inspect"]);
     expect(offered("completion", "").sort()).toEqual(["bash", "fish", "zsh"]);
-    expect(offered("race", "--models", "").sort()).toEqual(sorted(classifiers, ...aliases));
+    expect(offered("race", "--models", "").sort()).toEqual(sorted(classifiers, ...short));
     expect(offered("race", "-m", "nb,adaptive")).toEqual(["adaptive-random-forest"]);
     expect(offered("race", "--models=nb,small=adaptive")).toEqual(["adaptive-random-forest"]);
-    expect(offered("train", "x.csv", "--model", "").sort()).toEqual(sorted([...classifiers, ...trainers], ...aliases));
+    expect(offered("train", "x.csv", "--model", "").sort()).toEqual(sorted([...classifiers, ...trainers], ...short));
     expect(offered("generate", "").sort()).toEqual(sorted(generators));
     expect(offered("race", "--drift-to", "ag")).toEqual(["agrawal"]);
     expect(offered("explain", "")).toEqual(

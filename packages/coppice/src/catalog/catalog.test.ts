@@ -111,6 +111,24 @@ describe("parseSpec", () => {
     expect(params("hoeffding-tree()")).toEqual(params("hoeffding-tree"));
   });
 
+  it.each([
+    ["ht", "hoeffding-tree"],
+    ["NB", "naive-bayes"],
+    ["lr(scaling=spread)", "logistic-regression(scaling=spread)"],
+    ["ozabag(base=ht(grace-period=50), members=3)", "online-bagging(members=3,base=hoeffding-tree(grace-period=50))"],
+    ["stacking(learners=[nb, ht])", "stacking(learners=[naive-bayes, hoeffding-tree])"],
+    [" arf ( members = 3 ) ", "adaptive-random-forest(members=3)"],
+  ])("knows the short names in %s", (typed, long) => {
+    expect(specToJson(parseSpec(typed))).toEqual(specToJson(parseSpec(long)));
+    expect(findClassifier(typed.trim().split(/[ (]/)[0]).id).toBe(long.split("(")[0]);
+  });
+
+  it("tells what is wrong at its place in what was typed, and names the model in full", () => {
+    expect(() => parseSpec("ozabag(base=ht(grace=1))")).toThrow(
+      '"ozabag(base=ht(grace=1))", character 16: Unknown parameter of hoeffding-tree "grace". Did you mean "grace-period"',
+    );
+  });
+
   it("takes camelCase and kebab-case names, and space anywhere", () => {
     expect(params("hoeffding-tree(grace-period=50)").gracePeriod).toBe(50);
     expect(params("hoeffding-tree(gracePeriod=50)").gracePeriod).toBe(50);

@@ -5,6 +5,7 @@ import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import { type GeneratorDefinition, generators } from "../streams/index.ts";
+import { idOf } from "./aliases.ts";
 
 export { generators };
 
@@ -28,9 +29,9 @@ export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definiti
 /** Longer ones are not worth the search for the one that was meant. */
 const LONGEST_ID = 60;
 
-/** The learner or ensemble of an id; throws `E_UNKNOWN` with near matches. */
+/** The learner or ensemble of an id or of a short name in `aliases`; throws `E_UNKNOWN` with near matches. */
 export function findClassifier(id: string): Definition {
-  return find(classifiers, "model", id);
+  return find(classifiers, "model", idOf(id));
 }
 
 /** The trainer of an id; throws `E_UNKNOWN` with near matches. */

@@ -4,7 +4,8 @@
  *   spec  = id [ "(" [ name "=" value { "," name "=" value } ] ")" ]
  *   value = number [ "KiB" | "MiB" | ... ] | "unlimited" | "true" | "false" | choice | spec | "[" [ value { "," value } ] "]"
  *
- * What a value may be follows from the parameter's declaration. Names may be written in camelCase or kebab-case.
+ * What a value may be follows from the parameter's declaration. Names may be written in camelCase or kebab-case; models have
+ * short names, too (`aliases`).
  */
 import {
   allowed,
@@ -37,7 +38,8 @@ export interface TrainerSpec {
 }
 
 /**
- * Reads one model: `"naive-bayes"`, `"online-bagging(members=25, base=hoeffding-tree(grace-period=100))"`. Throws
+ * Reads one model: `"naive-bayes"`, `"online-bagging(members=25, base=hoeffding-tree(grace-period=100))"`, or with short names
+ * (`aliases`) `"ozabag(members=25, base=ht(grace-period=100))"`. Throws
  * `E_UNKNOWN` for names nobody knows and `E_PARAM` for values out of range or text that is no model, with the place.
  */
 export function parseSpec(text: string): Spec {
@@ -90,7 +92,7 @@ class Parser {
     const definition = this.#placed(at, () => findClassifier(id));
     if (this.#depth === DEEPEST) throw this.#expected(`at most ${DEEPEST} models inside one another`, at);
     this.#depth++;
-    const options = this.#options(id, definition.params);
+    const options = this.#options(definition.id, definition.params);
     this.#depth--;
     return definition.with(options);
   }

@@ -1,8 +1,8 @@
 /** What may stand where on the command line, for completions: made from the commands, and from the definitions of all models. */
 import type { Command, Option } from "commander";
-import { classifiers, generators, trainers } from "coppice/catalog";
+import { aliases, classifiers, generators, trainers } from "coppice/catalog";
 import { type Description, kebab, type Param } from "coppice/core";
-import { ALIASES, aliasesOf } from "./aliases.ts";
+import { aliasesOf } from "./aliases.ts";
 import { explainable } from "./explain.ts";
 import { FAMILIES } from "./list.ts";
 import { choicesOf } from "./options.ts";
@@ -66,7 +66,7 @@ export function wordsByPlace(): ReadonlyMap<string, readonly string[]> {
     [":models", namesOf(classifiers)],
     [":trainees", namesOf([...classifiers, ...trainers])],
     [":generators", namesOf(generators)],
-    [":names", [...explainable(), ...Object.keys(ALIASES)].sort()],
+    [":names", [...explainable(), ...Object.keys(aliases)].sort()],
   ]);
   for (const { id, params } of [...classifiers, ...trainers, ...generators] as readonly Description[]) {
     const all = Object.entries(params).map(([name, param]) => [kebab(name), param] as const);

@@ -1,6 +1,6 @@
 /** What shells need to complete commands, options and their values, made from the program itself. */
 import type { Command, Option } from "commander";
-import { ALIASES } from "./aliases.ts";
+import { aliases } from "coppice/catalog";
 import { commandsOf, optionsOf, type Place, placeBehind, placeOfArguments, wordsByPlace } from "./completion-words.ts";
 
 export function completions(program: Command, shell: "bash" | "zsh" | "fish"): string {
@@ -74,7 +74,7 @@ ${branches(words)}
 # Sets \`place\` to whose parameters stand in the parentheses behind a name.
 _coppice_owner() {
   case $1 in
-${branches(Object.entries(ALIASES).map(([alias, id]) => [alias, `place=${id}`] as const))}
+${branches(Object.entries(aliases).map(([alias, id]) => [alias, `place=${id}`] as const))}
     *) place=$1 ;;
   esac
 }
@@ -236,7 +236,7 @@ end
 # Whose parameters stand in the parentheses behind a name.
 function __coppice_owner
   switch $argv[1]
-${cases(Object.entries(ALIASES))}
+${cases(Object.entries(aliases))}
     case '*'
       echo $argv[1]
   end

@@ -1,33 +1,10 @@
-import { classifiers, findTrainer, generators, trainers } from "coppice/catalog";
-import { type Param, printed } from "coppice/core";
+import { findTrainer, trainers } from "coppice/catalog";
+import { printed } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { ALIASES, idIn } from "./aliases.ts";
+import { idIn } from "./aliases.ts";
 import { errorText } from "./failure.ts";
 import { parseEntries, parseModel, parseTrainee } from "./model-text.ts";
 import { madeBy } from "./what-is.ts";
-
-describe("short names", () => {
-  it("stand for models there are, and for nothing else one can type in a model", () => {
-    const ids = classifiers.map(({ id }) => id);
-    const choices = (param: Param): readonly string[] =>
-      param.kind === "choice" ? param.choices : param.kind === "list" ? choices(param.item) : [];
-    const taken = new Set([...ids, ...classifiers.flatMap(({ params }) => Object.values(params).flatMap(choices))]);
-    for (const [alias, id] of Object.entries(ALIASES)) {
-      expect(ids, alias).toContain(id);
-      expect(taken.has(alias), alias).toBe(false);
-      expect(generators.map((each) => each.id)).not.toContain(alias);
-    }
-  });
-
-  it.each([
-    ["ht", "hoeffding-tree"],
-    ["NB", "naive-bayes"],
-    ["lr(scaling=spread)", "logistic-regression(scaling=spread)"],
-    ["ozabag(base=ht(grace-period=50), members=3)", "online-bagging(members=3,base=hoeffding-tree(grace-period=50))"],
-    ["stacking(learners=[nb, ht])", "stacking(learners=[naive-bayes, hoeffding-tree])"],
-    [" arf ( members = 3 ) ", "adaptive-random-forest(members=3)"],
-  ])("are understood in %s", (typed, long) => expect(printed(parseModel(typed))).toBe(printed(parseModel(long))));
-});
 
 describe("parseTrainee", () => {
   it("reads models as `parseModel` does, and trainers with short names for their base", () => {

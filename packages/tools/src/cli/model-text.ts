@@ -1,8 +1,8 @@
-/** Models as they are typed at the command line: with short names, names for entries, and messages that speak as one types. */
+/** Models as they are typed at the command line: with names for entries, and messages that speak as one types. */
 import { existsSync } from "node:fs";
 import { classifiers, parseSpec, parseTrainer, type TrainerSpec, trainers } from "coppice/catalog";
 import { nearest, type Spec } from "coppice/core";
-import { idIn, idOf } from "./aliases.ts";
+import { idIn } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 import { withMeaning } from "./what-is.ts";
 
@@ -41,9 +41,9 @@ function checked(name: string): string {
   });
 }
 
-/** Reads one model, with short names: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and where it is several. */
+/** Reads one model: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and tells what files and names of other things are. */
 export function parseModel(text: string): Spec {
-  return ofModels(text, () => parseSpec(longNames(text)));
+  return ofModels(text, () => parseSpec(text));
 }
 
 /** Reads what can be trained: a model, or a trainer that makes one from all rows at once. Throws as `parseModel`. */
@@ -51,7 +51,7 @@ export function parseTrainee(text: string): Spec | TrainerSpec {
   const id = idIn(text);
   const known = trainers.map((each) => each.id);
   const isMeant = known.includes(id) || (nearest(id, known).length > 0 && !classifiers.some((each) => each.id === id));
-  return isMeant ? ofModels(text, () => parseTrainer(longNames(text))) : parseModel(text);
+  return isMeant ? ofModels(text, () => parseTrainer(text)) : parseModel(text);
 }
 
 function ofModels<T>(text: string, read: () => T): T {
@@ -80,9 +80,4 @@ export function atCommas(text: string): string[] {
     else parts[parts.length - 1] += character;
   }
   return parts;
-}
-
-/** Words that stand where a model may: not the names of parameters, which an equals sign follows. */
-function longNames(text: string): string {
-  return text.replace(/[^()[\],=\s]+(?!\s*=)(?=[()[\],\s]|$)/g, idOf);
 }
