@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Comparison, shown, table, verdict } from "./comparison.ts";
+import { type Comparison, shown, table, verdict, writeJson } from "./comparison.ts";
 
 const cell: Comparison = {
   data: "balance",
@@ -29,5 +32,32 @@ describe("comparisons", () => {
       "balance  stump         0.6000  0.6050 +- 0.0100  0.0100     reproduced",
       "balance  bagged stump  0.6000  -                 0.0100     data not given",
     ]);
+  });
+});
+
+describe("the file of a run", () => {
+  it("holds the protocol, each comparison with its verdict, and the claims; missing margins and data as such", () => {
+    const folder = mkdtempSync(join(tmpdir(), "coppice-papers-"));
+    const file = join(folder, "run.json");
+    try {
+      const claim = { id: "order", data: "balance", theirs: "more is better", ours: "0.6, 0.7", holds: true };
+      const oneRun = { ...cell, ours: { mean: 0.7, margin: Number.NaN } };
+      writeJson(file, { runs: 3 }, [cell, oneRun, { ...cell, ours: undefined }], [claim]);
+      const text = readFileSync(file, "utf8");
+      expect(JSON.parse(text)).toEqual({
+        protocol: { runs: 3 },
+        results: [
+          { ...cell, verdict: "reproduced" },
+          { ...cell, ours: { mean: 0.7, margin: null }, verdict: "differs by +0.1000" },
+          { data: "balance", model: "stump", theirs: 0.6, tolerance: 0.01, verdict: "data not given" },
+        ],
+        claims: [claim],
+      });
+      expect(text.endsWith("}\n")).toBe(true);
+      writeJson(file, {}, []); // another run takes its place
+      expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ protocol: {}, results: [], claims: [] });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
