@@ -31,7 +31,7 @@ const SEPARATOR = /^"?sep=([^"])"?$/;
 
 /**
  * For each column the texts that are values in quotes though they mean missing without: those that the schema lists. All other
- * quoted ones mean missing, as to pandas and DuckDB: many programs put every cell in quotes.
+ * quoted ones mean missing, as to pandas: many programs put every cell in quotes (decision 34).
  */
 export type InQuotes = readonly (ReadonlySet<string> | undefined)[];
 
