@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Param } from "../core/index.ts";
-import { aliases, classifiers, generators, idOf } from "./index.ts";
+import { aliases, classifiers, generators, idOf, parseSpec } from "./index.ts";
 
 describe("short names", () => {
   it("stand for models there are, and for nothing else one can type in a model", () => {
@@ -13,6 +13,11 @@ describe("short names", () => {
       expect(taken.has(alias), alias).toBe(false);
       expect(generators.map((each) => each.id)).not.toContain(alias);
     }
+  });
+
+  it("names no variant that is not the default: BagP is the same ensemble as BagB with other parameters", () => {
+    expect(parseSpec("bagb").params.sampling).toBe("fraction");
+    expect(() => parseSpec("bagp")).toThrow('Unknown model "bagp"');
   });
 
   it("leave other names as they are, also those that all objects have", () => {

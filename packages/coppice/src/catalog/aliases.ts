@@ -4,7 +4,6 @@ export const aliases: Readonly<Record<string, string>> = {
   arf: "adaptive-random-forest",
   bagb: "fern-givan-bagging",
   bagging: "online-bagging",
-  bagp: "fern-givan-bagging",
   boosting: "online-boosting",
   dwm: "dynamic-weighted-majority",
   efdt: "hoeffding-anytime-tree",
