@@ -844,7 +844,9 @@ describe("what is refused", () => {
     ["a definition", noChange],
   ])("%s for a model, in words, by the function that was called", async (_, given) => {
     expect(() => prequential(given as never, source)).toThrow("prequential: the model must be a model or a classifier");
-    await expect(evaluate(given as never, source)).rejects.toThrow("evaluate: the model must be a model or a classifier");
+    await expect(evaluate(given as never, source)).rejects.toThrow(
+      "evaluate: the model must be a model or a classifier",
+    );
     expect(() => race([noChange(schema), given as never], source)).toThrow(
       "race: the model must be a model or a classifier, got",
     );
