@@ -1,10 +1,11 @@
 /** What the completions offer, asked as the shells ask; of a shell that this machine does not have, only the text is looked at. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { aliases, classifiers, ensembles, generators, trainers } from "coppice/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeProgram } from "../src/cli/program.ts";
-import { runningInFolder } from "./running.ts";
+import { PROGRAM, runningInFolder } from "./running.ts";
 
 const { folder, at, good } = runningInFolder();
 const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -16,8 +17,21 @@ beforeAll(async () => {
   for (const shell of SHELLS) writeFileSync(at(`completions.${shell}`), (await good("completion", shell)).stdout);
 });
 
+/** As it is called by the scripts. */
+const CALL: Readonly<Record<Shell, string>> = {
+  bash: `coppice() { '${process.execPath}' '${PROGRAM}' "$@"; }`,
+  zsh: `coppice() { '${process.execPath}' '${PROGRAM}' "$@"; }`,
+  fish: `function coppice; '${process.execPath}' '${PROGRAM}' $argv; end`,
+};
+
 const run = (shell: Shell, script: string) =>
-  execFileSync(shell, ["-c", script], { cwd: folder, encoding: "utf8" }).split("\n").filter(Boolean);
+  execFileSync(shell, ["-c", `${CALL[shell]}\n${script}`], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, HOME: folder },
+  })
+    .split("\n")
+    .filter(Boolean);
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** As the shells call a completion function for the last of the words; `FILES` stands for files, which they find themselves. */
@@ -70,7 +84,8 @@ describe.each(SHELLS)("completions of %s", (shell) => {
     const text = execFileSync("cat", [at(`completions.${shell}`)], { encoding: "utf8" });
     for (const command of commands) {
       expect(text).toMatch(new RegExp(`\\b${command.name()}\\b`));
-      const options = command.options.flatMap(({ long }) => (typeof long === "string" ? [long] : []));
+      const shown = command.options.filter(({ hidden }) => !hidden);
+      const options = shown.flatMap(({ long }) => (typeof long === "string" ? [long] : []));
       if (isHere && shell !== "fish") expect(offered(command.name(), "--")).toEqual(expect.arrayContaining(options));
       else for (const option of options) expect(text).toContain(shell === "fish" ? `-l ${option.slice(2)} ` : option);
     }
@@ -130,4 +145,77 @@ describe.each(SHELLS)("completions of %s", (shell) => {
         expect(offered(...words, "")).toEqual([]);
     },
   );
+
+  it.skipIf(!isHere)(
+    `offer the columns of the file on the line${isHere ? "" : ` (there is no ${shell} on this machine)`}`,
+    () => {
+      const columns = (...words: string[]) => [...new Set(ASK[shell](words))].sort();
+      writeFileSync(at("a.csv"), 'price,"place, street",prize,it\'s\n1,2,3,x\n');
+      writeFileSync(at("s.json"), '{"attributes":[],"target":{}}');
+      mkdirSync(at("a folder"), { recursive: true });
+      writeFileSync(at("a folder/b.ndjson"), '{"price":1,"yes":"x"}\n{"price":1,"other":2}\n');
+      expect(columns("race", "a.csv", "--target", "pri")).toEqual(["price", "prize"]);
+      expect(columns("race", "a.csv", "--target=pri").map((text) => text.replace("--target=", ""))).toEqual([
+        "price",
+        "prize",
+      ]);
+      expect(columns("train", "a.csv", "-q", "--schema", "s.json", "-t", "pri")).toEqual(["price", "prize"]);
+      expect(columns("race", "a\\ folder/b.ndjson", "-t", "")).toEqual(["price", "yes"]);
+      expect(columns("race", "~/a.csv", "-t", "prici")).toEqual([]);
+      expect(columns("race", "~/a.csv", "-t", "pric")).toEqual(["price"]);
+      expect(columns("race", "no.csv", "-t", "")).toEqual([]);
+      expect(columns("race", "s.json", "--seed", "1", "-t", "")).toEqual(["attributes", "target"]);
+      if (shell !== "bash") return; // the others quote what is offered themselves
+      expect(columns("race", "a.csv", "-t", "")).toEqual(["it\\'s", "place\\,\\ street", "price", "prize"]);
+      expect(columns("race", "a.csv", "-t", "place\\,")).toEqual(["place\\,\\ street"]);
+      expect(columns("race", "a.csv", "-t", '"place')).toEqual(["place, street"]);
+      expect(columns("race", "'a folder/b.ndjson'", "-t", "y")).toEqual(["yes"]);
+    },
+  );
+});
+
+describe("the columns of a file, as completions ask", () => {
+  const columns = async (name: string, text: string | Uint8Array) => {
+    writeFileSync(at(name), text);
+    return (await good("completion", "bash", "--columns-of", name)).stdout.split("\n").filter(Boolean);
+  };
+
+  it("are those of its header, its attributes or its first record", async () => {
+    expect(await columns("c.csv", "\ufeffa;b c;class\r\n1;2;x\r\n")).toEqual(["a", "b c", "class"]);
+    expect(
+      await columns("c.arff", "% one\n@relation r\n@attribute 'a b' real\n@attribute c {x,y}\n@data\n1,x\n"),
+    ).toEqual(["a b", "c"]);
+    expect(await columns("c.json", '[{"a":1,"b":[2]},\n{"c":3}]')).toEqual(["a", "b"]);
+    expect(await columns("unnamed", '\n{"b":1,"1":2}\n')).toEqual(["b", "1"]);
+    expect(await columns("c.csv.gz", gzipSync(`a,class\n${"1,x\n".repeat(100_000)}`))).toEqual(["a", "class"]);
+    const noise = Array.from({ length: 60_000 }, (_, i) => `${(i * 2654435761) % 2 ** 32},x`).join("\n");
+    const packed = gzipSync(`a,class\n${noise}\n`);
+    expect(packed.length).toBeGreaterThan(1 << 17); // and is cut off
+    expect(await columns("c.csv.gz", packed)).toEqual(["a", "class"]);
+  });
+
+  it("are none where there are none, without a word", async () => {
+    for (const text of [
+      "",
+      "1.5,2.5\n3,4\n",
+      "@relation r\n@attribute a strange\n",
+      "PAR1",
+      '{"a":1',
+      "1 2:3 4:5\n0 1:2 3:4\n",
+    ]) {
+      expect(await columns("d", text)).toEqual([]);
+    }
+    expect(await good("completion", "bash", "--columns-of", "no such file")).toMatchObject({ stdout: "", stderr: "" });
+    expect((await good("completion", "bash", "--columns-of", ".")).stdout).toBe("");
+  });
+
+  it("are looked for in the first 64 KiB only, and no name is cut", async () => {
+    const head = (size: number) => `${"a".repeat(size - 3)},b\n`;
+    expect((await columns("e.csv", `${head(1 << 16)}1,2\n`)).length).toBe(2);
+    expect(await columns("e.csv", `${head((1 << 16) + 1)}1,2\n`)).toEqual([]);
+  });
+
+  it("have names that a terminal shows and a line holds", async () => {
+    expect(await columns("f.csv", 'a,"b\nc",\u001b[31md,e\n1,2,3,4\n')).toEqual(["a", "e"]);
+  });
 });

@@ -2,7 +2,7 @@
  * The commands and their options. What a command does is loaded when it is run, so that help, the version and completions
  * are there at once.
  */
-import { Argument, Command } from "commander";
+import { Argument, Command, Option } from "commander";
 import { unknownName } from "coppice/core";
 import { addDataOptions, addFileOptions, addShuffleOption } from "./data.ts";
 import { addDriftOptions } from "./drift-options.ts";
@@ -271,6 +271,7 @@ function help(): Command {
 function completion(): Command {
   return command("completion", "print completions for bash, zsh or fish")
     .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
+    .addOption(new Option("--columns-of <file>", "print the columns of a file instead, as completions ask").hideHelp())
     .addHelpText(
       "after",
       below(`
@@ -279,10 +280,16 @@ Examples:
   eval "$(coppice completion zsh)"  # in ~/.zshrc, after compinit
   coppice completion fish > ~/.config/fish/completions/coppice.fish
 
-They know the models of this version: print them anew after an update. Where the start of a shell should not wait for them, print
+They know the models of this version, and the columns of the file on the line: print them anew after an update. Where the start of a shell should not wait for them, print
 those of bash and zsh into a file, too, and read it with \`source\`.`),
     )
-    .action(async (shell, _, { parent }: Command) => {
+    .action(async (shell, options, { parent }: Command) => {
+      if (options.columnsOf !== undefined) {
+        const { columnsOf } = await import("../readers/columns-of.ts");
+        const { visible } = await import("./visible.ts");
+        for (const column of await columnsOf(options.columnsOf)) if (column === visible(column)) print(column);
+        return;
+      }
       const { completions } = await import("./completions.ts");
       print(completions(parent as Command, shell));
     });

@@ -8,13 +8,22 @@ import { FAMILIES } from "./list.ts";
 import { choicesOf } from "./options.ts";
 
 /**
- * What stands at a place: files, nothing that can be known (a number, a column), words, or the name of one of the sets
- * of words below, behind which parameters may follow in parentheses.
+ * What stands at a place: files, a column of the file on the line, nothing that can be known (a number), words, or the name of
+ * one of the sets of words below, behind which parameters may follow in parentheses.
  */
-export type Place = ":files" | ":nothing" | ":models" | ":trainees" | ":generators" | ":names" | readonly string[];
+export type Place =
+  | ":files"
+  | ":columns"
+  | ":nothing"
+  | ":models"
+  | ":trainees"
+  | ":generators"
+  | ":names"
+  | readonly string[];
 
 /** What the names that help shows for values stand for; values of other names cannot be known. */
 const BY_NAME: Readonly<Record<string, Place>> = {
+  column: ":columns",
   family: Object.keys(FAMILIES),
   file: ":files",
   files: ":files",

@@ -135,6 +135,21 @@ _coppice() {
   [[ -n $place ]] || _coppice_argument "$command"
   [[ $place == :files ]] && return # which bash completes itself
   compopt +o default 2>/dev/null
+  if [[ $place == :columns ]]; then
+    local file= column
+    for ((i = 1; i < last; i++)); do
+      _coppice_behind "$command \${all[i - 1]}"
+      column=\${all[i]//[\\\\\\"\\']/}
+      column=\${column/#"~/"/"$HOME/"}
+      if [[ -z $place && -f $column ]]; then file=$column; fi
+    done
+    [[ -n $file ]] || return
+    while IFS= read -r column; do
+      [[ -n $quote ]] || printf -v column %q "$column"
+      if [[ $column == "$word"* ]]; then COMPREPLY+=("$column"); fi
+    done < <(coppice completion bash --columns-of "$file" 2>/dev/null)
+    return
+  fi
   case $place in :models|:trainees|:generators) compopt -o nospace 2>/dev/null; _coppice_model "$word" ;; *) typed=$word ;; esac
   _coppice_choices "$place"
   local start=\${word%"$typed"}
@@ -181,6 +196,17 @@ ${commands.map((command) => `    (${command.name()}) options=(${options(command)
   [[ -n $place ]] || _coppice_argument "$command"
   case $place in
     (:files) _files ;;
+    (:columns)
+      local file= i each
+      for ((i = 2; i < CURRENT; i++)); do
+        _coppice_behind "$command \${words[i-1]}"
+        each=\${(Q)words[i]}
+        each=\${each/#\\~\\//$HOME/}
+        if [[ -z $place && -f $each ]]; then file=$each; fi
+      done
+      [[ -n $file ]] || return
+      options=(\${(f)"$(coppice completion zsh --columns-of "$file" 2>/dev/null)"})
+      compadd -- $options ;;
     (:models|:trainees|:generators)
       _coppice_model "$PREFIX"
       _coppice_choices "$place"
@@ -202,6 +228,7 @@ function fish(program: Command, commands: readonly Command[]): string {
   const offers = (place: Place): string[] => {
     if (place === ":files") return ["-F"];
     if (place === ":nothing") return ["-f"];
+    if (place === ":columns") return ["-f", "-a '(__coppice_columns)'"];
     return ["-f", `-a ${quoted(typeof place === "string" ? `(__coppice_model ${place})` : place.join(" "))}`];
   };
   const options = (command: Command, where: string) =>
@@ -222,6 +249,11 @@ function fish(program: Command, commands: readonly Command[]): string {
       ["complete -c coppice", seen, ...offers(placeOfArguments(program, command))].join(" "),
     ];
   });
+  const valued = commands.flatMap((command) =>
+    optionsOf(command)
+      .filter((option) => placeBehind(command, option) !== undefined)
+      .flatMap(flagsOf),
+  );
   const cases = (entries: Iterable<readonly [string, string]>) =>
     together(entries)
       .map(([text, keys]) => `    case ${keys.map(quoted).join(" ")}\n      string split ' ' -- ${quoted(text)}`)
@@ -240,6 +272,18 @@ ${cases(Object.entries(aliases))}
     case '*'
       echo $argv[1]
   end
+end
+# The columns of the last file on the line.
+function __coppice_columns
+  set -l before ''
+  set -l file ''
+  for each in (commandline -opc | string replace -r '^~/' "$HOME/")
+    if not contains -- "$before" ${[...new Set(valued)].join(" ")}; and test -f "$each"
+      set file $each
+    end
+    set before $each
+  end
+  test -n "$file"; and coppice completion fish --columns-of "$file" 2>/dev/null
 end
 # Goes through a model as far as it is typed, and offers what may stand at its end.
 function __coppice_model
