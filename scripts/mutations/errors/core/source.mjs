@@ -17,4 +17,10 @@ export default [
     replace: "",
     tests: ["core/source.test.ts"],
   },
+  {
+    what: "a record that is refused leaves its values in the schema",
+    find: "          schema.truncate(sizes);\n",
+    replace: "",
+    tests: ["core/source.test.ts"],
+  },
 ];

@@ -13,8 +13,8 @@ export default [
   },
   {
     what: "numbers of members may be as large as numbers can be",
-    find: 'is: "weight" | "amount" = "weight"',
-    replace: 'is: "weight" | "amount" = "amount"',
+    find: '{ readonly upTo: string } = "weight"',
+    replace: '{ readonly upTo: string } = "amount"',
     tests: ["snapshot/soundness.test.ts"],
   },
 ];
