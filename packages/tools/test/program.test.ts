@@ -93,6 +93,29 @@ describe("help", () => {
     expect(code).toBe(2);
   });
 
+  it("tells how far predictions have got, unless it is to be quiet", async () => {
+    await good("train", "sea.csv", "-m", "nb", "-o", "slow.bin");
+    const lines = read("sea.csv").split("\n");
+    const slowly = async (out: string, ...more: readonly string[]) => {
+      const child = spawn(process.execPath, [PROGRAM, "predict", "slow.bin", "-", "-o", out, ...more], {
+        cwd: folder,
+        env,
+      });
+      const end = ended(child);
+      child.stdin.write(`${lines.slice(0, 1600).join("\n")}\n`);
+      await sleep(6500); // a line comes after five seconds at the earliest
+      child.stdin.end(lines.slice(1600).join("\n"));
+      return end;
+    };
+    const [told, quiet] = await Promise.all([slowly("told.csv"), slowly("quiet.csv", "--quiet")]);
+    expect(told).toEqual([
+      0,
+      expect.stringMatching(/^predicting [12],\d{3} rows, [\d,]+ rows\/s\nPredicted 2,000 rows;/),
+    ]);
+    expect(quiet).toEqual([0, expect.stringMatching(/^Predicted 2,000 rows;/)]);
+    expect(read("quiet.csv")).toBe(read("told.csv"));
+  });
+
   it("survives a reader that goes away", async () => {
     const child = spawn(process.execPath, [PROGRAM, "generate", "sea", "--rows", "1e6"], { cwd: folder, env });
     child.stdout.once("data", () => child.stdout.destroy());

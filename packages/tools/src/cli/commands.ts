@@ -163,7 +163,8 @@ function predict(): Command {
       "--top <k>",
       "write the k most probable classes with their probabilities, instead of a probability for each class",
       integerOption("--top", { min: 1, max: 100 }),
-    );
+    )
+    .option("-q, --quiet", "no progress");
   return addFileOptions(predict)
     .addHelpText(
       "after",

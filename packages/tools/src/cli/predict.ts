@@ -8,6 +8,7 @@ import { interruption } from "./interruption.ts";
 import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, rowNumbers } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
+import { makeProgress } from "./progress.ts";
 import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 
@@ -18,6 +19,7 @@ interface PredictOptions extends DataOptions {
   readonly attributes: boolean;
   /** How many classes are told, the most probable ones. Default: all, in their own order. */
   readonly top?: number;
+  readonly quiet?: boolean;
 }
 
 /** Attributes, and classes, from which on a person may not want them all. */
@@ -25,7 +27,7 @@ const MANY_ATTRIBUTES = 1000;
 const MANY_CLASSES = 100;
 
 export async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
-  const { out, keep = [], attributes, top, ...data } = options;
+  const { out, keep = [], attributes, top, quiet = false, ...data } = options;
   await refuseSwapped(modelFile, file);
   await keepApart(file, { "--out": out });
   await keepApart(modelFile, { "--out": out });
@@ -33,7 +35,9 @@ export async function predict(modelFile: string, file: string, options: PredictO
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes, top);
-  const source = await openData(file, data, { schema: answers.schema }).catch((error: unknown) => {
+  const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // answers pass by there
+  const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
+  const source = await openData(file, data, { schema: answers.schema, onBytes }).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
   const { classCount } = model.schema;
@@ -48,9 +52,11 @@ export async function predict(modelFile: string, file: string, options: PredictO
   const output = await openTable(out, format, answers.columns);
   const next = rowNumbers(source);
   try {
+    progress.start("predicting", source.totalRows ?? data.limit, source.expectedRows);
     for await (const { rows, labels, count } of source.batches()) {
       answers.take(rows, count);
       for (let i = 0; i < count; i++) await output.write(answers.row(next(), i, labels[i]));
+      progress.update(answers.count, "");
       if (stop.signal.aborted) break;
     }
     await output.finish();
@@ -58,6 +64,7 @@ export async function predict(modelFile: string, file: string, options: PredictO
     await output.discard();
     throw error;
   } finally {
+    progress.stop();
     stop.release();
     await source.close();
   }
@@ -127,6 +134,11 @@ class Answers {
 
   get schema(): Schema {
     return this.#columns.schema;
+  }
+
+  /** Rows answered. */
+  get count(): number {
+    return this.#count;
   }
 
   /** Answers a batch. */
