@@ -32,7 +32,7 @@ function race(model: Model, stream: LawStream, batchRows: number, weights?: Floa
 /** Test-then-train of some rows as a batch; the probabilities it wrote. */
 function raceRows(model: Model, stream: LawStream, from: number, to: number, weights?: Float64Array): Float64Array {
   const { width, classes, rows, labels } = stream;
-  const out = new Float64Array((to - from) * classes);
+  const out = new Float64Array((to - from) * classes).fill(7); // whoever answers writes them all
   model.classifier.predictThenLearnMany(
     rows.subarray(from * width, to * width),
     to - from,
@@ -153,7 +153,7 @@ export const learningLaws: readonly Law[] = [
       const { rows, labels, width, classes } = trial.stream;
       const weights = someWeights(trial.seed);
       const [batch, steps] = [fresh(trial).classifier, fresh(trial).classifier];
-      const [given, expected] = [new Float64Array(N * classes), new Float64Array(N * classes)];
+      const [given, expected] = [7, 7].map((number) => new Float64Array(N * classes).fill(number));
       const [after, expectedAfter] = [new Int32Array(N), new Int32Array(N)];
       batch.predictThenLearnBatch(rows, N, labels, weights, given, classes, after);
       for (let i = 0; i < N; i++) {

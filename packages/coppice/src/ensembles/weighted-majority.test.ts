@@ -113,6 +113,14 @@ describe("weighted majority", () => {
     ]);
   });
 
+  it("writes its answers over whatever was in their place", () => {
+    const { model, learn } = fixed(2, 2);
+    for (const label of [0, 1]) learn([0, 1], label); // rows with a class not met before are answered one by one
+    const out = new Float64Array(4).fill(7);
+    model.classifier.predictThenLearnMany(Float64Array.of(0, 0, 1, 1), 2, Int32Array.of(0, 1), out);
+    expect([...out]).toEqual([1, 0, 0, 1]);
+  });
+
   it("with a floor lowers no weight that is not above gamma / M of all", () => {
     const { learn, weights } = fixed(2, 2, { floor: 0.5 }); // a quarter of all weight
     learn([0, 1], 0); // 1 of 2

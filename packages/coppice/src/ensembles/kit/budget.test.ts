@@ -17,7 +17,14 @@ import {
 import { hoeffdingTree, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
 import { randomRbf } from "../../streams/index.ts";
 import { kbsStream, onlineBagging, poca, principalComponents } from "../index.ts";
-import { hasRoomForClasses, recipesOf, requireRoomForClasses, STANDARD_BUDGET, withinBudget } from "./budget.ts";
+import {
+  hasRoomForClasses,
+  recipesOf,
+  requireRoomForClasses,
+  requireShareForClasses,
+  STANDARD_BUDGET,
+  withinBudget,
+} from "./budget.ts";
 import { Chain } from "./chain.ts";
 import { addMember } from "./changes.ts";
 import { ResetWorst } from "./upkeep/reset-worst.ts";
@@ -114,6 +121,22 @@ describe("classes", () => {
     expect(() => requireRoomForClasses(1279, 3, 10)).toThrow(
       "An ensemble of 3 members: `maxBytes` must be at least 1280 for 10 classes, got 1279. Raise the budget, or use fewer members.",
     );
+  });
+});
+
+describe("other numbers of classes", () => {
+  it("have their part of the budget, to the byte", () => {
+    const ask = (maxBytes: number, part?: number) => () =>
+      requireShareForClasses("poca", maxBytes, 10, 3, "or use fewer members", part);
+    for (const [least, part] of [
+      [160, undefined],
+      [40, 1 / 4],
+    ] as const) {
+      expect(ask(least, part)).not.toThrow();
+      expect(ask(least - 1, part)).toThrow(
+        `poca: \`maxBytes\` must be at least ${least} for 3 classes, got ${least - 1}. Raise the budget, or use fewer members.`,
+      );
+    }
   });
 });
 
@@ -225,6 +248,37 @@ describe("an ensemble's budget", () => {
     expect(shareOf(0) - shareOf(100)).toBe(100);
   });
 
+  it("has what upkeep holds make room for news as members do, all before any has", () => {
+    const asked: string[] = [];
+    class Kept extends Chain {
+      protected readonly kind = "kept";
+      protected override readonly upkeep: readonly Upkeep[] = [
+        {
+          learners: 1,
+          untilMaintenance: () => Infinity,
+          maintain: () => {},
+          reserveAt: (given, start, label, isTrial) => asked.push(`${given[start]} ${label} ${isTrial}`),
+          parts: () => [],
+          restored: () => {},
+        },
+      ];
+    }
+    const ensemble = new Kept(contextOf(rows.schema), { ...options, maxBytes: 60_000 }).ready();
+    const row = new Float64Array(rows.width).fill(5);
+    for (const label of [1, 1, 0]) ensemble.learnOne(row, label);
+    expect(asked).toEqual(["5 1 true", "5 1 false"]); // who has met the second class has room for the first
+  });
+
+  it("keeps to a sixteenth for the weights of classes that come, which else have room for as many again", () => {
+    const open = defineSchema({ attributes: { x: numeric() } });
+    const maxBytes = 3 * 2 ** 16; // of which a sixteenth is 1536 classes
+    const model = onlineBagging(open, { members: 1, maxBytes });
+    for (let c = 0; c < 1100; c++) {
+      model.learn({ x: 0 }, `c${c}`);
+      expect(model.classifier.classWeights.column.byteLength).toBeLessThanOrEqual(maxBytes / 16);
+    }
+  });
+
   it("is asked of each of several recipes", () => {
     class Mixed extends Chain {
       protected readonly kind = "mixed";
@@ -238,33 +292,37 @@ describe("an ensemble's budget", () => {
   });
 
   it("that the base has, and the ensemble has not, is kept by members too: rows with news are learned whole or not at all", () => {
-    const open = defineSchema({ attributes: { c: nominal(), x: numeric() }, classes: ["a", "b"] });
+    const open = () => defineSchema({ attributes: { c: nominal(), x: numeric() }, classes: ["a", "b"] });
     const base = hoeffdingTree.with({ maxBytes: 1024 });
     class Plain extends Chain {
       protected readonly kind = "plain";
     }
-    const plain = definitionOf(
-      (context) => new Plain(context, { ...options, base: [base, naiveBayes.with({})], maxBytes: Infinity }),
-    );
-    const model = new Model(open as unknown as Schema, plain.with({} as never), 1);
     const random = Random.seeded(1);
     const statesOf = (thing: Stateful): string =>
       [
         ...thing.arena.columns.map(({ data }) => data.join()),
         ...thing.parts().map((part) => (part === null ? "" : statesOf(part))),
       ].join(";");
-    let refused = 0;
-    for (let i = 0; i < 300; i++) {
-      const before = statesOf(model.classifier);
-      try {
-        model.learn({ c: `v${i}`, x: random.uniform() }, i % 2 === 0 ? "a" : "b");
-      } catch (error) {
-        refused++;
-        expect((error as CoppiceError).code).toBe("E_PARAM");
-        expect(statesOf(model.classifier)).toBe(before);
+    // The member without room is the first, or comes when others would have made room.
+    for (const bases of [
+      [base, naiveBayes.with({})],
+      [hoeffdingTree.with({ maxBytes: 65_536 }), base],
+    ]) {
+      const plain = definitionOf((context) => new Plain(context, { ...options, base: bases, maxBytes: Infinity }));
+      const model = new Model(open() as unknown as Schema, plain.with({} as never), 1);
+      let refused = 0;
+      for (let i = 0; i < 300; i++) {
+        const before = statesOf(model.classifier);
+        try {
+          model.learn({ c: `v${i}`, x: random.uniform() }, i % 2 === 0 ? "a" : "b");
+        } catch (error) {
+          refused++;
+          expect((error as CoppiceError).code).toBe("E_PARAM");
+          expect(statesOf(model.classifier)).toBe(before);
+        }
       }
+      expect(refused).toBeGreaterThan(100);
     }
-    expect(refused).toBeGreaterThan(100);
   });
 });
 

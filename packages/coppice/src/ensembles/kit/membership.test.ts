@@ -77,6 +77,18 @@ describe("members", () => {
     ]);
   });
 
+  it("that are added in front of others take the recipe of the first free place, and all others keep theirs", () => {
+    const base = [majorityClass.with({}), naiveBayes.with({}), hoeffdingTree.with({})];
+    const ensemble = make({ base });
+    const kinds = () => ensemble.members.map((member) => member.inspect().kind);
+    addMember(ensemble, 1);
+    expect(kinds()).toEqual(["majority-class", "majority-class", "naive-bayes", "hoeffding-tree"]);
+    expect(kinds()).toEqual(kinds().map((_, place) => ensemble.recipeOf(place).definition.id));
+    addMember(ensemble, 0);
+    expect(kinds()).toEqual(["naive-bayes", "majority-class", "majority-class", "naive-bayes", "hoeffding-tree"]);
+    expect(kinds()).toEqual(kinds().map((_, place) => ensemble.recipeOf(place).definition.id));
+  });
+
   it("that are removed leave their numbers to nobody: those behind move up with their own", () => {
     for (const [place, numbers] of [
       [0, [2, 3]],

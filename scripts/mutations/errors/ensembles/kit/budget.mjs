@@ -4,4 +4,9 @@ export default [
     find: "(besideLearner + budget.min)) / part",
     replace: "(besideLearner + budget.min)) / (1 - CLASSES_PART)",
   },
+  {
+    what: "numbers of classes that take just their part of a budget are refused",
+    find: "if (bytes <= maxBytes * part) return;",
+    replace: "if (bytes < maxBytes * part) return;",
+  },
 ];

@@ -24,4 +24,10 @@ export default [
     replace: "const fresh = ensemble.freshMember(free);",
     tests: ["ensembles/ons-boost.test.ts"],
   },
+  {
+    what: "a member that joins in front of others mixes their recipes up",
+    find: "  moveRecipe(ensemble, place, free);\n  if",
+    replace: "  if",
+    tests: ["ensembles/kit/membership.test.ts"],
+  },
 ];

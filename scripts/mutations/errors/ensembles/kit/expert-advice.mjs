@@ -17,4 +17,10 @@ export default [
     replace: "this.voteWeights.data[0] = 0;",
     tests: ["ensembles/universal-mixture.test.ts"],
   },
+  {
+    what: "experts' votes are added to what stood in the place of the answer",
+    find: "    if (out !== null) out.fill(0, 0, count * classes);\n",
+    replace: "",
+    tests: ["ensembles/weighted-majority.test.ts"],
+  },
 ];

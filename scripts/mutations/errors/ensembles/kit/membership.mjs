@@ -17,4 +17,16 @@ export default [
     replace: '{ readonly upTo: string } = "amount"',
     tests: ["snapshot/soundness.test.ts"],
   },
+  {
+    what: "learners beside the members make no room for news",
+    find: "for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label, isTrial);",
+    replace: "",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
+  {
+    what: "weights of classes have room for as many again beyond their part of the budget",
+    find: "hasRoomForClasses(this.#options.maxBytes, doubled) ? doubled : count",
+    replace: "doubled",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
 ];

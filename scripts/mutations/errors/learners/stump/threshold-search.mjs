@@ -13,4 +13,25 @@ export default [
     replace: "smallest <= 0",
     tests,
   },
+  {
+    what: "the middle of two large numbers is beyond all numbers",
+    find: "low / 2 + high / 2",
+    replace: "(low + high) / 2",
+  },
+  {
+    what: "a threshold may be the number above it",
+    find: "middle > low && middle < high ? middle : low",
+    replace: "middle",
+  },
+  {
+    what: "above a threshold a class may weigh less than nothing",
+    find: "Math.max(0, this.#known[c] - below[c])",
+    replace: "this.#known[c] - below[c]",
+  },
+  {
+    what: "the bound of a stretch's gain is that of its end",
+    find: "bound += Math.max(low, high + weight * (logAbove - logBelow));",
+    replace: "bound += high + weight * (logAbove - logBelow);",
+    tests: ["learners/stump/budget.test.ts"],
+  },
 ];
