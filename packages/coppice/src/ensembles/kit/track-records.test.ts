@@ -33,6 +33,14 @@ describe("track records", () => {
     expect(records.errorOf(1)).toBeCloseTo(0.5 * 0.99 ** 300, 12);
   });
 
+  it("leave nothing of weights that can no longer be the largest: others need their room", () => {
+    const { records } = make({ window: 10, room: 4 });
+    [5, 3, 2, 4, 1, 0.5].forEach((weight, i) => {
+      records.factorOf(0, weight, i + 1); // 4 ends what is left of 3 and 2
+    });
+    expect(records.factorOf(0, 0.25, 14)).toBe(0.25); // by the 1 of row 5, as 4 in row 4 is ten rows ago
+  });
+
   it("find the largest weight of a window by hand: 3 counts for three more rows, and no longer", () => {
     const { records } = make();
     const factors = [1, 3, 2, 1, 1, 1, 0.5].map((weight, i) => records.factorOf(0, weight, i + 1));

@@ -10,4 +10,9 @@ export default [
     replace: "(1 - decay) * all[record] + (isWrong ? decay * weight : 0)",
   },
   { what: "fresh records begin without an error", find: "fill(0.5, before)", replace: "fill(0, before)" },
+  {
+    what: "weights that can no longer be the largest keep their room",
+    find: "      weights[i] = 0;\n",
+    replace: "",
+  },
 ];
