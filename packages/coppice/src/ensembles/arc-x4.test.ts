@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../test/ensembles.ts";
+import {
+  answerOf,
+  drawing,
+  expectTwin,
+  lively,
+  naiveChance,
+  runs,
+  shares,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { collect, learnAll } from "../../test/streams.ts";
-import { type Classifier, defineSchema, nominal, numeric } from "../core/index.ts";
+import { type Classifier, defineSchema, type Model, nominal, numeric, type Schema, type Spec } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { multiplexor, sea } from "../streams/index.ts";
 import { arcX4, type Chain } from "./index.ts";
@@ -11,7 +22,56 @@ const column = (classifier: Classifier, name: string) =>
 const members = (classifier: Classifier) => (classifier as Chain).members;
 const weightOf = (member: Classifier) => column(member, "classWeights").reduce((a, b) => a + b, 0);
 
+type Variant = Required<Pick<NonNullable<Parameters<typeof arcX4>[1]>, "order" | "vote">> & { base: Spec };
+
+/** Equations 1 and 2, or Oza's figure 2.16, in plain arrays. */
+function naive(schema: Schema, { base, order, vote }: Variant, count: number, seed: number) {
+  const chance = naiveChance(schema, seed, count);
+  const learners = Array.from({ length: count }, (_, m) => chance.learner(m, base));
+  const says = learners.map(() => (vote === "equal" ? 1 : 0));
+  const learned: number[] = [];
+  const labelOf = (learner: Classifier, row: Float64Array) => {
+    const answer = answerOf(learner, row);
+    return answer.some((p) => p > 0) ? answer.indexOf(Math.max(...answer)) : -1;
+  };
+  return {
+    answer(row: Float64Array): number[] {
+      const votes = Array.from({ length: schema.classCount }, () => 0);
+      learners.forEach((learner, m) => {
+        const label = labelOf(learner, row);
+        if (label >= 0) votes[label] += says[m];
+      });
+      return shares(votes, learned);
+    },
+    learn(row: Float64Array, label: number, weight: number): void {
+      let mistakes = 0;
+      learners.forEach((learner, m) => {
+        const before = labelOf(learner, row);
+        learner.reserveAt(row, 0, label, false);
+        learner.learnOne(row, label, weight * (1 + mistakes ** 4));
+        const isRight = (order === "test-then-train" ? before : labelOf(learner, row)) === label;
+        if (isRight && vote === "accuracy") says[m] += weight;
+        if (!isRight) mistakes++;
+      });
+      learned[label] = (learned[label] ?? 0) + weight;
+    },
+  };
+}
+
 describe("online Arc-x4", () => {
+  it.each<Variant>([
+    { base: naiveBayes.with({}), order: "test-then-train", vote: "accuracy" },
+    { base: lively, order: "test-then-train", vote: "accuracy" },
+    { base: drawing, order: "test-then-train", vote: "equal" },
+    { base: lively, order: "train-then-test", vote: "equal" },
+    { base: drawing, order: "train-then-test", vote: "accuracy" },
+  ])("answers as written row by row: $order, votes by $vote", (variant) => {
+    for (const run of runs) {
+      const model = arcX4(turningSchema(), { ...variant, members: 5, seed: run[2] }) as unknown as Model;
+      expectTwin(model, naive(model.schema, variant, 5, run[2]), turningExamples(run[0], 420, 100), run);
+    }
+  });
+
   it("weighs a row 1 + m^4 by the mistakes of the members before: w_1 = 1, never falling along the chain", () => {
     const rows = collect(sea({ seed: 2 }), 800);
     const model = arcX4(rows.schema, { members: 8, base: naiveBayes });

@@ -116,6 +116,23 @@ describe("the bagging of Fern and Givan", () => {
     expect(Math.abs(together - rows.count * both)).toBeLessThan(4 * bothSpread);
   });
 
+  it.each(["accuracy", "equal"] as const)("with a fraction next to 1 is the single learner: votes by %s", (vote) => {
+    const rows = collect(sea({ seed: 2 }), 3000);
+    const single = build(lively, { schema: rows.schema, random: Random.seeded(1), memory: plainMemory });
+    const bag = fernGivanBagging(rows.schema, { members: 3, base: lively, fraction: 1 - 1e-9, vote, seed: 3 });
+    let said = 0;
+    for (let i = 0; i < rows.count; i++) {
+      // By accuracy nobody has a vote before the first right answer.
+      if (vote === "equal" || i > 20) {
+        expect(bag.classifier.predictOne(rows.row(i))).toBe(single.predictOne(rows.row(i)));
+        said++;
+      }
+      for (const classifier of [bag.classifier, single]) classifier.learnOne(rows.row(i), rows.labels[i]);
+    }
+    for (const member of members(bag)) expect(state(member)).toEqual(state(single));
+    expect([said > 2900, Number(single.inspect().facts.leaves) > 5]).toEqual([true, true]);
+  });
+
   it("weighs votes by correct answers, also to rows not learned, by hand", () => {
     const schema = new Schema(
       Array.from({ length: 3 }, (_, a) => new Attribute(`a${a}`, numeric())),

@@ -4,6 +4,7 @@ import { collect, learnAll, prequentialAccuracy, type Rows } from "../../test/st
 import {
   Classifier,
   type Context,
+  dataSet,
   defineClassifier,
   defineSchema,
   type Inspection,
@@ -15,7 +16,7 @@ import {
 import { decisionStump, naiveBayes } from "../learners/index.ts";
 import { saveModel } from "../snapshot/index.ts";
 import { balanceScale, led, ozaSynthetic, sea } from "../streams/index.ts";
-import { type Chain, onlineBagging, onlineBoosting } from "./index.ts";
+import { batchBoosting, type Chain, onlineBagging, onlineBoosting } from "./index.ts";
 
 const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
 const row = schema.row();
@@ -466,6 +467,27 @@ describe("online boosting", () => {
     expect(alone).toBeLessThan(0.8);
     expect(prequentialAccuracy(boosted.classifier, rows)).toBeGreaterThan(alone + 0.03);
   });
+
+  it("approaches AdaBoost's member errors with naive Bayes (Oza, theorem 4): Synthetic-2 with 80,000 rows", () => {
+    const options = { members: 4, base: naiveBayes.with({ smoothing: 0 }), vote: "hard", multiclass: "oza" } as const;
+    const errorsOf = (model: { classifier: Classifier }) =>
+      model.classifier.inspect().members?.map(({ error }) => error);
+    /** How far apart the errors of a member are, in the middle of all members and draws of rows. */
+    const apart = (draws: readonly Rows[], count: number) => {
+      const distances = draws.flatMap((rows) => {
+        const [data, labels] = [rows.data.subarray(0, count * rows.width), rows.labels.subarray(0, count)];
+        const online = onlineBoosting(rows.schema, { ...options, sampling: "weights", voters: "all" });
+        online.classifier.learnMany(data, count, labels);
+        const batch = errorsOf(batchBoosting(dataSet(rows.schema, data, labels), options)) as number[];
+        return (errorsOf(online) as number[]).map((error, m) => Math.abs(error - batch[m]));
+      });
+      return distances.sort((a, b) => a - b)[distances.length >> 1];
+    };
+    const draws = [1, 2, 3].map((seed) => collect(ozaSynthetic({ variant: 2, seed }), 80_000));
+    const late = apart(draws, 80_000);
+    expect(late).toBeLessThan(0.005);
+    expect(late).toBeLessThan(apart(draws, 1_250) / 3);
+  }, 60_000);
 
   it("answers the largest class on data whose first stump is no better than chance", () => {
     // Three classes, attributes that say nothing: every member's error is above 1/2.
