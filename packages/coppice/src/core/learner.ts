@@ -27,8 +27,8 @@ export interface Inspection {
   /** Of a member: what its vote weighs now. */
   readonly voteWeight?: number;
   /**
-   * Of a member: the share of what it was asked that it got wrong, where its ensemble counts that; rows weigh what they
-   * weighed for it.
+   * Of a member: the share of what it was asked that it got wrong, where its ensemble counts that, and as it does: since the
+   * member joined or of late, rows by what they weighed for it.
    */
   readonly error?: number;
   readonly members?: readonly Inspection[];

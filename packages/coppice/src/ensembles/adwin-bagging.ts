@@ -7,7 +7,7 @@
  * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Where
  * several detectors find a change with the same row, one member is replaced, not one for each.
  */
-import { type Context, defineClassifier, type Params, real } from "../core/index.ts";
+import { type Context, defineClassifier, type Inspection, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
@@ -42,15 +42,23 @@ const parameters = {
 class AdwinBagging extends OnlineBagging {
   protected override readonly kind = "adwin-bagging";
   protected override readonly upkeep: readonly [ResetWorst];
+  readonly #countsErrors: boolean;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params, true);
+    this.#countsErrors = params.memberErrors;
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
   }
 
   protected override update(m: number, run: Run, i: number): void {
     super.update(m, run, i);
     this.upkeep[0].add(m, run.after[i] === 0);
+  }
+
+  /** With the errors that detectors look back on, of members that have learned the row, where none are counted. */
+  override inspect(): Inspection {
+    const inspection = super.inspect();
+    return this.#countsErrors ? inspection : this.upkeep[0].show(inspection);
   }
 }
 

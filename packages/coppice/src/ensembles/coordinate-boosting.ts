@@ -12,8 +12,17 @@
  * counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member without an answer is
  * wrong. Nothing here is left to chance.
  */
-import { type Context, choice, defineClassifier, logarithms, type Params, real } from "../core/index.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  type Inspection,
+  logarithms,
+  type Params,
+  real,
+} from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
+import { withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
@@ -127,6 +136,16 @@ class CoordinateBoosting extends Chain implements WeighingChain {
 
   protected override weighVotes(weights: Float64Array, count: number): void {
     logarithms(weights, 0, count); // 2 alpha_j
+  }
+
+  /** With the errors behind the votes: the share of W-_jj in both sums. */
+  override inspect(): Inspection {
+    return withErrors(super.inspect(), (j) => {
+      if (this.rowsLearned === 0) return NaN;
+      const place = (j * (j + 1)) / 2 + j;
+      const wrong = this.#wrongSums.data[place];
+      return wrong / (this.#rightSums.data[place] + wrong);
+    });
   }
 }
 

@@ -31,6 +31,7 @@ import {
   defineClassifier,
   exp,
   giveBack,
+  type Inspection,
   integer,
   log,
   mostProbable,
@@ -41,6 +42,7 @@ import {
 import { naiveBayes } from "../learners/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { joinMember, replaceMember } from "./kit/changes.ts";
+import { withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
@@ -223,6 +225,14 @@ class LearnNse extends Chain {
       this.#answer(newest);
     }
     this.#judge(newest, this.#errorOf(newest));
+  }
+
+  /** With the errors behind the votes: beta' is error / (1 - error). */
+  override inspect(): Inspection {
+    return withErrors(super.inspect(), (m) => {
+      const weighted = this.#weightedErrors.data[m];
+      return weighted / (weighted + this.#errorWeights.data[m]); // NaN before its first chunk is complete
+    });
   }
 }
 

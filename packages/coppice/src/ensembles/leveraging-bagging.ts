@@ -13,6 +13,7 @@ import {
   choice,
   defineClassifier,
   flag,
+  type Inspection,
   type Params,
   type PoissonTable,
   poissonTable,
@@ -95,6 +96,11 @@ class LeveragingBagging extends RowChain {
 
   protected override update(m: number, run: Run, i: number): void {
     this.upkeep[0].add(m, this.#isWrong(m, run.labelsAfter[i], run.labels[i]));
+  }
+
+  /** With the errors that detectors look back on, those of members that have learned the row. */
+  override inspect(): Inspection {
+    return this.upkeep[0].show(super.inspect());
   }
 
   /** With output codes a member answers a bit, and is right where that is the class's. */

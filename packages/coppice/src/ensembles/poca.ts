@@ -23,6 +23,7 @@ import {
   CoppiceError,
   choice,
   defineClassifier,
+  type Inspection,
   integer,
   logarithms,
   normalize,
@@ -32,6 +33,7 @@ import {
 import { multilayerPerceptron } from "../learners/index.ts";
 import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
+import { withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
@@ -237,6 +239,11 @@ class Poca extends Chain implements WeighingChain {
 
   protected override weighVotes(weights: Float64Array, count: number): void {
     if (!this.#isArcing) logarithms(weights, 0, count); // log (1 - eps) / eps
+  }
+
+  /** With the decayed errors, eps. */
+  override inspect(): Inspection {
+    return withErrors(super.inspect(), (m) => (this.rowsLearned > 0 ? this.#answers.errorOf(m) : NaN));
   }
 
   // --- classes ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,18 @@ import type { Classifier, Model } from "../../core/index.ts";
 import { hoeffdingTree, naiveBayes } from "../../learners/index.ts";
 import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { sea } from "../../streams/index.ts";
-import { adwinBagging, arcX4, type Chain, fernGivanBagging, onlineBagging, onlineBoosting } from "../index.ts";
+import {
+  adwinBagging,
+  arcX4,
+  type Chain,
+  coordinateBoosting,
+  fernGivanBagging,
+  learnNse,
+  leveragingBagging,
+  onlineBagging,
+  onlineBoosting,
+  poca,
+} from "../index.ts";
 
 const errorsOf = ({ classifier }: { classifier: Classifier }) =>
   classifier.inspect().members?.map(({ error }) => error);
@@ -45,6 +56,9 @@ describe("the errors of members, as they are shown", () => {
 
   const rows = collect(sea({ seed: 6 }), 500);
   const weightOf = (i: number) => [1, 2, 0.5, 1][i % 4];
+  const learnTo = (classifier: Classifier, to: number, from = 0) => {
+    for (let i = from; i < to; i++) classifier.learnOne(rows.row(i), rows.labels[i]);
+  };
 
   it.each([
     ["arc-x4", arcX4],
@@ -76,6 +90,66 @@ describe("the errors of members, as they are shown", () => {
       for (let i = 0; i < 2; i++) model.classifier.learnOne(row, 0);
       expect(errorsOf(model)).toEqual([error]);
     }
+  });
+
+  it("of POCA are the decayed ones, by hand", () => {
+    const model = poca(schema, { members: 2, base: answering(0, 1), decay: 1 / 2 });
+    expect(errorsOf(model)).toEqual([undefined, undefined]); // 1/2 by agreement, not by rows
+    model.classifier.learnOne(row, 0); // nobody's mistakes count yet: w = 1 for both, s = 1
+    expect(errorsOf(model)).toEqual([1 / 4, 3 / 4]);
+    model.classifier.learnOne(row, 1); // the first, which is better than chance, is wrong: w = 2 for the second
+    expect(errorsOf(model)).toEqual([5 / 8, 3 / 8 / (1 / 2 + 1)]);
+  });
+
+  it("of coordinate boosting are those its says are made of, by hand", () => {
+    const model = coordinateBoosting(schema, { members: 2, base: answering(0, 1), prior: 1 });
+    expect(errorsOf(model)).toEqual([undefined, undefined]);
+    model.classifier.learnOne(row, 0, 3); // W+ = 1 + 3, W- = 1
+    const [first, second] = errorsOf(model) ?? [];
+    expect(first).toBe(1 / 5);
+    const says = model.classifier.inspect().members?.map(({ voteWeight = NaN }) => voteWeight) as number[];
+    expect(first).toBeCloseTo(1 / (1 + Math.exp(says[0])), 12); // 2 alpha = ln (1 - eps) / eps
+    expect(second).toBeCloseTo(1 / (1 + Math.exp(says[1])), 12);
+    expect(second).toBeGreaterThan(1 / 2);
+  });
+
+  it("of Learn++.NSE are those behind the votes: of a chunk, by how much errors of then count", () => {
+    const model = learnNse(rows.schema, { base: naiveBayes, period: 50, maxMembers: 4 });
+    learnTo(model.classifier, 49);
+    expect(errorsOf(model)).toEqual([undefined]);
+    learnTo(model.classifier, 500, 49);
+    const { members = [] } = model.classifier.inspect();
+    expect(members.length).toBe(4);
+    for (const { error, voteWeight = NaN } of members) expect(error).toBeCloseTo(1 / (1 + Math.exp(voteWeight)), 12);
+    expect(new Set(members.map(({ error }) => error)).size).toBeGreaterThan(2);
+  });
+
+  it("of leveraging bagging and ADWIN bagging are those that detectors look back on, of members that have learned the row", () => {
+    const learns = told((_, learned) => (learned > 0 ? 0 : 1)).spec;
+    const leveraging = leveragingBagging(schema, { members: 2, base: learns, variant: "at-least-once" });
+    expect(errorsOf(leveraging)).toEqual([undefined, undefined]);
+    for (const label of [0, 0, 1, 0]) leveraging.classifier.learnOne(row, label);
+    expect(errorsOf(leveraging)).toEqual([1 / 4, 1 / 4]);
+
+    const bagged = [false, true].map((memberErrors) => {
+      const model = adwinBagging(schema, { members: 20, base: learns, memberErrors, seed: 1 });
+      model.classifier.learnOne(row, 0);
+      return errorsOf(model) as number[];
+    });
+    expect(new Set(bagged[0])).toEqual(new Set([0, 1])); // some have learned the row, others not
+    expect(new Set(bagged[1])).toEqual(new Set([1])); // asked before
+  });
+
+  it("of a member that has been reset begin anew", () => {
+    const { classifier } = leveragingBagging(rows.schema, { members: 2, base: naiveBayes, driftDelta: 0.3, seed: 1 });
+    classifier.events = [];
+    for (let i = 0; classifier.events.length === 0; i++) {
+      expect(i).toBeLessThan(2000);
+      const at = i % rows.count;
+      classifier.learnOne(rows.row(at), i < 300 ? rows.labels[at] : 1 - rows.labels[at]);
+    }
+    const reset = classifier.events[0].member;
+    expect(errorsOf({ classifier })?.map((error) => error !== undefined)).toEqual([reset !== 0, reset !== 1]);
   });
 
   it("are not below 0 for a member that is never wrong, however sums are rounded", () => {
@@ -115,8 +189,16 @@ describe("the errors of members, as they are shown", () => {
   });
 
   it("are the same after loading", () => {
-    for (const definition of [onlineBoosting, arcX4, fernGivanBagging]) {
-      const model = definition(rows.schema, { members: 3, base: naiveBayes.with({}) }) as unknown as Model;
+    for (const definition of [
+      onlineBoosting,
+      arcX4,
+      fernGivanBagging,
+      poca,
+      coordinateBoosting,
+      learnNse,
+      leveragingBagging,
+    ]) {
+      const model = definition(rows.schema, { base: naiveBayes.with({}) }) as unknown as Model;
       model.classifier.learnMany(rows.data, rows.count, rows.labels);
       const loaded = loadModel(saveModel(model), [definition as never, naiveBayes as never]);
       expect(errorsOf(loaded)).toEqual(errorsOf(model));

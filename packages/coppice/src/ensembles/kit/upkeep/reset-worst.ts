@@ -2,10 +2,11 @@
  * An ADWIN per member watches its errors; where one finds that they have risen, the member whose errors are most frequent
  * is replaced by a fresh one. Bifet, Holmes and Pfahringer 2010, leveraging bagging; Bifet et al. 2009, ADWIN bagging.
  */
-import type { Column } from "../../../core/index.ts";
+import type { Column, Inspection } from "../../../core/index.ts";
 import { ErrorWindows } from "../../../drift/index.ts";
 import { replaceMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
+import { withErrors } from "../member-errors.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 /** Upkeep that replaces the worst member where any member's errors rise. */
@@ -28,6 +29,11 @@ export class ResetWorst implements Upkeep {
   /** Share of errors of a member, as far as its detector looks back. */
   errorOf(m: number): number {
     return this.#errors.mean(m);
+  }
+
+  /** A picture of the ensemble with these errors, of members whose detectors have been told of rows. */
+  show(inspection: Inspection): Inspection {
+    return withErrors(inspection, (m) => (this.#errors.width(m) > 0 ? this.errorOf(m) : NaN));
   }
 
   /** Tells the detector of member `m` whether it got a row wrong. To be called for every row of a run. */
