@@ -576,6 +576,23 @@ describe("inspect", () => {
     expect(members[0].stdout).toMatch(/^input +yes/);
     expect(members[0].stdout).not.toBe(members[1].stdout);
   });
+
+  it("draws the trees of a shrub ensemble, those that vote, the heaviest first", async () => {
+    await good("train", "sea.csv", "-m", "shrub-ensemble(max-members=5,window=16)", "-o", "shrubs.model");
+    const { members } = JSON.parse((await good("inspect", "shrubs.model", "--json")).stdout).state;
+    expect(members.length).toBeGreaterThan(1);
+    for (const [m, { facts }] of members.entries()) {
+      const { stdout } = await good("inspect", "shrubs.model", "--tree", "--member", String(m));
+      expect(stdout).toMatch(/^all rows/);
+      expect(stdout.match(/answer /g)?.length, `member ${m}`).toBe(facts.leaves);
+    }
+    const beyond = await coppice(["inspect", "shrubs.model", "--tree", "--member", String(members.length)]);
+    expect(beyond.stderr).toContain(`must be in [0, ${members.length - 1}]`);
+
+    await good("train", "sea.csv", "-m", "soft-tree-ensemble(members=2)", "-o", "soft.model");
+    const soft = await coppice(["inspect", "soft.model", "--tree", "--member", "1"]);
+    expect(soft.stderr).toContain("member 1 of soft-tree-ensemble(members=2) is neither a tree nor a table");
+  });
 });
 
 describe("train", () => {

@@ -338,10 +338,15 @@ class ShrubEnsemble extends Classifier {
 
   // --- state --------------------------------------------------------------------------------------------------------
 
+  /** The trees that vote, the one with the largest weight first. */
+  get members(): readonly Shrub[] {
+    return Array.from({ length: this.#count.data[0] }, (_, i) => this.#at(i));
+  }
+
   inspect(): Inspection {
     const [count] = this.#count.data;
     const { maxMembers, window, maxDepth } = this.#sizes;
-    const members = Array.from({ length: count }, (_, i) => this.#at(i).inspect(this.#weights.data[i]));
+    const members = this.members.map((shrub, i) => ({ ...shrub.inspect(), voteWeight: this.#weights.data[i] }));
     return {
       kind: "shrub-ensemble",
       bytes: this.byteLength,

@@ -1,7 +1,15 @@
 import { stat } from "node:fs/promises";
 import { aboutOf } from "coppice/catalog";
-import { type Inspection, kebab, type Model, type ModelPicture, printed, specToJson } from "coppice/core";
-import { Ensemble } from "coppice/ensembles";
+import {
+  type Classifier,
+  type Inspection,
+  kebab,
+  type Learner,
+  type Model,
+  type ModelPicture,
+  printed,
+  specToJson,
+} from "coppice/core";
 import { pictureOf } from "coppice/learners";
 import { parameterValues } from "./contenders.ts";
 import { usageError } from "./failure.ts";
@@ -43,23 +51,29 @@ export async function inspect(path: string, options: InspectOptions): Promise<vo
 /** What a model, or the member of an ensemble that is asked for, has learned. */
 function pictureIn(model: Model, member: number | undefined): ModelPicture {
   const { classifier } = model;
-  const members = classifier instanceof Ensemble ? classifier.members : [];
-  const last = members.length - 1;
-  if (members.length === 0 && member !== undefined) throw usageError({ subject: `${nameOf(model)} has no members` });
-  if (members.length > 0 && member === undefined) {
+  const count = classifier.inspect().members?.length ?? 0;
+  const last = count - 1;
+  if (count === 0 && member !== undefined) throw usageError({ subject: `${nameOf(model)} has no members` });
+  if (count > 0 && member === undefined) {
     throw usageError({
-      subject: `${nameOf(model)} has ${members.length} members: give one of them, \`--member 0\` to \`--member ${last}\``,
+      subject: `${nameOf(model)} has ${count} members: give one of them, \`--member 0\` to \`--member ${last}\``,
     });
   }
   if (member !== undefined && member > last) {
     throw usageError({ subject: "`--member`", expected: `must be in [0, ${last}]`, given: member });
   }
-  const picture = pictureOf(member === undefined ? classifier : members[member]);
+  const shown = member === undefined ? classifier : membersOf(classifier)[member];
+  const picture = shown && pictureOf(shown);
   if (picture !== undefined) return picture;
   throw usageError({
     subject: `${member === undefined ? "" : `member ${member} of `}${nameOf(model)} is neither a tree nor a table of weights`,
     remedy: "Without `--tree` and `--dot` its facts are shown.",
   });
+}
+
+/** The learners in an ensemble; none where the members are parts of the same tables. */
+function membersOf(classifier: Classifier): readonly Learner[] {
+  return "members" in classifier ? (classifier.members as readonly Learner[]) : [];
 }
 
 function nameOf({ spec }: Model): string {

@@ -2,12 +2,10 @@
  * A small tree trained from the rows of a window, with the leaf of every row: what it says of the whole window is known
  * without walking it. A row that comes is walked down old trees, once, and all rows down a new one.
  */
-import { Arena, type Column, type Context, type Inspection, type Schema, type Stateful } from "../../../core/index.ts";
+import { type Column, type Context, type Inspection, Learner } from "../../../core/index.ts";
 import { FittedTree, type RowWindow } from "../../../learners/index.ts";
 
-export class Shrub implements Stateful {
-  readonly schema: Schema;
-  readonly arena: Arena;
+export class Shrub extends Learner {
   readonly tree: FittedTree;
   readonly #window: RowWindow;
   /** By place in the window: the record of the row's leaf. */
@@ -18,9 +16,8 @@ export class Shrub implements Stateful {
     return 4 * window + 4; // and the number of classes
   }
 
-  constructor({ schema, memory }: Context, window: RowWindow) {
-    this.schema = schema;
-    this.arena = new Arena(memory);
+  constructor(context: Context, window: RowWindow) {
+    super(context);
     this.tree = new FittedTree(this.arena, window.width);
     this.#window = window;
     this.#leaves = this.arena.int32("windowLeaves", window.capacity, { is: window.capacity - 1 });
@@ -70,17 +67,13 @@ export class Shrub implements Stateful {
     return sum;
   }
 
-  inspect(voteWeight: number): Inspection {
+  inspect(): Inspection {
     const { count, leafCount } = this.tree;
     const facts = { innerNodes: count - leafCount, leaves: leafCount, depth: this.tree.depth() };
-    return { kind: "shrub", bytes: this.arena.byteLength, facts, voteWeight };
+    return { kind: "shrub", bytes: this.byteLength, facts };
   }
 
-  parts(): readonly (Stateful | null)[] {
-    return [];
-  }
-
-  restored(): void {
+  override restored(): void {
     const { leafCount } = this.tree;
     if (this.#leaves.data.some((leaf) => leaf >= leafCount)) throw new RangeError();
   }
