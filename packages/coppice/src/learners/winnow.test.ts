@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { column, learned, mixedLessons, mixedSchema, NaiveInputs, NaiveTable } from "../../test/naive-vectors.ts";
+import { forAnySeed } from "../../test/seeds.ts";
 import { defineSchema, nominal, Random, type Schema, schemaFromJson } from "../core/index.ts";
 import { winnow } from "./winnow.ts";
 
@@ -58,7 +59,7 @@ describe("Winnow", () => {
   });
 
   for (const variant of ["positive", "balanced"] as const) {
-    it(`is its naive twin, ${variant}`, () => {
+    const follow = (seed: number) => {
       const schema = mixedSchema(5);
       const options = { variant, promotion: 1.5, demotion: 0.75, threshold: 0.3 };
       const model = winnow(schema, options).classifier;
@@ -70,7 +71,7 @@ describe("Winnow", () => {
       const met = new Set<number>();
       const values = new Set(["x>", "x<=", "y>", "y<="]);
       let wrong = 0;
-      for (const { row, label, weight } of mixedLessons(400, 5, 3)) {
+      for (const { row, label, weight } of mixedLessons(400, 5, seed)) {
         const x = inputs.read(row);
         x.delete("one");
         const sum = (c: number) => pro.product(c, x) - contra.product(c, x);
@@ -81,7 +82,11 @@ describe("Winnow", () => {
         if (met.size === 2) {
           expect(model.predictOne(row)).toBe(score(known[1]) >= 0.3 * values.size ? known[1] : known[0]);
         } else if (met.size > 0) {
-          expect(model.predictOne(row)).toBe(known.reduce((best, c) => (score(c) > score(best) ? c : best)));
+          const most = Math.max(...known.map(score));
+          const alike = known.filter((c) => score(c) >= most - 1e-9 * Math.max(1, Math.abs(most)));
+          // Which of scores is larger that differ in their last digits depends on the order of the sums.
+          if (alike.every((c) => score(c) === most)) expect(model.predictOne(row)).toBe(alike[0]);
+          else expect(alike).toContain(model.predictOne(row));
         }
         met.add(label);
         for (const input of x.keys()) values.add(input);
@@ -98,7 +103,9 @@ describe("Winnow", () => {
         model.learnOne(row, label, weight);
       }
       expect(wrong).toBeGreaterThan(100);
-    });
+    };
+    it(`is its naive twin, ${variant}`, () => follow(3));
+    it(`is its naive twin whatever the seed, ${variant}`, () => forAnySeed(follow));
   }
 
   // A relevant weight is promoted only below theta and never demoted: at most k ceil(lg theta) promotions, u. A promotion adds
