@@ -137,7 +137,7 @@ export abstract class Learner implements Stateful {
   explainAt?(rows: Float64Array, start: number): Explanation;
 
   /** What it has learned: of models that can show it. `pictureOf` of `coppice/learners` also knows the trees. */
-  picture?(): ModelPicture;
+  picture?(): ModelPicture | undefined;
 
   /** Exact bytes of everything learned, parts included. */
   get byteLength(): number {

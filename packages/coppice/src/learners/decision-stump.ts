@@ -15,6 +15,7 @@
  * take room of the budget in which they come. Values for which there is none stay unseen; such classes are refused.
  */
 import {
+  argMax,
   Classifier,
   ClassWeights,
   type Column,
@@ -24,7 +25,10 @@ import {
   defineClassifier,
   type Inspection,
   integer,
+  type ModelPicture,
   type Params,
+  type PictureNode,
+  show,
 } from "../core/index.ts";
 import { writePurity } from "./stump/purity.ts";
 import { SortedCounts } from "./stump/sorted-counts.ts";
@@ -292,6 +296,35 @@ class DecisionStump extends Classifier {
     for (let c = 0; c < classes; c++) if (known[c] !== classWeights[c]) complete = false;
     if (!complete) writePurity(this.#gini, known, 0, classes, this.#undivided, 1);
     this.#gains[attribute] = inBranches - this.#undivided[complete ? 0 : 1];
+  }
+
+  /** Rows without the tested value, and those of a branch without weight, are answered as all rows. */
+  override picture(): ModelPicture {
+    if (this.#stale) this.#choose();
+    const all = this.#classWeights;
+    const attribute = this.schema.attributes[this.#attribute];
+    const branches: PictureNode[] = [];
+    if (attribute?.kind === "numeric") {
+      const { threshold, branches: weights } = this.#search;
+      branches.push(this.#pictureNode(`${attribute.name} <= ${threshold}`, weights, 0));
+      branches.push(this.#pictureNode(`${attribute.name} > ${threshold}`, weights, all.length));
+    } else if (attribute !== undefined) {
+      for (let v = 0; v < this.#rooms.data[this.#attribute] && v < attribute.values.length; v++) {
+        const at = this.#starts[this.#attribute] + v * all.length;
+        branches.push(this.#pictureNode(`${attribute.name} is ${show(attribute.values[v])}`, this.#counts.data, at));
+      }
+    }
+    const root = { ...this.#pictureNode("all rows", all.column.data, 0), branches };
+    return { kind: "tree", root };
+  }
+
+  #pictureNode(test: string, weights: Float64Array, at: number): PictureNode {
+    const classes = this.#classWeights.length;
+    const weight = sumOf(weights, at, classes);
+    if (weight === 0) return { test, facts: { weight }, branches: [] };
+    const best = argMax(weights, at, classes);
+    const answer = String(this.schema.labelOf(best));
+    return { test, facts: { answer, weight, share: weights[at + best] / weight }, branches: [] };
   }
 
   inspect(): Inspection {

@@ -19,6 +19,7 @@ import {
   defineClassifier,
   integer,
   list,
+  type ModelPicture,
   type Params,
   RANDOM_STATE_LENGTH,
   type Random,
@@ -178,6 +179,13 @@ export class MultilayerPerceptron extends InputClassifier {
     let total = 0;
     for (let c = 0; c < this.classWeights.length; c++) if (data[c] > 0) total += this.scores[c];
     for (let c = 0; c < classes; c++) if (data[c] > 0) out[outStart + c] = this.scores[c] / total;
+  }
+
+  /** Of a single layer, which is a linear model: what inputs add to the sum of each class. */
+  override picture(): ModelPicture | undefined {
+    if (this.tables.length > 1) return undefined;
+    const { data } = this.tables[0].columns[0];
+    return this.weightPicture((at) => data[at]);
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { probabilities } from "../../test/naive-vectors.ts";
 import { mixedMulticlass } from "../conformance/index.ts";
 import {
   type Classifier,
@@ -14,8 +15,9 @@ import {
   type TablePicture,
   type TreePicture,
 } from "../core/index.ts";
-import { onlineBagging, streamingRandomPatches } from "../ensembles/index.ts";
+import { onlineBagging, softTreeEnsemble, streamingRandomPatches } from "../ensembles/index.ts";
 import {
+  decisionStump,
   hoeffdingAnytimeTree,
   hoeffdingTree,
   id4,
@@ -26,6 +28,7 @@ import {
   naiveBayes,
   perceptron,
   pictureOf,
+  softTree,
   windowTree,
   winnow,
 } from "./index.ts";
@@ -197,6 +200,29 @@ describe("the picture of a tree", () => {
     });
   });
 
+  it("of a stump is its one test, by hand", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["p", "q"]) }, classes: ["a", "b"] });
+    const model = decisionStump(schema);
+    const rootNow = () => (pictureOf(model.classifier) as TreePicture).root;
+    expect(rootNow()).toEqual({ test: "all rows", facts: { weight: 0 }, branches: [] });
+    model.learn({ x: 1, v: "p" }, "a", 3);
+    expect(rootNow()).toEqual({ test: "all rows", facts: { answer: "a", weight: 3, share: 1 }, branches: [] });
+    model.learn({ x: 1, v: "q" }, "b");
+    expect(rootNow()).toEqual({
+      test: "all rows",
+      facts: { answer: "a", weight: 4, share: 0.75 },
+      branches: [
+        { test: 'v is "p"', facts: { answer: "a", weight: 3, share: 1 }, branches: [] },
+        { test: 'v is "q"', facts: { answer: "b", weight: 1, share: 1 }, branches: [] },
+      ],
+    });
+    model.learn({ x: 4 }, "b", 9); // x <= 2.5 now gains more
+    expect(rootNow().branches).toEqual([
+      { test: "x <= 2.5", facts: { answer: "a", weight: 4, share: 0.75 }, branches: [] },
+      { test: "x > 2.5", facts: { answer: "b", weight: 9, share: 1 }, branches: [] },
+    ]);
+  });
+
   it("does not need a stack as deep as the tree", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const { classifier } = hoeffdingTree(schema);
@@ -231,6 +257,17 @@ describe("the picture of a tree", () => {
   });
 });
 
+/** What the inputs that are printed make of a record. */
+function inputOf(name: string, record: ReadonlyMap<string, string | number>): number {
+  if (name === "(always)") return 1;
+  const scaled = /^\(?(\w+)(?: - (.+?)\))? \/ (.+)$/.exec(name);
+  if (scaled === null) return passes(name, record) === true ? 1 : 0;
+  const value = record.get(scaled[1]) as number | undefined;
+  if (value === undefined) return 0;
+  const [mean, deviation] = [Number(scaled[2] ?? 0), Number(scaled[3])];
+  return Math.min(Math.max((value - mean) / deviation, -10), 10);
+}
+
 describe("the picture of weights", () => {
   const tableOf = (model: Classifier) => pictureOf(model) as TablePicture;
 
@@ -259,17 +296,6 @@ describe("the picture of weights", () => {
     expect(tableOf(spread.classifier).rows[1]?.name).toBe("x / 1");
   });
 
-  /** What the inputs that are printed make of a record. */
-  function inputOf(name: string, record: ReadonlyMap<string, string | number>): number {
-    if (name === "(always)") return 1;
-    const scaled = /^\(?(\w+)(?: - (.+?)\))? \/ (.+)$/.exec(name);
-    if (scaled === null) return passes(name, record) === true ? 1 : 0;
-    const value = record.get(scaled[1]) as number | undefined;
-    if (value === undefined) return 0;
-    const [mean, deviation] = [Number(scaled[2] ?? 0), Number(scaled[3])];
-    return Math.min(Math.max((value - mean) / deviation, -10), 10);
-  }
-
   it.each<[string, Spec]>([
     ["perceptron", perceptron.with({})],
     ["perceptron, not centred", perceptron.with({ scaling: "spread" })],
@@ -277,6 +303,7 @@ describe("the picture of weights", () => {
     ["logistic regression with constant steps", logisticRegression.with({ steps: "constant" })],
     ["winnow", winnow.with({})],
     ["balanced winnow", winnow.with({ variant: "balanced" })],
+    ["a network of a single layer", multilayerPerceptron.with({ hidden: [] })],
   ])("answers as the model does, read as people read it: %s", (_, spec) => {
     const { model, rows, schema } = lived(spec);
     const { columns, rows: inputs } = tableOf(model);
@@ -295,6 +322,65 @@ describe("the picture of weights", () => {
       expect(sums[answer]).toBeCloseTo(Math.max(...sums), 9);
     }
     expect(answers.size).toBeGreaterThan(1);
+  });
+});
+
+describe("the picture of soft trees", () => {
+  /** Adds to `sums` what a node says of a record, of which so great a share comes to it. */
+  function goDown(
+    node: PictureNode,
+    record: ReadonlyMap<string, string | number>,
+    share: number,
+    sums: Map<string, number>,
+  ) {
+    const facts = Object.entries(node.facts) as [string, number][];
+    if (node.branches.length === 0) {
+      for (const [label, value] of facts) sums.set(label, (sums.get(label) ?? 0) + share * value);
+      return;
+    }
+    const sum = facts.reduce((all, [name, weight]) => all + weight * inputOf(name, record), 0);
+    for (const branch of node.branches) {
+      const [, divisor] = /share 1 \/ (.+)$/.exec(branch.test) as unknown as string[];
+      const parts = { "(1 + e^-sum)": 1 + Math.exp(-sum), "(1 + e^sum)": 1 + Math.exp(sum) } as Record<string, number>;
+      goDown(branch, record, share / (parts[divisor] ?? Number(divisor)), sums);
+    }
+  }
+
+  it.each<[string, Spec]>([
+    ["a tree", softTree.with({ depth: 2 })],
+    ["steep gates", softTree.with({ depth: 3, inverseTemperature: 3, scaling: "spread" })],
+    ["one leaf", softTree.with({ depth: 0 })],
+    ["a window", softTree.with({ depth: 1, window: 3 })],
+    ["several trees", softTreeEnsemble.with({ members: 3, depth: 2 })],
+  ])("has the sums that the model has, read as people read it: %s", (_, spec) => {
+    const { model, rows, schema } = lived(spec);
+    const { root } = pictureOf(model) as TreePicture;
+    const width = schema.attributes.length;
+    const answers = new Set<number>();
+    for (let at = 0; at < rows.length; at += 7 * width) {
+      const row = rows.slice(at, at + width);
+      const sums = new Map<string, number>();
+      goDown(root, recordOf(schema, row), 1, sums);
+      const found = schema.target.classes.map((label) => sums.get(String(label)) ?? Number.NaN);
+      const answer = model.predictOne(row);
+      answers.add(answer);
+      expect(found[answer]).toBeCloseTo(Math.max(...found), 9);
+      // The nearest distribution keeps the distances of what it leaves above 0.
+      const shares = probabilities(model, row);
+      shares.forEach((p, c) => {
+        if (p > 0) expect(shares[answer] - p).toBeCloseTo(found[answer] - found[c], 9);
+      });
+    }
+    expect(answers.size).toBeGreaterThan(spec.params.depth === 0 ? 0 : 1);
+  });
+
+  it("shows the constant first and then what weighs most", () => {
+    const { model } = lived(softTree.with({ depth: 1 }));
+    const [constant, ...others] = Object.entries((pictureOf(model) as TreePicture).root.facts);
+    expect(constant[0]).toBe("(always)");
+    const sizes = others.map(([, weight]) => Math.abs(weight as number));
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
   });
 });
 

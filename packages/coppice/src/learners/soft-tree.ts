@@ -23,6 +23,7 @@ import {
   drawNormal,
   type Inspection,
   integer,
+  type ModelPicture,
   type Params,
   RANDOM_STATE_LENGTH,
   type Random,
@@ -30,6 +31,7 @@ import {
   streamState,
   streamsIn,
 } from "../core/index.ts";
+import { gatePicture } from "./inputs/gate-picture.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { nearestDistribution, sigmoid, softmax } from "./inputs/units.ts";
@@ -308,6 +310,18 @@ export class SoftTrees extends InputClassifier {
       this.#slopes[tree * gates + n] =
         factor * this.#params.inverseTemperature * reach[first + n] * share * (1 - share) * (one - other);
     }
+  }
+
+  override picture(): ModelPicture {
+    return gatePicture({
+      trees: this.trees,
+      gateCount: this.#gateCount,
+      gates: this.#gates,
+      leaves: this.#leaves,
+      steepness: this.#params.inverseTemperature,
+      inputNames: this.inputs.names(),
+      labels: new Map(this.metClasses().map((c) => [c, String(this.schema.labelOf(c))])),
+    });
   }
 
   override inspect(): Inspection {

@@ -4,11 +4,14 @@ import { layOut } from "./tables.ts";
 import { bold, dim } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
+/** At a node; `--json` has all. The gate of a soft tree has as many as there are inputs. */
+const MOST_FACTS = 8;
+
 /** A tree with a line per node, each below the one it hangs on and indented by two; a table. */
 export function pictureText(picture: ModelPicture): string {
   if (picture.kind === "table") return tableText(picture);
   const lines = nodesOf(picture).map(({ node, depth }) => {
-    const facts = factsText(node);
+    const facts = factsOf(node, true).join(", ");
     return `${"  ".repeat(depth)}${visible(node.test)}${facts === "" ? "" : `: ${facts}`}`;
   });
   return lines.join("\n");
@@ -34,7 +37,7 @@ export function treeDot(picture: TreePicture): string {
   const lines = ["digraph model {", "  node [shape=box];"];
   for (const { node, number, parent } of nodesOf(picture)) {
     const isLeaf = node.branches.length === 0;
-    lines.push(`  n${number} [label=${quoted(factsText(node, "\n"))}${isLeaf ? "" : ", shape=ellipse"}];`);
+    lines.push(`  n${number} [label=${quoted(factsOf(node, false).join("\n"))}${isLeaf ? "" : ", shape=ellipse"}];`);
     if (parent >= 0) lines.push(`  n${parent} -> n${number} [label=${quoted(node.test)}];`);
   }
   return [...lines, "}"].join("\n");
@@ -46,10 +49,14 @@ function quoted(text: string): string {
   return `"${lines.join("\\n")}"`;
 }
 
-function factsText({ facts }: PictureNode, between = ", "): string {
-  return Object.entries(facts)
-    .map(([name, value]) => `${dim(name)} ${typeof value === "string" ? bold(visible(value)) : figure(value)}`)
-    .join(between);
+/** What is known at a node, styled for a terminal or plain. */
+function factsOf({ facts }: PictureNode, isStyled: boolean): string[] {
+  const [faint, strong] = isStyled ? [dim, bold] : [String, String];
+  const texts = Object.entries(facts).map(
+    ([name, value]) => `${faint(visible(name))} ${typeof value === "string" ? strong(visible(value)) : figure(value)}`,
+  );
+  const more = texts.length - MOST_FACTS;
+  return more > 1 ? [...texts.slice(0, MOST_FACTS), faint(`and ${more} more`)] : texts;
 }
 
 interface PlacedNode {

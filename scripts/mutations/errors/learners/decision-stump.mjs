@@ -55,4 +55,10 @@ export default [
     find: "if (x - x === 0) this.#sorted.add",
     replace: "if (x === x) this.#sorted.add",
   },
+  {
+    what: "the picture of a stump shows one side of a number for both",
+    find: "weights, all.length)",
+    replace: "weights, 0)",
+    tests: ["learners/picture.test.ts"],
+  },
 ];

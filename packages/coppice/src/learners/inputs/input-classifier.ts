@@ -215,10 +215,15 @@ export abstract class InputClassifier extends Classifier {
     this.scores = new Float64Array(this.classWeights.length);
   }
 
+  /** Indices of the classes met. */
+  protected metClasses(): number[] {
+    return Array.from({ length: this.classWeights.length }, (_, c) => c).filter((c) => this.hasMet(c));
+  }
+
   /** The weights of inputs, from the input `first` on, by class met. */
   protected weightPicture(weightAt: (at: number) => number, first = 0): ModelPicture {
     const width = this.classWeights.length;
-    const met = Array.from({ length: width }, (_, c) => c).filter((c) => this.hasMet(c));
+    const met = this.metClasses();
     const rows = this.inputs.names().map((name, input) => ({
       name,
       values: met.map((c) => weightAt(input * width + c)),
