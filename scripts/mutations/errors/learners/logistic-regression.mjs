@@ -15,4 +15,14 @@ export default [
     find: "weight * (scores[c] - (c === label ? 1 : 0))",
     replace: "(scores[c] - (c === label ? 1 : 0))",
   },
+  {
+    what: "AdaGrad divides by the sum of squares, not by its root",
+    find: "rate /= Math.sqrt(squares[at]) + LEAST_ROOT;",
+    replace: "rate /= squares[at] + LEAST_ROOT;",
+  },
+  {
+    what: "the gradient does not see how large an input is",
+    find: "const gradient = error * values[i];",
+    replace: "const gradient = error;",
+  },
 ];

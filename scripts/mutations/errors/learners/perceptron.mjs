@@ -19,4 +19,14 @@ export default [
     find: "data[at + label] += weight * values[i]; // w_y += x",
     replace: "data[at + label] += values[i];",
   },
+  {
+    what: "the perceptron answers the first class, whatever it has learned",
+    find: "const best = this.bestClass();",
+    replace: "const best = 0;",
+  },
+  {
+    what: "the perceptron leaves the constant alone",
+    find: "for (let i = 0; i < active; i++) {",
+    replace: "for (let i = 1; i < active; i++) {",
+  },
 ];
