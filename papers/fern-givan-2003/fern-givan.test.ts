@@ -91,7 +91,10 @@ describe("the ideal hybrid", () => {
     for (const bits of [1, 2, 5]) {
       const text = `combining-predictor(history=rows,global-bits=${bits},local-bits=${bits},global-attributes=5)`;
       // The predictor answers the one class it has met until the second comes.
-      const difference = testThenTrain(parseSpec(text), data).error - idealHybrid(data, 5, [2 * bits]).error;
+      const predictor = testThenTrain(parseSpec(text), data);
+      const hybrid = idealHybrid(data, 5, [2 * bits]);
+      expect(hybrid.storageBits).toBe(predictor.storageBits);
+      const difference = predictor.error - hybrid.error;
       expect(Math.abs(difference) * 4000).toBeLessThan(4);
     }
     const all = idealHybrid(data, 5);

@@ -13,6 +13,8 @@ export interface IdealHybrid {
   readonly error: number;
   /** Bits of global and local history of the best size, the smallest of equals. */
   readonly historyBits: number;
+  /** Of the tables and the chooser of that size in hardware. */
+  readonly storageBits: number;
 }
 
 /** Rows have `globalAttributes` bits of global history and then those of local history, the last outcome first. */
@@ -23,14 +25,14 @@ export function idealHybrid(
 ): IdealHybrid {
   const width = schema.attributes.length;
   const most = Math.min(globalAttributes, width - globalAttributes);
-  let best: IdealHybrid = { error: Infinity, historyBits: 0 };
+  let best: IdealHybrid = { error: Infinity, historyBits: 0, storageBits: 0 };
   for (const historyBits of sizes) {
     const bits = historyBits / 2;
     if (bits > most) break;
     const global = rights(rows, width, 0, bits, labels);
     const local = rights(rows, width, globalAttributes, bits, labels);
     const error = errorOfChoice(global, local);
-    if (error < best.error) best = { error, historyBits };
+    if (error < best.error) best = { error, historyBits, storageBits: 2 * (2 ** bits + 2 ** bits + 1) };
   }
   return best;
 }

@@ -15,14 +15,15 @@ import { type Cell, claimsOn, comparisonOf, type Outcome } from "./claims.ts";
 import { idealHybrid } from "./ideal-hybrid.ts";
 
 const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--data FOLDER] [--json FILE]
-  [--only branches | benchmarks]  [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
+  [--only branches | benchmarks | single-trees]  the last: benchmarks without ensembles
+  [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
   [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth
   [--splits N]  random halves of a benchmark, 20 in the paper`;
 const given = flags(usage, ["only", "limit", "models", "base", "splits"]);
 const { quick, full, json } = given;
 const limit = wholeNumber("--limit", given.limit, Infinity);
 const splits = wholeNumber("--splits", given.splits, quick ? 2 : 20);
-const halves = namesIn("--only", given.only, ["branches", "benchmarks"]);
+const parts = namesIn("--only", given.only, ["branches", "benchmarks", "single-trees"]);
 
 // --- what is run ----------------------------------------------------------------------------------------------------
 
@@ -48,11 +49,13 @@ const VARIANTS: readonly (readonly [name: string, text: string])[] =
 /** Pairs of names of bases of which the first is better alone (FG-7). */
 const BETTER: readonly (readonly [better: string, worse: string])[] = [["ID4(AW,PP,FS)", "ID4"]];
 
-const ENSEMBLES: readonly (readonly [name: string, text: string])[] = [
-  ["Arc-x4", "arc-x4(members=MEMBERS,base=BASE)"],
-  ["Arc-x4, equal votes", "arc-x4(members=MEMBERS,vote=equal,base=BASE)"],
-  ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,base=BASE)"],
-];
+const ENSEMBLES: readonly (readonly [name: string, text: string])[] = parts.includes("benchmarks")
+  ? [
+      ["Arc-x4", "arc-x4(members=MEMBERS,base=BASE)"],
+      ["Arc-x4, equal votes", "arc-x4(members=MEMBERS,vote=equal,base=BASE)"],
+      ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,base=BASE)"],
+    ]
+  : []; // single trees only
 const DEPTHS = quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10];
 const MEMBERS = quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25];
 
@@ -142,14 +145,14 @@ function branchTables(folder: string | undefined): BranchRow[] {
         rows.push({ ...shared, model: printed(spec), theirs: undefined, percentError: 100 * error, storageBits });
         console.error(`${branch}: ${printed(spec)}`); // progress
       }
-      const { error, historyBits } = idealHybrid(data);
+      const { error, historyBits, storageBits } = idealHybrid(data);
       const model = `ideal hybrid, ${historyBits} bits of history`;
       rows.push({
         ...shared,
         model,
         theirs: TABLE_1[branch]?.[2],
         percentError: 100 * error,
-        storageBits: undefined,
+        storageBits,
       });
     }
     const whole = readTrace(folder as string, `branch-${trace}`, limit);
@@ -227,8 +230,9 @@ function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
   return { cells, outcomes };
 }
 
-const branches = halves.includes("branches") ? branchTables(given.data) : [];
-const { cells, outcomes } = halves.includes("benchmarks") ? benchmarkTables() : { cells: [], outcomes: [] };
+const branches = parts.includes("branches") ? branchTables(given.data) : [];
+const hasBenchmarks = parts.includes("benchmarks") || parts.includes("single-trees");
+const { cells, outcomes } = hasBenchmarks ? benchmarkTables() : { cells: [], outcomes: [] };
 if (quick) console.log("\nQuick run: fewer splits, updates, depths and members than in the paper; not a reproduction.");
 if (json !== undefined) {
   writeFileSync(json, `${JSON.stringify({ protocol, limit: given.limit, branches, cells, outcomes }, null, 2)}\n`);
