@@ -1,5 +1,15 @@
 export default [
   {
+    what: "a row of weight 0 in the middle of a batch keeps its leaves",
+    find: " && (weights === undefined || weights[end] > 0)) end++",
+    replace: ") end++",
+  },
+  {
+    what: "a batch of shrubs learns a class that was refused",
+    find: "labels[end] < classes && ",
+    replace: "",
+  },
+  {
     what: "of equal weights the younger tree's is the larger",
     find: "births[j - 1] < birth",
     replace: "births[j - 1] > birth",

@@ -1,14 +1,14 @@
 export default [
   {
-    what: "a row that comes is not looked up in old trees",
-    find: "i < count; i++) {\n      leaves",
-    replace: "i < count - 1; i++) {\n      leaves",
+    what: "the leaf of a row is kept at the place of the row before it",
+    find: "leaves.data[this.#window.next]",
+    replace: "leaves.data[this.#window.newest]",
     tests: ["ensembles/shrub-ensemble.test.ts"],
   },
   {
-    what: "rows that came are looked up from the wrong end of the window",
-    find: "place = window.newest",
-    replace: "place = window.oldest",
+    what: "leaves of a batch go on behind the end of the window",
+    find: "place + 1 < capacity ? place + 1 : 0",
+    replace: "place + 1",
     tests: ["ensembles/shrub-ensemble.test.ts"],
   },
   {
