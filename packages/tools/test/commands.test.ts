@@ -419,6 +419,27 @@ describe("predict", () => {
     expect(stderr).toContain("The schema says so");
   });
 
+  it("answers several files, or those that fit a pattern, as one, past rows it cannot read", async () => {
+    const [head, ...lines] = read("bad.csv").trimEnd().split("\n");
+    writeFileSync(at("part-1.csv"), [head, ...lines.slice(0, 4), ""].join("\n"));
+    writeFileSync(at("part-2.csv"), [head, ...lines.slice(4), ""].join("\n"));
+    const more = ["--on-bad-row", "skip", "--keep", "id"];
+    const [whole, ...parted] = await Promise.all(
+      [["bad.csv"], ["part-1.csv", "part-2.csv"], ["part-?.csv"]].map((files) =>
+        coppice(["predict", "sea.model", ...files, ...more]),
+      ),
+    );
+    for (const { code, stdout, stderr } of parted) {
+      expect([code, stdout]).toEqual([1, whole?.stdout]);
+      expect(stderr).toMatch(/3 rows could not be read.*\n {2}part-1\.csv:4 row 3, .*\n {2}part-2\.csv:2 row 1, /);
+    }
+    const { stdout } = await coppice(["predict", "sea.model", "part-2.csv", "part-1.csv", ...more, "--limit", "1495"]);
+    expect(stdout.split("\n").slice(-3, -1)).toEqual([
+      expect.stringMatching(/^1496,/),
+      expect.stringMatching(/^1497,000,/),
+    ]);
+  });
+
   it("leaves out the attributes if asked to, but for those to keep", async () => {
     const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
     const column = (text: string, name: string) => {
@@ -851,6 +872,12 @@ describe("wrong use", () => {
       ["train", "sea.csv", "-m", "nb", "-o", "tpyo/x"],
       "Make it first, or correct the path",
     ],
+    [
+      "answers over one of several files",
+      ["predict", "sea.model", "sea.csv", "bad.csv", "-o", "bad.csv"],
+      "would overwrite `bad.csv`, which it is made from",
+    ],
+    ["model and files swapped", ["predict", "sea.csv", "bad.csv", "sea.model"], "predict sea.model sea.csv bad.csv"],
     ["model and file swapped", ["predict", "sea.csv", "sea.model"], "Try: coppice predict sea.model sea.csv"],
     [
       "answers as JSON",
@@ -980,7 +1007,7 @@ describe("wrong use", () => {
     ],
     ["a spreadsheet's option", ["generate", "sea", "-n", "5"], "unknown option '-n'. See `coppice generate --help`."],
     ["a file to demo", ["demo", "sea.csv"], "Expected 0 arguments but got 1. See `coppice demo --help`."],
-    ["a model without rows", ["predict", "sea.model"], "missing required argument 'file'. See `coppice predict"],
+    ["a model without rows", ["predict", "sea.model"], "missing required argument 'files'. See `coppice predict"],
     ["a target to a model that has one", ["predict", "sea.model", "sea.csv", "-t", "x"], "unknown option '-t'"],
     ["an unclosed parenthesis", ["race", "sea.csv", "-m", "ozabag(members=5"], 'expected "," or ")". The text ends'],
     ["a word for a number", ["race", "sea.csv", "-m", "ozabag(members=five)"], "must be an integer in [1, 10000], got"],

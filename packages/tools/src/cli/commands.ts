@@ -145,9 +145,9 @@ function train(): Command {
 }
 
 function predict(): Command {
-  const predict = command("predict", "answer every row of a file, and score the answers")
+  const predict = command("predict", "answer every row of files, and score the answers")
     .argument("<model>", "a file written by `coppice train`")
-    .argument("<file>", FILE)
+    .argument("<files...>", FILES)
     .option(
       "-o, --out <file>",
       "CSV, NDJSON (.ndjson, .jsonl) or Parquet (.parquet), the first two packed if .gz follows; - is standard output, CSV",
@@ -169,12 +169,12 @@ function predict(): Command {
     .addHelpText(
       "after",
       below(
-        "Written are: `row`, the row's number in the file; the columns kept; the attributes; the target; `predicted`; and " +
+        "Written are: `row`, the row's number, which runs on through several files; the columns kept; the attributes; the target; `predicted`; and " +
           "`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and " +
           "`probability_2`.",
       ),
     )
-    .action(async (model, file, options) => (await import("./predict.ts")).predict(model, file, options));
+    .action(async (model, files, options) => (await import("./predict.ts")).predict(model, files, options));
 }
 
 function outliers(): Command {

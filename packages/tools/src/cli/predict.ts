@@ -1,7 +1,7 @@
-/** `coppice predict`: a model's answers to the rows of a file. */
+/** `coppice predict`: a model's answers to the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
-import { type DataOptions, openData, problemsOf } from "./data.ts";
+import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -26,18 +26,18 @@ interface PredictOptions extends DataOptions {
 const MANY_ATTRIBUTES = 1000;
 const MANY_CLASSES = 100;
 
-export async function predict(modelFile: string, file: string, options: PredictOptions): Promise<void> {
+export async function predict(modelFile: string, args: readonly string[], options: PredictOptions): Promise<void> {
   const { out, keep = [], attributes, top, quiet = false, ...data } = options;
-  await refuseSwapped(modelFile, file);
-  await keepApart(file, { "--out": out });
-  await keepApart(modelFile, { "--out": out });
+  const files = await filesOf(args);
+  await refuseSwapped(modelFile, files);
+  await keepApart([modelFile, ...files], { "--out": out });
   const format = tableFormat("--out", out);
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes, top);
   const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // answers pass by there
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
-  const source = await openData(file, data, { schema: answers.schema, onBytes }).catch((error: unknown) => {
+  const source = await openData(files, data, { schema: answers.schema, onBytes }).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
   const { classCount } = model.schema;
@@ -80,11 +80,12 @@ function noteWidth(count: number, many: number, what: string): void {
   if (count >= many) note(`Note: each row is written with its ${count.toLocaleString("en")} ${what}.`);
 }
 
-async function refuseSwapped(modelFile: string, file: string): Promise<void> {
-  if (!(await isModelFile(file)) || (await isModelFile(modelFile))) return;
+async function refuseSwapped(modelFile: string, files: readonly string[]): Promise<void> {
+  const last = files[files.length - 1];
+  if (!(await isModelFile(last)) || (await isModelFile(modelFile))) return;
   throw usageError({
-    subject: `\`${file}\` is a model and \`${modelFile}\` is none: the model comes first`,
-    remedy: `Try: coppice predict ${file} ${modelFile}`,
+    subject: `\`${last}\` is a model and \`${modelFile}\` is none: the model comes first`,
+    remedy: `Try: coppice predict ${[last, modelFile, ...files.slice(0, -1)].join(" ")}`,
   });
 }
 
@@ -149,7 +150,7 @@ class Answers {
     classifier.predictProbaMany(this.#columns.known(rows, count), count, this.#probabilities);
   }
 
-  /** The output for the i-th row of the batch, whose number in the file is `number`. */
+  /** The output for the i-th row of the batch, whose number through all files is `number`. */
   row(number: number, i: number, label: number): OutputRow {
     const { classCount } = this.schema;
     const first = i * this.schema.attributes.length;
