@@ -5,6 +5,7 @@
  */
 import { type ColumnVerdict, judgeColumn, show, timeOf } from "coppice/core";
 import { type Cell, numberOf, spellsInfinity, textOf } from "./encoder.ts";
+import { isOtherDate, unitIn } from "./other-notations.ts";
 import type { Decimal } from "./types.ts";
 
 export interface Facts extends Omit<ColumnVerdict, "kind"> {
@@ -20,6 +21,11 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   /** Those that are numbers, and those that would be without their commas. */
   readonly numbers: number;
   readonly withComma: number;
+  /** Texts that look like dates, but are not written as ISO 8601 has it. */
+  readonly otherDates: number;
+  /** The unit of the first number that has one, and how many have this one. */
+  readonly unit: string | undefined;
+  readonly withUnit: number;
   /** Row, from 1, and text of the first value that is no number. */
   readonly firstText: { readonly row: number; readonly text: string } | undefined;
   /** The texts that are no numbers, where they are few. */
@@ -52,6 +58,9 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let texts = 0;
   let dates = 0;
   let withComma = 0;
+  let otherDates = 0;
+  let unit: string | undefined;
+  let withUnit = 0;
   let least = Infinity;
   let most = -Infinity;
   let isNested = false;
@@ -84,6 +93,10 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     texts++;
     if (WITH_COMMA.test(text)) withComma++;
     if (timeOf(text) !== undefined) dates++;
+    if (isOtherDate(text)) otherDates++;
+    const own = unitIn(text);
+    unit ??= own;
+    if (own !== undefined && own === unit) withUnit++;
     textsMet ??= new Set();
     if (textsMet.size <= FEW) textsMet.add(text);
     firstText ??= { row: row + 1, text };
@@ -118,6 +131,9 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     values,
     numbers,
     withComma,
+    otherDates,
+    unit,
+    withUnit,
     firstText,
     fewTexts: textsMet === undefined ? [] : textsMet.size <= FEW ? [...textsMet] : undefined,
     isNested,

@@ -36,7 +36,8 @@ export function told(notes: readonly ColumnNote[]): string[] {
 
 /** Notes on a column of text that is left out, that nearly was, or that was probably meant to be numbers. */
 export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
-  const { distinct, values, numbers, withComma, firstText, fewTexts, isNearlyIdentifier } = facts;
+  const { distinct, values, numbers, withComma, otherDates, unit, withUnit, firstText, fewTexts, isNearlyIdentifier } =
+    facts;
   const variety = `${distinct.size} of ${values} values differ`;
   const option = asArgument(name);
   const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
@@ -51,6 +52,15 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   }
   if (mostly(withComma + numbers)) {
     const text = `${verdict}. If these are numbers, write them without separators of thousands; --decimal , reads decimal commas of CSV.`;
+    return [{ text }];
+  }
+  if (mostly(otherDates)) {
+    const text = `${verdict}. If these are dates, write them as in ISO 8601, such as 2024-12-31, to have them read as times.`;
+    return [{ text }];
+  }
+  // Two or three values may well be names, such as 2wd and 4wd.
+  if (unit !== undefined && (distinct.size > 3 || !/\p{L}/u.test(unit)) && mostly(withUnit + withComma + numbers)) {
+    const text = `${verdict}. If these are numbers, write them without the unit (${unit}), such as 1200.5, all in the same one.`;
     return [{ text }];
   }
   if (isLeftOut) {

@@ -142,6 +142,29 @@ describe("inference", () => {
         "separators of thousands; --decimal , reads decimal commas of CSV.",
     ]);
     expect((await infer('a,b,class\n"1,234,567.8",10.0.0.1,x\n')).warnings.length).toBe(1);
+    const notes = async (...values: string[]) =>
+      (await infer(`a;b;class\n${values.map((value, i) => `${value};${i};x\n`).join("")}`)).warnings.filter((each) =>
+        each.startsWith("Column `a`"),
+      );
+    const whatToDo = (first: string, text: string) => [
+      `Column \`a\` is read as nominal, because row 1 holds "${first}". If these are ${text}`,
+    ];
+    const isoDates = "dates, write them as in ISO 8601, such as 2024-12-31, to have them read as times.";
+    for (const date of ["29/02/2024", "2.29.24", "29-2-2024 10:05", "2024/02/29"]) {
+      expect(await notes(date, date)).toEqual(whatToDo(date, isoDates));
+    }
+    const bare = (unit: string) =>
+      `numbers, write them without the unit (${unit}), such as 1200.5, all in the same one.`;
+    expect(await notes("$1,200.50", "1,300", "$7")).toEqual(whatToDo("$1,200.50", bare("$")));
+    expect(await notes("12 %", "0", "9%")).toEqual(whatToDo("12 %", bare("%")));
+    expect(await notes("1.2 kg", "-3 kg", "4kg", "5 kg")).toEqual(whatToDo("1.2 kg", bare("kg")));
+    for (const names of [["4wd", "2wd", "4wd"], ["1a", "2b", "3a", "4b"], ["$1", "€2"], ["99/99/2024"], ["10.0.0.1"]]) {
+      expect(await notes(...names)).toEqual([]);
+    }
+    const nearly = Array.from({ length: 10 }, (_, i) => (i < 2 ? "soon" : `0${i}/02/2024`));
+    expect(await notes(...nearly)).toEqual([]);
+    expect(await notes(...nearly.slice(1))).toEqual([]);
+    expect(await notes(...nearly.slice(1), "10/02/2024")).toEqual(whatToDo("soon", isoDates));
     expect((await infer(",class\n1,x\n")).warnings).toEqual([
       "Column 1 has no name in the header; it is called `column1`.",
     ]);
