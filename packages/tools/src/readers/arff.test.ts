@@ -154,6 +154,13 @@ describe("rows of ARFF", () => {
   });
 });
 
+it("names the line of a row that cannot be read, also where no row can", async () => {
+  const weighted = /^E_ROW rows.arff:7 row 1: carries an instance weight/;
+  expect(await failure(read(`${HEADER}\n1,a,no,{2}\n2,a,no,{3}\n`))).toMatch(weighted);
+  const source = await open(`${HEADER}\n1,a,no,{2}\n2,a,no\n`, { onBadRow: "skip" });
+  expect(`E_ROW ${source.unread[0]?.first}`).toMatch(weighted);
+});
+
 describe("dates of ARFF", () => {
   it.each([
     ["yyyy-MM-dd'T'HH:mm:ss", "2001-02-03T04:05:06", Date.UTC(2001, 1, 3, 4, 5, 6)],

@@ -151,6 +151,6 @@ describe("reading NDJSON", () => {
   });
 
   it("refuses a file whose first line is no record", async () => {
-    expect(await failure(open(["hello"]))).toMatch(/E_ROW rows.ndjson row 1: is not JSON/);
+    expect(await failure(open(["hello"]))).toMatch(/E_ROW rows.ndjson:1 row 1: is not JSON/);
   });
 });

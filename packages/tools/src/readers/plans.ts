@@ -311,9 +311,9 @@ async function libsvmColumns(
   return { count: records.reduce((most, { length }) => Math.max(most, length - 1), 0), strict: { why, remedy } };
 }
 
-function unreadIn({ records, rows, firstProblem }: Sample, file: string): Unread | undefined {
+function unreadIn({ records, rows, firstProblem }: Sample): Unread | undefined {
   if (firstProblem === undefined) return undefined;
-  const first = new CoppiceError("E_ROW", { ...firstProblem, file }).message;
+  const first = new CoppiceError("E_ROW", firstProblem).message;
   return { count: rows - records.length, rows, first };
 }
 
@@ -324,7 +324,7 @@ function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
   return {
     file: bytes.name,
     expectedRows: sample.isWhole ? sample.rows : guess,
-    unread: unreadIn(sample, bytes.name),
+    unread: unreadIn(sample),
     bytesTotal: total,
     repeatable: bytes.repeatable,
     close: () => bytes.close(),
@@ -374,6 +374,6 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
 
 function requireRows(sample: Pick<Sample, "records" | "firstProblem">, file: string, otherwise: string): void {
   if (sample.records.length > 0) return;
-  if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", { ...sample.firstProblem, file });
+  if (sample.firstProblem !== undefined) throw new CoppiceError("E_ROW", sample.firstProblem);
   throw new NoRows(otherwise, file);
 }

@@ -115,8 +115,8 @@ export async function readHeader(
 
 export interface Sample {
   readonly records: Cell[][];
-  /** What is wrong with the first bad record, and which it is. */
-  readonly firstProblem: (Problem & { readonly row: number }) | undefined;
+  /** What is wrong with the first bad record, and where it is, file and line included. */
+  readonly firstProblem: (Problem & { readonly file: string; readonly row: number }) | undefined;
   /** Unpacked bytes that all records read, good and bad, take. */
   readonly bytes: number;
   readonly rows: number;
@@ -151,7 +151,8 @@ export async function sampleRecords(
     while (records.length < size.records && bad < size.records && cells < size.cells) {
       const from = window.start;
       window.start = skipLineEnds(window, window.start);
-      const next = window.start < window.end ? dialect.read(window, window.start, record) : INCOMPLETE;
+      const at = window.start;
+      const next = at < window.end ? dialect.read(window, at, record) : INCOMPLETE;
       if (next === INCOMPLETE) {
         if (await cursor.more()) continue;
         isWhole = true;
@@ -161,7 +162,8 @@ export async function sampleRecords(
       bytes += next - from;
       if (record.problem !== undefined) {
         bad++;
-        firstProblem ??= { ...record.problem, row: records.length + bad };
+        const line = () => (source.hasLines === false ? "" : `:${window.lineOf(at)}`);
+        firstProblem ??= { ...record.problem, file: `${source.name}${line()}`, row: records.length + bad };
       } else if (!record.blank) {
         records.push([...record.cells]);
         cells += record.cells.length;
