@@ -61,10 +61,16 @@ describe("help", () => {
 
   it("lists and explains what the catalogue holds", async () => {
     const { stdout } = await good("list", "--json");
-    const families = JSON.parse(stdout) as Record<string, { id: string; summary: string }[]>;
+    const families = JSON.parse(stdout) as Record<string, Record<"id" | "summary" | "choose" | "cost", string>[]>;
     expect(Object.keys(families)).toEqual(["learners", "ensembles", "trainers", "detectors", "generators"]);
     for (const { id, summary } of Object.values(families).flat()) expect(summary, id).toMatch(/\.$/);
+    for (const { id, choose, cost } of [...families.learners, ...families.ensembles]) {
+      expect([choose, cost].join("\n"), id).toMatch(/\.\n.*\.$/s);
+    }
     const text = (await good("list", "ensembles")).stdout;
+    expect(text.trimEnd().split("\n\n").at(-1)).toMatch(
+      /^`coppice explain NAME` tells when to take one, what it costs/,
+    );
     expect(text).toContain("online-boosting");
     expect(text).not.toContain("naive-bayes ");
     const explained = (await good("explain", "online-boosting")).stdout;

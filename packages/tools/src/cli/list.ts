@@ -21,8 +21,15 @@ export function list(family: string | undefined, options: { json?: boolean }): v
     throw unknownName("family", family, families, `Families: ${families.join(", ")}.${isOne}`);
   }
   const shown = Object.entries(FAMILIES).filter(([name]) => family === undefined || name === family);
-  print(options.json ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2) : shown.map(asText).join("\n\n"));
+  print(
+    options.json
+      ? JSON.stringify(Object.fromEntries(shown.map(asJson)), null, 2)
+      : [...shown.map(asText), dim(wrapped(NEXT, 0))].join("\n\n"),
+  );
 }
+
+const NEXT =
+  "`coppice explain NAME` tells when to take one, what it costs, which defaults we would change, and its parameters.";
 
 function asText([name, definitions]: [string, readonly Description[]]): string {
   const heads = definitions.map(({ id }) => [id, ...aliasesOf(id)].join(", "));
@@ -38,8 +45,8 @@ function asText([name, definitions]: [string, readonly Description[]]): string {
 
 function asJson([name, definitions]: [string, readonly Description[]]) {
   const facts = (one: Description) => {
-    const { title, summary, paper } = aboutOf(one);
-    return { id: one.id, aliases: aliasesOf(one.id), title, summary, paper };
+    const { title, summary, choose, cost, paper } = aboutOf(one);
+    return { id: one.id, aliases: aliasesOf(one.id), title, summary, choose, cost, paper };
   };
   return [name, definitions.map(facts)];
 }
