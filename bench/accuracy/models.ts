@@ -67,6 +67,11 @@ export const models: readonly AccuracyModel[] = [
     cost: 10,
   },
   { name: "stacking", short: "Stack", spec: "stacking", cost: 8 },
+  { name: "weighted-majority", short: "WM", spec: "weighted-majority", cost: 5 },
+  { name: "universal-mixture", short: "Mix", spec: "universal-mixture", cost: 5 },
+  { name: "principal-components", short: "PCA", spec: "principal-components(members=10)", cost: 30 },
+  { name: "kbs-stream", short: "KBS", spec: "kbs-stream(max-members=10)", cost: 10 },
+  { name: "node-budget-arc-x4", short: "NArc", spec: "node-budget-arc-x4(members=10)", cost: 30 },
   {
     name: "smooth-boost",
     short: "Smooth",
