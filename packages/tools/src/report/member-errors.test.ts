@@ -28,7 +28,7 @@ describe("the errors of members", () => {
     // The scale ends at 20 %: 34 + 200 (member / 2) from the left, 8 + 200 (1 - error / 0.2) from the top.
     expect(page).toContain('points="34.0,108.0 134.0,58.0 234.0,8.0"');
     expect(page).toContain("<title>member 1: 15.00 % wrong</title>");
-    expect(textOf(page)).toContain("by weight; 15.00 % on average.");
+    expect(textOf(page)).toContain("as the model counts it; 15.00 % on average.");
     expect(textOf(page)).toContain("0 10 20 0 member 2 % wrong");
     expect(textOf(page)).toContain("Member Error % 0 10.00 1 15.00 2 20.00");
     expect(textOf(page)).not.toContain("repeats");
