@@ -92,6 +92,9 @@ describe("help", () => {
     const { stdout } = await good("explain", "adaptive-random-forest");
     for (const typed of ["ARF", "arf(members=5)"]) expect((await good("explain", typed)).stdout).toBe(stdout);
     expect((await good("explain", "Kappa-M")).stdout).toContain("Kappa-M\n");
+    for (const typed of [["log", "loss"], ["logLoss"]]) {
+      expect((await good("explain", ...typed)).stdout).toMatch(/^Log loss\nMean of −ln/);
+    }
   });
 
   it("lists one below the other where the terminal is narrow", async () => {
@@ -857,6 +860,8 @@ describe("wrong use", () => {
     ],
     ["an unknown command to help", ["help", "rase"], 'Unknown command "rase". Did you mean "race"?'],
     ["a mistyped measure", ["explain", "kapa"], 'Did you mean "kappa"?'],
+    ["a mistyped measure of two words", ["explain", "log", "lose"], 'Did you mean "log-loss"?'],
+    ["a mistyped short name", ["explain", "nbb"], 'Did you mean "nb"?'],
     [
       "a parameter in the spelling of the library",
       ["race", "sea.csv", "-m", "ht(grace-period=-1)"],

@@ -53,6 +53,9 @@ describe("families", () => {
     expect(() => findClassifier("adaptive-stump")).toThrow('"adaptive-stump". Run `coppice list`'); // not all of them
     expect(() => findClassifier("a-".repeat(1000))).toThrow("Unknown model");
     expect(() => findClassifier("zzzzzz")).toThrow('Unknown model "zzzzzz". Run `coppice list` for all.');
+    expect(() => findClassifier("nbb")).toThrow('Unknown model "nbb". Did you mean "nb"? Run');
+    expect(() => findClassifier("OZABG")).toThrow('Did you mean "ozabag"');
+    expect(() => findClassifier("xx")).toThrow('Unknown model "xx". Run');
     expect(() => findGenerator("see")).toThrow('Did you mean "sea"');
     expect(() => findClassifier("__proto__")).toThrow(/Unknown model/);
   });

@@ -5,7 +5,7 @@ import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import { type GeneratorDefinition, generators } from "../streams/index.ts";
-import { idOf } from "./aliases.ts";
+import { aliases, idOf } from "./aliases.ts";
 
 export { generators };
 
@@ -26,12 +26,15 @@ export const trainers: readonly TrainerDefinition[] = /* @__PURE__ */ [learnerFa
 /** Change detectors. */
 export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definitionsIn(detectorFamily, "detector");
 
-/** Longer ones are not worth the search for the one that was meant. */
+/** Longer ones are not worth the search for the one that was meant; the words of shorter ones are near to any. */
 const LONGEST_ID = 60;
+const SHORTEST_ID = 4;
 
 /** The learner or ensemble of an id or of a short name in `aliases`; throws `E_UNKNOWN` with near matches. */
 export function findClassifier(id: string): Definition {
-  return find(classifiers, "model", idOf(id));
+  // As good as nobody mistypes the first letter, and names of two letters are soon alike.
+  const short = Object.keys(aliases).filter((alias) => alias[0] === id[0]?.toLowerCase());
+  return find(classifiers, "model", idOf(id), short);
 }
 
 /** The trainer of an id; throws `E_UNKNOWN` with near matches. */
@@ -44,17 +47,23 @@ export function findGenerator(id: string): GeneratorDefinition {
   return find(generators, "generator", id);
 }
 
-function find<D extends { readonly id: string }>(definitions: readonly D[], what: string, id: string): D {
+/** `short` are names beside the ids that may have been meant. */
+function find<D extends { readonly id: string }>(
+  definitions: readonly D[],
+  what: string,
+  id: string,
+  short: readonly string[] = [],
+): D {
   const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
-  const known = definitions.map((definition) => definition.id);
+  const known = [...definitions.map((definition) => definition.id), ...short];
   throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
 }
 
 /** Ids near to a mistyped one, or else those with all of its words: "adaptve-forest" and "RandomForest" are near to no id as a whole. */
 function nearestIds(id: string, known: readonly string[]): string[] {
   const near = nearest(id, known);
-  if (near.length > 0 || id.length > LONGEST_ID) return near;
+  if (near.length > 0 || id.length > LONGEST_ID || id.length < SHORTEST_ID) return near;
   const words = id
     .replace(/\B[A-Z]/g, "-$&")
     .toLowerCase()

@@ -250,10 +250,10 @@ function list(): Command {
 
 function explain(): Command {
   return command("explain", "what a model, trainer, generator or measure is; paper, parameters, cost")
-    .argument("<id>", "as `coppice list` shows it")
-    .action(async (id, _, { parent }: Command) => {
+    .argument("<id...>", "as `coppice list` shows it, or a measure as tables show it")
+    .action(async (words: string[], _, { parent }: Command) => {
       const { explain } = await import("./explain.ts");
-      explain(id, namesOf(parent as Command));
+      explain(words.join(" "), namesOf(parent as Command));
     });
 }
 

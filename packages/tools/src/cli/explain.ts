@@ -11,32 +11,29 @@ import {
   unknownName,
 } from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
-import { measures } from "../report/comparison.ts";
-import { aliasesOf, idIn } from "./aliases.ts";
+import { aliasesLike, aliasesOf, idIn } from "./aliases.ts";
 import { FAMILIES } from "./list.ts";
+import { idOfMeasure, measureNamed, namedMeasures } from "./measure-names.ts";
 import { bold, dim, print, wrapped } from "./terminal.ts";
 import { madeBy } from "./what-is.ts";
 
 const definitions = () => Object.values(FAMILIES).flat();
 
-/** The measures of a table over a sliding window; what they mean does not depend on its size. */
-const measuresShown = () => measures(1000);
-
 /** All that can be explained, without short names. */
 export function explainable(): string[] {
-  return [...definitions().map(({ id }) => id), ...measuresShown().map(({ title }) => idOfMeasure(title))];
+  return [...definitions().map(({ id }) => id), ...namedMeasures().map(idOfMeasure)];
 }
 
-/** `coppice explain`: an algorithm, a generator, or a measure of the table. `commands` are explained elsewhere. */
+/** `coppice explain`: an algorithm, a generator, or a measure. `commands` are explained elsewhere. */
 export function explain(name: string, commands: readonly string[]): void {
   const id = idIn(name.toLowerCase());
   const definition = definitions().find((each) => each.id === id);
-  const shown = measuresShown();
-  const measure = shown.find(({ title }) => idOfMeasure(title) === id);
+  const measure = measureNamed(name);
   if (definition !== undefined) print(explanation(definition));
   else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
   else {
-    throw unknownName("algorithm, generator or measure", name, explainable(), otherHelp(name, commands));
+    const known = [...explainable(), ...aliasesLike(name)];
+    throw unknownName("algorithm, generator or measure", name, known, otherHelp(name, commands));
   }
 }
 
@@ -46,11 +43,6 @@ function otherHelp(name: string, commands: readonly string[]): string {
     return "It is a file: `coppice inspect` shows what a model file holds, `coppice schema` the columns of data.";
   if (Object.hasOwn(FAMILIES, name)) return `\`coppice list ${name}\` shows all of them.`;
   return commands.includes(name) ? `\`coppice ${name} --help\` explains the command.` : "Run `coppice list` for all.";
-}
-
-/** "Macro F1" is asked for as `macro-f1`. */
-function idOfMeasure(title: string): string {
-  return title.toLowerCase().replace(/ %$/, "").replaceAll(" ", "-");
 }
 
 /** A name, and what there is to say under it. */

@@ -1,0 +1,72 @@
+/** Measures by the names under which people meet them: in the table, the report, `results.json` and `--measures`. */
+import { measures } from "../report/comparison.ts";
+
+export interface NamedMeasure {
+  readonly title: string;
+  readonly meaning: string;
+  /** What it is called elsewhere. */
+  readonly also?: readonly string[];
+}
+
+/** What the columns of the comparison are called elsewhere, by their titles. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  "Last 1k %": ["windowAccuracy", "last"],
+  "Kappa-T": ["kappaTemporal"],
+  "Rows/s": ["rowsPerSecond"],
+  Memory: ["bytes", "KiB"],
+};
+
+/** Measures that are no column of the comparison. */
+const MORE: readonly NamedMeasure[] = [
+  {
+    title: "Precision",
+    meaning: "Of the rows for which a class was answered, the share that has it: how far its alarms are to be trusted.",
+  },
+  { title: "Recall", meaning: "Of the rows that have a class, the share for which it was answered." },
+  {
+    title: "F1",
+    meaning:
+      "Harmonic mean of the precision and recall of a class: near the smaller of the two. Macro F1 is its mean over the classes.",
+  },
+  {
+    title: "Fading accuracy",
+    meaning: "Accuracy in which each row counts a little less than the one after it, by the factor `--fading`.",
+    also: ["fading %"],
+  },
+  {
+    title: "Averaged accuracy",
+    meaning:
+      "Mean of the accuracy so far over all points of the curve: early rows, which are in all of them, count the most.",
+    also: ["averaged %"],
+  },
+  { title: "Rows", meaning: "Rows with a label that were predicted, which all measures are over." },
+  { title: "Milliseconds", meaning: "The model's own time, spent on predicting and learning all rows." },
+  {
+    title: "Member drifts",
+    meaning: "Members that the model itself reset or replaced, as it found that they had drifted.",
+  },
+];
+
+/** All measures; what those over a sliding window mean does not depend on its size. */
+export function namedMeasures(): NamedMeasure[] {
+  return [...measures(1000).map(({ title, meaning }) => ({ title, meaning, also: ALSO[title] ?? [] })), ...MORE];
+}
+
+/** "Macro F1" is shown as `macro-f1`. */
+export function idOfMeasure({ title }: NamedMeasure): string {
+  return title.toLowerCase().replace(/ %$/, "").replaceAll(" ", "-");
+}
+
+/** The measure of a name, however it is spelled: `macro-f1`, `macroF1` and `Macro F1` are the same. */
+export function measureNamed(name: string): NamedMeasure | undefined {
+  const wanted = bare(name);
+  return namedMeasures().find(({ title, also = [] }) => [title, ...also].some((each) => bare(each) === wanted));
+}
+
+/** Letters and digits alone; of the last so many rows, only that they are the last. */
+function bare(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^last[ -][\d,.]+k?(?: %)?$/, "last")
+    .replace(/[^a-z0-9]/g, "");
+}
