@@ -259,7 +259,7 @@ describe("race", () => {
     const { stdout, stderr } = await good("schema", "unread.csv");
     expect(JSON.parse(stdout).target.classes).toEqual(["x"]);
     expect(stderr).toContain(
-      "2 of the first 4 rows could not be read, and the schema says nothing of them: unread.csv row 2: expected 3 cells",
+      "2 of the first 4 rows could not be read, and the schema says nothing of them: unread.csv:3 row 2: expected 3 cells",
     );
     writeFileSync(at("unread.svm"), "1 1:2\n2 1:2 1:3\n");
     expect((await good("schema", "unread.svm")).stderr).toContain(
