@@ -263,7 +263,7 @@ describe("race", () => {
     );
     writeFileSync(at("unread.svm"), "1 1:2\n2 1:2 1:3\n");
     expect((await good("schema", "unread.svm")).stderr).toContain(
-      "says nothing of it: unread.svm row 2: holds the index 1 twice",
+      "says nothing of it: unread.svm:2 row 2: holds the index 1 twice",
     );
     expect((await good("schema", "sea.csv")).stderr).toBe("");
   });

@@ -59,7 +59,8 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     return [{ text }];
   }
   // Two or three values may well be names, such as 2wd and 4wd.
-  if (unit !== undefined && (distinct.size > 3 || !/\p{L}/u.test(unit)) && mostly(withUnit + withComma + numbers)) {
+  const isUnit = unit !== undefined && 2 * withUnit > values && (distinct.size > 3 || !/\p{L}/u.test(unit));
+  if (isUnit && mostly(withUnit + withComma + numbers)) {
     const text = `${verdict}. If these are numbers, write them without the unit (${unit}), such as 1200.5, all in the same one.`;
     return [{ text }];
   }

@@ -158,7 +158,14 @@ describe("inference", () => {
     expect(await notes("$1,200.50", "1,300", "$7")).toEqual(whatToDo("$1,200.50", bare("$")));
     expect(await notes("12 %", "0", "9%")).toEqual(whatToDo("12 %", bare("%")));
     expect(await notes("1.2 kg", "-3 kg", "4kg", "5 kg")).toEqual(whatToDo("1.2 kg", bare("kg")));
-    for (const names of [["4wd", "2wd", "4wd"], ["1a", "2b", "3a", "4b"], ["$1", "€2"], ["99/99/2024"], ["10.0.0.1"]]) {
+    for (const names of [
+      ["4wd", "2wd", "4wd"],
+      ["1a", "2b", "3a", "4b"],
+      ["$1", "€2"],
+      ["99/99/2024"],
+      ["2", "3", "4", "5more"],
+      ["10.0.0.1"],
+    ]) {
       expect(await notes(...names)).toEqual([]);
     }
     const nearly = Array.from({ length: 10 }, (_, i) => (i < 2 ? "soon" : `0${i}/02/2024`));
