@@ -44,6 +44,7 @@ describe.each(MODELS)("%s", (text) => {
     const make = () => new Model(stream.schema(), spec, 1);
     const [model, twin] = [make(), make()];
     const ensemble = model.classifier as Ensemble;
+    const came = new Map(ensemble.members.map((member) => [member, 0])); // with which row
     for (let i = 0; i < stream.count; i++) {
       const before = [...ensemble.members];
       const events: ModelEvent[] = [];
@@ -54,6 +55,9 @@ describe.each(MODELS)("%s", (text) => {
         expect(event.rows).toBe(i + 1);
         follow(places, event, spec.params.place === "in-place");
       }
+      for (const member of ensemble.members) if (!came.has(member)) came.set(member, i + 1);
+      const ages = ensemble.members.map((member) => i + 1 - (came.get(member) ?? NaN));
+      expect(ensemble.inspect().members?.map(({ age }) => age)).toEqual(ages);
       const now = ensemble.members.map((member) => (before.includes(member) ? member : FRESH));
       expect(now.map((place) => before.indexOf(place as Classifier))).toEqual(
         places.map((place) => before.indexOf(place as Classifier)),

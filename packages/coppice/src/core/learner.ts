@@ -24,6 +24,8 @@ export interface Inspection {
   readonly kind: string;
   readonly bytes: number;
   readonly facts: Readonly<Record<string, number | string>>;
+  /** Of a member: rows that its ensemble has learned since it came. */
+  readonly age?: number;
   /** Of a member: what its vote weighs now. */
   readonly voteWeight?: number;
   /**

@@ -128,7 +128,7 @@ export class ArcX4 extends Chain implements WeighingChain {
  * @choose The strongest of the boosting methods over the streams we measure, and it draws nothing by chance.
  *   Defaults are the paper's, over Hoeffding trees; the paper's own members are `base=id4`. Where labels are often
  *   wrong, bagging.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 48 bytes per
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -94,7 +94,7 @@ class FernGivanBagging extends RowChain {
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; appendix A
  * @choose To save time: with `fraction=0.7` three rows in ten are not learned. It is the paper's bagging;
  *   `online-bagging` has better probabilities.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 48 bytes per
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -76,7 +76,7 @@ class NodeBudgetArcX4 extends ArcX4 {
  * @title Arc-x4 with a node budget
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 8
  * @choose Where nodes are what must be counted, as in hardware. Else `arc-x4`: equal depths do as well on most sets.
- * @cost M times the base learner's time and bytes (M members), one walk more per row and member, and 84 bytes per member.
+ * @cost M times the base learner's time and bytes (M members), one walk more per row and member, and 92 bytes per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

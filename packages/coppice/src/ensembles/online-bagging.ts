@@ -92,7 +92,7 @@ export class OnlineBagging extends RowChain {
  * @choose A steadier tree. We recommend `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.4 points
  *   better on the mean of 54 streams of 20,000 rows, for twice the bytes. Soft votes are ours, for better
  *   probabilities; the thesis's are `vote=hard`.
- * @cost M times the base learner's time and bytes (M members), and 48 bytes per member; with member errors
+ * @cost M times the base learner's time and bytes (M members), and 56 bytes per member; with member errors
  *   one prediction more each, and 16 bytes per member more.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -236,7 +236,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
  *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.2 points better on the mean of 54 streams of
  *   20,000 rows, for three times the bytes. Soft votes and `multiclass=auto` are ours; the thesis's are `vote=hard,
  *   multiclass=oza`.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 80 bytes
  *   per member.
  * @missing As the base learner.
  * @unseen As the base learner.

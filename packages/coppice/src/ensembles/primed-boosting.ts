@@ -105,6 +105,7 @@ class PrimedBoosting extends OnlineBoosting {
       return;
     }
     this.#learnAlone(run);
+    this.row = run.count;
     if (this.#buffer.add(run)) this.#prime();
   }
 

@@ -563,6 +563,20 @@ describe("shrub ensemble", () => {
     }
   });
 
+  it("tells of each tree how many rows ago it was trained", () => {
+    for (const trainEvery of [1, 3]) {
+      const { rows, labels, count, schema } = dataSetOf(turningExamples(9, 60, 20));
+      const model = make(schema, { window: 16, maxMembers: 5, trainEvery });
+      const width = schema.attributes.length;
+      for (let i = 0; i < count; i++) {
+        model.learnOne(rows.slice(i * width), labels[i]);
+        // The first tree is trained with the first row, the others with every k-th from there on.
+        const ages = birthsOf(model).map((birth) => i - (birth - 1) * trainEvery);
+        expect(model.inspect().members?.map(({ age }) => age)).toEqual(ages);
+      }
+    }
+  });
+
   it("learns batches as it learns rows, with skipped rows and classes that come, however far apart trees are", () => {
     for (const trainEvery of [1, 3, 10, 40]) {
       const { rows, labels, weights, count, schema } = dataSetOf(turningExamples(8, 300, 70));

@@ -346,13 +346,24 @@ class ShrubEnsemble extends Classifier {
   inspect(): Inspection {
     const [count] = this.#count.data;
     const { maxMembers, window, maxDepth } = this.#sizes;
-    const members = this.members.map((shrub, i) => ({ ...shrub.inspect(), voteWeight: this.#weights.data[i] }));
+    const members = this.members.map((shrub, i) => ({
+      ...shrub.inspect(),
+      age: this.#ageOf(i),
+      voteWeight: this.#weights.data[i],
+    }));
     return {
       kind: "shrub-ensemble",
       bytes: this.byteLength,
       facts: { members: count, maxMembers, window, maxDepth: printed(maxDepth), rows: this.#window.count },
       members,
     };
+  }
+
+  /** Rows since the tree of a rank was trained. */
+  #ageOf(rank: number): number {
+    const { trainEvery } = this.#params;
+    const since = trainEvery - 1 - this.#rowsToGo.data[0];
+    return (this.#trained.data[0] - this.#births.data[rank]) * trainEvery + since;
   }
 
   override parts(): readonly Shrub[] {

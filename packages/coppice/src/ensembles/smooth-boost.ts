@@ -180,7 +180,7 @@ class SmoothBoost extends Chain implements WeighingChain {
  * @paper Chen, Lin and Lu (2012). An Online Boosting Algorithm with Theoretical Justifications
  * @choose Boosting where labels are often wrong: no row ever weighs more than itself. Soft votes are ours; the
  *   paper's are `vote=hard`.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 48 bytes per
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; with `weighting: "experts"` 8 more.
  * @missing As the base learner.
  * @unseen As the base learner.

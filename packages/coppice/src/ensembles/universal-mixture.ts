@@ -71,7 +71,7 @@ class UniversalMixture extends ExpertAdvice {
  * @paper Oza (2001). Online Ensemble Learning; section 2.3
  * @choose Different learners where probabilities matter: nearly as good as the best of them, whatever comes, by
  *   Brier score.
- * @cost The learners' time and bytes, one more prediction and 52 bytes for each.
+ * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
  * @missing As the learners.
  * @unseen As the learners.
  */

@@ -68,7 +68,7 @@ class WeightedMajority extends ExpertAdvice {
  * @paper Littlestone and Warmuth (1994). The Weighted Majority Algorithm; algorithms WM and WML
  * @choose Different learners where the best is not known: never much worse than it. In a world that changes,
  *   `floor=0.1` lets others come back.
- * @cost The learners' time and bytes, one more prediction and 52 bytes for each.
+ * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
  * @missing As the learners.
  * @unseen As the learners.
  */

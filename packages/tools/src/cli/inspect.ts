@@ -117,6 +117,9 @@ function memberTable(members: readonly Inspection[]): string {
   return layOut([
     { head: "member", rank: 0, align: "right", cells: members.map((_, i) => String(i)) },
     { head: "kind", rank: 0, cells: members.map(({ kind }) => kind) },
+    ...(members.some(({ age }) => age !== undefined)
+      ? [{ head: "age", rank: 0, align: "right" as const, cells: members.map(({ age }) => figure(age ?? "")) }]
+      : []),
     { head: "vote", rank: 0, align: "right", cells: members.map(({ voteWeight }) => figure(voteWeight ?? "")) },
     ...(members.some(({ error }) => error !== undefined)
       ? [

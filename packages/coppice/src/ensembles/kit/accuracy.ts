@@ -10,7 +10,7 @@ export class Accuracy {
 
   constructor(ensemble: Ensemble) {
     this.#answered = ensemble.memberNumbers("answered");
-    this.#correct = ensemble.memberNumbers("correct", { upTo: "answered" });
+    this.#correct = ensemble.memberNumbers("correct", { is: { upTo: "answered" } });
   }
 
   add(m: number, weight: number, isRight: boolean): void {

@@ -243,7 +243,7 @@ describe("an ensemble's budget", () => {
         .ready()
         .recipeOf(0).params.maxBytes as number;
     };
-    const own = 8 * MEMBERS + 8 + 2 * MEMBERS * 20;
+    const own = 2 * 8 * MEMBERS + 8 + 2 * MEMBERS * 20;
     expect(shareOf(0)).toBe(Math.floor((60_000 - 60_000 / 16 - own) / (MEMBERS + 2)));
     expect(shareOf(0) - shareOf(100)).toBe(100);
   });

@@ -83,6 +83,7 @@ function insert(ensemble: Membership, member: Classifier, place: number): void {
     data[place] = 0;
   }
   voteWeights.data[place] = 1;
+  ensemble.births.data[place] = ensemble.rowsNow;
   members.splice(place, 0, member);
   ensemble.noteSize();
 }

@@ -21,8 +21,6 @@ export abstract class Ensemble extends Membership {
   /** Id of the algorithm. */
   protected abstract readonly kind: string;
   protected readonly soft: boolean;
-  /** The row of the run that is looked at, for events. */
-  protected row = 0;
 
   constructor(context: Context, options: EnsembleOptions) {
     super(context, options);
@@ -60,7 +58,7 @@ export abstract class Ensemble extends Membership {
   }
 
   report(kind: EventKind, member: number): void {
-    this.events?.push({ kind, member, rows: this.rows.data[0] + this.row });
+    this.events?.push({ kind, member, rows: this.rowsNow });
   }
 
   override get rowsLearned(): number {
@@ -213,15 +211,15 @@ export abstract class Ensemble extends Membership {
   // --- state ------------------------------------------------------------------------------------------------------
 
   inspect(): Inspection {
-    const { members } = this;
     const weights = this.votingWeights();
     const base = this.recipes.length === 1 ? printed(this.recipes[0]) : printed(this.recipes);
     return {
       kind: this.kind,
       bytes: this.byteLength,
-      facts: { members: members.length, base, rows: this.rowsLearned },
-      members: members.map((member, m) => ({
+      facts: { members: this.members.length, base, rows: this.rowsLearned },
+      members: this.members.map((member, m) => ({
         ...member.inspect(),
+        age: this.rowsLearned - this.births.data[m],
         voteWeight: this.endsVote(m) ? 0 : weights[m],
       })),
     };
@@ -232,6 +230,6 @@ export abstract class Ensemble extends Membership {
 let ones = /* @__PURE__ */ new Float64Array(0);
 
 function onesFor(count: number): Float64Array {
-  if (ones.length < count) ones = new Float64Array(count).fill(1);
-  return ones;
+  ones = withRoom(ones, count);
+  return ones.fill(1, 0, count);
 }

@@ -13,7 +13,7 @@ export class MemberErrors {
 
   constructor(ensemble: Membership) {
     this.#asked = ensemble.memberNumbers("asked");
-    this.#mistakes = ensemble.memberNumbers("mistakes", { upTo: "asked" });
+    this.#mistakes = ensemble.memberNumbers("mistakes", { is: { upTo: "asked" } });
   }
 
   /** Counts what member `m` answered to row `i` of a run; the ensemble needs the answers before learning. */

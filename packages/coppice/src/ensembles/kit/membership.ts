@@ -10,6 +10,7 @@ import {
   Classifier,
   ClassWeights,
   type Column,
+  type ColumnOptions,
   type Context,
   type CoppiceError,
   makeBlank,
@@ -56,6 +57,8 @@ export abstract class Membership extends Classifier {
   readonly maxMembers: number;
   /** What a member's vote weighs, 1 to begin with, as far as `weighVotes` does not make something else of it. */
   readonly voteWeights: Column<Float64Array>;
+  /** Rows that had been learned when the member of a place came. */
+  readonly births: Column<Float64Array>;
   /** What has been learned of the classes: the answer while no member has one. */
   readonly classWeights: ClassWeights;
   /** Rows learned. */
@@ -68,6 +71,8 @@ export abstract class Membership extends Classifier {
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
   readonly #allStreams: Column<Int32Array>;
   #isOpen = false;
+  /** The row of the run that is looked at. */
+  protected row = 0;
   /** The number of members, where it may change. */
   readonly #size: Column<Int32Array> | undefined;
   /** Numbers per place that go where the member goes. */
@@ -81,24 +86,23 @@ export abstract class Membership extends Classifier {
     this.#options = options;
     this.recipes = recipesOf(options.base);
     this.maxMembers = maxMembers;
-    this.voteWeights = this.memberNumbers("says", "amount");
+    this.voteWeights = this.memberNumbers("says", { is: "amount" });
     this.voteWeights.data.fill(1);
+    this.births = this.memberNumbers("births", { is: "weight", since: "0.1.0" });
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1, { is: "weight" });
     const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH, { is: "streams" });
     for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
     this.#allStreams = streams;
     this.streams = streamsIn(streams, maxMembers);
-    const isFixed = options.maxMembers === undefined;
-    this.#size = isFixed ? undefined : this.arena.int32("size", 1, { is: maxMembers });
-    const several = this.recipes.length > 1;
-    this.recipeOrder = several ? this.arena.int32("recipes", maxMembers, { is: this.recipes.length - 1 }) : undefined;
-    this.recipeOrder?.data.forEach((_, place, order) => {
-      order[place] = place % this.recipes.length;
-    });
+    if (options.maxMembers !== undefined) this.#size = this.arena.int32("size", 1, { is: maxMembers });
+    const { length } = this.recipes;
+    if (length > 1) {
+      this.recipeOrder = this.arena.int32("recipes", maxMembers, { is: length - 1 });
+      for (let place = 0; place < maxMembers; place++) this.recipeOrder.data[place] = place % length;
+    }
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    const isBounded = maxBytes < Infinity || this.recipes.some(hasBudget);
-    this.unseen = isBounded ? new UnseenValues(this.schema) : undefined;
+    if (maxBytes < Infinity || this.recipes.some(hasBudget)) this.unseen = new UnseenValues(this.schema);
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
@@ -126,9 +130,9 @@ export abstract class Membership extends Classifier {
 
   // --- membership, for ensembles and their upkeep -----------------------------------------------------------------
 
-  /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. `is` is a `Meaning`. */
-  memberNumbers(name: string, is: "weight" | "amount" | { readonly upTo: string } = "weight"): Column<Float64Array> {
-    const column = this.arena.float64(name, this.maxMembers, { is });
+  /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
+  memberNumbers(name: string, options: ColumnOptions = { is: "weight" }): Column<Float64Array> {
+    const column = this.arena.float64(name, this.maxMembers, options);
     this.numbers.push(column);
     return column;
   }
@@ -157,6 +161,12 @@ export abstract class Membership extends Classifier {
   putMember(place: number, learner: Classifier): void {
     release(this.members[place]);
     this.members[place] = learner;
+    this.births.data[place] = this.rowsNow;
+  }
+
+  /** Rows learned, those of the run included up to the one that is looked at. */
+  get rowsNow(): number {
+    return this.rows.data[0] + this.row;
   }
 
   /** To be called when the number of members has changed. */

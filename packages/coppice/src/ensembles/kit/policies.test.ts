@@ -428,7 +428,7 @@ it("the column of the votes' weights is called says in snapshots, as it always w
   const { columns } = new (class extends Chain {
     protected readonly kind = "any";
   })(contextOf(rows.schema), { ...standard, needs: { before: false, after: false } }).ready().arena;
-  expect(columns.map(({ name }: Column) => name)).toEqual(["says", "classWeights", "rows", "streams"]);
+  expect(columns.map(({ name }: Column) => name)).toEqual(["says", "births", "classWeights", "rows", "streams"]);
 });
 
 describe("weights that are more than a learner takes", () => {

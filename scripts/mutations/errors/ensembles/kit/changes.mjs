@@ -30,4 +30,10 @@ export default [
     replace: "  if",
     tests: ["ensembles/kit/membership.test.ts"],
   },
+  {
+    what: "a member that joins is as old as the ensemble",
+    find: "ensemble.births.data[place] = ensemble.rowsNow;",
+    replace: "ensemble.births.data[place] = 0;",
+    tests: ["../test/events.test.ts"],
+  },
 ];

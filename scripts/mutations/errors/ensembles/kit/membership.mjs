@@ -29,4 +29,10 @@ export default [
     replace: "doubled",
     tests: ["ensembles/kit/budget.test.ts"],
   },
+  {
+    what: "a learner that takes a member's place is as old as that",
+    find: "    this.births.data[place] = this.rowsNow;\n",
+    replace: "",
+    tests: ["../test/events.test.ts"],
+  },
 ];

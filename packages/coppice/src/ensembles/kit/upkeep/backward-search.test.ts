@@ -402,7 +402,7 @@ describe("a search with a pool, or a variable number of members", () => {
     // sc = 1/2 + 2 = 5/2, odds 5/2. The vote for class 1 is log 3, for class 0 log 5/2: wrong, and right without learner 0.
     expect(classifier.events).toEqual([{ kind: "removed", member: 0, rows: 4 }]);
     expect(sums().map(([first]) => first)).toEqual([2.5, 1, 2.5, 4]);
-    expect(["retired", "retiredNumbers"].map((name) => numbersOf(classifier, name))).toEqual([[1], [3, 3, 1, 4]]);
+    expect(["retired", "retiredNumbers"].map((name) => numbersOf(classifier, name))).toEqual([[1], [3, 0, 3, 1, 4]]);
     // Learner 1 is right three times, then wrong: sc = 11/2, sw = 2, odds 11/4. With learner 0, log 3 for class 0, it is right.
     for (const answers of [
       [1, 0],
