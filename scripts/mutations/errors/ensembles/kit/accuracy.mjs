@@ -7,13 +7,13 @@ export default [
   },
   {
     what: "a forest keeps the accuracies of its trees outside its columns",
-    find: 'ensemble.memberNumbers("correct", { upTo: "answered" })',
+    find: 'ensemble.memberNumbers("correct", { is: { upTo: "answered" } })',
     replace: "{ data: new Float64Array(10_000) }",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },
   {
     what: "a member that is loaded with more right answers than answers has an infinite vote",
-    find: ', { upTo: "answered" }',
+    find: ', { is: { upTo: "answered" } }',
     replace: "",
     tests: ["snapshot/soundness.test.ts"],
   },

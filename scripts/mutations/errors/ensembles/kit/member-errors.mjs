@@ -33,7 +33,7 @@ export default [
   },
   {
     what: "a member is loaded with more mistakes than questions",
-    find: ', { upTo: "asked" }',
+    find: ', { is: { upTo: "asked" } }',
     replace: "",
     tests: ["snapshot/soundness.test.ts"],
   },

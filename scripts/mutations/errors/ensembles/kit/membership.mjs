@@ -13,8 +13,8 @@ export default [
   },
   {
     what: "numbers of members may be as large as numbers can be",
-    find: '{ readonly upTo: string } = "weight"',
-    replace: '{ readonly upTo: string } = "amount"',
+    find: 'options: ColumnOptions = { is: "weight" }',
+    replace: 'options: ColumnOptions = { is: "amount" }',
     tests: ["snapshot/soundness.test.ts"],
   },
   {
