@@ -436,7 +436,7 @@ describe("models on disk", () => {
     expect(text).toContain(spec);
     expect(text).toContain("class: group");
     expect(text).toMatch(/^ +2 +naive-bayes /m);
-    expect(text).toMatch(/^ *member +kind +vote +error % /m);
+    expect(text).toMatch(/^ *member +kind +age +vote +error % /m);
     const json = JSON.parse((await good("inspect", "models/m.bin", "--json")).stdout);
     expect(json).toMatchObject({
       spec: { id: "online-boosting" },
