@@ -29,6 +29,11 @@ export const aliases: Readonly<Record<string, string>> = {
   vfdt: "hoeffding-tree",
 };
 
+/** Short names that a mistyped one may stand for: as good as nobody mistypes the first letter, and two are soon alike. */
+export function aliasesLike(name: string): string[] {
+  return Object.keys(aliases).filter((alias) => alias[0] === name[0]?.toLowerCase());
+}
+
 /** An id for what may be a short name of it, in small letters or capitals. */
 export function idOf(name: string): string {
   const alias = name.toLowerCase();

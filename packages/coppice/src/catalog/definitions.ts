@@ -5,7 +5,7 @@ import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import { type GeneratorDefinition, generators } from "../streams/index.ts";
-import { aliases, idOf } from "./aliases.ts";
+import { aliasesLike, idOf } from "./aliases.ts";
 
 export { generators };
 
@@ -32,9 +32,7 @@ const SHORTEST_ID = 4;
 
 /** The learner or ensemble of an id or of a short name in `aliases`; throws `E_UNKNOWN` with near matches. */
 export function findClassifier(id: string): Definition {
-  // As good as nobody mistypes the first letter, and names of two letters are soon alike.
-  const short = Object.keys(aliases).filter((alias) => alias[0] === id[0]?.toLowerCase());
-  return find(classifiers, "model", idOf(id), short);
+  return find(classifiers, "model", idOf(id), aliasesLike);
 }
 
 /** The trainer of an id; throws `E_UNKNOWN` with near matches. */
@@ -47,16 +45,16 @@ export function findGenerator(id: string): GeneratorDefinition {
   return find(generators, "generator", id);
 }
 
-/** `short` are names beside the ids that may have been meant. */
+/** `alsoMeant` tells names beside the ids that may have been meant. */
 function find<D extends { readonly id: string }>(
   definitions: readonly D[],
   what: string,
   id: string,
-  short: readonly string[] = [],
+  alsoMeant: (id: string) => readonly string[] = () => [],
 ): D {
   const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
-  const known = [...definitions.map((definition) => definition.id), ...short];
+  const known = [...definitions.map((definition) => definition.id), ...alsoMeant(id)];
   throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
 }
 

@@ -1,4 +1,4 @@
 export { type About, aboutOf } from "./about.ts";
-export { aliases, idOf } from "./aliases.ts";
+export { aliases, aliasesLike, idOf } from "./aliases.ts";
 export * from "./definitions.ts";
 export * from "./spec-text.ts";

@@ -240,9 +240,10 @@ export function byteLengthOf(thing: Stateful): number {
   return bytes;
 }
 
-/** Gives the bytes of a thing and all its parts back to their memory. */
-export function release(thing: Stateful): void {
-  for (const part of thing.parts()) if (part !== null) release(part);
+/** Gives the bytes of a thing, if there is one, and of all its parts back to their memory. */
+export function release(thing: Stateful | null): void {
+  if (thing === null) return;
+  for (const part of thing.parts()) release(part);
   thing.arena.release();
 }
 

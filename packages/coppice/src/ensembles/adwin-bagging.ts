@@ -42,11 +42,9 @@ const parameters = {
 class AdwinBagging extends OnlineBagging {
   protected override readonly kind = "adwin-bagging";
   protected override readonly upkeep: readonly [ResetWorst];
-  readonly #countsErrors: boolean;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params, true);
-    this.#countsErrors = params.memberErrors;
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
   }
 
@@ -58,7 +56,7 @@ class AdwinBagging extends OnlineBagging {
   /** With the errors that detectors look back on, of members that have learned the row, where none are counted. */
   override inspect(): Inspection {
     const inspection = super.inspect();
-    return this.#countsErrors ? inspection : this.upkeep[0].show(inspection);
+    return this.errors === undefined ? this.upkeep[0].show(inspection) : inspection;
   }
 }
 

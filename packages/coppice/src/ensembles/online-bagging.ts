@@ -54,12 +54,12 @@ export class OnlineBagging extends RowChain {
   protected readonly kind: string = "online-bagging";
   protected override readonly repeats: boolean;
   readonly #poisson = poissonTable(1);
-  readonly #errors: MemberErrors | undefined;
+  protected readonly errors: MemberErrors | undefined;
 
   constructor(context: Context, params: Params<typeof baggingParameters>, after = false) {
     super(context, { ...params, needs: { before: params.memberErrors, after } });
     this.repeats = params.sampling === "repetitions";
-    this.#errors = params.memberErrors ? new MemberErrors(this) : undefined;
+    this.errors = params.memberErrors ? new MemberErrors(this) : undefined;
   }
 
   protected override weigh(m: number, { weights }: Run, from: number, to: number): void {
@@ -71,7 +71,7 @@ export class OnlineBagging extends RowChain {
   }
 
   protected override update(m: number, run: Run, i: number): void {
-    this.#errors?.add(m, run, i);
+    this.errors?.add(m, run, i);
   }
 
   override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
@@ -79,7 +79,7 @@ export class OnlineBagging extends RowChain {
   }
 
   override inspect(): Inspection {
-    const errors = this.#errors;
+    const { errors } = this;
     return errors === undefined ? super.inspect() : withErrors(super.inspect(), (m) => errors.errorOf(m));
   }
 }

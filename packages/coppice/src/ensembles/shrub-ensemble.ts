@@ -20,8 +20,7 @@
  * or of the depth that is given, have room; then the depth is the largest that has. What has no room even so takes it out
  * on the trees: each has its share of the budget, and its deepest tests are left out.
  *
- * Members lie in the order of their weights, so that those which leave are the last. It is kept by insertion: a step
- * hardly changes it. Each tree keeps the leaf of every row of the window.
+ * Members lie in the order of their weights (`kit/ranks.ts`). Each tree keeps the leaf of every row of the window.
  */
 import {
   borrow,
@@ -45,8 +44,8 @@ import { FittedTree, RowWindow, WindowTrainer } from "../learners/index.ts";
 import { LOSSES } from "./kit/losses.ts";
 import { Shrub } from "./kit/members/shrub.ts";
 import { budgetParam } from "./kit/parameters.ts";
+import { Ranks } from "./kit/ranks.ts";
 import { nodesFor, type ShrubSizes, sizesWithin } from "./kit/shrub-sizes.ts";
-import { projectOnSparseSimplex } from "./kit/simplex.ts";
 
 const parameters = {
   /**
@@ -93,23 +92,13 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-/** Weights that sum up to this little less or more than 1 do so by rounding. */
-const NEARLY = 1e-9;
-
 class ShrubEnsemble extends Classifier {
   readonly #params: Params<typeof parameters>;
   readonly #sizes: ShrubSizes;
-  /** Classes met (C), rows before a tree is trained again, trees that vote. */
+  /** Classes met (C), and rows before a tree is trained again. */
   readonly #classes: Column<Int32Array>;
   readonly #rowsToGo: Column<Int32Array>;
-  readonly #count: Column<Int32Array>;
-  /** Trees trained so far. */
-  readonly #trained: Column<Float64Array>;
-  // By rank, the largest weight first: weights (w), numbers of trees in the order of time, and places in `#shrubs`. One
-  // more than may vote, for the tree that joins; from `#count` on places are free, and weights 0.
-  readonly #weights: Column<Float64Array>;
-  readonly #births: Column<Float64Array>;
-  readonly #places: Column<Int32Array>;
+  readonly #ranks: Ranks;
   readonly #window: RowWindow;
   readonly #shrubs: readonly Shrub[];
   readonly #trainer: WindowTrainer;
@@ -121,7 +110,6 @@ class ShrubEnsemble extends Classifier {
     const width = schema.attributes.length;
     const { splitter, attributesPerSplit, trainEvery, maxBytes } = params;
     const sizes = sizesWithin(params, maxBytes, width);
-    const places = sizes.maxMembers + 1;
     this.#params = params;
     this.#sizes = sizes;
     const draws = splitter !== "best" || attributesPerSplit < width;
@@ -129,14 +117,9 @@ class ShrubEnsemble extends Classifier {
     state.data.set(context.random.state.subarray(0, state.length));
     this.#classes = this.arena.int32("classesMet", 1, { is: "label" });
     this.#rowsToGo = this.arena.int32("rowsToGo", 1, { is: trainEvery - 1 });
-    this.#count = this.arena.int32("members", 1, { is: sizes.maxMembers });
-    this.#trained = this.arena.float64("trained", 1, { is: "weight" });
-    this.#weights = this.arena.float64("says", places, { is: "weight" });
-    this.#births = this.arena.float64("births", places, { is: "weight" });
-    this.#places = this.arena.int32("places", places, { is: places - 1 });
-    for (let i = 0; i < places; i++) this.#places.data[i] = i;
+    this.#ranks = new Ranks(this.arena, sizes.maxMembers);
     this.#window = new RowWindow(this.arena, schema, sizes.window, "window", trainEvery);
-    this.#shrubs = Array.from({ length: places }, () => new Shrub(context, this.#window));
+    this.#shrubs = Array.from({ length: sizes.maxMembers + 1 }, () => new Shrub(context, this.#window));
     const options = { ...params, maxDepth: sizes.maxDepth, isolate: false };
     this.#trainer = new WindowTrainer(this.#window, options, streamsIn(state)[0] ?? context.random);
     this.#requireLeaves(schema.classCount);
@@ -163,9 +146,9 @@ class ShrubEnsemble extends Classifier {
     keeps: boolean,
   ): void {
     this.#records = withRoom(this.#records, count);
-    const weights = this.#weights.data;
+    const { count: members, weights } = this.#ranks;
     out.fill(0, outStart, outStart + count * classes);
-    for (let i = 0; i < this.#count.data[0]; i++) {
+    for (let i = 0; i < members; i++) {
       const shrub = this.#at(i);
       shrub.tree.recordsOf(rows, start, count, this.#records);
       shrub.tree.addShares(this.#records, count, weights[i], out, outStart, classes);
@@ -175,14 +158,14 @@ class ShrubEnsemble extends Classifier {
 
   /** The member of a rank. */
   #at(rank: number): Shrub {
-    return this.#shrubs[this.#places.data[rank]];
+    return this.#shrubs[this.#ranks.placeAt(rank)];
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label);
-    for (let i = 0; i < this.#count.data[0]; i++) this.#at(i).keepLeafOf(rows, start);
+    for (let i = 0; i < this.#ranks.count; i++) this.#at(i).keepLeafOf(rows, start);
     this.#push(rows, start, label, weight);
   }
 
@@ -237,31 +220,30 @@ class ShrubEnsemble extends Classifier {
 
   /** Lets a tree join, takes the steps, and lets trees of weight 0 leave. */
   #update(): void {
-    const before = this.#count.data[0];
+    const ranks = this.#ranks;
     const { burnIn, steps, step } = this.#params;
-    this.#join(before);
-    const trained = this.#trained.data[0]; // t
-    const length = steps === "decaying" ? step / Math.sqrt(trained) : step; // alpha
-    let count = before + 1;
-    for (let i = 0; i <= burnIn; i++) count = this.#step(length, before + 1);
-    this.#count.data[0] = count;
+    this.#join();
+    const length = steps === "decaying" ? step / Math.sqrt(ranks.born) : step; // alpha
+    const all = ranks.count + 1;
+    let count = all;
+    for (let i = 0; i <= burnIn; i++) count = this.#step(length, all);
+    ranks.keep(count);
   }
 
-  #join(rank: number): void {
+  #join(): void {
     const { window, maxDepth } = this.#sizes;
     const [classes] = this.#classes.data;
-    const shrub = this.#at(rank);
+    const shrub = this.#at(this.#ranks.count);
     const most = Math.min(nodesFor(window, maxDepth), FittedTree.mostNodes(this.#treeBytes, classes));
     this.#trainer.train(shrub.tree, classes, most);
     shrub.walk();
-    this.#trained.data[0]++;
-    this.#births.data[rank] = this.#trained.data[0];
+    this.#ranks.join();
   }
 
   /** w <- P(w - alpha g), of `count` trees. Returns how many weights are above 0. */
   #step(length: number, count: number): number {
     const [classes] = this.#classes.data; // C
-    const weights = this.#weights.data;
+    const { weights } = this.#ranks;
     const { count: rows, labels } = this.#window;
     const gradients = borrow(rows * classes); // f_c, then G_c
     gradients.fill(0, 0, rows * classes);
@@ -271,8 +253,7 @@ class ShrubEnsemble extends Classifier {
     for (let i = 0; i < count; i++) weights[i] -= length * this.#at(i).multiply(gradients, classes); // w - alpha g
     giveBack(factors);
     giveBack(gradients);
-    this.#sort(count);
-    return projectOnSparseSimplex(weights, count, this.#sizes.maxMembers);
+    return this.#ranks.project(count, this.#sizes.maxMembers);
   }
 
   /** What the loss of each row of the window counts: v / (C sum v), 1 / (B C) where all rows weigh the same. */
@@ -283,28 +264,6 @@ class ShrubEnsemble extends Classifier {
     for (let place = 0; place < count; place++) total += weights[place];
     for (let place = 0; place < count; place++) factors[place] = weights[place] / total / classes;
     return factors;
-  }
-
-  /** Orders members by weight, the largest first; of equal ones the older. */
-  #sort(count: number): void {
-    const weights = this.#weights.data;
-    const births = this.#births.data;
-    const places = this.#places.data;
-    for (let i = 1; i < count; i++) {
-      const weight = weights[i];
-      const birth = births[i];
-      const place = places[i];
-      let j = i;
-      for (; j > 0; j--) {
-        if (weights[j - 1] > weight || (weights[j - 1] === weight && births[j - 1] < birth)) break;
-        weights[j] = weights[j - 1];
-        births[j] = births[j - 1];
-        places[j] = places[j - 1];
-      }
-      weights[j] = weight;
-      births[j] = birth;
-      places[j] = place;
-    }
   }
 
   // --- bytes --------------------------------------------------------------------------------------------------------
@@ -340,30 +299,24 @@ class ShrubEnsemble extends Classifier {
 
   /** The trees that vote, the one with the largest weight first. */
   get members(): readonly Shrub[] {
-    return Array.from({ length: this.#count.data[0] }, (_, i) => this.#at(i));
+    return Array.from({ length: this.#ranks.count }, (_, i) => this.#at(i));
   }
 
   inspect(): Inspection {
-    const [count] = this.#count.data;
+    const { members } = this;
+    const { trainEvery } = this.#params;
     const { maxMembers, window, maxDepth } = this.#sizes;
-    const members = this.members.map((shrub, i) => ({
-      ...shrub.inspect(),
-      age: this.#ageOf(i),
-      voteWeight: this.#weights.data[i],
-    }));
+    const sinceLast = trainEvery - 1 - this.#rowsToGo.data[0]; // rows since the last tree was trained
     return {
       kind: "shrub-ensemble",
       bytes: this.byteLength,
-      facts: { members: count, maxMembers, window, maxDepth: printed(maxDepth), rows: this.#window.count },
-      members,
+      facts: { members: members.length, maxMembers, window, maxDepth: printed(maxDepth), rows: this.#window.count },
+      members: members.map((shrub, i) => ({
+        ...shrub.inspect(),
+        age: this.#ranks.bornSince(i) * trainEvery + sinceLast,
+        voteWeight: this.#ranks.weights[i],
+      })),
     };
-  }
-
-  /** Rows since the tree of a rank was trained. */
-  #ageOf(rank: number): number {
-    const { trainEvery } = this.#params;
-    const since = trainEvery - 1 - this.#rowsToGo.data[0];
-    return (this.#trained.data[0] - this.#births.data[rank]) * trainEvery + since;
   }
 
   override parts(): readonly Shrub[] {
@@ -371,13 +324,8 @@ class ShrubEnsemble extends Classifier {
   }
 
   override restored(): void {
-    const [count] = this.#count.data;
-    const weights = this.#weights.data;
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += weights[i];
-    const isWhole = count === 0 ? this.#window.count === 0 : Math.abs(sum - 1) <= NEARLY;
-    const isSound = isWhole && weights.every((weight, i) => i < count || weight === 0);
-    if (!isSound || new Set(this.#places.data).size < this.#shrubs.length) throw new RangeError();
+    const isEmpty = this.#ranks.count === 0;
+    if (!this.#ranks.isSound() || (isEmpty && this.#window.count > 0)) throw new RangeError();
   }
 }
 

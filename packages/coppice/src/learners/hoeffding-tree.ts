@@ -192,6 +192,6 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
     seeded: true,
   },
   test: { gracePeriod: 10, splitConfidence: 0.1 },
-  skips: [{ law: "differentSeedDiffers", reason: "leaves draw attributes" }],
+  skips: [{ law: "differentSeedDiffers", reason: "leaves take all attributes" }],
   create: (context, params) => new HoeffdingTree(context, params),
 });

@@ -6,11 +6,6 @@ export function aliasesOf(id: string): string[] {
   return Object.keys(aliases).filter((alias) => aliases[alias] === id);
 }
 
-/** The short names that a mistyped one may have been: as good as nobody mistypes the first letter, and two are soon alike. */
-export function aliasesLike(name: string): string[] {
-  return Object.keys(aliases).filter((alias) => alias[0] === name[0]?.toLowerCase());
-}
-
 /** The id in a text in which parameters perhaps follow. */
 export function idIn(text: string): string {
   return idOf(text.replace(/\(.*$/s, "").trim());

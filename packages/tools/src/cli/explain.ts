@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type About, aboutOf } from "coppice/catalog";
+import { type About, aboutOf, aliasesLike } from "coppice/catalog";
 import {
   allowed,
   type Definition,
@@ -11,7 +11,7 @@ import {
   unknownName,
 } from "coppice/core";
 import type { GeneratorDefinition } from "coppice/streams";
-import { aliasesLike, aliasesOf, idIn } from "./aliases.ts";
+import { aliasesOf, idIn } from "./aliases.ts";
 import { FAMILIES } from "./list.ts";
 import { idOfMeasure, measureNamed, namedMeasures } from "./measure-names.ts";
 import { bold, dim, print, wrapped } from "./terminal.ts";

@@ -1,42 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { type ContenderResult, type FinalMeasures, type RaceResults, RESULTS_FORMAT } from "../results.ts";
+import { type ContenderSample, sampleMeasures, sampleRepeat, sampleResults } from "../../test/report-sample.ts";
+import type { RaceResults } from "../results.ts";
 import { measuresText, requireMeasuresName } from "./measures-file.ts";
-import { Recorder } from "./recorder.ts";
 
-function contender(name: string, accuracies: readonly (number | null)[]): ContenderResult {
-  const empty = new Recorder().result(1);
-  const final = (accuracy: number | null): FinalMeasures => ({ ...empty.final, accuracy, kappaM: -0.125, bytes: 2048 });
+function contender(name: string, accuracies: readonly (number | null)[]): ContenderSample {
+  const measures = { kappaM: -0.125, bytes: 2048, windowAccuracy: null };
+  const classes = { ...sampleRepeat().classes, precision: [0.5, 1], recall: [0.25] };
   return {
     name,
-    title: name,
-    spec: { id: name, params: {} },
-    isBaseline: false,
-    parameters: [],
-    byteBudget: null,
-    repeats: accuracies.map((accuracy, i) => ({
-      ...empty,
-      seed: 7 + i,
-      final: final(accuracy),
-      classes: { ...empty.classes, precision: [0.5, 1], recall: [0.25] },
-    })),
-    mean: final(accuracies[0]),
-    deviation: accuracies.length > 1 ? { ...final(0.01), kappaM: 0.005 } : null,
+    accuracy: accuracies[0] ?? null,
+    measures,
+    repeats: accuracies.map((accuracy, i) =>
+      sampleRepeat({ seed: 7 + i, final: sampleMeasures({ ...measures, accuracy }), classes }),
+    ),
+    ...(accuracies.length > 1 && { deviation: { accuracy: 0.01, kappaM: 0.005 } }),
   };
 }
 
-function results(...contenders: readonly ContenderResult[]): RaceResults {
-  return {
-    format: RESULTS_FORMAT,
-    title: "t",
-    finishedAt: "",
-    interrupted: false,
-    command: "",
-    source: { name: "t", rows: 1, badRows: 0, firstBadRows: [], warnings: [], unlabelled: 0 },
-    schema: { attributes: [], target: { name: "class", classes: ["a,b", true] } },
-    options: { delay: 0, window: 1000, fading: 0.9, every: 1, seeds: [7, 8], shuffle: false, limit: null },
-    versions: { coppice: "0", node: "0", platform: "x" },
-    contenders,
-  };
+function results(...contenders: readonly ContenderSample[]): RaceResults {
+  const schema = { attributes: [], target: { name: "class", classes: ["a,b", true] } };
+  return sampleResults(contenders, { schema });
 }
 
 describe("measures as CSV", () => {

@@ -20,7 +20,7 @@ export default [
   },
   {
     what: "online bagging counts no errors",
-    find: "this.#errors?.add(m, run, i);",
+    find: "this.errors?.add(m, run, i);",
     replace: "",
     tests: ["ensembles/kit/member-errors.test.ts"],
   },

@@ -9,13 +9,8 @@ export default [
     find: "labels[end] < classes && ",
     replace: "",
   },
-  {
-    what: "of equal weights the younger tree's is the larger",
-    find: "births[j - 1] < birth",
-    replace: "births[j - 1] > birth",
-  },
   { what: "a shrub ensemble takes a step fewer", find: "i <= burnIn", replace: "i < burnIn" },
-  { what: "steps decay with the rank of t", find: "step / Math.sqrt(trained)", replace: "step / trained" },
+  { what: "steps decay with the rank of t", find: "step / Math.sqrt(ranks.born)", replace: "step / ranks.born" },
   {
     what: "the loss of a window's row does not go by its weight",
     find: "weights[place] / total / classes",
@@ -28,30 +23,13 @@ export default [
   },
   { what: "weights go along the gradient", find: "weights[i] -= length", replace: "weights[i] += length" },
   {
-    what: "trees that have left go on voting",
-    find: "this.#count.data[0] = count;",
-    replace: "this.#count.data[0] = Math.min(before + 1, this.#sizes.maxMembers);",
-  },
-  {
     what: "a shrub ensemble's budget forgets the leaves of the window",
     find: "/ this.#shrubs.length) - this.#shrubBytes",
     replace: "/ this.#shrubs.length)",
   },
   {
-    what: "a tree that is to join is loaded with a weight",
-    find: "isWhole && weights.every((weight, i) => i < count || weight === 0)",
-    replace: "isWhole",
-    tests: ["snapshot/soundness.test.ts"],
-  },
-  {
     what: "sizes of shrubs go by the classes that are known",
     find: "sizesWithin(params, maxBytes, width)",
     replace: "sizesWithin(params, maxBytes - 400 * schema.classCount, width)",
-  },
-  {
-    what: "all shrubs but the first are loaded unseen",
-    find: "new Set(this.#places.data).size < this.#shrubs.length",
-    replace: "false",
-    tests: ["snapshot/soundness.test.ts"],
   },
 ];

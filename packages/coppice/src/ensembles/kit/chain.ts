@@ -59,7 +59,7 @@ export abstract class Chain extends Ensemble {
   protected override walk(run: Run): void {
     const { count, out, rowWeights, classes } = run;
     for (let at = 0; at < count * this.carryWidth; at++) run.carries[at] = this.#carry[at % this.#carry.length];
-    if (out !== null) out.fill(0, 0, count * classes);
+    out?.fill(0, 0, count * classes);
     run.voteEnded.fill(0, 0, count);
     for (let m = 0; m < this.members.length; m++) {
       const { weights, voteWeights, voteEnded, answers } = run;

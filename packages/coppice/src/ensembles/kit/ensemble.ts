@@ -175,7 +175,7 @@ export abstract class Ensemble extends Membership {
   #untilCut(classes: number): number {
     const kept = this.carryWidth + classes;
     let rows = Math.max(1, Math.min(this.untilPreparation(), Math.floor(MOST_KEPT / kept)));
-    for (const keeper of this.upkeep) rows = Math.min(rows, keeper.untilMaintenance());
+    for (const keeper of this.upkeep) rows = Math.min(rows, keeper.untilMaintenance?.() ?? Infinity);
     return rows;
   }
 
@@ -195,7 +195,7 @@ export abstract class Ensemble extends Membership {
       this.classWeights.add(labels[i], rowWeights[i]);
     }
     this.row = count;
-    for (const keeper of this.upkeep) keeper.maintain(run);
+    for (const keeper of this.upkeep) keeper.maintain?.(run);
     this.rows.data[0] += count;
     this.row = 0;
     // A member tells of the whole run before the next one does.
@@ -212,7 +212,7 @@ export abstract class Ensemble extends Membership {
 
   inspect(): Inspection {
     const weights = this.votingWeights();
-    const base = this.recipes.length === 1 ? printed(this.recipes[0]) : printed(this.recipes);
+    const base = printed(this.recipes.length === 1 ? this.recipes[0] : this.recipes);
     return {
       kind: this.kind,
       bytes: this.byteLength,
@@ -230,6 +230,6 @@ export abstract class Ensemble extends Membership {
 let ones = /* @__PURE__ */ new Float64Array(0);
 
 function onesFor(count: number): Float64Array {
-  ones = withRoom(ones, count);
-  return ones.fill(1, 0, count);
+  if (ones.length < count) ones = new Float64Array(count).fill(1);
+  return ones;
 }

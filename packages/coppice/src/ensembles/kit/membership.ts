@@ -180,7 +180,7 @@ export abstract class Membership extends Classifier {
     const { maxBytes, members } = this.#options;
     if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
     for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
-    for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label, isTrial);
+    for (const keeper of this.upkeep) keeper.reserveAt?.(rows, start, label, isTrial);
     if (!isTrial) this.unseen?.note(rows, start, label);
   }
 
@@ -201,6 +201,6 @@ export abstract class Membership extends Classifier {
     const kept = this.recipeOrder === undefined ? size : 0; // others may be made of other recipes now
     while (this.members.length > kept) release(this.members.pop() as Classifier);
     while (this.members.length < size) this.members.push(this.blankMember(this.members.length));
-    for (const keeper of this.upkeep) keeper.restored();
+    for (const keeper of this.upkeep) keeper.restored?.();
   }
 }

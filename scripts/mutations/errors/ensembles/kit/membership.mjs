@@ -19,7 +19,7 @@ export default [
   },
   {
     what: "learners beside the members make no room for news",
-    find: "for (const keeper of this.upkeep) keeper.reserveAt(rows, start, label, isTrial);",
+    find: "for (const keeper of this.upkeep) keeper.reserveAt?.(rows, start, label, isTrial);",
     replace: "",
     tests: ["ensembles/kit/budget.test.ts"],
   },

@@ -43,7 +43,7 @@ export class DriftWatch implements Upkeep {
     const ensemble = this.#ensemble;
     const start = i * ensemble.schema.attributes.length;
     this.#background[m]?.learnAt(run.rows, start, run.labels[i], weight);
-    const error = isWrong ? 1 : 0;
+    const error = Number(isWrong);
     const errors = this.#errors;
     const { warningDelta, driftDelta } = this.#options;
     const warning = 2 * m;
@@ -67,17 +67,10 @@ export class DriftWatch implements Upkeep {
   }
 
   #setBackground(m: number, learner: Classifier | null): void {
-    const before = this.#background[m];
-    if (before !== null) release(before);
+    release(this.#background[m]);
     this.#background[m] = learner;
     this.#hasBackground.data[m] = learner === null ? 0 : 1;
   }
-
-  untilMaintenance(): number {
-    return Infinity;
-  }
-
-  maintain(): void {}
 
   reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     for (const learner of this.#background) learner?.reserveAt(rows, start, label, isTrial);
@@ -89,8 +82,7 @@ export class DriftWatch implements Upkeep {
 
   restored(): void {
     for (let m = 0; m < this.#background.length; m++) {
-      const has = this.#hasBackground.data[m] === 1;
-      this.#setBackground(m, has ? this.#ensemble.blankMember(m) : null);
+      this.#setBackground(m, this.#hasBackground.data[m] === 1 ? this.#ensemble.blankMember(m) : null);
     }
   }
 }

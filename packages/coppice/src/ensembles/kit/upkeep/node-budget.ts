@@ -237,8 +237,6 @@ export class NodeBudget implements Upkeep {
     };
   }
 
-  reserveAt(): void {}
-
   parts(): readonly [] {
     return [];
   }

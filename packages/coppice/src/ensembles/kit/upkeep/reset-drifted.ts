@@ -31,17 +31,7 @@ export class ResetDrifted implements Upkeep {
     if (replaceMember(this.#ensemble, m, m) !== null) this.#ensemble.report("reset", m);
   }
 
-  untilMaintenance(): number {
-    return Infinity;
-  }
-
-  maintain(): void {}
-
-  reserveAt(): void {}
-
   parts(): readonly Stateful[] {
     return this.#detectors;
   }
-
-  restored(): void {}
 }

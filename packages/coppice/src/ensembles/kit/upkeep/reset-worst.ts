@@ -58,11 +58,7 @@ export class ResetWorst implements Upkeep {
     this.#errors.reset(worst);
   }
 
-  reserveAt(): void {}
-
   parts(): readonly [] {
     return [];
   }
-
-  restored(): void {}
 }
