@@ -5,7 +5,6 @@
  * With `winnow` as the combiner it is Winnow over experts: every member's answer and its complement are inputs.
  */
 import {
-  Attribute,
   build,
   type Classifier,
   type Context,
@@ -14,16 +13,12 @@ import {
   learner,
   list,
   makeBlank,
-  mostProbable,
-  nominal,
-  numeric,
   type Params,
   Random,
   release,
-  Schema,
-  withRoom,
 } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
+import { AnswerRows } from "./kit/answer-rows.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { budgetParam, livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -54,9 +49,8 @@ class Stacking extends Committee {
   readonly #random: Random;
   readonly #params: Params<typeof parameters>;
   readonly #classes = this.arena.int32("inputClasses", 1, { is: "label" }); // with probabilities among the inputs
-  #inputs!: Schema;
+  #answers!: AnswerRows;
   #combiner!: Classifier;
-  #rows = new Float64Array(0); // scratch: the combiner's rows
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const { learners, combiner, maxBytes } = params;
@@ -69,66 +63,39 @@ class Stacking extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#inputs = this.#makeInputs();
+    this.#answers = this.#makeRows();
     this.#combiner = this.#makeCombiner(this.#random);
   }
 
-  #makeInputs(): Schema {
-    const attributes = this.#params.learners.flatMap(({ definition }, m) => {
-      const name = `${m + 1}: ${definition.id}`;
-      if (this.#params.inputs === "labels") return [new Attribute(name, nominal())];
-      return Array.from({ length: this.#classes.data[0] }, (_, c) => new Attribute(`${name}, ${c + 1}`, numeric()));
-    });
-    return new Schema(attributes, this.schema.target);
+  #makeRows(): AnswerRows {
+    const { learners, inputs } = this.#params;
+    const members = learners.map(({ definition }) => definition.id);
+    return new AnswerRows(this.schema, members, inputs === "labels" ? undefined : this.#classes.data[0]);
   }
 
   #makeCombiner(random: Random): Classifier {
-    this.#growInputs(this.schema.classCount);
+    this.#answers.meet(this.schema.classCount);
     const recipe = this.recipeOf(this.members.length);
-    return build(recipe, { schema: this.#inputs, random, memory: this.arena.memory });
-  }
-
-  /** A member may answer any class there is. */
-  #growInputs(classes: number): void {
-    if (this.#params.inputs !== "labels") return;
-    for (const input of this.#inputs.attributes) {
-      input.truncate(classes);
-      for (let v = input.values.length; v < classes; v++) input.add(`${v}`);
-    }
-  }
-
-  /** The members' answers as rows of the combiner. */
-  #combinerRows(answers: Answers, count: number, classes: number): Float64Array {
-    const width = this.#inputs.attributes.length;
-    this.#rows = withRoom(this.#rows, count * width);
-    const rows = this.#rows;
-    let at = 0;
-    for (let start = 0; start < count * classes; start += classes) {
-      for (let m = 0; m < this.members.length; m++) {
-        const label = mostProbable(answers[m], start, classes);
-        if (this.#params.inputs === "labels") rows[at++] = label < 0 ? NaN : label;
-        else for (let c = 0; c < this.#classes.data[0]; c++) rows[at++] = answers[m][start + c];
-      }
-    }
-    return rows;
+    return build(recipe, { schema: this.#answers.schema, random, memory: this.arena.memory });
   }
 
   protected override combine(answers: Answers, count: number, out: Float64Array, classes: number): void {
-    this.#combiner.predictBatch(this.#combinerRows(answers, count, classes), count, out, classes);
+    this.#combiner.predictBatch(this.#answers.of(answers, count, classes), count, out, classes);
   }
 
   protected override combineThenLearn(run: Run, answers: Answers): void {
     const { count, classes, labels, rowWeights, out } = run;
-    this.#growInputs(this.schema.classCount);
-    const rows = this.#combinerRows(answers, count, classes);
+    this.#answers.meet(this.schema.classCount);
+    const rows = this.#answers.of(answers, count, classes);
     if (out === null) this.#combiner.learnBatch(rows, count, labels, rowWeights);
     else this.#combiner.predictThenLearnBatch(rows, count, labels, rowWeights, out, classes);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     super.reserveAt(rows, start, label, isTrial);
-    this.#growInputs(this.schema.classCount);
-    this.#combiner.reserveAt(new Float64Array(this.#inputs.attributes.length).fill(label), 0, label, isTrial);
+    this.#answers.meet(this.schema.classCount);
+    const { attributes } = this.#answers.schema;
+    this.#combiner.reserveAt(new Float64Array(attributes.length).fill(label), 0, label, isTrial);
   }
 
   override parts() {
@@ -138,8 +105,8 @@ class Stacking extends Committee {
   override restored(): void {
     super.restored();
     release(this.#combiner);
-    this.#inputs = this.#makeInputs();
-    this.#combiner = makeBlank(this.#inputs, () => this.#makeCombiner(Random.seeded(0)));
+    this.#answers = this.#makeRows();
+    this.#combiner = makeBlank(this.#answers.schema, () => this.#makeCombiner(Random.seeded(0)));
   }
 }
 

@@ -1,7 +1,7 @@
 export default [
   {
-    what: "stacking takes members' labels for their probabilities where one class is named",
-    find: 'if (this.#params.inputs === "labels") rows',
-    replace: "if (width === this.members.length) rows",
+    what: "stacking takes members' probabilities of the classes that are known now",
+    find: "this.#classes.data[0]);",
+    replace: "this.schema.classCount);",
   },
 ];
