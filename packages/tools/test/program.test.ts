@@ -1,5 +1,6 @@
 /** The built program from outside: what people type, what they see, and how it ends. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -102,18 +103,19 @@ describe("help", () => {
   it("tells how far predictions have got, unless it is to be quiet", async () => {
     await good("train", "sea.csv", "-m", "nb", "-o", "slow.bin");
     const lines = read("sea.csv").split("\n");
-    const slowly = async (out: string, ...more: readonly string[]) => {
+    const begin = (out: string, ...more: readonly string[]) => {
       const child = spawn(process.execPath, [PROGRAM, "predict", "slow.bin", "-", "-o", out, ...more], {
         cwd: folder,
         env,
       });
-      const end = ended(child);
       child.stdin.write(`${lines.slice(0, 1600).join("\n")}\n`);
-      await sleep(6500); // a line comes after five seconds at the earliest
-      child.stdin.end(lines.slice(1600).join("\n"));
-      return end;
+      return { child, end: ended(child) };
     };
-    const [told, quiet] = await Promise.all([slowly("told.csv"), slowly("quiet.csv", "--quiet")]);
+    const quietly = begin("quiet.csv", "--quiet"); // for longer than the other
+    const openly = begin("told.csv");
+    await once(openly.child.stderr, "data"); // a line comes after five seconds at the earliest
+    for (const { child } of [openly, quietly]) child.stdin.end(lines.slice(1600).join("\n"));
+    const [told, quiet] = await Promise.all([openly.end, quietly.end]);
     expect(told).toEqual([
       0,
       expect.stringMatching(/^predicting [12],\d{3} rows, [\d,]+ rows\/s\nPredicted 2,000 rows;/),

@@ -7,16 +7,23 @@ export type NumericValue = number | boolean | null | undefined;
 
 export interface NumericAttribute {
   readonly kind: "numeric";
+  readonly time?: true | undefined;
 }
 
 export interface NominalAttribute<V extends string = string> {
   readonly kind: "nominal";
+  readonly time?: undefined;
   readonly values: readonly V[];
   readonly closed: boolean;
   readonly limit: number;
 }
 
 export type AttributeDeclaration = NumericAttribute | NominalAttribute;
+
+export interface NumericOptions {
+  /** The numbers are times, in milliseconds since 1970 (UTC), and are shown as dates. Default: they are not. */
+  readonly time?: true | undefined;
+}
 
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
@@ -29,8 +36,9 @@ export interface NominalOptions {
 export const VALUE_LIMIT = 65_536;
 
 /** Declares a numeric attribute. */
-export function numeric(): NumericAttribute {
-  return { kind: "numeric" };
+export function numeric(options: NumericOptions = {}): NumericAttribute {
+  checkNames("numeric", ["time"], options);
+  return { kind: "numeric", ...options };
 }
 
 /** Declares a nominal attribute, with the values known now. */
@@ -49,11 +57,14 @@ export class Attribute extends IndexedList<string> {
   readonly values: readonly string[];
   readonly closed: boolean;
   readonly limit: number;
+  /** Whether its numbers are times, in milliseconds since 1970. */
+  readonly time: true | undefined;
 
   constructor(name: string, declaration: AttributeDeclaration) {
-    const values = declaration?.kind === "nominal" ? declaration.values : [];
+    const isNominal = declaration?.kind === "nominal";
+    const values = isNominal ? declaration.values : [];
     super(name, Array.isArray(values) ? values.map(String) : values); // as the encoder does
-    if (declaration?.kind !== "numeric" && declaration?.kind !== "nominal") {
+    if (!isNominal && declaration?.kind !== "numeric") {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)}`,
         expected: "must be numeric() or nominal([...])",
@@ -61,11 +72,12 @@ export class Attribute extends IndexedList<string> {
       });
     }
     this.kind = declaration.kind;
-    this.closed = declaration.kind === "nominal" && declaration.closed;
-    this.limit = declaration.kind === "nominal" ? declaration.limit : 0;
+    this.closed = isNominal && declaration.closed;
+    this.limit = isNominal ? declaration.limit : 0;
+    this.time = declaration.time;
     this.values = this.items;
     const least = Math.max(1, this.values.length);
-    if (declaration.kind === "nominal" && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
+    if (isNominal && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: \`limit\` of attribute ${show(name)}`,
         expected: `must be an integer in [${least}, inf)`,

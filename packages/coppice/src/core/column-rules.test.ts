@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ColumnCounts, judgeColumn, timeOf } from "./column-rules.ts";
+import { type ColumnCounts, dateOf, judgeColumn, timeOf } from "./column-rules.ts";
 
 const numbers = (distinct: number, values: number, more: Partial<ColumnCounts> = {}) =>
   judgeColumn({
@@ -91,5 +91,39 @@ describe("timeOf", () => {
     "",
   ])("refuses %j", (text) => {
     expect(timeOf(text)).toBeUndefined();
+  });
+});
+
+describe("dateOf", () => {
+  it.each([
+    [0, "1970-01-01"],
+    [Date.UTC(2024, 1, 29, 12, 30, 5), "2024-02-29T12:30:05Z"],
+    [Date.UTC(2024, 1, 29, 0, 0, 0, 1), "2024-02-29T00:00:00.001Z"],
+    [Date.UTC(2024, 1, 29, 12), "2024-02-29T12:00:00Z"],
+    [0.75, "1970-01-01"], // of whole milliseconds those up to it are those up to 0
+    [-0.25, "1969-12-31T23:59:59.999Z"],
+    [-62_135_596_800_000, "0001-01-01"],
+    [Date.UTC(9999, 11, 31), "9999-12-31"],
+    [Date.UTC(10000, 0, 1), "253402300800000"],
+    [new Date("0000-01-01").getTime(), "0000-01-01"],
+    [new Date("0000-01-01").getTime() - 1, "-62167219200001"],
+    [NaN, "NaN"],
+    [Infinity, "Infinity"],
+  ])("writes %s", (time, text) => {
+    expect(dateOf(time)).toBe(text);
+  });
+
+  it("writes what timeOf reads, as the engine does", () => {
+    const usual = (time: number) =>
+      new Date(time).toISOString().replace(/(T00:00:00)?\.000Z$/, (_, start) => (start ? "" : "Z"));
+    for (let i = -2000; i < 2000; i++) {
+      const time = i * 7_654_321_987;
+      expect(dateOf(time)).toBe(usual(time));
+      expect(timeOf(dateOf(time))).toBe(time);
+    }
+    for (let day = -719_528; day <= 2_932_896; day++) {
+      const time = day * 86_400_000;
+      if (timeOf(dateOf(time)) !== time) expect(dateOf(time)).toBe(usual(time));
+    }
   });
 });

@@ -63,6 +63,9 @@ export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?[0-5]\d)?)?)?$/;
 const DAY_MINUTES = 24 * 60;
+const DAY = DAY_MINUTES * 60_000;
+const FIRST_DAY = -719_528; // 0000-01-01
+const LAST_DAY = 2_932_896; // 9999-12-31
 
 /**
  * Milliseconds since 1970 of a date as ISO 8601 writes it (`2024-02-29`, `2024-02-29T12:30:05.5+01:00`, also with a blank
@@ -80,6 +83,31 @@ export function timeOf(text: string): number | undefined {
   const digits = (match[7] ?? "").padEnd(3, "0");
   const milliseconds = Number(`${digits.slice(0, 3)}.${digits.slice(3)}`);
   return (daysBefore(year, month, day) * DAY_MINUTES + minutes) * 60_000 + second * 1000 + milliseconds;
+}
+
+/**
+ * Milliseconds since 1970 as ISO 8601 writes them, in UTC: the day alone at its beginning, no milliseconds where there are
+ * none. Before the year 0 and behind 9999 it is the number.
+ */
+export function dateOf(time: number): string {
+  const whole = Math.floor(time);
+  const days = Math.floor(whole / DAY);
+  if (!(days >= FIRST_DAY && days <= LAST_DAY)) return `${time}`;
+  let year = 1970 + Math.floor(days / 365.2425);
+  if (daysBefore(year, 1, 1) > days) year--;
+  if (daysBefore(year + 1, 1, 1) <= days) year++;
+  let month = 12;
+  while (daysBefore(year, month, 1) > days) month--;
+  const day = [digits(year, 4), digits(month), digits(days - daysBefore(year, month, 1) + 1)].join("-");
+  const rest = whole - days * DAY;
+  if (rest === 0) return day;
+  const clock = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1000) % 60];
+  const fraction = rest % 1000 === 0 ? "" : `.${digits(rest % 1000, 3)}`;
+  return `${day}T${clock.map((part) => digits(part)).join(":")}${fraction}Z`;
+}
+
+function digits(number: number, count = 2): string {
+  return `${number}`.padStart(count, "0");
 }
 
 function daysIn(month: number, year: number): number {

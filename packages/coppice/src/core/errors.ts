@@ -49,8 +49,8 @@ export function usage(subject: string, expected: string, more?: Pick<ErrorDetail
 /** "`elec.csv` row 12, column `price`: expected a number, got "x". Remove the row or ..." */
 export function sentence(details: ErrorDetails): string {
   const { subject, expected, given, remedy, file, row, column } = details;
-  const place = [file, row === undefined ? undefined : `row ${row}`].filter(Boolean).join(" ");
-  const where = [place, column === undefined ? undefined : `column \`${column}\``].filter(Boolean).join(", ");
+  const place = [file, row !== undefined && `row ${row}`].filter(Boolean).join(" ");
+  const where = [place, column !== undefined && `column \`${column}\``].filter(Boolean).join(", ");
   let text = where ? `${where}: ${subject}` : subject;
   if (expected !== undefined) text += ` ${expected}`;
   if ("given" in details) text += `${expected === undefined ? "" : ","} got ${show(given)}`;
@@ -87,11 +87,11 @@ function short(text: string): string {
 export function nearest(name: string, known: Iterable<string>): string[] {
   const limit = Math.max(2, name.length / 3);
   return (name.length > 60 ? [] : [...known])
-    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= limit || (name.length > 2 && candidate.includes(name)))
-    .sort((a, b) => a.distance - b.distance)
+    .map((candidate) => [editDistance(name.toLowerCase(), candidate.toLowerCase()), candidate] as const)
+    .filter(([distance, candidate]) => distance <= limit || (name.length > 2 && candidate.includes(name)))
+    .sort(([a], [b]) => a - b)
     .slice(0, 3)
-    .map(({ candidate }) => candidate);
+    .map(([, candidate]) => candidate);
 }
 
 /** The error for a name nobody knows, with near matches and the way to see all. */

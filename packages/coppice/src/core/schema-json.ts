@@ -16,10 +16,13 @@ export function schemaFromJson(json: unknown): Schema {
   }
   if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
   const read = attributes.map((entry, i) => {
-    const { name, kind, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
+    const { name, kind, time, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
     const at = `\`attributes[${i}]`;
     if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
-    if (kind === "numeric") return new Attribute(name, numeric());
+    if (kind === "numeric") {
+      if (time !== undefined && time !== true) throw wrongShape(`${at}.time\``, "must be true, or be left out", time);
+      return new Attribute(name, numeric({ time }));
+    }
     if (kind !== "nominal") throw wrongShape(`${at}.kind\``, 'must be "numeric" or "nominal"', kind);
     if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
       throw wrongShape(`${at}.values\``, "must be an array of strings", values);

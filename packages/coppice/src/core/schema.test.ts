@@ -54,6 +54,7 @@ describe("a declaration", () => {
       'Unknown parameter of defineSchema "class". Did you mean "classes"? Parameters of defineSchema: attributes, target, classes.',
     );
     expect(failure(declare({ label: "y" }))).toMatchObject({ code: "E_UNKNOWN" });
+    expect(failure(() => numeric({ times: true } as object)).message).toMatch(/"times"\. Did you mean "time"/);
     expect(failure(() => nominal(["a"], { close: true } as object)).message).toMatch(/"close"\. Did you mean "closed"/);
     expect(failure(() => nominal(["a"], null as never))).toMatchObject({ code: "E_USAGE" });
     for (const none of [undefined, null, 7]) {
@@ -260,6 +261,7 @@ describe("JSON", () => {
     const word = fc.string({ unit: "binary", maxLength: 6 });
     const declaration = fc.oneof(
       fc.constant(numeric()),
+      fc.constant(numeric({ time: true })),
       fc
         .record({
           values: fc.uniqueArray(word, { maxLength: 4 }),
@@ -317,6 +319,10 @@ describe("JSON", () => {
       [
         { attributes: [{ name: "a", kind: "nominal", values: [], closed: "no" }], target },
         /`attributes\[0\].closed` must be true or false, got "no"/,
+      ],
+      [
+        { attributes: [{ name: "a", kind: "numeric", time: "ms" }], target },
+        /`attributes\[0\].time` must be true, or be left out, got "ms"/,
       ],
       [{ attributes: [{ name: "y", kind: "numeric" }], target }, /must list "y" only once/],
     ];

@@ -31,7 +31,7 @@ export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration
 
 export interface SchemaJson {
   readonly attributes: readonly (
-    | { readonly name: string; readonly kind: "numeric" }
+    | { readonly name: string; readonly kind: "numeric"; readonly time?: true | undefined }
     | {
         readonly name: string;
         readonly kind: "nominal";
@@ -126,8 +126,8 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
 
   toJSON(): SchemaJson {
     return {
-      attributes: this.attributes.map(({ name, kind, values, closed, limit }) =>
-        kind === "numeric" ? { name, kind } : { name, kind, values: [...values], closed, limit },
+      attributes: this.attributes.map(({ name, kind, time, values, closed, limit }) =>
+        kind === "numeric" ? { name, kind, time } : { name, kind, values: [...values], closed, limit },
       ),
       target: { name: this.target.name, classes: [...this.target.classes] },
     };

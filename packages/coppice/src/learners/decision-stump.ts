@@ -28,8 +28,8 @@ import {
   type ModelPicture,
   type Params,
   type PictureNode,
-  show,
 } from "../core/index.ts";
+import { cutText, valueText } from "./attribute-text.ts";
 import { writePurity } from "./stump/purity.ts";
 import { SortedCounts } from "./stump/sorted-counts.ts";
 import { ThresholdSearch } from "./stump/threshold-search.ts";
@@ -306,12 +306,12 @@ class DecisionStump extends Classifier {
     const branches: PictureNode[] = [];
     if (attribute?.kind === "numeric") {
       const { threshold, branches: weights } = this.#search;
-      branches.push(this.#pictureNode(`${attribute.name} <= ${threshold}`, weights, 0));
-      branches.push(this.#pictureNode(`${attribute.name} > ${threshold}`, weights, all.length));
+      branches.push(this.#pictureNode(cutText(attribute, false, threshold), weights, 0));
+      branches.push(this.#pictureNode(cutText(attribute, true, threshold), weights, all.length));
     } else if (attribute !== undefined) {
       for (let v = 0; v < this.#rooms.data[this.#attribute] && v < attribute.values.length; v++) {
         const at = this.#starts[this.#attribute] + v * all.length;
-        branches.push(this.#pictureNode(`${attribute.name} is ${show(attribute.values[v])}`, this.#counts.data, at));
+        branches.push(this.#pictureNode(valueText(attribute, v), this.#counts.data, at));
       }
     }
     const root = { ...this.#pictureNode("all rows", all.column.data, 0), branches };
@@ -334,7 +334,7 @@ class DecisionStump extends Classifier {
       attribute === undefined
         ? "none gains"
         : attribute.kind === "numeric"
-          ? `${attribute.name} <= ${this.#search.threshold}`
+          ? cutText(attribute, false, this.#search.threshold)
           : attribute.name;
     return {
       kind: "decision-stump",

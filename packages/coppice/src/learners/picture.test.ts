@@ -223,6 +223,21 @@ describe("the picture of a tree", () => {
     ]);
   });
 
+  it("shows times as dates", () => {
+    const noon = Date.UTC(2024, 1, 29, 12);
+    for (const definition of [decisionStump, hoeffdingTree, iti, windowTree, id4, winnow, logisticRegression]) {
+      const schema = defineSchema({ attributes: { when: numeric({ time: true }) }, classes: ["a", "b"] });
+      const model = new Model(schema, definition.with({}), 1);
+      for (let i = 0; i < 400; i++) {
+        const label = i % 2 === 0 ? "a" : "b";
+        model.learn({ when: label === "a" ? noon - 1000 - i : noon + 1000 + i }, label);
+      }
+      const picture = JSON.stringify(pictureOf(model.classifier));
+      expect(picture, definition.id).toMatch(/when (<=|>|-) 2024-02-29T(11:59:|12:00:)/);
+      expect(picture, definition.id).not.toContain("17092");
+    }
+  });
+
   it("does not need a stack as deep as the tree", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const { classifier } = hoeffdingTree(schema);

@@ -14,6 +14,8 @@ import type { ColumnInference, Decimal } from "./types.ts";
 export interface DeclaredKind {
   readonly kind: "numeric" | "nominal";
   readonly values?: readonly string[];
+  /** Its numbers are times. */
+  readonly time?: true | undefined;
   readonly why: string;
   /** Says how the values are stored, not what they mean: it counts where none is there to be looked at. */
   readonly isStorage?: true;
@@ -137,10 +139,12 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     slots[column] = attributes.length;
     const isFlag = kind === facts && facts.isFlag;
     const list = isFlag ? valuesOfFlag(facts) : isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values());
-    const attribute = new Attribute(name, kind.kind === "numeric" ? numeric() : nominal(list));
+    const isNumeric = kind.kind === "numeric";
+    const time = facts.areDates || said?.time ? true : undefined;
+    const attribute = new Attribute(name, isNumeric ? numeric({ time }) : nominal(list));
     attributes.push(attribute);
     if (isFlag) flags.push(attribute);
-    if (facts.areDates && kind.kind === "numeric") dates.add(column);
+    if (facts.areDates && isNumeric) dates.add(column);
     entry("attribute", kind.kind, kind.why);
   });
   if (attributes.length === 0) throw noneLeft(file, names[target], leftOut);
@@ -256,9 +260,10 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
   const dates = new Set<number>();
   const inference = names.map((name, column): ColumnInference => {
-    const { distinct, missing, kind, areDates } = factsOf(sample, column, decimal);
+    const { distinct, missing, kind, areDates, values } = factsOf(sample, column, decimal);
     const slot = slots[column];
-    if (areDates && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);
+    const areTimes = slot >= 0 && values === 0 && attributes[slot].time; // none to be looked at: as the schema says
+    if (areTimes || (areDates && slot >= 0 && attributes[slot].kind === "numeric")) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };

@@ -1,5 +1,5 @@
 /** One table in all formats, and as records of a program, must give one schema and the same rows. */
-import { Attribute, CoppiceError, inferSchema, nominal, Schema } from "coppice/core";
+import { Attribute, CoppiceError, defineSchema, inferSchema, nominal, numeric, Schema } from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { rowsOf, temporaryFiles } from "../../test/reading.ts";
@@ -152,6 +152,44 @@ describe("dates", () => {
     const { schema } = await openSource({ file: file("d.csv", text) });
     const later = await openSource({ file: file("e.csv", "class,day\n0,2024-02-29\n"), schema });
     expect(await rowsOf(later)).toEqual([[Date.UTC(2024, 1, 29), "0"]]);
+  });
+
+  it("are times in the schema, however they are stored, and numbers are not", async () => {
+    const timesIn = ({ schema }: { schema: Schema }) =>
+      schema.attributes.filter(({ time }) => time).map(({ name }) => name);
+    for (const source of await openAll({ ignore: ["empty"] }))
+      expect(timesIn(source), source.file).toEqual(["day", "time"]);
+    const stored = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: "when", data: [new Date(1000), null], type: "TIMESTAMP" },
+          { name: "n", data: [1000, 2000], type: "DOUBLE" },
+          { name: "class", data: ["x", "y"], type: "STRING" },
+        ],
+      }),
+    );
+    expect(timesIn(await openSource({ file: file("stored.parquet", stored) }))).toEqual(["when"]);
+    const arff = "@relation r\n@attribute d date yyyy\n@attribute n numeric\n@attribute class {x}\n@data\n1970,0,x\n";
+    expect(timesIn(await openSource({ file: file("stored.arff", arff) }))).toEqual(["d"]);
+    expect(timesIn(await openSource({ file: file("d.csv", text), nominal: ["day"] }))).toEqual([]);
+    expect(timesIn(await openSource({ file: file("d.csv", text), numeric: ["day"] }))).toEqual(["day"]);
+  });
+
+  it("are read where a schema says times and the first rows have none", async () => {
+    const { schema } = await openSource({ file: file("d.csv", text) });
+    const later = "day,class\n,0\n,1\n2024-02-29,0\n";
+    const rows = async (of: Schema) =>
+      rowsOf(await openSource({ file: file("l.csv", later), schema: of, inferRows: 2 }));
+    expect(await rows(schema)).toEqual([
+      [null, "0"],
+      [null, "1"],
+      [Date.UTC(2024, 1, 29), "0"],
+    ]);
+    const plain = defineSchema({ attributes: { day: numeric() }, classes: ["0", "1"] }) as unknown as Schema;
+    await expect(rows(plain)).rejects.toThrow("row 3, column `day`: expected a number");
+    const numbers = "day,class\n86400000,0\n";
+    const source = await openSource({ file: file("m.csv", numbers), schema });
+    expect(await rowsOf(source)).toEqual([[86_400_000, "0"]]); // milliseconds are times, too
   });
 
   it("make a bad row of what is none, by line and row, in every format", async () => {

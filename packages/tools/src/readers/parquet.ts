@@ -173,11 +173,13 @@ export class ParquetFile {
         !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
       const isDate =
         logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+      const time = isDate ? true : undefined;
       const isStorage = true;
       const stored = (converted ?? type ?? "a group").toString();
       return isNumeric
         ? {
             kind: "numeric",
+            time,
             why: isDate ? `stored as ${stored}, read as milliseconds` : `stored as ${stored}`,
             isStorage,
           }

@@ -208,7 +208,8 @@ async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<P
 function declaredKind({ type, values }: ArffAttribute): DeclaredKind {
   if (type === "nominal") return { kind: "nominal", values, why: "declared with its values" };
   if (type === "string") return { kind: "nominal", why: "declared string" };
-  return { kind: "numeric", why: type === "date" ? "declared date, read as milliseconds" : "declared numeric" };
+  if (type === "date") return { kind: "numeric", time: true, why: "declared date, read as milliseconds" };
+  return { kind: "numeric", why: "declared numeric" };
 }
 
 async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {

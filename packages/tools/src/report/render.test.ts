@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { timeOf } from "coppice/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -176,6 +177,21 @@ describe("renderReport", () => {
     expect(text).toContain("distance numeric 3 −1.25 754.4 1,235");
     expect(text).toContain("weekday nominal 1,000 2 most often Tue (75.00 %); also Mon , Tue");
     expect(textOf(renderReport(results))).not.toContain("Missing");
+  });
+
+  it("shows times as dates", () => {
+    const results = sampleResults();
+    const [min, mean, max] = ["2024-02-28", "2024-02-29T12:00", "2024-03-01T00:00:00.5"].map(timeOf) as number[];
+    const attributes = [
+      { kind: "numeric", missing: 0, min, mean, max },
+      { kind: "numeric", missing: 3000, min: null, mean: null, max: null },
+    ] as const;
+    const times = ["when", "never"].map((name) => ({ name, kind: "numeric", time: true }) as const);
+    const schema = { ...results.schema, attributes: times };
+    const page = renderReport({ ...results, schema, source: { ...results.source, attributes } });
+    const text = textOf(page).replace(/\s+/g, " ");
+    expect(text).toContain("when time 0 2024-02-28 2024-02-29T12:00:00Z 2024-03-01T00:00:00.500Z");
+    expect(text).toMatch(/never time 3,000 (– ){3}/);
   });
 
   it("tells who has to keep which byte budget, and how to run where nothing is installed", () => {

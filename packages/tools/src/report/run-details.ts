@@ -1,5 +1,5 @@
 /** The data and the run: schema, rows left out, options, versions, and the command that repeats it. */
-import type { SchemaJson } from "coppice/core";
+import { dateOf, type SchemaJson } from "coppice/core";
 import type { AttributeStatistics, RaceResults } from "../results.ts";
 import { named, valueNamed } from "./entries.ts";
 import { count, percent, quantity, short } from "./format.ts";
@@ -24,19 +24,21 @@ ${schemaTable(schema, source.attributes)}
 
 function schemaTable({ attributes, target }: SchemaJson, statistics: readonly AttributeStatistics[] = []): Content {
   const isNumeric = statistics.some(({ kind }) => kind === "numeric");
-  const numbers = (known: AttributeStatistics | undefined) =>
+  const numbers = (known: AttributeStatistics | undefined, isTime = false) =>
     isNumeric &&
-    (["min", "mean", "max"] as const).map(
-      (name) => html`<td class="number">${known?.kind === "numeric" && short(known[name])}</td>`,
-    );
+    (["min", "mean", "max"] as const).map((name) => {
+      const value = known?.kind === "numeric" ? known[name] : undefined;
+      return html`<td class="number">${value !== undefined && (isTime && value !== null ? dateOf(value) : short(value))}</td>`;
+    });
   const missing = (known: AttributeStatistics | undefined) =>
     statistics.length > 0 && html`<td class="number">${known && count(known.missing)}</td>`;
   const rows = attributes.slice(0, SHOWN_ATTRIBUTES).map((attribute, i) => {
     const known = statistics[i];
     const isNominal = attribute.kind === "nominal";
-    return html`<tr><th scope="row"><bdi>${attribute.name}</bdi></th><td>${attribute.kind}${
+    const isTime = !isNominal && attribute.time === true;
+    return html`<tr><th scope="row"><bdi>${attribute.name}</bdi></th><td>${isTime ? "time" : attribute.kind}${
       isNominal && attribute.closed === true && ", closed"
-    }</td>${missing(known)}${numbers(known)}<td class="number">${isNominal && count(attribute.values.length)}</td><td>${
+    }</td>${missing(known)}${numbers(known, isTime)}<td class="number">${isNominal && count(attribute.values.length)}</td><td>${
       isNominal && [commonest(known), firstOf(attribute.values)]
     }</td></tr>`;
   });

@@ -6,7 +6,8 @@
  * predicted and learned as the same vector (numbers.ts says how). Missing values and values without an input contribute
  * nothing.
  */
-import { type Arena, type Column, type Schema, show } from "../../core/index.ts";
+import type { Arena, Column, Schema } from "../../core/index.ts";
+import { valueText } from "../attribute-text.ts";
 import { type InputForm, makeNumbers, type Numbers } from "./numbers.ts";
 
 export class Inputs {
@@ -66,13 +67,13 @@ export class Inputs {
   names(): string[] {
     const names = ["(always)"];
     this.#numeric.forEach((a, n) => {
-      names.push(...this.#numbers.names(n, this.#schema.attributes[a].name));
+      names.push(...this.#numbers.names(n, this.#schema.attributes[a]));
     });
     this.#nominal.forEach((a, n) => {
-      const { name, values } = this.#schema.attributes[a];
+      const attribute = this.#schema.attributes[a];
       for (let value = 0; value < this.#rooms.data[n]; value++) {
         const input = this.#places.data[this.#starts[n] + value];
-        if (input > 0) names[input] = `${name} is ${show(values[value])}`;
+        if (input > 0) names[input] = valueText(attribute, value);
       }
     });
     return names;

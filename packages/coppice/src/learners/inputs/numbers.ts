@@ -3,7 +3,8 @@
  * that are not 0 and learns a row's numbers. Until a number has had two values it is 0. Missing values and numbers
  * beyond 1e75 contribute nothing.
  */
-import type { Arena, Column } from "../../core/index.ts";
+import type { Arena, Attribute, Column } from "../../core/index.ts";
+import { cutText, numberText } from "../attribute-text.ts";
 
 /**
  * Standard: deviations from the mean, in standard deviations. Spread: in standard deviations as well, but not centred, so
@@ -26,8 +27,8 @@ export interface Numbers {
   read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number;
   /** Learns the numbers of a row that has not changed since it was read. */
   learn(rows: Float64Array, start: number, weight: number): void;
-  /** What the inputs of number `n`, called `name`, are as people read it, as it is scaled now. */
-  names(n: number, name: string): readonly string[];
+  /** What the inputs of number `n`, that of an attribute, are as people read it, as it is scaled now. */
+  names(n: number, attribute: Attribute): readonly string[];
 }
 
 export function makeNumbers(arena: Arena, attributes: Int32Array, form: InputForm): Numbers {
@@ -64,7 +65,7 @@ abstract class CentredNumbers implements Numbers {
 
   abstract read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number;
 
-  abstract names(n: number, name: string): readonly string[];
+  abstract names(n: number, attribute: Attribute): readonly string[];
 
   protected get moments(): Float64Array {
     return this.#moments.data;
@@ -98,10 +99,11 @@ class StandardNumbers extends CentredNumbers {
     return place;
   }
 
-  names(n: number, name: string): readonly string[] {
+  names(n: number, attribute: Attribute): readonly string[] {
     const [weight, mean, squares] = this.moments.subarray(3 * n, 3 * n + 3);
     const deviation = Math.sqrt(squares / weight);
-    return [deviation > 0 ? `(${name} - ${mean}) / ${deviation}` : name];
+    const { name } = attribute;
+    return [deviation > 0 ? `(${name} - ${numberText(attribute, mean)}) / ${deviation}` : name];
   }
 }
 
@@ -120,9 +122,9 @@ class LiteralNumbers extends CentredNumbers {
     return place;
   }
 
-  names(n: number, name: string): readonly string[] {
+  names(n: number, attribute: Attribute): readonly string[] {
     const mean = this.moments[3 * n + 1];
-    return [`${name} > ${mean}`, `${name} <= ${mean}`];
+    return [cutText(attribute, true, mean), cutText(attribute, false, mean)];
   }
 }
 
@@ -201,7 +203,7 @@ class SpreadNumbers implements Numbers {
     }
   }
 
-  names(n: number, name: string): readonly string[] {
+  names(n: number, { name }: Attribute): readonly string[] {
     const deviation = this.#deviation(n);
     return [deviation > 0 ? `${name} / ${deviation}` : name];
   }

@@ -9,6 +9,7 @@ import {
   show,
   type TreePicture,
 } from "../../core/index.ts";
+import { cutText, valueText } from "../attribute-text.ts";
 import {
   MAJORITY as HEAVIEST,
   IS_LEAF,
@@ -111,7 +112,7 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
     const test = nodes[at + TEST];
     const attribute = schema.attributes[test >> 2];
     for (let branch = 0; branch < branches; branch++) {
-      const asked = branchTest(attribute, test & 3, thresholds[next.node], branch);
+      const asked = branchText(attribute, test & 3, thresholds[next.node], branch);
       const isNamed = unknown === "named branch" && nodes[at + FALLBACK] === branch;
       const also = isNamed ? ", or unknown" : unknown === "all branches" ? ", or in part unknown" : "";
       const picture = { test: asked + also, facts: {}, branches: [] };
@@ -122,8 +123,9 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
   return { kind: "tree", root };
 }
 
-function branchTest({ name, values }: Attribute, kind: number, threshold: number, branch: number): string {
-  if (kind === TEST_KINDS.NUMERIC_CUT) return `${name} ${branch === 0 ? "<=" : ">"} ${threshold}`;
-  if (kind === TEST_KINDS.NOMINAL_EQUALS) return `${name} ${branch === 0 ? "is not" : "is"} ${show(values[threshold])}`;
-  return `${name} is ${show(values[branch])}`;
+function branchText(attribute: Attribute, kind: number, threshold: number, branch: number): string {
+  if (kind === TEST_KINDS.NUMERIC_CUT) return cutText(attribute, branch === 1, threshold);
+  if (kind === TEST_KINDS.NOMINAL_VALUES) return valueText(attribute, branch);
+  const { name, values } = attribute;
+  return branch === 1 ? valueText(attribute, threshold) : `${name} is not ${show(values[threshold])}`;
 }

@@ -1,8 +1,8 @@
 export default [
   {
     what: "the picture of a tree takes a cut's branches for one another",
-    find: 'branch === 0 ? "<=" : ">"',
-    replace: 'branch === 1 ? "<=" : ">"',
+    find: "cutText(attribute, branch === 1, threshold)",
+    replace: "cutText(attribute, branch === 0, threshold)",
     tests: ["learners/picture.test.ts"],
   },
   {
@@ -13,8 +13,8 @@ export default [
   },
   {
     what: "the picture of a tree takes a value's branches for one another",
-    find: 'branch === 0 ? "is not" : "is"',
-    replace: 'branch === 0 ? "is" : "is not"',
+    find: "branch === 1 ? valueText",
+    replace: "branch === 0 ? valueText",
     tests: ["learners/picture.test.ts"],
   },
   {
