@@ -1,6 +1,5 @@
 /** The built program from outside: what people type, what they see, and how it ends. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -111,9 +110,11 @@ describe("help", () => {
       child.stdin.write(`${lines.slice(0, 1600).join("\n")}\n`);
       return { child, end: ended(child) };
     };
-    const quietly = begin("quiet.csv", "--quiet"); // for longer than the other
+    const quietly = begin("quiet.csv", "--quiet");
     const openly = begin("told.csv");
-    await once(openly.child.stderr, "data"); // a line comes after five seconds at the earliest
+    const drafts = () => readdirSync(folder).filter((name) => name.startsWith(".coppice"));
+    while (drafts().length < 2) await sleep(20); // both are at work
+    await sleep(6500); // a line comes after five seconds at the earliest
     for (const { child } of [openly, quietly]) child.stdin.end(lines.slice(1600).join("\n"));
     const [told, quiet] = await Promise.all([openly.end, quietly.end]);
     expect(told).toEqual([
