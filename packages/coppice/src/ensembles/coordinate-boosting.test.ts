@@ -32,6 +32,7 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
   const agree = { right: table(), wrong: table() }; // W+_jk, W-_jk
   const odds = Array<number>(members).fill(1); // e^(2 alpha)
   const learned: number[] = [];
+  let guess = Math.max(1, schema.classCount - 1);
   return {
     odds: () => odds,
     answer(row) {
@@ -52,6 +53,7 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
       const right: boolean[] = [];
       const changes: number[] = []; // e^(-Delta alpha_k)
       for (const learner of learners) learner.reserveAt(row, 0, label, false);
+      guess = Math.max(guess, label); // K - 1
       learners.forEach((learner, j) => {
         const before = learner.predictOne(row) === label;
         if (d * weight > 0) learner.learnOne(row, label, d * weight);
@@ -69,7 +71,9 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
             if (isSide && right[k] === right[j]) sums[k] = clamp(sums[k] + d * weight, 1e100);
           }
         }
-        const now = agree.right[j][j] / agree.wrong[j][j];
+        const [correct, wrong] = [agree.right[j][j], agree.wrong[j][j]];
+        const share = Math.min(1, ((wrong / (correct + wrong)) * (1 + guess)) / guess); // eps / g
+        const now = ((1 + (guess - 1) * share ** 2) * correct) / wrong;
         changes[j] = Math.sqrt(odds[j] / now);
         odds[j] = now;
         d = clamp(right[j] ? d / Math.sqrt(now) : d * Math.sqrt(now), 1e6);
@@ -127,6 +131,50 @@ describe("coordinate boosting", () => {
     expect(learned()).toEqual([2, expect.closeTo(2 * Math.sqrt(3 / 5), 14)]);
     const right = Math.sqrt(5) / (2 * root) + 2 * Math.sqrt(3 / 5);
     expect(odds()).toEqual([3 / 5, expect.closeTo((right * 2 * Math.sqrt(15)) / 13, 13)]);
+  });
+
+  it("takes (K - 1) / K for a guess, by hand", () => {
+    const schema = new Schema<Record<string, unknown>, string>([new Attribute("x", numeric())], "class", [
+      "a",
+      "b",
+      "c",
+    ]);
+    Told.made = [];
+    const { classifier } = make({ base: told, members: 1 }, schema);
+    const odds = () => numbersOf(classifier, "says")[0];
+    classifier.learnOne(Float64Array.of(1), 0); // wrong: W+ = 1/2, W- = 3/2, eps = 3/4 > g = 2/3, so o = K - 1 = 2
+    expect(odds()).toBeCloseTo(2 / 3, 14);
+    classifier.learnOne(Float64Array.of(0), 0); // right: W+ = W- = 3/2, eps / g = 3/4, o = 1 + (3/4)^2 = 25/16
+    expect(odds()).toBeCloseTo(25 / 16, 14);
+    classifier.learnOne(Float64Array.of(0), 0, 2); // W+ = 7/2, eps = 3/10, eps / g = 9/20, o = 1 + 81/400
+    expect(odds()).toBeCloseTo((481 / 400) * (7 / 3), 13);
+    schema.internClass("d");
+    classifier.learnOne(Float64Array.of(3), 3, 2); // K = 4: W+ = 11/2, eps = 3/14, eps / g = 2/7, o = 1 + 2 (2/7)^2
+    expect(odds()).toBeCloseTo((57 / 49) * (11 / 3), 13);
+  });
+
+  it("is no worse than one member where there are many classes and each is wrong more often than not", () => {
+    const random = Random.seeded(9);
+    const classes = Array.from({ length: 24 }, (_, c) => `c${c}`);
+    const attributes = ["x", "y"].map((name) => new Attribute(name, numeric()));
+    const rows = Array.from({ length: 4000 }, () => {
+      const label = random.integer(24);
+      const near = (at: number) => at + 3 * (random.uniform() + random.uniform() - 1);
+      return { row: Float64Array.of(near(label % 5), near(Math.floor(label / 5))), label };
+    });
+    const rate = (members: number) => {
+      const { classifier } = make({ members, base: naiveBayes }, new Schema(attributes, "class", classes));
+      let right = 0;
+      for (const { row, label } of rows) {
+        if (classifier.predictOne(row) === label) right++;
+        classifier.learnOne(row, label);
+      }
+      return right / rows.length;
+    };
+    const one = rate(1);
+    expect(one).toBeGreaterThan(0.12);
+    expect(one).toBeLessThan(0.3);
+    expect(rate(10)).toBeGreaterThan(one - 0.01); // 0.01 where members speak against what they answer
   });
 
   it("with two members is close to the exponential loss of all rows with the says of now, unlike what they once weighed", () => {

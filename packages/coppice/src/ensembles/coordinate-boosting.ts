@@ -8,8 +8,10 @@
  *
  * The paper's text was not at hand: this follows from the loss, and from accounts of the paper. Its weak hypotheses are
  * fixed; here they learn, member j with the weight d that reaches it, and are tested before or after they have (`order`).
- * With more than two classes a member that is wrong has not said which class is right, as in AdaBoost.M1. A row of weight w
- * counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member without an answer is
+ * The paper has two classes. With K of them a member that is wrong has not said which class is right, and e^(2 alpha_j) is
+ * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): without that members that are wrong more than half of the time
+ * would speak against what they answer. K counts the classes the schema named when the model was made, and those learned
+ * since. A row of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member without an answer is
  * wrong. Nothing here is left to chance.
  */
 import {
@@ -22,6 +24,7 @@ import {
   real,
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
+import { guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
@@ -69,12 +72,16 @@ class CoordinateBoosting extends Chain implements WeighingChain {
     is: "weight",
   });
 
+  /** K - 1, as each member knows it. */
+  readonly #guesses = this.memberNumbers("guessOdds", { is: "weight", since: "0.1.0" });
+
   constructor(context: Context, params: Params<typeof parameters>) {
     const before = params.order === "test-then-train";
     super(context, { ...params, needs: { before, after: !before }, carry: 1 });
     this.#testsFirst = before;
     this.#rightSums.data.fill(params.prior);
     this.#wrongSums.data.fill(params.prior);
+    this.#guesses.data.fill(Math.max(1, this.schema.classCount - 1));
   }
 
   /** d, then for each member so far whether it was right (m_k), then what its change of say makes of such rows' weights. */
@@ -100,7 +107,10 @@ class CoordinateBoosting extends Chain implements WeighingChain {
       if (carries[d + 1 + k] === carries[d + 1 + j]) sums[ofRow + k] = bounded(sums[ofRow + k] + weight, LARGEST_SUM);
     }
     const before = this.voteWeights.data[j]; // e^(2 alpha_j)
-    const odds = this.#rightSums.data[ofRow + j] / this.#wrongSums.data[ofRow + j];
+    const guesses = this.#guesses.data;
+    guesses[j] = Math.max(1, guesses[j], run.labels[i]);
+    const [right, wrong] = [this.#rightSums.data[ofRow + j], this.#wrongSums.data[ofRow + j]];
+    const odds = (guessOdds(guesses[j], right, wrong) * right) / wrong;
     this.voteWeights.data[j] = odds;
     carries[d + 1 + this.maxMembers + j] = Math.sqrt(before / odds); // e^(-Delta alpha_j)
     carries[d] = this.carryBehind(j, carries[d], Number(isRight));

@@ -36,6 +36,7 @@ import {
   logarithms,
   type Params,
 } from "../core/index.ts";
+import { guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -168,10 +169,9 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return carryBehindAll(this, 1, rows, start, label);
   }
 
-  /** o: what multiplies the odds of a member that has these sums. */
+  /** o: what multiplies the odds of a member that has these sums; 1 in the thesis. */
   #oddsOf(correct: number, wrong: number, guess: number): number {
-    const share = Math.min(1, ((wrong / (correct + wrong)) * (1 + guess)) / guess); // eps / g, g = (K - 1) / K
-    return this.#samme ? guess : 1 + (guess - 1) * share * share; // o = 1 + (K - 2) (eps / g)^2; 1 in the thesis
+    return this.#samme ? guess : guessOdds(guess, correct, wrong);
   }
 
   /**

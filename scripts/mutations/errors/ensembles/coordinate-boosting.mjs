@@ -40,4 +40,14 @@ export default [
     replace: "right === 0 ? d / factor : d * factor",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
+  {
+    what: "coordinate boosting: members wrong more than half of the time speak against their answers, however many classes",
+    find: "(guessOdds(guesses[j], right, wrong) * right) / wrong",
+    replace: "right / wrong",
+  },
+  {
+    what: "coordinate boosting: classes that come later do not count",
+    find: "Math.max(1, guesses[j], run.labels[i])",
+    replace: "Math.max(1, guesses[j])",
+  },
 ];

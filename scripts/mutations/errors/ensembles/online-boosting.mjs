@@ -28,11 +28,6 @@ export default [
     tests: ["ensembles/ons-boost.test.ts"],
   },
   {
-    what: "odds of a guess among many classes follow the error, not its square",
-    find: "(guess - 1) * share * share",
-    replace: "(guess - 1) * share",
-  },
-  {
     what: "online boosting repeats rows with their weight as another factor",
     find: "if (!this.repeats) for (",
     replace: "for (",
