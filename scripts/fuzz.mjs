@@ -306,9 +306,9 @@ async function kills(count, seed) {
         child.kill(signal);
         const how = await finish;
         if (![0, 143, signal].includes(how)) findings.push(`${work}, ${signal} after ${after} ms: ends with ${how}`);
-        for (const name of readdirSync(folder).filter((entry) => entry in isWhole)) {
+        for (const name of readdirSync(folder)) {
           try {
-            isWhole[name](readFileSync(join(folder, name)));
+            isWhole[name.replace(/\.partial(-\d+)?/, "")]?.(readFileSync(join(folder, name)));
           } catch (error) {
             findings.push(`${work}, ${signal} after ${after} ms: ${name}: ${error.message}`);
           }

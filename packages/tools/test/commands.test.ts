@@ -1,6 +1,8 @@
 /** What the commands accept beyond the plain use that program.test.ts shows, and what they say of mistakes. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { gzipSync } from "node:zlib";
 import { findTrainer } from "coppice/catalog";
 import { dataSet } from "coppice/core";
 import { hoeffdingTree, naiveBayes } from "coppice/learners";
@@ -625,6 +627,126 @@ describe("train", () => {
     const { stdout } = await good("race", "sea.csv", "-m", "ht", "--no-report", "-q");
     const accuracy = /^hoeffding-tree +(\S+)/m.exec(stdout)?.[1];
     expect(stderr).toMatch(new RegExp(`^Learned 1,500 rows .*\\nProgressive accuracy ${accuracy}%: each row was`));
+  });
+});
+
+describe("training that does not come to its end", () => {
+  const bytes = (name: string) => readFileSync(at(name));
+  const tree = ["-m", "ozabag(members=3,base=ht(grace-period=20))"];
+  const numeric = ["--numeric", "attrib1,attrib2", "--ignore", "id"];
+  const parts = (name: string) => readdirSync(at(".")).filter((file) => file.startsWith(`${name}.partial`));
+
+  beforeAll(async () => {
+    writeFileSync(at("breaks.csv"), read("ids.csv").replace(/^001400,[^,]+/m, "001400,x"));
+    await good("train", "ids.csv", ...tree, ...numeric, "--limit", "1400", "-o", "before.model");
+    await good("train", "ids.csv", ...tree, ...numeric, "-o", "all.model");
+  });
+
+  it("keeps the rows before one that cannot be read, and tells how to go on as if it had never stopped", async () => {
+    writeFileSync(at("wanted.model"), "old");
+    const { code, stdout, stderr } = await coppice(["train", "breaks.csv", ...tree, ...numeric, "-o", "wanted.model"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(
+      /^coppice: E_ROW: breaks\.csv:1402 row 1401, column `attrib1`: .*\nStopped early: learned 1,400 rows with .* in wanted\.partial\.model\nProgressive accuracy /m,
+    );
+    expect(read("wanted.model")).toBe("old");
+    expect(bytes("wanted.partial.model").equals(bytes("before.model"))).toBe(true);
+    const [, command = ""] = /^To go on behind these rows: coppice (.*)$/m.exec(stderr) ?? [];
+    expect(command).toBe("train breaks.csv --from wanted.partial.model --skip 1400 --out wanted.model");
+
+    const again = await coppice(command.split(" ")); // nobody has mended the row
+    expect([again.code, parts("wanted")]).toEqual([2, ["wanted.partial.model"]]);
+    writeFileSync(at("breaks.csv"), read("ids.csv"));
+    const { stderr: said } = await good(...command.split(" "));
+    expect(said).toMatch(/^Learned 100 rows /);
+    expect(bytes("wanted.model").equals(bytes("all.model"))).toBe(true);
+    writeFileSync(at("breaks.csv"), read("ids.csv").replace(/^001400,[^,]+/m, "001400,x"));
+  });
+
+  it("does so on standard input, and loses no part of before", async () => {
+    const train = () =>
+      spawned(["train", "-", ...tree, ...numeric, "-o", "piped.model"], { input: read("breaks.csv") });
+    for (const name of ["piped.partial.model", "piped.partial-2.model"]) {
+      const { code, stderr } = await train();
+      expect(code).toBe(2);
+      expect(stderr).toContain(` bytes of state in ${name}\n`);
+      expect(stderr).toContain(`coppice train - --from ${name} --skip 1400 --out piped.model\n`);
+    }
+    for (const name of parts("piped")) expect(bytes(name).equals(bytes("before.model"))).toBe(true);
+    expect(parts("piped").length).toBe(2);
+    expect(readdirSync(at("."))).not.toContain("piped.model");
+  });
+
+  it("does so where a packed file is cut off, and says how the files were read", async () => {
+    const packed = gzipSync(read("ids.csv").replaceAll(",", ";").repeat(20)); // repeated headers are bad rows
+    writeFileSync(at("cut.csv.gz"), packed.subarray(0, packed.length - 50));
+    const more = ["--delimiter", ";", "--on-bad-row", "skip", "--missing", "-,", "--limit", "90000", "-q"];
+    const { code, stderr } = await coppice(["train", "cut.csv.gz", ...tree, ...numeric, ...more, "-o", "cut.model"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^coppice: E_INPUT: cut\.csv\.gz: the gzip data is cut off\. .*\nStopped early: learned [\d,]+ rows/m,
+    );
+    expect(stderr).toMatch(
+      /^To .*: coppice train cut\.csv\.gz --missing -, --delimiter ';' --on-bad-row skip --limit 90000 --from cut\.partial\.model --skip \d{5} --out cut\.model$/m,
+    );
+  });
+
+  it("keeps nothing before the first row is learned", async () => {
+    writeFileSync(at("none.csv"), read("ids.csv").replace(/^000,[^,]+/m, "000,x"));
+    const { code, stderr } = await coppice(["train", "none.csv", ...tree, ...numeric, "-o", "never.model"]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^coppice: E_ROW: none\.csv:2 row 1, [^\n]*\n$/)]);
+    expect(parts("never")).toEqual([]);
+  });
+
+  it("keeps a model that refuses a row as it was before", async () => {
+    const lines = Array.from({ length: 2500 }, (_, i) => `${i % 7},${i === 2200 ? "c" : "ab"[i % 2]}`);
+    writeFileSync(at("third.csv"), `a,class\n${lines.join("\n")}\n`);
+    const { code, stderr } = await coppice(["train", "third.csv", "-m", "bimodal", "-o", "two.model"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^coppice: E_[A-Z]+: .*\nStopped early: learned the rows before with bimodal: .* in two\.partial\.model$/m,
+    );
+    expect(stderr).not.toContain("To go on");
+    writeFileSync(at("two.csv"), `a,class\n${lines.slice(0, 2200).join("\n")}\n`);
+    await good("train", "two.csv", "-m", "bimodal", "-o", "two.model");
+    const [part, whole] = await Promise.all(
+      ["two.partial.model", "two.model"].map((name) => good("predict", name, "two.csv", "--top", "1")),
+    );
+    expect(part?.stdout).toBe(whole?.stdout);
+  });
+
+  it.skipIf(process.platform !== "linux")("leaves a model that the disk has no room for elsewhere", async () => {
+    mkdirSync(at("elsewhere"));
+    const env = { TMPDIR: at("elsewhere") };
+    for (const [data, name, code] of [
+      ["ids.csv", "all.model", 2],
+      ["breaks.csv", "before.model", 2],
+    ] as const) {
+      const outcome = await spawned(["train", data, ...tree, ...numeric, "-o", "/dev/full"], { env });
+      expect(outcome.code).toBe(code);
+      expect(outcome.stderr).toContain("coppice: E_INPUT: `/dev/full` cannot be written: the disk is full.\n");
+      const [, path = ""] = / bytes of state in (.*\/elsewhere\/coppice-\w+\/kept\.model)$/m.exec(outcome.stderr) ?? [];
+      expect(readFileSync(path).equals(bytes(name))).toBe(true);
+    }
+    const nowhere = await spawned(["train", "ids.csv", ...tree, ...numeric, "-o", "/dev/full"], {
+      env: { TMPDIR: at("no such folder") },
+    });
+    expect([nowhere.code, nowhere.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^coppice: E_INPUT: `\/dev\/full` .*\n$/),
+    ]);
+  });
+
+  it("leaves out the first rows that --skip tells, and refuses to leave out all", async () => {
+    const [head, ...lines] = read("ids.csv").trimEnd().split("\n");
+    writeFileSync(at("rest.csv"), `${[head, ...lines.slice(1100)].join("\n")}\n`);
+    await good("train", "rest.csv", "--from", "before.model", "-o", "rest.model");
+    await good("train", "ids.csv", "--from", "before.model", "--skip", "1100", "-o", "skipped.model");
+    expect(bytes("skipped.model").equals(bytes("rest.model"))).toBe(true);
+    await refused(
+      ["train", "ids.csv", ...tree, "--skip", "1500", "-o", "rest.model"],
+      "ids.csv: `--skip 1500` leaves no rows: there are 1,500.",
+    );
   });
 });
 

@@ -131,16 +131,38 @@ describe("after an error", () => {
     expect((await coppice(["train", "t.csv", "--model", "naive-bayes", "--out", "nb.bin"])).code).toBe(0);
   });
 
-  it.each(["csv", "csv.gz", "ndjson", "parquet"])("in the rows answered, the %s of before stays", async (format) => {
-    const before = drafts();
-    for (const name of [`fresh.${format}`, `old.${format}`]) {
-      if (name.startsWith("old")) writeFileSync(at(name), "old");
-      const { code, stderr } = await coppice(["predict", "nb.bin", "cells.csv", "--out", name]);
-      expect([code, stderr]).toEqual([2, expect.stringContaining("E_ROW: cells.csv:4002 row 4001, column `a`")]);
-    }
-    expect(existsSync(at(`fresh.${format}`))).toBe(false);
-    expect(readFileSync(at(`old.${format}`), "utf8")).toBe("old");
-    expect(drafts()).toEqual(before);
+  it.each(["csv", "csv.gz", "ndjson", "parquet"])(
+    "in the rows answered, the %s of before stays, and the answers are beside it",
+    async (format) => {
+      const before = drafts();
+      for (const name of ["fresh", "old"]) {
+        const out = `${name}.${format}`;
+        if (name === "old") writeFileSync(at(out), "old");
+        const { code, stderr } = await coppice(["predict", "nb.bin", "cells.csv", "--out", out]);
+        expect(code).toBe(2);
+        expect(stderr).toMatch(/^coppice: E_ROW: cells\.csv:4002 row 4001, column `a`.*$/m);
+        expect(stderr).toContain(`\nStopped early. Predicted 4,000 rows; accuracy `);
+        expect(stderr.trimEnd().endsWith(`; kept in ${name}.partial.${format}`)).toBe(true);
+      }
+      expect(existsSync(at(`fresh.${format}`))).toBe(false);
+      expect(readFileSync(at(`old.${format}`), "utf8")).toBe("old");
+      const limit = ["--limit", "4000", "--out", `all.${format}`];
+      expect((await coppice(["predict", "nb.bin", "cells.csv", ...limit])).code).toBe(0);
+      const all = readFileSync(at(`all.${format}`));
+      for (const name of ["fresh", "old"]) expect(readFileSync(at(`${name}.partial.${format}`))).toEqual(all);
+      expect(drafts()).toEqual(before);
+    },
+  );
+
+  it("in the rows answered, all of before are on standard output; in the first one, nothing is kept", async () => {
+    const all = await coppice(["predict", "nb.bin", "cells.csv", "--limit", "4000"]);
+    const some = await coppice(["predict", "nb.bin", "cells.csv"]);
+    expect([some.code, some.stdout]).toEqual([2, all.stdout]);
+    expect(some.stderr).not.toContain("kept");
+    writeFileSync(at("first.csv"), "a,b,class\nx,u,p\n1,u,p\n");
+    const none = await coppice(["predict", "nb.bin", "first.csv", "--out", "none.csv"]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/^coppice: E_ROW: first\.csv:2 .*\n$/)]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("none"))).toEqual([]);
   });
 
   it("before anything is measured, the predictions of before stay; later, those that were made are kept", async () => {
@@ -151,8 +173,10 @@ describe("after an error", () => {
     const none = await coppice([...race, ...predictions, "--every", "5000"]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("E_ROW: cells.csv:4002")]);
     expect(readFileSync(at("log.csv"), "utf8")).toBe("old");
-    expect((await coppice([...race, ...predictions, "--every", "100"])).code).toBe(2);
-    expect(readFileSync(at("log.csv"), "utf8").split("\n").length).toBe(1 + 3 * 4000 + 1);
+    const some = await coppice([...race, ...predictions, "--every", "100"]);
+    expect([some.code, some.stderr]).toEqual([2, expect.stringContaining("Written: log.partial.csv\n")]);
+    expect(readFileSync(at("log.csv"), "utf8")).toBe("old");
+    expect(readFileSync(at("log.partial.csv"), "utf8").split("\n").length).toBe(1 + 3 * 4000 + 1);
     expect(drafts()).toEqual(before);
   });
 });
@@ -198,7 +222,8 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
     expect(drafts()).toEqual(before);
   });
 
-  it("SIGINT ends answering at the next rows, and keeps the answers", async () => {
+  it("SIGINT ends answering at the next rows, and keeps the answers beside those of before", async () => {
+    writeFileSync(at("some.csv"), "old");
     const child = spawn(process.execPath, [PROGRAM, "predict", "nb.bin", "-", "--out", "some.csv"], { cwd: folder });
     const finish = ended(child);
     child.stdin.on("error", () => {}); // it stops reading
@@ -209,7 +234,8 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
     child.kill("SIGINT");
     expect(await finish).toBe(130);
     clearInterval(waiting);
-    const answers = readFileSync(at("some.csv"), "utf8");
+    expect(readFileSync(at("some.csv"), "utf8")).toBe("old");
+    const answers = readFileSync(at("some.partial.csv"), "utf8");
     expect(answers).toMatch(/^row,a,b,class,predicted,p\(p\),p\(q\)\n1,1,u,p,p,/);
     expect(answers.endsWith("\n")).toBe(true);
     expect(drafts()).toEqual(before);
@@ -239,12 +265,36 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
-  ] as const)("%s keeps what was learned, and ends with %d", async (signal, code) => {
+  ] as const)("%s keeps what was learned beside the model of before, and ends with %d", async (signal, code) => {
+    writeFileSync(at("stopped.bin"), "old");
     const { exitCode, said } = await stoppedWhileReading(signal, "-m", "naive-bayes", "--out", "stopped.bin");
     expect(exitCode).toBe(code);
-    expect(said).toContain("Stopped early: learned");
-    expect((await coppice(["inspect", "stopped.bin"])).code).toBe(0);
-    rmSync(at("stopped.bin"));
+    expect(said).toMatch(
+      /^Stopped early: learned [\d,]+ rows with naive-bayes: \d+ bytes of state in stopped\.partial\.bin$/m,
+    );
+    const behind = /^To go on behind these rows: coppice train - --from stopped\.partial\.bin --skip (\d+) --out/m;
+    expect(said).toMatch(behind);
+    const { stdout } = await coppice(["inspect", "stopped.partial.bin"]);
+    expect(stdout).toContain("naive-bayes");
+    expect(readFileSync(at("stopped.bin"), "utf8")).toBe("old");
+    rmSync(at("stopped.partial.bin"));
+  });
+
+  it("SIGINT is heard amid rows that wait for nothing, as those in memory do", async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
+    writeFileSync(at("shuffled.csv"), `a,class\n${lines.join("\n")}\n`);
+    const model = "online-boosting(members=2000,base=naive-bayes)"; // takes minutes for all
+    const args = ["train", "shuffled.csv", "--shuffle", "-m", model, "-o", "shuffled.bin"];
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const finish = ended(child);
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (!child.killed && /^training \d/m.test(said)) child.kill("SIGINT");
+    }
+    expect(await finish).toBe(130);
+    expect(said).toMatch(/ bytes of state in shuffled\.partial\.bin$/m);
+    expect(said).toMatch(/^To go on .* --shuffle --from shuffled\.partial\.bin --skip \d+ --out shuffled\.bin$/m);
   });
 
   it.each([

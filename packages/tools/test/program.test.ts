@@ -375,8 +375,9 @@ describe("race", () => {
     const { interrupted, source } = JSON.parse(read("stop.json")) as RaceResults;
     expect(interrupted).toBe(true);
     expect(source.rows).toBeGreaterThan(1000);
-    expect(read("stop.csv").endsWith("\n")).toBe(true);
-    expect(read("stop.csv").split("\n").length).toBeGreaterThan(3 * 1000);
+    expect(existsSync(at("stop.csv"))).toBe(false);
+    expect(read("stop.partial.csv").endsWith("\n")).toBe(true);
+    expect(read("stop.partial.csv").split("\n").length).toBeGreaterThan(3 * 1000);
     expect(drafts()).toEqual([]);
   });
 

@@ -139,10 +139,17 @@ function train(): Command {
     .option("-o, --out <file>", "where the model goes (required)")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
     .option("-q, --quiet", "no progress");
-  return addShuffleOption(addDataOptions(train)).action(async (files, options) =>
-    (await import("./train.ts")).train(files, options),
-  );
+  return addShuffleOption(addDataOptions(train))
+    .option("--skip <n>", "leave out the first n of these rows, such as those learned before", integerOption("--skip"))
+    .addHelpText("after", below(TRAIN_HELP))
+    .action(async (files, options) => (await import("./train.ts")).train(files, options));
 }
+
+const TRAIN_HELP = `
+Where a row cannot be read, or a signal comes, the model of the rows before is kept beside FILE of --out, as x.partial.model for
+x.model. What is printed then goes on behind these rows:
+
+  coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model`;
 
 function predict(): Command {
   const predict = command("predict", "answer every row of files, and score the answers")

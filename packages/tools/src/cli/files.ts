@@ -1,7 +1,7 @@
 /** Files the program writes: whole or not at all. */
 import { constants, type Stats } from "node:fs";
-import { access, type FileHandle, open, readlink, realpath, rename, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { access, type FileHandle, lstat, open, readlink, realpath, rename, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
 import { fromSystem, usageError } from "./failure.ts";
@@ -86,6 +86,11 @@ export interface Draft {
   readonly file: FileHandle;
   /** Flushes to disk and renames; removes the draft where that fails. */
   finish(): Promise<void>;
+  /**
+   * The same for what is only a part: it gets a name of its own beside the target, which is left as it was. Returns its path;
+   * nothing where the target is no file.
+   */
+  keep(): Promise<string | undefined>;
   /** Leaves all as it was before. Does nothing once it is finished. */
   discard(): Promise<void>;
 }
@@ -98,27 +103,34 @@ export async function draftOf(path: string): Promise<Draft> {
   const draft = await beside(path).catch((error: unknown) => {
     throw named(error, path);
   });
-  const finish = async () => {
-    try {
-      await draft.finish();
-    } catch (error) {
+  const orDiscard = async <T>(end: Promise<T>): Promise<T> =>
+    end.catch(async (error: unknown) => {
       await draft.discard();
       throw named(error, path);
-    }
-  };
-  return { ...draft, finish };
+    });
+  return { ...draft, finish: () => orDiscard(draft.finish()), keep: () => orDiscard(draft.keep()) };
 }
 
 /** Writes a file in one go. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+  await (await written(path, data)).finish();
+}
+
+/** Writes what is only a part of what was asked for beside the path. Returns where it is. */
+export async function writePart(path: string, data: Uint8Array): Promise<string> {
+  const draft = await written(path, data);
+  return (await draft.keep()) ?? path;
+}
+
+async function written(path: string, data: string | Uint8Array): Promise<Draft> {
   const draft = await draftOf(path);
   try {
     await draft.file.writeFile(data);
+    return draft;
   } catch (error) {
     await draft.discard();
     throw named(error, path);
   }
-  await draft.finish();
 }
 
 /** The same error, with the path by which the user knows the file. */
@@ -132,20 +144,35 @@ async function beside(given: string): Promise<Draft> {
   if (existing !== undefined && !existing.isFile()) {
     const file = await open(target, "w");
     const close = () => file.close();
-    return { path: target, file, finish: close, discard: close };
+    return { path: target, file, finish: close, keep: async () => void (await close()), discard: close };
   }
   const folder = dirname(target);
   await removeStale(folder);
   const { path, file, remove, forget } = await makeTemporary(folder, existing === undefined ? 0o666 : 0o600);
-  const finish = async () => {
+  const become = async (name: string) => {
     if (existing !== undefined) await file.chmod(existing.mode & 0o7777);
     await file.sync();
     await file.close();
-    await rename(path, target);
+    await rename(path, name);
     forget();
     await flushNames(folder);
   };
-  return { path, file, finish, discard: remove };
+  const keep = async () => {
+    const name = await nameOfPart(target);
+    await become(name);
+    const near = relative(process.cwd(), name);
+    return near.startsWith("..") ? name : near;
+  };
+  return { path, file, finish: () => become(target), keep, discard: remove };
+}
+
+/** The first name that nothing has of `out.partial.csv.gz`, `out.partial-2.csv.gz`, ...: parts of before are not lost, either. */
+async function nameOfPart(target: string): Promise<string> {
+  const [, stem, extension = ""] = /^(.+?)((?:\.[^.]+?)?(?:\.gz)?)$/is.exec(basename(target)) ?? [];
+  for (let n = 1; ; n++) {
+    const name = join(dirname(target), `${stem}.partial${n > 1 ? `-${n}` : ""}${extension}`);
+    if ((await lstat(name).catch(() => undefined)) === undefined) return name;
+  }
 }
 
 /** What a path stands for when all links are followed, also one to a file that is not there yet. */

@@ -1,12 +1,14 @@
 /** Models on disk. */
-import { open } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
 import { idIn } from "./aliases.ts";
 import { usageError } from "./failure.ts";
-import { writeWhole } from "./files.ts";
+import { writePart, writeWhole } from "./files.ts";
 
 /** Whether a file looks like a model; false where it cannot be read. */
 export async function isModelFile(path: string): Promise<boolean> {
@@ -56,6 +58,32 @@ function aboutNames(error: unknown, path: string): unknown {
   return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
 }
 
-export async function writeModel(path: string, model: Model): Promise<void> {
-  await writeWhole(path, saveModel(model));
+export interface Kept {
+  readonly path: string;
+  /** Why it is not where it was to be. */
+  readonly error?: unknown;
+}
+
+/**
+ * Writes a model, or as a part what has been trained of it. It has taken its time: where its place fails it, a full disk say, it
+ * goes into a new folder among the temporary files.
+ */
+export async function keepModel(path: string, model: Model, isWhole: boolean): Promise<Kept> {
+  const bytes = saveModel(model);
+  try {
+    if (!isWhole) return { path: await writePart(path, bytes) };
+    await writeWhole(path, bytes);
+    return { path };
+  } catch (error) {
+    const folder = await mkdtemp(join(tmpdir(), "coppice-")).catch(() => undefined);
+    if (folder === undefined) throw error;
+    const elsewhere = join(folder, "kept.model");
+    try {
+      await writeWhole(elsewhere, bytes);
+    } catch {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+    return { path: elsewhere, error };
+  }
 }

@@ -24,9 +24,16 @@ export class Outputs {
   }
 
   async write(path: string, write: () => Promise<void>): Promise<void> {
-    try {
+    await this.keep(path, async () => {
       await write();
-      this.written.push(path);
+      return path;
+    });
+  }
+
+  /** `keep` returns where it is, if not at the path. */
+  async keep(path: string, keep: () => Promise<string | undefined>): Promise<void> {
+    try {
+      this.written.push((await keep()) ?? path);
     } catch (error) {
       this.lose(error);
     }

@@ -2,13 +2,14 @@
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
 import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
-import { EXIT, usageError } from "./failure.ts";
+import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, rowNumbers } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 
@@ -51,15 +52,18 @@ export async function predict(modelFile: string, args: readonly string[], option
   stop.listen();
   const output = await openTable(out, format, answers.columns);
   const next = rowNumbers(source);
+  const asked = new StoppableRows(source, stop.signal);
+  let kept: string | undefined;
   try {
     progress.start("predicting", source.totalRows ?? data.limit, source.expectedRows);
-    for await (const { rows, labels, count } of source.batches()) {
+    for await (const { rows, labels, count } of asked.batches()) {
       answers.take(rows, count);
       for (let i = 0; i < count; i++) await output.write(answers.row(next(), i, labels[i]));
       progress.update(answers.count, "");
-      if (stop.signal.aborted) break;
     }
-    await output.finish();
+    if (asked.error !== undefined && answers.count === 0) throw asked.error;
+    if (asked.isWhole) await output.finish();
+    else kept = await output.keep();
   } catch (error) {
     await output.discard();
     throw error;
@@ -68,11 +72,13 @@ export async function predict(modelFile: string, args: readonly string[], option
     stop.release();
     await source.close();
   }
-  note(answers.summary());
+  if (asked.error !== undefined) note(errorText(asked.error, process.argv.includes("--debug")));
+  note(`${asked.isWhole ? "" : "Stopped early. "}${answers.summary()}${kept === undefined ? "" : `; kept in ${kept}`}`);
   const { warnings, ...problems } = problemsOf(source);
   reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
   if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+  if (asked.error !== undefined) process.exitCode = EXIT.usage;
 }
 
 /** Says so where each row is written with so many columns that a person may not want them all. */

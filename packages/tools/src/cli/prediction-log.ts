@@ -34,6 +34,13 @@ export class PredictionLog {
     tellNotes(this.#fields.remarks);
   }
 
+  /** As `keep` of drafts. */
+  async keep(): Promise<string | undefined> {
+    const kept = await this.#output.keep();
+    tellNotes(this.#fields.remarks);
+    return kept;
+  }
+
   discard(): Promise<void> {
     return this.#output.discard();
   }

@@ -79,8 +79,11 @@ export async function raceAndReport(
       onProgress: ({ row, best }) => progress.update(row, best === undefined ? "" : leaderText(best)),
       ...(log === undefined ? {} : { onPrediction: (prediction) => log?.write(prediction)?.catch(loseLog) }),
     });
-    const whole = log;
-    if (predictions !== undefined && whole !== undefined) await files.write(predictions, () => whole.finish());
+    const made = log;
+    if (predictions !== undefined && made !== undefined) {
+      if (results.interrupted) await files.keep(predictions, () => made.keep());
+      else await files.write(predictions, () => made.finish());
+    }
   } catch (error) {
     await log?.discard();
     throw error;

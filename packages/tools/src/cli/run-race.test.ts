@@ -7,7 +7,7 @@ import type { ContenderResult, FailedContender } from "../results.ts";
 import { contendersFrom } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { planStream, racedStream } from "./generated.ts";
-import { commandLine, type RacePlan, runRace } from "./run-race.ts";
+import { type RacePlan, runRace } from "./run-race.ts";
 
 describe("runRace", () => {
   it("records what the stream held, once however often it is repeated", async () => {
@@ -167,15 +167,5 @@ describe("a model that fails", () => {
     );
     const broken = { ...bayes, spec: { ...bayes.spec, definition } };
     await expect(raceOn("nb", () => Infinity, { contenders: [broken, ...contenders] })).rejects.toThrow("a mistake");
-  });
-});
-
-describe("commandLine", () => {
-  it("is what a person types to run it again", () => {
-    expect(commandLine(["race", "my data.csv", "-t", "x"], {})).toBe("coppice race 'my data.csv' -t x");
-    const start = { npm_lifecycle_event: "start", npm_package_name: "coppice-workspace" };
-    expect(commandLine(["demo"], start)).toBe("npm start");
-    expect(commandLine(["demo", "--limit", "1000"], start)).toBe("npm start -- --limit 1000");
-    expect(commandLine(["race", "a.csv"], start)).toBe("coppice race a.csv");
   });
 });

@@ -1,5 +1,4 @@
 /** Runs a race: for each repeat opens the stream, makes the models, listens to the evaluation and sums up. */
-import process from "node:process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { aboutOf } from "coppice/catalog";
 import { type Classifier, CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
@@ -13,6 +12,7 @@ import {
   type RepeatResult,
   type SourceSummary,
 } from "../results.ts";
+import { commandLine } from "./command-line.ts";
 import { byteBudget, type Contender, parameterValues } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { codeAndMessage } from "./failure.ts";
@@ -208,19 +208,6 @@ function leader(racers: readonly Racer[]): RaceProgress["best"] {
     if (accuracy !== undefined && !(accuracy <= (best?.accuracy ?? -1))) best = { name: contender.name, accuracy };
   }
   return best;
-}
-
-/** What a person types to run this again; `npm start` is `coppice demo` in a checkout. */
-export function commandLine(given = process.argv.slice(2), environment = process.env): string {
-  const { npm_lifecycle_event: script, npm_package_name: owner } = environment;
-  const isStart = script === "start" && owner === "coppice-workspace" && given[0] === "demo";
-  const program = isStart ? ["npm", "start", ...(given.length > 1 ? ["--"] : [])] : ["coppice"];
-  return [...program, ...given.slice(isStart ? 1 : 0).map(asTyped)].join(" ");
-}
-
-/** An argument with the quotes a shell needs. */
-function asTyped(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }
 
 /** About 300 points to a curve. */

@@ -21,6 +21,8 @@ export interface TableOutput {
   write(row: OutputRow): Promise<void> | undefined;
   /** The file is there once this is done. */
   finish(): Promise<void>;
+  /** As `keep` of drafts, where not all rows have come. */
+  keep(): Promise<string | undefined>;
   /** Leaves all as it was before. */
   discard(): Promise<void>;
 }
@@ -81,6 +83,11 @@ export async function openTable(path: string, format: Format, columns: readonly 
       await output.finish();
       tellNotes(fields.remarks);
     },
+    keep: async () => {
+      const kept = await output.keep();
+      tellNotes(fields.remarks);
+      return kept;
+    },
     discard: () => output.discard(),
   };
 }
@@ -134,6 +141,20 @@ class ParquetOutput implements TableOutput {
   }
 
   async finish(): Promise<void> {
+    await this.#end();
+    await this.#draft.finish();
+  }
+
+  async keep(): Promise<string | undefined> {
+    await this.#end();
+    return this.#draft.keep();
+  }
+
+  discard(): Promise<void> {
+    return this.#draft.discard();
+  }
+
+  async #end(): Promise<void> {
     try {
       this.#flush();
       await this.#writer.finish();
@@ -141,11 +162,6 @@ class ParquetOutput implements TableOutput {
       await this.#draft.discard();
       throw named(error, this.#path);
     }
-    await this.#draft.finish();
-  }
-
-  discard(): Promise<void> {
-    return this.#draft.discard();
   }
 
   #flush(): void {

@@ -31,19 +31,29 @@ export class TextOutput {
   }
 
   async finish(): Promise<void> {
-    try {
-      await this.#flush();
-    } catch (error) {
-      await this.#draft?.discard();
-      throw error;
-    }
+    await this.#flushOrDiscard();
     await this.#draft?.finish();
+  }
+
+  /** As `keep` of drafts. */
+  async keep(): Promise<string | undefined> {
+    await this.#flushOrDiscard();
+    return this.#draft?.keep();
   }
 
   /** After an error. What went to standard output cannot be taken back: there the last line at least is a whole one. */
   async discard(): Promise<void> {
     if (this.#draft === undefined) await this.#flush();
     else await this.#draft.discard();
+  }
+
+  async #flushOrDiscard(): Promise<void> {
+    try {
+      await this.#flush();
+    } catch (error) {
+      await this.#draft?.discard();
+      throw error;
+    }
   }
 
   async #flush(): Promise<void> {

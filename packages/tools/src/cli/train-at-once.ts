@@ -1,15 +1,10 @@
 /** Training by a trainer: all rows are read, then learned at once. */
 import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
-import { dataSet, Model } from "coppice/core";
+import { dataSet, Model, printed } from "coppice/core";
 import { type OpenedSource, readRows } from "../readers/index.ts";
 import type { Progress } from "./progress.ts";
-
-export interface TrainedAtOnce {
-  readonly model: Model;
-  /** Rows with a label, which alone can be learned. */
-  readonly rows: number;
-}
+import type { Trained } from "./train-by-row.ts";
 
 /** Milliseconds between two looks at Ctrl-C, which cost more than a step may take. */
 const LOOK_EVERY = 50;
@@ -24,7 +19,7 @@ export async function trainAtOnce(
   seed: number,
   progress: Progress,
   stop: AbortSignal,
-): Promise<TrainedAtOnce | undefined> {
+): Promise<Trained | undefined> {
   new Model(source.schema, definition.recipe(params), seed); // what cannot be built is refused before an hour's reading
   progress.start("reading", source.totalRows ?? limit, source.expectedRows);
   const { rows, labels, count } = await readRows(source, { onRows: (read) => progress.update(read, ""), stop });
@@ -35,7 +30,13 @@ export async function trainAtOnce(
   progress.tell(`${learned.toLocaleString("en")} rows are read; ${definition.id} learns them`);
   const data = dataSet(source.schema, rows.subarray(0, learned * width), labels.subarray(0, learned));
   const model = await stepByStep(definition.steps(data, { ...params, seed }), progress, stop);
-  return model && { model, rows: learned };
+  return (
+    model && {
+      model,
+      did: `${learned.toLocaleString("en")} rows at once with ${definition.id}, which made ${printed(model.spec)}`,
+      more: (path) => `\`coppice predict ${path} FILE\` tells its accuracy on rows it has not seen`,
+    }
+  );
 }
 
 /** Signals are heard between two steps, in turns of the event loop. */

@@ -1,21 +1,22 @@
 /** `coppice train`: a model learns a file and is kept. */
 import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
-import { Model, printed, type Schema, type Spec } from "coppice/core";
-import { prequential } from "coppice/evaluation";
-import type { OpenedSource } from "../readers/index.ts";
+import { Model, type Schema, type Spec } from "coppice/core";
+import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
-import { EXIT, usageError } from "./failure.ts";
+import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { readModel, writeModel } from "./model-files.ts";
+import { keepModel, readModel } from "./model-files.ts";
 import { atCommas, parseTrainee } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
-import { makeProgress, type Progress } from "./progress.ts";
+import { makeProgress } from "./progress.ts";
+import { rowsBehind } from "./rows-behind.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { note } from "./terminal.ts";
 import { trainAtOnce } from "./train-at-once.ts";
+import { type Trained, trainByRow } from "./train-by-row.ts";
 import { quoted } from "./what-is.ts";
 
 interface TrainOptions extends DataOptions {
@@ -23,14 +24,12 @@ interface TrainOptions extends DataOptions {
   readonly from?: string;
   readonly out?: string;
   readonly seed?: number;
+  readonly skip?: number;
   readonly quiet?: boolean;
 }
 
-/** Rows between two looks at the accuracy and at Ctrl-C. */
-const MEASURE_EVERY = 1000;
-
 export async function train(args: readonly string[], options: TrainOptions): Promise<void> {
-  const { model: modelText, from, out: _, seed = 1, quiet = false, ...data } = options;
+  const { model: modelText, from, out: _, seed = 1, skip = 0, quiet = false, ...data } = options;
   await refuseStray(args, data, "--model");
   const out = whereTo(args, options);
   refuseUseless(options);
@@ -40,49 +39,61 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
   const progress = makeProgress(quiet);
-  const source = await openData(files, data, {
+  const opened = await openData(files, data, {
     ...(previous === undefined ? {} : { schema: previous.schema }),
     ...(data.shuffle ? { shuffle: seed } : {}),
     onBytes: (read, total) => progress.bytes(read, total),
   });
+  const source = rowsBehind(opened, skip);
   const stop = interruption();
   try {
     requireTarget(source);
     requireAttributes(source);
     tellNotes(source.warnings);
-    let trained: Trained;
     stop.listen();
-    if (asked !== undefined && isTrainer(asked)) {
-      const made = await trainAtOnce(asked, source, data.limit, seed, progress, stop.signal);
-      progress.stop();
-      if (made === undefined) {
-        note(`Stopped before ${asked.definition.id} was done: nothing is kept, and ${out} is left as it was`);
-        process.exitCode = stop.exitCode;
-        return;
-      }
-      const { model, rows } = made;
-      trained = {
-        model,
-        did: `${counted(rows)} at once with ${asked.definition.id}, which made ${printed(model.spec)}`,
-        more: `\`coppice predict ${out} FILE\` tells its accuracy on rows it has not seen`,
-      };
-    } else {
-      const model = previous ?? fresh(source.schema, asked as Spec, seed);
-      trained = await trainByRow(model, source, data.limit, progress, stop.signal);
-    }
-    const { model, did, more } = trained;
-    await writeModel(out, model);
-    const until = stop.signal.aborted && asked?.definition.kind !== "trainer" ? "Stopped early: learned" : "Learned";
-    note(`${until} ${did}: ${model.byteLength.toLocaleString("en")} bytes of state in ${out}`);
-    if (more !== undefined) note(more);
-    reportProblems(problemsOf(source));
-    if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
+    const { limit } = data;
+    const trained =
+      asked !== undefined && isTrainer(asked)
+        ? await trainAtOnce(asked, source, limit, seed, progress, stop.signal)
+        : await trainByRow(previous ?? fresh(source.schema, asked as Spec, seed), source, limit, progress, stop.signal);
+    progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+    if (trained === undefined) {
+      const undone = asked !== undefined && isTrainer(asked) ? `${asked.definition.id} was done` : "a row was learned";
+      note(`Stopped before ${undone}: nothing is kept, and ${out} is left as it was`);
+      return;
+    }
+    const path = await keepAndTell(trained, out);
+    const { read } = trained.end ?? {};
+    if (read !== undefined) note(`To go on behind these rows: ${goingOn(args, options, path, skip + read)}`);
+    reportProblems(problemsOf(source));
+    if (source.badRows.count > 0) process.exitCode ??= EXIT.countedErrors;
   } finally {
     progress.stop();
     stop.release();
     await source.close();
   }
+}
+
+/** Returns where the model is. */
+async function keepAndTell({ model, did, more, end }: Trained, out: string): Promise<string> {
+  const { path, error } = await keepModel(out, model, end === undefined);
+  for (const failure of [end?.error, error]) {
+    if (failure === undefined) continue;
+    note(errorText(failure, process.argv.includes("--debug")));
+    process.exitCode = EXIT.usage;
+  }
+  const until = end === undefined ? "Learned" : "Stopped early: learned";
+  note(`${until} ${did}: ${model.byteLength.toLocaleString("en")} bytes of state in ${path}`);
+  if (more !== undefined) note(more(path));
+  return path;
+}
+
+/** The command that learns the rows behind the first `skip`, which a model has learned: the files are read as they were. */
+function goingOn(args: readonly string[], options: TrainOptions, from: string, skip: number): string {
+  const { missing, format, delimiter, decimal, header, onBadRow, limit, shuffle, seed, out } = options;
+  const reading = { missing, format, delimiter, decimal, header, onBadRow, limit, shuffle };
+  return typedCommand("train", args, { ...reading, ...(shuffle ? { seed } : {}), from, skip, out });
 }
 
 /** Where the model goes. Throws `E_USAGE` unless it is said, and what to train as well. */
@@ -122,52 +133,10 @@ function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): vo
   }
 }
 
-/** A model that is to be kept, and what is told of it: what it has learned with what, and what else there is to say. */
-interface Trained {
-  readonly model: Model;
-  readonly did: string;
-  readonly more: string | undefined;
-}
-
 function isTrainer(asked: Spec | TrainerSpec): asked is TrainerSpec {
   return asked.definition.kind === "trainer";
 }
 
 function fresh(schema: Schema, spec: Spec, seed: number): Model {
   return new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
-}
-
-async function trainByRow(
-  model: Model,
-  source: OpenedSource,
-  limit: number | undefined,
-  progress: Progress,
-  stop: AbortSignal,
-): Promise<Trained> {
-  let learned = 0;
-  let accuracy = NaN;
-  progress.start("training", source.totalRows ?? limit, source.expectedRows);
-  for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
-    if (event.type !== "measure") continue;
-    ({ accuracy, rows: learned } = event.cumulative);
-    progress.update(event.row, learned > 0 ? `accuracy so far ${percent(accuracy)}` : "");
-    if (stop.aborted) break;
-  }
-  progress.stop();
-  return {
-    model,
-    did: `${counted(learned)} with ${printed(model.spec)}`,
-    more:
-      learned > 0
-        ? `Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`
-        : undefined,
-  };
-}
-
-function counted(rows: number): string {
-  return `${rows.toLocaleString("en")} rows`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
 }
