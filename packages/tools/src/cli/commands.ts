@@ -147,7 +147,7 @@ function train(): Command {
 
 const TRAIN_HELP = `
 Where a row cannot be read, or a signal comes, the model of the rows before is kept beside FILE of --out, as x.partial.model for
-x.model. What is printed then goes on behind these rows:
+x.model. The command that goes on behind these rows is printed, such as:
 
   coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model`;
 
@@ -178,7 +178,8 @@ function predict(): Command {
       below(
         "Written are: `row`, the row's number, which runs on through several files; the columns kept; the attributes; the target; `predicted`; and " +
           "`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and " +
-          "`probability_2`.",
+          "`probability_2`.\n\n" +
+          "Where a row cannot be read, or a signal comes, the answers to the rows before are kept beside FILE of --out, as x.partial.csv for x.csv.",
       ),
     )
     .action(async (model, files, options) => (await import("./predict.ts")).predict(model, files, options));
