@@ -1,7 +1,7 @@
 /**
  * Writes what is derived from the sources: the tables of models in the READMEs, one reference page per algorithm from
  * its definition and the comment its file opens with, one page per door from its declarations and an example, and at the end
- * of every parameter's doc comment, which editors show, what it may be and its default.
+ * of every parameter's doc comment, which editors show, what it may be and its default. And the words of completions.
  * `--check` compares instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -52,6 +52,7 @@ async function generate() {
   const { allowed, kebab, printed } = await import("coppice/core");
   const definitions = [...catalog.classifiers, ...catalog.trainers, ...catalog.detectors, ...catalog.generators];
   const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
+  pages.set(join(root, wordsFile), await wordsModule(catalog.aliases));
   const names = new Map(); // of the constant that holds a definition
   const doors = new Map(); // by which it is exported
   for (const { door } of Object.values(families).filter((family) => family.door !== undefined)) {
@@ -371,6 +372,28 @@ function apiPages(definitions, texts, names) {
   const list = entries.map(({ name }) => `* [\`${name}\`](${pageOf(name)})\n`).join("");
   pages.set("README.md", `${generatedNote}# The import paths\n\n${list}`);
   return pages;
+}
+
+const wordsFile = "packages/tools/src/cli/catalogue-words.ts";
+
+/** The words of completions; the same ones stand at many places. */
+async function wordsModule(aliases) {
+  const { wordsByPlace } = await import("../packages/tools/dist/cli/completion-words.js");
+  const places = new Map();
+  for (const [place, words] of wordsByPlace()) {
+    const text = words.join(" ");
+    places.set(text, [...(places.get(text) ?? []), place]);
+  }
+  return [
+    "/** Written by `npm run docs` from the catalogue: see `completion-words.ts`. */",
+    `export const ALIASES: Readonly<Record<string, string>> = ${JSON.stringify(aliases)};`,
+    "",
+    "/** Words, and the places at which they may stand. */",
+    "export const WORDS: readonly (readonly [words: string, places: readonly string[]])[] = [",
+    ...[...places].map((entry) => `  ${JSON.stringify(entry)},`),
+    "];",
+    "",
+  ].join("\n");
 }
 
 /** The program that shows how to use a door; it runs with the other examples. */

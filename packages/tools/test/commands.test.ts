@@ -47,7 +47,7 @@ describe("help", () => {
     return result.map(({ url }) => url).filter((url) => url.startsWith("file:"));
   };
 
-  it.each(["--help", "--version", "race --help"])("opens few files for %s", async (typed) => {
+  it.each(["--help", "--version", "race --help", "completion bash"])("opens few files for %s", async (typed) => {
     const loaded = await modules(...typed.split(" "));
     expect(
       loaded.filter((url) =>

@@ -1,7 +1,7 @@
 /** What shells need to complete commands, options and their values, made from the program itself. */
 import type { Command, Option } from "commander";
-import { aliases } from "coppice/catalog";
-import { commandsOf, optionsOf, type Place, placeBehind, placeOfArguments, wordsByPlace } from "./completion-words.ts";
+import { ALIASES, WORDS } from "./catalogue-words.ts";
+import { commandsOf, optionsOf, type Place, placeBehind, placeOfArguments } from "./completion-places.ts";
 
 export function completions(program: Command, shell: "bash" | "zsh" | "fish"): string {
   return { bash, zsh, fish }[shell](program, commandsOf(program));
@@ -19,6 +19,10 @@ function quoted(text: string): string {
 /** A place as the scripts name it: that of words is the words themselves. */
 function named(place: Place): string {
   return typeof place === "string" ? place : `:words ${place.join(" ")}`;
+}
+
+function wordsOfPlaces(): (readonly [string, string])[] {
+  return WORDS.flatMap(([words, places]) => places.map((place) => [place, words] as const));
 }
 
 /** The values of a map's keys, keys of one value together. */
@@ -48,7 +52,7 @@ function common(program: Command, commands: readonly Command[]): string {
     command.name(),
     `place=${quoted(named(placeOfArguments(program, command)))}`,
   ]);
-  const words = [...wordsByPlace()].map(([place, some]) => [place, `choices=${quoted(some.join(" "))}`] as const);
+  const words = wordsOfPlaces().map(([place, some]) => [place, `choices=${quoted(some)}`] as const);
   return `# Sets \`place\` to what stands behind an option of a command, and to nothing where it takes no value.
 _coppice_behind() {
   case $1 in
@@ -74,7 +78,7 @@ ${branches(words)}
 # Sets \`place\` to whose parameters stand in the parentheses behind a name.
 _coppice_owner() {
   case $1 in
-${branches(Object.entries(aliases).map(([alias, id]) => [alias, `place=${id}`] as const))}
+${branches(Object.entries(ALIASES).map(([alias, id]) => [alias, `place=${id}`] as const))}
     *) place=$1 ;;
   esac
 }
@@ -262,13 +266,13 @@ function fish(program: Command, commands: readonly Command[]): string {
 # The words of a place.
 function __coppice_choices
   switch $argv[1]
-${cases([...wordsByPlace()].map(([place, words]) => [place, words.join(" ")] as const))}
+${cases(wordsOfPlaces())}
   end
 end
 # Whose parameters stand in the parentheses behind a name.
 function __coppice_owner
   switch $argv[1]
-${cases(Object.entries(aliases))}
+${cases(Object.entries(ALIASES))}
     case '*'
       echo $argv[1]
   end
