@@ -57,6 +57,20 @@ describe("help", () => {
     expect(loaded.length).toBeLessThan(60);
   });
 
+  it.each<[string, string, RegExp]>([
+    ["sea.csv", "attrib1", /readers\/(arff|json|ndjson|parquet)|zstd/],
+    ["sea.ndjson", "attrib1", /readers\/(arff|csv|parquet)|zstd/],
+    ["sea.parquet", "attrib1", /readers\/(arff|csv|json|ndjson)|zstd|hyparquet/],
+  ])("loads no models, and no reader but the one it needs, for the columns of %s", async (name, column, others) => {
+    await good("generate", "sea", "--rows", "5", "-o", name.replace("sea", "five"));
+    const typed = ["completion", "bash", "--columns-of", name.replace("sea", "five")];
+    expect((await good(...typed)).stdout.split("\n")).toContain(column);
+    const ours = /\/readers\/|hyparquet|zstd|coppice\/dist\//;
+    const loaded = (await modules(...typed)).filter((url) => ours.test(url));
+    const rows = /readers\/(plans|infer|fast-|memory|open|column-facts)|coppice\/dist\/(?!core)/;
+    expect(loaded.filter((url) => others.test(url) || rows.test(url))).toEqual([]);
+  });
+
   it.each(["schema sea.csv", "generate sea --rows 5", "race sea.csv -m nb --no-report"])(
     "reads no Parquet and draws no report for %s, and opens no files for that",
     async (typed) => {

@@ -1,6 +1,6 @@
 /** What the completions offer, asked as the shells ask; of a shell that this machine does not have, only the text is looked at. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { aliases, classifiers, ensembles, generators, trainers } from "coppice/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -165,6 +165,7 @@ describe.each(SHELLS)("completions of %s", (shell) => {
       expect(columns("race", "~/a.csv", "-t", "pric")).toEqual(["price"]);
       expect(columns("race", "no.csv", "-t", "")).toEqual([]);
       expect(columns("race", "s.json", "--seed", "1", "-t", "")).toEqual(["attributes", "target"]);
+      expect(columns("race", "a.csv", "--ignore", "pri")).toEqual(["price", "prize"]);
       if (shell !== "bash") return; // the others quote what is offered themselves
       expect(columns("race", "a.csv", "-t", "")).toEqual(["it\\'s", "place\\,\\ street", "price", "prize"]);
       expect(columns("race", "a.csv", "-t", "place\\,")).toEqual(["place\\,\\ street"]);
@@ -192,6 +193,13 @@ describe("the columns of a file, as completions ask", () => {
     const packed = gzipSync(`a,class\n${noise}\n`);
     expect(packed.length).toBeGreaterThan(1 << 17); // and is cut off
     expect(await columns("c.csv.gz", packed)).toEqual(["a", "class"]);
+    // Packed by the program zstd: two records of NDJSON.
+    const zstd = Buffer.from("KLUv/SQ0PQEA+HsiZ3LDtsOfZSI6MSwiY2xhc3MiOiJ4In0KMnkifQoCAGAL25hjBL1Udg==", "base64");
+    for (const name of ["c.ndjson.zst", "unnamed"]) expect(await columns(name, zstd)).toEqual(["größe", "class"]);
+    await good("generate", "sea", "--rows", "200", "--out", "c.parquet");
+    const { stdout } = await good("completion", "bash", "--columns-of", "c.parquet");
+    expect(stdout).toBe("attrib1\nattrib2\nattrib3\nclass\n");
+    expect(await columns("c.parquet.gz", gzipSync(readFileSync(at("c.parquet"))))).toEqual([]);
   });
 
   it("are none where there are none, without a word", async () => {
@@ -207,6 +215,8 @@ describe("the columns of a file, as completions ask", () => {
     }
     expect(await good("completion", "bash", "--columns-of", "no such file")).toMatchObject({ stdout: "", stderr: "" });
     expect((await good("completion", "bash", "--columns-of", ".")).stdout).toBe("");
+    execFileSync("mkfifo", [at("pipe")]); // to which nobody writes
+    expect((await good("completion", "bash", "--columns-of", "pipe")).stdout).toBe("");
   });
 
   it("are looked for in the first 64 KiB only, and no name is cut", async () => {

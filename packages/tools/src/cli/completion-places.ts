@@ -20,6 +20,7 @@ export type Place =
 /** What the names that help shows for values stand for; values of other names cannot be known. */
 const BY_NAME: Readonly<Record<string, Place>> = {
   column: ":columns",
+  columns: ":columns",
   family: ":families",
   file: ":files",
   files: ":files",

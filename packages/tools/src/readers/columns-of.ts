@@ -1,34 +1,56 @@
 /** The columns that the beginning of a file names, for shells that complete them: fast, and silent where there are none. */
-import { open } from "node:fs/promises";
-import { constants, gunzipSync } from "node:zlib";
-import { readArffHeader } from "./arff.ts";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { type Beginning, beginningOf } from "./beginning.ts";
 import type { ByteSource } from "./bytes.ts";
-import { readCsvHeader } from "./csv.ts";
-import { linesOfArray } from "./json-array.ts";
-import { NdjsonDialect } from "./ndjson.ts";
-import { formatByContent, formatByName } from "./plans.ts";
-import { type RawRecord, readHeader } from "./text.ts";
+import { formatByContent, formatByName } from "./formats.ts";
+import type { RawRecord } from "./text.ts";
 
-/** All that is read of a file. */
-const HEAD_BYTES = 1 << 16;
-/** What they may be unpacked to. */
-const UNPACKED_BYTES = 1 << 24;
-
-/** Header of CSV, attributes of ARFF, keys of the first record of JSON; none of other files, and of those that cannot be read. */
+/**
+ * Header of CSV, attributes of ARFF, keys of the first record of JSON, schema of Parquet; none of other files, and of those that
+ * cannot be read.
+ */
 export async function columnsOf(path: string): Promise<readonly string[]> {
+  let file: FileHandle | undefined;
   try {
-    const source = await beginningOf(path);
-    return source === undefined ? [] : await columnsIn(source, path);
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return await columnsIn(file, path);
   } catch {
     return []; // a shell shows nothing else
+  } finally {
+    await file?.close();
   }
 }
 
-async function columnsIn({ bytes, source }: Beginning, path: string): Promise<readonly string[]> {
-  const format = formatByName(path) ?? formatByContent(bytes);
-  if (format === "csv") return (await readCsvHeader(source, undefined, undefined)).names;
-  if (format === "arff") return (await readArffHeader(source)).attributes.map(({ name }) => name);
-  if (format !== "ndjson") return [];
+/** Of a file on a disk: reading a pipe would take from others what they wait for. What a format needs is loaded for it. */
+async function columnsIn(file: FileHandle, path: string): Promise<readonly string[]> {
+  const info = await file.stat();
+  if (!info.isFile()) return [];
+  const beginning = await beginningOf(file);
+  const format = formatByName(path) ?? formatByContent(beginning.bytes);
+  if (format === "parquet") {
+    if (beginning.isPacked) return []; // the names are at its end
+    const { parquetNames } = await import("./parquet-names.ts");
+    return parquetNames(file, info.size);
+  }
+  const source = sourceOf(beginning, path);
+  if (format === "csv") {
+    const { readCsvHeader } = await import("./csv.ts");
+    return (await readCsvHeader(source, undefined, undefined)).names;
+  }
+  if (format === "arff") {
+    const { readArffHeader } = await import("./arff.ts");
+    return (await readArffHeader(source)).attributes.map(({ name }) => name);
+  }
+  return format === "ndjson" ? keysOf(source, beginning) : [];
+}
+
+async function keysOf(source: ByteSource, { bytes }: Beginning): Promise<readonly string[]> {
+  const [{ NdjsonDialect }, { linesOfArray }, { readHeader }] = await Promise.all([
+    import("./ndjson.ts"),
+    import("./json-array.ts"),
+    import("./text.ts"),
+  ]);
   const dialect = new NdjsonDialect(undefined, []);
   const record: RawRecord = { cells: [], problem: undefined, blank: false };
   const isList = /^\s*\[/.test(bytes.toString("utf8", 0, 100).replace(/^\ufeff/, ""));
@@ -39,31 +61,8 @@ async function columnsIn({ bytes, source }: Beginning, path: string): Promise<re
   return dialect.names;
 }
 
-interface Beginning {
-  readonly bytes: Buffer;
-  readonly source: ByteSource;
-}
-
-/** Of a file on a disk: reading a pipe would take from others what they wait for. */
-async function beginningOf(path: string): Promise<Beginning | undefined> {
-  const file = await open(path);
-  try {
-    const info = await file.stat();
-    if (!info.isFile()) return undefined;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const read = buffer.subarray(0, bytesRead);
-    const isPacked = read[0] === 0x1f && read[1] === 0x8b;
-    const bytes = isPacked
-      ? gunzipSync(read, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_BYTES })
-      : read;
-    return { bytes, source: sourceOf(bytes, path, bytesRead < info.size) };
-  } finally {
-    await file.close();
-  }
-}
-
 /** A text that was cut off ends with an error, lest the half of a name be taken for a whole one. */
-function sourceOf(bytes: Buffer, name: string, isCut: boolean): ByteSource {
+function sourceOf({ bytes, isCut }: Beginning, name: string): ByteSource {
   async function* chunks() {
     yield bytes;
     if (isCut) throw new RangeError(`${name} goes on`);

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { failure, inPieces, rowsOf, temporaryFiles, type Value } from "../../test/reading.ts";
 import { openBytes } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
+import { formatByContent } from "./formats.ts";
 import { openSource } from "./index.ts";
 import { LARGEST_INDEX } from "./libsvm.ts";
 import { openFrom } from "./open.ts";
-import { formatByContent } from "./plans.ts";
 
 const file = temporaryFiles();
 const open = (content: string | Uint8Array, options = {}) =>

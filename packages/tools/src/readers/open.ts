@@ -3,9 +3,10 @@ import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { asArgument } from "./column-names.ts";
 import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
+import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
 import { shuffled } from "./memory.ts";
-import { type FileOptions, formatByContent, formatByName, NoRows, PLANS, type Plan } from "./plans.ts";
+import { type FileOptions, NoRows, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
 
 /**

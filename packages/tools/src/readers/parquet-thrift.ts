@@ -1,6 +1,6 @@
 /**
- * Parquet's metadata and the headers of its pages, looked over before hyparquet reads them: it would take a number of any
- * length, at a cost that grows with the square, and nest structures until the stack is full.
+ * Parquet's metadata and the headers of its pages are structures in Thrift's compact protocol. They are looked over before hyparquet
+ * reads them: it would take a number of any length, at a cost that grows with the square, and nest structures until the stack is full.
  */
 
 /** Bytes of a number of 64 bits. */
@@ -8,49 +8,91 @@ const LONGEST_NUMBER = 10;
 /** Structures and lists inside one another; Parquet's own are a handful. */
 const DEEPEST = 24;
 
-const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, STRUCT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12];
+const [TRUE, FALSE, BYTE, I16, I64, DOUBLE] = [1, 2, 3, 4, 6, 7];
+export const [STOP, I32, BINARY, LIST, STRUCT] = [0, 5, 8, 9, 12];
 
-/** Throws where the structure at `start` (Thrift's compact protocol) is none that Parquet has. */
+/** Throws where the structure at `start` is none that Parquet has. */
 export function checkThrift(bytes: Uint8Array, start: number): void {
-  let at = start;
-  const byte = (): number => {
-    if (at >= bytes.length) throw new Error("its metadata is cut off");
-    return bytes[at++];
-  };
-  const number = (): number => {
+  new ThriftReader(bytes, start).skip(STRUCT);
+}
+
+/** Goes over the bytes value by value; throws where they end, and where something is not Parquet's. */
+export class ThriftReader {
+  /** The number of the field, and how many elements the list has, that were begun last. */
+  id = 0;
+  count = 0;
+  readonly #bytes: Uint8Array;
+  #at: number;
+  #depth = 0;
+
+  constructor(bytes: Uint8Array, start: number) {
+    this.#bytes = bytes;
+    this.#at = start;
+  }
+
+  /** Begins the field of a structure behind that of number `before`. Returns its type, STOP where there is none. */
+  field(before: number): number {
+    const head = this.#byte();
+    const type = head & 15;
+    if (type !== STOP) this.id = head >> 4 === 0 ? signed(this.number()) : before + (head >> 4);
+    return type;
+  }
+
+  /** Begins a list. Returns the type of its elements: each takes a byte at least, so that a count too large ends with the bytes. */
+  list(): number {
+    const head = this.#byte();
+    const of = head & 15;
+    this.count = head >> 4 === 15 ? this.number() : head >> 4;
+    return of === TRUE || of === FALSE ? BYTE : of;
+  }
+
+  /** A number without a sign, as lengths are. */
+  number(): number {
     let value = 0;
     for (let i = 0; i < LONGEST_NUMBER; i++) {
-      const next = byte();
+      const next = this.#byte();
       value += (next & 0x7f) * 2 ** (7 * i);
       if (next < 0x80) return value;
     }
-    throw new Error("its metadata holds a number of more than 64 bits");
-  };
-  const skip = (type: number, depth: number): void => {
-    if (depth > DEEPEST) throw new Error("its metadata is nested too deep");
-    if (type === BYTE) byte();
-    else if (type === I16 || type === I32 || type === I64) number();
-    else if (type === DOUBLE) at += 8;
+    throw unreadable("holds a number of more than 64 bits");
+  }
+
+  text(): string {
+    const length = this.number();
+    const start = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw unreadable("is cut off");
+    return Buffer.from(this.#bytes.subarray(start, this.#at)).toString();
+  }
+
+  skip(type: number): void {
+    if (this.#depth++ > DEEPEST + 1) throw unreadable("is nested too deep");
+    if (type === BYTE) this.#byte();
+    else if (type === I16 || type === I32 || type === I64) this.number();
+    else if (type === DOUBLE) this.#at += 8;
     else if (type === BINARY) {
-      const length = number(); // moves `at` first
-      at += length;
-    } else if (type === STRUCT) structure(depth + 1);
-    else if (type === LIST) {
-      const head = byte();
-      const of = head & 15;
-      let count = head >> 4;
-      if (count === 15) count = number();
-      // Each takes a byte at least, so a count that is too large ends with the bytes.
-      for (; count > 0; count--) skip(of === TRUE || of === FALSE ? BYTE : of, depth + 1);
-    } else if (type !== TRUE && type !== FALSE) throw new Error("its metadata holds a value of an unknown type");
-  };
-  const structure = (depth: number): void => {
-    for (;;) {
-      const head = byte();
-      if ((head & 15) === STOP) return;
-      if (head >> 4 === 0) number();
-      skip(head & 15, depth);
-    }
-  };
-  structure(0);
+      const length = this.number(); // moves `#at` first
+      this.#at += length;
+    } else if (type === STRUCT) {
+      for (let of = this.field(0); of !== STOP; of = this.field(0)) this.skip(of);
+    } else if (type === LIST) {
+      const of = this.list();
+      for (let { count } = this; count > 0; count--) this.skip(of);
+    } else if (type !== TRUE && type !== FALSE) throw unreadable("holds a value of an unknown type");
+    this.#depth--;
+  }
+
+  #byte(): number {
+    if (this.#at >= this.#bytes.length) throw unreadable("is cut off");
+    return this.#bytes[this.#at++];
+  }
+}
+
+/** A number with a sign, as values are: 0, -1, 1, -2, ... are written as 0, 1, 2, 3, ... */
+export function signed(number: number): number {
+  return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+}
+
+function unreadable(how: string): Error {
+  return new Error(`its metadata ${how}`);
 }

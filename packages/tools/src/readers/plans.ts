@@ -8,10 +8,10 @@ import { decimalCommas } from "./decimal-comma.ts";
 import type { RowEncoder } from "./encoder.ts";
 import { FastRecords } from "./fast-records.ts";
 import { FastRows } from "./fast-rows.ts";
+import { extensionOf } from "./formats.ts";
 import { type DeclaredKind, type Layout, layoutOf } from "./infer.ts";
 import { linesOfArray } from "./json-array.ts";
 import {
-  beginsAsLibsvm,
   LARGEST_INDEX,
   LIBSVM_MISSING,
   type LibsvmColumns,
@@ -59,37 +59,6 @@ export interface Plan {
   /** What can be said only after a pass. */
   remarks?(): string[];
   close(): Promise<void>;
-}
-
-const EXTENSIONS: Readonly<Record<string, Format>> = {
-  csv: "csv",
-  tsv: "csv",
-  arff: "arff",
-  json: "ndjson",
-  ndjson: "ndjson",
-  jsonl: "ndjson",
-  parquet: "parquet",
-  libsvm: "libsvm",
-  svm: "libsvm",
-  svmlight: "libsvm",
-};
-
-function extensionOf(file: string): string {
-  const parts = withoutPacking(file.toLowerCase()).split(/[\\/]/);
-  return /\.([a-z]+)$/.exec(parts[parts.length - 1])?.[1] ?? "";
-}
-
-export function formatByName(file: string): Format | undefined {
-  const extension = extensionOf(file);
-  return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
-}
-
-export function formatByContent(head: Uint8Array): Format {
-  const text = Buffer.from(head).toString("latin1");
-  if (text.startsWith("PAR1")) return "parquet";
-  if (/^(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@(?:relation|attribute)\b/i.test(text)) return "arff";
-  if (beginsAsLibsvm(text)) return "libsvm";
-  return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(text) ? "ndjson" : "csv";
 }
 
 export const PLANS: Readonly<

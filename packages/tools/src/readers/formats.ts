@@ -1,0 +1,36 @@
+/** What format a file is in, by its name or by what it begins with. */
+import { beginsAsLibsvm } from "./libsvm.ts";
+import type { Format } from "./types.ts";
+import { withoutPacking } from "./unpack.ts";
+
+const EXTENSIONS: Readonly<Record<string, Format>> = {
+  csv: "csv",
+  tsv: "csv",
+  arff: "arff",
+  json: "ndjson",
+  ndjson: "ndjson",
+  jsonl: "ndjson",
+  parquet: "parquet",
+  libsvm: "libsvm",
+  svm: "libsvm",
+  svmlight: "libsvm",
+};
+
+/** Of a file that may be packed, in small letters. */
+export function extensionOf(file: string): string {
+  const parts = withoutPacking(file.toLowerCase()).split(/[\\/]/);
+  return /\.([a-z]+)$/.exec(parts[parts.length - 1])?.[1] ?? "";
+}
+
+export function formatByName(file: string): Format | undefined {
+  const extension = extensionOf(file);
+  return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
+}
+
+export function formatByContent(head: Uint8Array): Format {
+  const text = Buffer.from(head).toString("latin1");
+  if (text.startsWith("PAR1")) return "parquet";
+  if (/^(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@(?:relation|attribute)\b/i.test(text)) return "arff";
+  if (beginsAsLibsvm(text)) return "libsvm";
+  return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(text) ? "ndjson" : "csv";
+}
