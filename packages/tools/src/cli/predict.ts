@@ -63,7 +63,8 @@ export async function predict(modelFile: string, args: readonly string[], option
     }
     if (asked.error !== undefined && answers.count === 0) throw asked.error;
     if (asked.isWhole) await output.finish();
-    else kept = await output.keep();
+    else if (answers.count > 0) kept = await output.keep();
+    else await output.discard();
   } catch (error) {
     await output.discard();
     throw error;
