@@ -1,13 +1,14 @@
 /**
  * ADWIN boosting: online boosting in which an ADWIN watches each member's errors, as in ADWIN bagging (Bifet, Holmes,
  * Pfahringer, Kirkby and Gavalda 2009; as an algorithm of its own it comes from MOA). When it finds that one's
- * errors have risen, the member that errs most, as far as its ADWIN looks back, starts afresh in its place of the chain,
- * with sums and a detector that know nothing. Until then it is online boosting, bit for bit.
+ * errors have risen, the member that errs most, as far as its ADWIN looks back, starts afresh in its place of the chain, with
+ * a detector that knows nothing. Until then it is online boosting, bit for bit.
  *
  * Where sources differ: only errors that rise count as a change, and each row is one error or none, of the member that has
- * learned it, whatever lambda; members draw k ~ Poisson(lambda) (River's variant: Poisson(1), which does not boost). A fresh
- * member neither votes nor ends the vote before it has been tested. Votes are those of online boosting, whose page says
- * where it deviates. Where several detectors find a change with the same row, one member is replaced.
+ * learned it, whatever lambda; members draw k ~ Poisson(lambda) (River's variant: Poisson(1), which does not boost). Nobody says
+ * what becomes of the sums: a fresh member goes on with those of its place, and so with the say of the member before it, which
+ * is less than that of most (decision 35). Votes are those of online boosting, whose page says where it deviates. Where several
+ * detectors find a change with the same row, one member is replaced.
  */
 import { type Context, defineClassifier, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
@@ -63,7 +64,7 @@ class AdwinBoosting extends OnlineBoosting {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params);
-    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
+    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta, true)];
   }
 
   protected override update(m: number, run: Run, i: number): void {

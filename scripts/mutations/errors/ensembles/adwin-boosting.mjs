@@ -12,6 +12,11 @@ export default [
     replace: "params.members, 0.002",
   },
   {
+    what: "a fresh member of ADWIN boosting begins with no sums",
+    find: "params.driftDelta, true",
+    replace: "params.driftDelta, false",
+  },
+  {
     what: "ADWIN boosting counts only rows with much weight as errors",
     find: "run.after[i] === 0",
     replace: "run.after[i] === 0 && run.carries[i] > 1",

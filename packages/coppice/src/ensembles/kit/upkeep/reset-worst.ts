@@ -15,14 +15,17 @@ export class ResetWorst implements Upkeep {
   readonly #ensemble: Ensemble;
   readonly #errors: ErrorWindows;
   readonly #delta: number;
+  readonly #inherits: boolean;
   /** 1 where a detector has found a change since the last maintenance. */
   readonly #changed: Column<Uint8Array>;
 
-  constructor(ensemble: Ensemble, members: number, delta: number) {
+  /** `inherits`: a fresh member goes on with the numbers of the one before it in its place, such as its say. */
+  constructor(ensemble: Ensemble, members: number, delta: number, inherits = false) {
     const { arena } = ensemble;
     this.#ensemble = ensemble;
     this.#errors = new ErrorWindows(arena, members);
     this.#delta = delta;
+    this.#inherits = inherits;
     this.#changed = arena.uint8("changed", 1, { is: 1 });
   }
 
@@ -54,7 +57,12 @@ export class ResetWorst implements Upkeep {
     const ensemble = this.#ensemble;
     let worst = 0;
     for (let m = 1; m < ensemble.members.length; m++) if (this.errorOf(m) > this.errorOf(worst)) worst = m;
-    if (replaceMember(ensemble, worst, worst) !== null) ensemble.report("reset", worst);
+    // Where a byte budget has no room for a fresh member, the one that is there stays.
+    const fresh = this.#inherits ? ensemble.freshMember(worst) : replaceMember(ensemble, worst, worst);
+    if (fresh !== null) {
+      if (this.#inherits) ensemble.putMember(worst, fresh);
+      ensemble.report("reset", worst);
+    }
     this.#errors.reset(worst);
   }
 
