@@ -33,11 +33,11 @@ const bootstrap = defineTrainer({
     rounds: integer({ default: 1, min: 1 }),
   },
   recipe: ({ base }) => base,
-  train: (model, { rows, labels, weights, count, schema }, { rounds }, random) => {
+  train: (learner, { rows, labels, weights, count, schema }, { rounds }, random) => {
     const width = schema.attributes.length;
     for (let draw = 0; draw < rounds * count; draw++) {
       const i = random.integer(count);
-      model.classifier.learnOne(rows.subarray(i * width, (i + 1) * width), labels[i], weights?.[i]);
+      learner.learnOne(rows.subarray(i * width, (i + 1) * width), labels[i], weights?.[i]);
     }
   },
 });
@@ -91,7 +91,7 @@ describe("a trainer", () => {
         id: "spying",
         params: {},
         recipe: () => naiveBayes.with({}),
-        train: (_model, _data, _params, random) => {
+        train: (_learner, _data, _params, random) => {
           drawn = [random.bits(), random.bits()];
         },
       });
@@ -152,9 +152,9 @@ describe("a trainer", () => {
         id: "yielding",
         params: {},
         recipe: () => naiveBayes.with({}),
-        *train(model) {
+        *train(learner) {
           for (const share of shares) {
-            model.classifier.learnOne(rows.row(0), 0);
+            learner.learnOne(rows.row(0), 0);
             yield share;
           }
         },

@@ -5,6 +5,7 @@
  * Training may take minutes. A trainer that is a generator yields how far it is, so that whoever wants to show it, or to
  * stop, takes its steps one by one. Nobody is called while it trains, as nobody is called while a model learns (decision 19).
  */
+import type { Classifier } from "./classifier.ts";
 import { checkDescription, type ModelOptions } from "./define.ts";
 import { CoppiceError } from "./errors.ts";
 import { Model } from "./model.ts";
@@ -18,12 +19,12 @@ export interface TrainerDescription<T extends ParamTable = ParamTable> extends D
   /** The recipe of what comes out. */
   readonly recipe: (params: Params<T>) => Spec;
   /**
-   * Trains `model`, which is fresh and of that recipe, on the data, in which no row weighs 0. A generator yields now and then
+   * Trains `learner`, which is fresh and of that recipe, on the data, in which no row weighs 0. A generator yields now and then
    * the share of its work that is done; it need not get to 1, since methods may end early. What it yields changes nothing
    * of what it makes.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a plain function returns nothing
-  readonly train: (model: Model, data: DataSet, params: Params<T>, random: Random) => Iterable<number> | void;
+  readonly train: (learner: Classifier, data: DataSet, params: Params<T>, random: Random) => Iterable<number> | void;
 }
 
 export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Readonly<TrainerDescription<T>> {
@@ -55,7 +56,7 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
     const model = new Model(data.schema as Schema, recipe(params), seed as number);
     const random = Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number)); // a root apart from the model's
     let done = 0;
-    for (const share of train(model, learnable(data), params, random) ?? []) {
+    for (const share of train(model.classifier, learnable(data), params, random) ?? []) {
       if (share > done && share < 1) yield (done = share);
     }
     yield 1;

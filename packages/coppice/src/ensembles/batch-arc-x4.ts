@@ -45,8 +45,8 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
   id: "batch-arc-x4",
   params: parameters,
   recipe: ({ members, base, maxBytes }) => arcX4.with({ members, base, maxBytes, vote: "equal" }),
-  *train(model, data, { members: rounds, sampling, chance }, random) {
-    const ensemble = model.classifier as Chain;
+  *train(learner, data, { members: rounds, sampling, chance }, random) {
+    const ensemble = learner as Chain;
     const { members } = ensemble;
     const own = weightsOf(data);
     const total = sumOf(own);

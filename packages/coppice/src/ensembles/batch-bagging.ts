@@ -37,8 +37,8 @@ export const batchBagging = /* @__PURE__ */ defineTrainer({
   id: "batch-bagging",
   params: parameters,
   recipe: (params) => onlineBagging.with(params),
-  *train(model, data, _params, random) {
-    const ensemble = model.classifier as OnlineBagging;
+  *train(learner, data, _params, random) {
+    const ensemble = learner as OnlineBagging;
     const { members } = ensemble;
     const { count } = data;
     const weights = weightsOf(data);

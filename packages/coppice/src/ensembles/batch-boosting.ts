@@ -92,8 +92,8 @@ export const batchBoosting = /* @__PURE__ */ defineTrainer({
   id: "batch-boosting",
   params: parameters,
   recipe: ({ sampling: _, ...params }) => onlineBoosting.with(params),
-  *train(model, data, { sampling }, random) {
-    const ensemble = model.classifier as OnlineBoosting;
+  *train(learner, data, { sampling }, random) {
+    const ensemble = learner as OnlineBoosting;
     meetRows(ensemble, data);
     yield* boost(ensemble, data, sampling === "resample" ? () => random : undefined);
   },

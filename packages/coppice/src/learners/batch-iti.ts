@@ -47,6 +47,6 @@ export const batchIti = /* @__PURE__ */ defineTrainer({
     maxBytes,
   },
   recipe: (params) => iti.with(params),
-  train: (model, { rows, count, labels, weights }) =>
-    (model.classifier as IncrementalTree).fitInSteps(rows, count, labels, weights),
+  train: (learner, { rows, count, labels, weights }) =>
+    (learner as IncrementalTree).fitInSteps(rows, count, labels, weights),
 });
