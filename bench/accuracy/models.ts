@@ -114,6 +114,8 @@ export const models: readonly AccuracyModel[] = [
     cost: 20,
   },
   { name: "primed-boosting", short: "Primed", spec: "primed-boosting(members=10)", cost: 20 },
+  { name: "primed-bagging", short: "PrBag", spec: "primed-bagging(members=10)", cost: 10 },
+  { name: "primed-arc-x4", short: "PrArc", spec: "primed-arc-x4(members=10)", cost: 20 },
   { name: "blocked-boosting", short: "Pasting", spec: "blocked-boosting(max-members=10)", cost: 15 },
   { name: "fern-givan-bagging", short: "FGBag", spec: "fern-givan-bagging(members=10)", cost: 15 },
   {

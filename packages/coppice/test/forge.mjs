@@ -25,6 +25,7 @@ const MODELS = [
   "adwin-bagging(members=2,base=ons-boost(members=2,search-every=10,window=10,protected-rows=5,base=decision-stump))",
   "online-boosting(members=2,base=streaming-random-patches(members=2,base=hoeffding-tree(grace-period=10)))",
   "primed-boosting(members=2,prime-rows=30,base=kbs-stream(max-members=2,period=20))",
+  "primed-arc-x4(members=2,prime-rows=400,priming=resample)",
   "stacking(learners=[poca(members=2,weighting=adaboost,window=10),learn-nse(period=30)],combiner=shrub-ensemble(window=10))",
 ];
 

@@ -92,6 +92,8 @@ const OPTIONS: Readonly<Record<string, object>> = {
   "adwin-boosting": { members: 2, base: slowTree },
   bole: { members: 2, base: slowTree },
   "smooth-boost": { members: 2, base: slowTree },
+  "primed-arc-x4": { members: 2, primeRows: 100, base: slowTree },
+  "primed-bagging": { members: 2, primeRows: 100, base: slowTree },
   "primed-boosting": { members: 2, primeRows: 100, base: slowTree },
   "arc-x4": { members: 3, base: slowTree },
   "ons-boost": { pool: 0 }, // as in the paper

@@ -131,8 +131,8 @@ export function expectTwin(
 }
 
 /** Chance as an ensemble of so many members gives it out: `draws`, a stream per member, and others, which learners fork. */
-export function naiveChance(schema: Schema, seed: number, count: number) {
-  const root = Random.seeded(seed);
+export function naiveChance(schema: Schema, seed: number | Random, count: number) {
+  const root = typeof seed === "number" ? Random.seeded(seed) : seed;
   const streams = Array.from({ length: 2 * count }, () => root.fork());
   return {
     draws: streams.slice(0, count),

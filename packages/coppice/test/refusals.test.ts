@@ -45,6 +45,7 @@ const PARTS: readonly string[] = [
     "Learner",
     "MultilayerPerceptron",
     "OutputCode",
+    "Primed",
   ],
   ...["RowBuffer", "RowWindow", "SoftTrees", "Subspace", "WindowTrainer"],
   // The kit of ensembles.

@@ -32,13 +32,13 @@ export function prequentialAnswers(classifier: Classifier, rows: Rows): Float64A
   return out;
 }
 
-/** Accuracy of test, then train. */
-export function prequentialAccuracy(classifier: Classifier, rows: Rows): number {
+/** Accuracy of test, then train, over the rows from one on. */
+export function prequentialAccuracy(classifier: Classifier, rows: Rows, from = 0): number {
   const classes = rows.schema.classCount;
   const out = prequentialAnswers(classifier, rows);
   let correct = 0;
-  for (let i = 0; i < rows.count; i++) if (argMax(out, i * classes, classes) === rows.labels[i]) correct++;
-  return correct / rows.count;
+  for (let i = from; i < rows.count; i++) if (argMax(out, i * classes, classes) === rows.labels[i]) correct++;
+  return correct / (rows.count - from);
 }
 
 export function learnAll(classifier: Classifier, rows: Rows): void {

@@ -13,6 +13,8 @@
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
  * rows by weight, or with `priming: "resample"` as many as there are, drawn by weight from the stream from which a member's
  * Poisson draws come later; `sampling` is about the rows after them.
+ *
+ * `Primed` (`kit/primed.ts`) primes any online method by its batch twin; there all members learn the first rows as they come.
  */
 import {
   type Classifier,
@@ -20,13 +22,12 @@ import {
   choice,
   defineClassifier,
   finish,
-  integer,
   type Params,
   release,
 } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { startAfresh } from "./kit/batch.ts";
-import { livelyTree } from "./kit/parameters.ts";
+import { livelyTree, primeRowsParam } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
 import { addVote } from "./kit/votes.ts";
@@ -41,7 +42,7 @@ const parameters = {
    * Rows that members are made from; 0 for online boosting from the first row on.
    * An integer in [0, 1000000]. Default 1000.
    */
-  primeRows: integer({ default: 1000, min: 0, max: 1_000_000 }),
+  primeRows: primeRowsParam,
   /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. Default "weights". */
   priming: choice(["weights", "resample"], { default: "weights" }),
   /**
@@ -139,7 +140,8 @@ class PrimedBoosting extends OnlineBoosting {
  * @title Primed online boosting
  * @paper Oza (2001). Online Ensemble Learning; section 4.4
  * @choose Boosting that should be good from the first thousand rows on. The thesis primes with a fifth of the rows,
- *   at most 10,000: set `prime-rows` where the length is known.
+ *   at most 10,000: set `prime-rows` where the length is known. Bagging is primed by `primed-bagging`, Arc-x4 by
+ *   `primed-arc-x4`.
  * @cost As online boosting, of the first rows a single member; at the last of them M times the base learner's time
  *   for all of them, until then their bytes (M members).
  * @missing As the base learner.

@@ -234,6 +234,13 @@ describe("a state with the forgery", () => {
       ["rows without numbers", "bufferRows", (_, c) => (c.get("bufferRows") as Column).resize(0)],
       ["more members than there may be", "size", (s) => (s[0] = 3)],
     ],
+    "primed-bagging(members=2,prime-rows=500)": [
+      ["as many rows as would have been taken", "bufferedRows", (n) => (n[0] = 500)],
+      ["a class that is not there", "bufferLabels", (l) => (l[0] = 3)],
+      ["rows without numbers", "bufferRows", (_, c) => (c.get("bufferRows") as Column).resize(0)],
+      ["a generator of zeros", "streams", silence],
+      ["a generator more", "streams", longer(5)],
+    ],
     "adaptive-random-forest(members=3)": [
       ["a generator of zeros", "streams", silence],
       ["a generator without level", "streams", (s) => (s[4] = -1)],

@@ -91,7 +91,7 @@ export function hasBudget(recipe: Spec): boolean {
 }
 
 /** Whether a learner, and all in it, can keep a byte budget. */
-function canKeepBudget(recipe: Spec): boolean {
+export function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);
 }
 

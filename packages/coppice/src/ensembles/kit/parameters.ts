@@ -12,6 +12,9 @@ export const baseParam: LearnerParam = /* @__PURE__ */ learner({
   requires: { weights: "accepted" },
 });
 
+/** The parameter `primeRows`: rows that a learner is made from before it goes on online, 1000 by default. */
+export const primeRowsParam = /* @__PURE__ */ integer({ default: 1000, min: 0, max: 1_000_000 });
+
 /** The parameter `maxBytes`: a budget that members share. */
 export const budgetParam = /* @__PURE__ */ integer({ default: STANDARD_BUDGET, min: 1024, unlimited: true });
 

@@ -46,15 +46,18 @@ export class RowBuffer {
 
   /** Keeps a run, no longer than there is room; whether there are enough now. */
   add({ rows, labels, rowWeights, count }: Run): boolean {
-    const from = this.#count.data[0];
+    for (let i = 0; i < count; i++) this.keep(rows, i * this.#width, labels[i], rowWeights[i]);
+    return this.room === 0;
+  }
+
+  /** Keeps one row, where there is room; whether there are enough now. */
+  keep(rows: Float64Array, start: number, label: number, weight: number): boolean {
+    const count = this.#count.data[0]++;
     const width = this.#width;
     const own = this.#rows.data;
-    for (let i = 0; i < count * width; i++) own[from * width + i] = rows[i];
-    for (let i = 0; i < count; i++) {
-      this.#labels.data[from + i] = labels[i];
-      this.#weights.data[from + i] = rowWeights[i];
-    }
-    this.#count.data[0] += count;
+    for (let a = 0; a < width; a++) own[count * width + a] = rows[start + a];
+    this.#labels.data[count] = label;
+    this.#weights.data[count] = weight;
     return this.room === 0;
   }
 

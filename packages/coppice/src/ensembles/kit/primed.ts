@@ -1,0 +1,195 @@
+/**
+ * Priming (Oza 2001, section 4.4): what is to learn a stream online begins with what its batch twin makes of the first rows. The
+ * thesis does so for boosting (`primed-boosting`); here it is any trainer, whose learners learn on.
+ *
+ * The first rows are kept, as far as they weigh something. Until all have come, a learner of the same recipe learns them as
+ * they come, and answers. It is gone when another has been trained on them, with a random stream of its own.
+ *
+ * Of a byte budget the rows take their part as long as they are kept; then the learner has all of it.
+ */
+import {
+  build,
+  Classifier,
+  type Context,
+  CoppiceError,
+  type Inspection,
+  makeBlank,
+  type Params,
+  type ParamTable,
+  RANDOM_STATE_LENGTH,
+  Random,
+  release,
+  type Spec,
+  streamState,
+  streamsIn,
+  type TrainerDefinition,
+} from "../../core/index.ts";
+import { canKeepBudget, STANDARD_BUDGET } from "./budget.ts";
+import { RowBuffer } from "./row-buffer.ts";
+import { restOf } from "./run.ts";
+
+// Whose the random streams are: that of the first learner, of the one that is trained, and what the trainer draws from.
+const FIRST = 0;
+const TRAINED = 1;
+const DRAWS = 2;
+
+/** A learner that a trainer makes of the first rows, and that learns the others as they come. */
+export class Primed<T extends ParamTable> extends Classifier {
+  readonly #kind: string;
+  readonly #trainer: TrainerDefinition<T>;
+  readonly #params: Params<T>;
+  readonly #streams: readonly Random[];
+  readonly #buffer: RowBuffer;
+  #learner!: Classifier;
+
+  /** `kind`: id of the algorithm; `params`: those of the trainer. With 0 rows nothing is trained: it is the online algorithm. */
+  constructor(context: Context, kind: string, trainer: TrainerDefinition<T>, params: Params<T>, primeRows: number) {
+    super(context);
+    this.#kind = kind;
+    this.#trainer = trainer;
+    this.#params = params;
+    const streams = this.arena.int32("streams", 3 * RANDOM_STATE_LENGTH, { is: "streams" });
+    for (let i = 0; i < 3; i++) context.random.fork(streamState(streams, i));
+    this.#streams = streamsIn(streams);
+    this.#buffer = new RowBuffer(this.arena, this.schema, primeRows, "buffer");
+  }
+
+  protected override open(): void {
+    this.#learner = this.#make(FIRST);
+    if (this.#learner.rowWeightAt) this.rowWeightAt = (...row) => this.#learner.rowWeightAt!(...row);
+    if (this.#learner.predictPrefixesAt) this.predictPrefixesAt = (...row) => this.#learner.predictPrefixesAt!(...row);
+  }
+
+  /** A fresh learner. However often it is made, its stream is the same. */
+  #make(stream: number): Classifier {
+    const random = new Random(this.#streams[stream].state.slice());
+    return build(this.#recipe(), { schema: this.schema, random, memory: this.arena.memory });
+  }
+
+  /** The recipe, with what the columns leave of its byte budget. */
+  #recipe(): Spec {
+    const recipe = this.#trainer.recipe(this.#params);
+    const { definition, params } = recipe;
+    const budget = definition.params.maxBytes;
+    if (budget?.kind !== "integer") return recipe;
+    const maxBytes = params.maxBytes as number;
+    if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
+    const { min } = budget;
+    const own = this.arena.byteLength;
+    if (maxBytes - own < min) {
+      throw new CoppiceError("E_PARAM", {
+        subject: `${this.#kind}: \`maxBytes\``,
+        expected: `must be at least ${own + min}, so that ${definition.id} has ${min} bytes beside the first rows`,
+        given: maxBytes,
+        remedy: "Raise the budget, or lower `primeRows`.",
+      });
+    }
+    return definition.with({ ...params, maxBytes: maxBytes - own });
+  }
+
+  /** The learner that is about to learn: what it tells is what the wrapper tells. */
+  get #pupil(): Classifier {
+    this.#learner.events = this.events;
+    return this.#learner;
+  }
+
+  /** Keeps a row that has been learned, if it is one of the first, and trains a learner on them when it is the last. */
+  #keep(rows: Float64Array, start: number, label: number, weight: number): void {
+    const buffer = this.#buffer;
+    if (buffer.room === 0 || !buffer.keep(rows, start, label, weight)) return;
+    const data = { schema: this.schema, ...buffer.take() };
+    const trained = makeBlank(this.schema, () => this.#make(TRAINED));
+    for (const _ of this.#trainer.train(trained, data, this.#params, this.#streams[DRAWS]) ?? []);
+    release(this.#learner);
+    this.#learner = trained;
+  }
+
+  /** Rows of a batch up to the last of the first rows: they are learned one by one. */
+  #firstOf(count: number, weights: Float64Array | undefined): number {
+    let { room } = this.#buffer;
+    let rows = 0;
+    for (; room > 0 && rows < count; rows++) if (weights === undefined || weights[rows] > 0) room--;
+    return rows;
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.#pupil.learnAt(rows, start, label, weight);
+    this.#keep(rows, start, label, weight);
+  }
+
+  override predictThenLearnAt(
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    this.#pupil.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+    if (weight > 0) this.#keep(rows, start, label, weight);
+  }
+
+  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    const first = this.#firstOf(count, weights);
+    super.learnBatch(rows, first, labels, weights);
+    const from = first * this.schema.attributes.length;
+    this.#pupil.learnBatch(restOf(rows, from), count - first, restOf(labels, first), weights && restOf(weights, first));
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null = null,
+  ): void {
+    const first = this.#firstOf(count, weights);
+    super.predictThenLearnBatch(rows, first, labels, weights, out, classes, after);
+    this.#pupil.predictThenLearnBatch(
+      restOf(rows, first * this.schema.attributes.length),
+      count - first,
+      restOf(labels, first),
+      weights && restOf(weights, first),
+      restOf(out, first * classes),
+      classes,
+      after && restOf(after, first),
+    );
+  }
+
+  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    this.#learner.predictAt(rows, start, out, outStart, classes);
+  }
+
+  override labelAt(rows: Float64Array, start: number): number {
+    return this.#learner.labelAt(rows, start);
+  }
+
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    this.#learner.predictBatch(rows, count, out, classes);
+  }
+
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    this.#learner.reserveAt(rows, start, label, isTrial);
+  }
+
+  override get rowsLearned(): number | undefined {
+    return this.#learner.rowsLearned;
+  }
+
+  inspect(): Inspection {
+    const { facts, ...rest } = this.#learner.inspect();
+    return { ...rest, kind: this.#kind, bytes: this.byteLength, facts: { ...facts, rowsToPrime: this.#buffer.room } };
+  }
+
+  override parts(): readonly [Classifier] {
+    return [this.#learner];
+  }
+
+  override restored(): void {
+    release(this.#learner);
+    this.#learner = makeBlank(this.schema, () => this.#make(FIRST));
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Primed online bagging: batch bagging (`batch-bagging`, Breiman 1996) makes members of the first rows, and the rest of the
+ * stream they learn by online bagging (`online-bagging`, whose page says what holds from then on). The thesis primes boosting
+ * alone (Oza 2001, section 4.4); to do so with bagging is ours.
+ *
+ * Until the first rows have come, other members learn them by online bagging, and answer; then they are gone. A sample of these
+ * rows has as many as there are. By k ~ Poisson(1), as rows come, some members learn more than others.
+ */
+import { defineClassifier } from "../core/index.ts";
+import { batchBagging } from "./batch-bagging.ts";
+import { livelyTree, primeRowsParam } from "./kit/parameters.ts";
+import { Primed } from "./kit/primed.ts";
+import { baggingParameters } from "./online-bagging.ts";
+
+const parameters = {
+  /** Number of members (M). An integer in [1, 10000]. Default 10. */
+  members: baggingParameters.members,
+  /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
+  base: baggingParameters.base,
+  /**
+   * Rows that members are made from; 0 for online bagging from the first row on.
+   * An integer in [0, 1000000]. Default 1000.
+   */
+  primeRows: primeRowsParam,
+  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
+  vote: baggingParameters.vote,
+  /**
+   * Byte budget, shared by its learners; one that is given they must take.
+   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
+   */
+  maxBytes: baggingParameters.maxBytes,
+} as const;
+
+/**
+ * Online bagging whose members begin with bootstrap samples of the first rows.
+ *
+ * @title Primed online bagging
+ * @paper Oza (2001). Online Ensemble Learning; section 4.4, there of boosting
+ * @choose Members that lose by learning online, such as `id4`: there it is better behind the first rows. Over Hoeffding trees
+ *   and naive Bayes it is as good as `online-bagging`, which keeps no rows.
+ * @cost As online bagging; 8 (d + 3/2) bytes per row while the first rows are kept (d attributes), and at the last of them M times
+ *   the base learner's time for all of them (M members).
+ * @missing As the base learner.
+ * @unseen As the base learner.
+ */
+export const primedBagging = /* @__PURE__ */ defineClassifier({
+  id: "primed-bagging",
+  kind: "ensemble",
+  params: parameters,
+  capabilities: {
+    weights: "accepted",
+    seeded: true,
+    prefixes: true,
+  },
+  test: { members: 3, base: livelyTree, primeRows: 60 },
+  create: (context, { primeRows, ...params }) => new Primed(context, "primed-bagging", batchBagging, params, primeRows),
+});
