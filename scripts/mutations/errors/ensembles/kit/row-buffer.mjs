@@ -1,8 +1,8 @@
 export default [
   {
     what: "rows that are kept lose their weights",
-    find: "this.#weights.data[from + i] = rowWeights[i];",
-    replace: "this.#weights.data[from + i] = 1;",
+    find: "this.#weights.data[count] = weight;",
+    replace: "this.#weights.data[count] = 1;",
     tests: ["ensembles/learn-nse.test.ts", "ensembles/primed-boosting.test.ts"],
   },
   {
