@@ -21,7 +21,8 @@ type Options = NonNullable<Parameters<typeof primedArcX4>[1]>;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Members that were put aside as worse than chance, of all that have been trained. */
+const stump = decisionStump.with({});
+/** Members that were worse than chance, by the naive twin of a test. */
 let discarded = 0;
 
 /** Equation 1 of Fern and Givan row by row with equal votes, and Breiman's for rows that are all there. */
@@ -90,13 +91,14 @@ describe("primed Arc-x4", () => {
   const cases: [string, Options][] = [
     ["trees", { members: 4, base: lively, primeRows: 90 }],
     ["trees that draw, samples of the first rows", { members: 3, base: drawing, priming: "resample", primeRows: 130 }],
-    ["stumps, discarded where they guess", { members: 4, base: decisionStump.with({}), primeRows: 64 }],
-    ["the same, where guesses are rarer", { members: 4, base: decisionStump.with({}), chance: "guess", primeRows: 64 }],
+    ["stumps, discarded where they guess", { members: 4, base: stump, primeRows: 64 }],
+    ["the same, where guesses are rarer", { members: 4, base: stump, chance: "guess", primeRows: 64 }],
     ["members of which none is reached", { members: 5, base: majorityClass.with({}), primeRows: 100 }],
     ["no rows", { members: 4, base: naiveBayes.with({}), primeRows: 0 }],
   ];
 
   it.each(cases)("answers as its naive twin, with weights, holes, late values and classes: %s", (_, options) => {
+    discarded = 0;
     for (const run of runs) {
       const schema = turningSchema();
       const seed = 5 + run[2];
@@ -104,10 +106,7 @@ describe("primed Arc-x4", () => {
       const twin = naivePrimed(seed, options.primeRows ?? 1000, (stream) => naiveArc(schema, options, stream));
       expectTwin(model, twin, turningExamples(run[2], 240, 90), run);
     }
-  });
-
-  it("has met members that were discarded above", () => {
-    expect(discarded).toBeGreaterThan(10);
+    if (options.base === stump) expect(discarded).toBeGreaterThan(1);
   });
 
   it("stopped anywhere, it goes on as if it never had", () => {

@@ -22,7 +22,6 @@ import {
   Random,
   release,
   resolveParams,
-  type Spec,
   type Stateful,
   type TrainerDefinition,
 } from "../../core/index.ts";
@@ -33,6 +32,7 @@ import {
   batchArcX4,
   batchBagging,
   batchBoosting,
+  dynamicWeightedMajority,
   onlineBagging,
   Primed,
   primedArcX4,
@@ -370,18 +370,18 @@ describe("a trainer of one's own", () => {
     }
   });
 
-  it("may be primed within ensembles, and goes on there as if it had never been stopped", () => {
-    const inner = primedBootstrap.with({ base: lively, primeRows: 40 });
-    const outer = (base: Spec) => () =>
-      onlineBagging(turningSchema(), { members: 2, base, seed: 3 }) as unknown as Model;
-    const definitions = [onlineBagging, primedBootstrap, hoeffdingTree];
-    interrupted(outer(inner), definitions, turningExamples(4, 160, 60), 1);
-    const one = outer(inner)();
-    for (const { record, label, weight } of turningExamples(4, 160, 60)) one.learn(record, label, weight);
-    const members = one.classifier.inspect().members ?? [];
-    expect(members.map(({ facts }) => facts.rowsToPrime)).toEqual([0, 0]);
-    const draws = one.classifier.parts().map((part) => numbersOf(part as Classifier, "streams").join());
-    expect(new Set(draws).size).toBe(2);
+  it("may be primed within ensembles, also in the place of another, and goes on there as if it had never been stopped", () => {
+    const base = primedBootstrap.with({ base: lively, primeRows: 40 });
+    const options = { maxMembers: 3, period: 30, base, seed: 3 };
+    const make = () => dynamicWeightedMajority(turningSchema(), options) as unknown as Model;
+    const examples = turningExamples(4, 300, 50);
+    const definitions = [dynamicWeightedMajority, onlineBagging, primedBootstrap, hoeffdingTree];
+    expect(interrupted(make, definitions, examples, 7)).toEqual({ added: 3, removed: 1 });
+    const { classifier, schema } = make();
+    const { data, labels, weights } = encoded(schema, examples);
+    classifier.learnMany(data, examples.length, labels, weights);
+    const streams = classifier.parts().map((part) => numbersOf(part as Classifier, "streams").join());
+    expect(new Set(streams).size).toBe(streams.length);
   });
 
   it("draws what it draws from a stream that is saved with the model", () => {

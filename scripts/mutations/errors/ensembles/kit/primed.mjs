@@ -27,7 +27,7 @@ export default [
   {
     what: "the streams of a primed learner are not those that are saved",
     find: "this.#streams = streamsIn(streams);",
-    replace: "this.#streams = [0, 1, 2].map(() => context.random.fork());",
+    replace: "this.#streams = streamsIn(streams).map(({ state }) => new Random(state.slice()));",
   },
   {
     what: "the first learner of a primed one keeps its bytes",
