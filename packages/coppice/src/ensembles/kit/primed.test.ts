@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { numbersOf, rowOf, turningData } from "../../../test/batches.ts";
+import { learnable, numbersOf, rowOf, turningData } from "../../../test/batches.ts";
 import { contextOf, definitionOf } from "../../../test/ensembles.ts";
 import { growing, interrupted } from "../../../test/interrupted.ts";
 import { CountingMemory } from "../../../test/memories.ts";
@@ -72,18 +72,6 @@ const learnerOf = (primed: Classifier) => primed.parts()[0] as Classifier;
 const learnAll = (to: Classifier, { rows, count, labels, weights }: DataSet) =>
   to.learnMany(rows, count, labels, weights);
 
-/** The rows that weigh something. */
-function learnableOf(data: DataSet): DataSet {
-  const places = Array.from({ length: data.count }, (_, i) => i).filter((i) => data.weights?.[i] !== 0);
-  return {
-    schema: data.schema,
-    rows: Float64Array.from(places.flatMap((i) => [...rowOf(data, i)])),
-    labels: Int32Array.from(places, (i) => data.labels[i]),
-    weights: Float64Array.from(places, (i) => data.weights?.[i] ?? 1),
-    count: places.length,
-  };
-}
-
 /** A learner alone in a bag, which learns a bootstrap sample: what a user may bring. */
 const bootstrap = defineTrainer({
   id: "bootstrap",
@@ -120,13 +108,13 @@ describe("a primed learner", () => {
     "of %s is the trainer's, bit for bit, when its first rows are all there are",
     (_, trainer, options) => {
       const data = turningData(5, 300);
-      const learnable = learnableOf(data);
-      const primed = primedOver(trainer, options, learnable.count, data.schema, 6);
+      const rows = learnable(data);
+      const primed = primedOver(trainer, options, rows.count, data.schema, 6);
       learnAll(primed, data);
       const [, random, draws] = streamsOf(6);
       const params = paramsOf(trainer, options);
       const trained = build(trainer.recipe(params), { ...contextOf(data.schema), random });
-      for (const _share of trainer.train(trained, learnable, params, draws) ?? []);
+      for (const _share of trainer.train(trained, rows, params, draws) ?? []);
       expect(isSame(stateOf(learnerOf(primed)), stateOf(trained))).toBe(true);
       expect(primed.inspect().facts.rowsToPrime).toBe(0);
     },
@@ -218,7 +206,7 @@ describe("under a byte budget a primed learner", () => {
   };
 
   it("has what the first rows leave of it, and then all of it", () => {
-    const data = learnableOf(turningData(6, 200));
+    const data = learnable(turningData(6, 200));
     const share = (bytes: number) => {
       const online = buildSeeded(onlineBagging.with({ members: 3, base: lively, maxBytes: bytes }), data.schema, 1);
       return Number(/max-bytes=(\d+)/.exec(String(online.inspect().facts.base))?.[1]);
@@ -328,7 +316,7 @@ describe("what a primed learner hands on", () => {
   });
 
   it("are the bytes of the first learner, and of the rows, to their memory", () => {
-    const data = learnableOf(turningData(3, 200));
+    const data = learnable(turningData(3, 200));
     const memory = new CountingMemory();
     const primed = primedOver(batchArcX4 as never, { members: 2, base: lively }, 90, data.schema, 1, memory);
     const columns = (thing: Stateful): number =>
@@ -350,7 +338,7 @@ describe("what a primed learner hands on", () => {
         throw new Error("no training");
       },
     });
-    const data = learnableOf(turningData(3, 40));
+    const data = learnable(turningData(3, 40));
     const primed = new Primed(contextOf(data.schema), "primed-test", failing, {}, 20).ready();
     const alone = buildSeeded(naiveBayes.with({}), data.schema, 0);
     for (let i = 0; i < data.count; i++) {
@@ -385,7 +373,7 @@ describe("a trainer of one's own", () => {
   });
 
   it("draws what it draws from a stream that is saved with the model", () => {
-    const data = learnableOf(turningData(2, 200));
+    const data = learnable(turningData(2, 200));
     const spec = primedBootstrap.with({ base: lively, primeRows: 80 });
     const [straight, other] = [7, 8].map((seed) => new Model(data.schema as never, spec, seed));
     const learn = (model: Model, from: number, to: number) => {
