@@ -11,8 +11,9 @@
  */
 import { choice, defineTrainer } from "../core/index.ts";
 import { arcX4 } from "./arc-x4.ts";
-import { learnAndErr, meetRows, partOf, startAfresh, sumOf, weightsOf } from "./kit/batch.ts";
+import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
+import { startAfresh } from "./kit/changes.ts";
 import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {

@@ -12,7 +12,8 @@
  * Where no member has a vote the ensemble answers the shares of the classes.
  */
 import { choice, defineTrainer, type Random } from "../core/index.ts";
-import { type Batch, learnAndErr, meetRows, partOf, startAfresh, sumOf, weightsOf } from "./kit/batch.ts";
+import { type Batch, learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
+import { startAfresh } from "./kit/changes.ts";
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
 const parameters = {

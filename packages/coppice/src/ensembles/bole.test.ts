@@ -90,7 +90,8 @@ function naive(schema: Schema, options: Options, seed: number) {
         lambda = Math.min(Math.max(lambda, 1e-100), 1e6);
         member.odds = Math.max(member.correct, weight / 2) / Math.max(member.wrong, weight / 2);
         if (detector === "none" || !member.drift.add(isRight ? 0 : 1)) continue;
-        members[member.place] = fresh(member.place);
+        const { correct, wrong, odds } = member; // the place keeps its sums
+        Object.assign(member, { ...fresh(member.place), correct, wrong, odds });
         events.push({ kind: "reset", member: member.place, rows });
       }
       orders.add(order.join());
@@ -190,7 +191,7 @@ describe("BOLE", () => {
     if (errorBound === 0.2) expect(ask([2, 2, 2])).toEqual([0.5, 0.5, 0]); // the classes learned so far
   });
 
-  it("replaces a member that has drifted with the very row, and no other, with sums and a detector that know nothing", () => {
+  it("replaces a member that has drifted with the very row, and no other, with a detector that knows nothing and the sums of its place", () => {
     const { model, learn, sums } = scripted({ members: 3, driftLevel: 3, minRows: 30 }, 5);
     const twin = new Ddm();
     // Member 1 is wrong every fourth row, until from row 41 on it always is; member 2 every third row.
@@ -206,8 +207,7 @@ describe("BOLE", () => {
     expect(model.classifier.events).toEqual([{ kind: "reset", member: 1, rows: at }]);
     expect((model.classifier as Chain).members.map((member) => (member as Told).number)).toEqual([0, 3, 2]);
     const [correct, wrong] = sums();
-    expect([correct[1], wrong[1]]).toEqual([0, 0]);
-    expect([correct[2] > 0, wrong[2] > 0]).toEqual([true, true]);
+    for (const m of [1, 2]) expect([correct[m] > 0, wrong[m] > 0]).toEqual([true, true]);
     const means = model.classifier.parts().flatMap((part) => (part instanceof Ddm ? [part.mean] : []));
     expect(means).toEqual([0, 0, Math.floor(at / 3) / at]);
   });

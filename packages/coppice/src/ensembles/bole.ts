@@ -10,7 +10,7 @@
  * is 0 at it: with 1/2 that of online boosting.
  *
  * With a drift detector, a DDM per member hears whether the member is wrong having learned the row; one that has drifted
- * starts afresh, alone.
+ * starts afresh, alone, with the sums of its place (decision 35).
  *
  * Neither paper's text was at hand: this is reconstructed from accounts of it. Ours are the shift of the say for bounds
  * other than 1/2, and that a member starts afresh without one trained since DDM's warning. Lambda is rescaled by the

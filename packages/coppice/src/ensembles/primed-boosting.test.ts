@@ -31,7 +31,8 @@ import { decisionStump, hoeffdingTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { batchBoosting, onlineBoosting, primedBoosting } from "./index.ts";
-import { meetRows, startAfresh } from "./kit/batch.ts";
+import { meetRows } from "./kit/batch.ts";
+import { startAfresh } from "./kit/changes.ts";
 import type { OnlineBoosting } from "./online-boosting.ts";
 
 type Options = NonNullable<Parameters<typeof primedBoosting>[1]>;

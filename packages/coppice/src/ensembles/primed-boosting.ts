@@ -26,7 +26,7 @@ import {
   release,
 } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
-import { startAfresh } from "./kit/batch.ts";
+import { startAfresh } from "./kit/changes.ts";
 import { livelyTree, primeRowsParam } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";

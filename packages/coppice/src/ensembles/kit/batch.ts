@@ -141,9 +141,3 @@ function* mistakesOf(member: Classifier, { rows, labels, count }: Batch): Genera
   }
   return mistakes;
 }
-
-/** Puts a learner that knows nothing in the place of a member. */
-export function startAfresh(ensemble: Membership, place: number): void {
-  const fresh = ensemble.freshMember(place);
-  if (fresh !== null) ensemble.putMember(place, fresh);
-}

@@ -49,6 +49,13 @@ export function returnMember(ensemble: Membership, { member, numbers }: Departed
   });
 }
 
+/** Puts a fresh learner in a place, which keeps its numbers; false where a budget has no room for one. */
+export function startAfresh(ensemble: Membership, place: number): boolean {
+  const learner = ensemble.freshMember(place);
+  if (learner !== null) ensemble.putMember(place, learner);
+  return learner !== null;
+}
+
 /** Removes the member of one place and puts a fresh one of its recipe in another; those between move up. */
 export function replaceMember(ensemble: Membership, place: number, by: number): Classifier | null {
   moveRecipe(ensemble, place, by);

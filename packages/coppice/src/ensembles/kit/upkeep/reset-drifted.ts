@@ -1,10 +1,10 @@
 /**
- * A detector per member watches its errors, and a member whose detector calls a drift is replaced by a fresh one at once:
- * each looks after itself, where `ResetWorst` looks for the worst of all.
+ * A detector per member watches its errors, and a member whose detector calls a drift is replaced by a fresh one at once, which
+ * goes on with the numbers of its place: each looks after itself, where `ResetWorst` looks for the worst of all.
  */
 import type { Stateful } from "../../../core/index.ts";
 import type { Detector } from "../../../drift/index.ts";
-import { replaceMember } from "../changes.ts";
+import { startAfresh } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Upkeep } from "./upkeep.ts";
 
@@ -28,7 +28,7 @@ export class ResetDrifted implements Upkeep {
     const detector = this.#detectors[m];
     if (!detector.add(isWrong ? 1 : 0)) return;
     detector.reset();
-    if (replaceMember(this.#ensemble, m, m) !== null) this.#ensemble.report("reset", m);
+    if (startAfresh(this.#ensemble, m)) this.#ensemble.report("reset", m);
   }
 
   parts(): readonly Stateful[] {

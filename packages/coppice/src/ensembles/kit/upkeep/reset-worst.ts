@@ -4,7 +4,7 @@
  */
 import type { Column, Inspection } from "../../../core/index.ts";
 import { ErrorWindows } from "../../../drift/index.ts";
-import { replaceMember } from "../changes.ts";
+import { replaceMember, startAfresh } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import { withErrors } from "../member-errors.ts";
 import type { Upkeep } from "./upkeep.ts";
@@ -58,11 +58,8 @@ export class ResetWorst implements Upkeep {
     let worst = 0;
     for (let m = 1; m < ensemble.members.length; m++) if (this.errorOf(m) > this.errorOf(worst)) worst = m;
     // Where a byte budget has no room for a fresh member, the one that is there stays.
-    const fresh = this.#inherits ? ensemble.freshMember(worst) : replaceMember(ensemble, worst, worst);
-    if (fresh !== null) {
-      if (this.#inherits) ensemble.putMember(worst, fresh);
-      ensemble.report("reset", worst);
-    }
+    const isReset = this.#inherits ? startAfresh(ensemble, worst) : replaceMember(ensemble, worst, worst) !== null;
+    if (isReset) ensemble.report("reset", worst);
     this.#errors.reset(worst);
   }
 

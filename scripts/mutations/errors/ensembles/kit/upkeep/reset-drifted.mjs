@@ -1,4 +1,4 @@
 export default [
-  { what: "a member that has drifted stays", find: "if (replaceMember(this.#ensemble, m, m) !== null)", replace: "" },
+  { what: "a member that has drifted stays", find: "if (startAfresh(this.#ensemble, m))", replace: "" },
   { what: "a fresh member keeps the detector of the old one", find: "detector.reset();", replace: "" },
 ];
