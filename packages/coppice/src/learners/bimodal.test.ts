@@ -43,6 +43,19 @@ describe("bimodal", () => {
     expect(model.byteLength).toBe(2 ** addressBits + 1);
   });
 
+  it("takes rows without attributes for those of one branch, whatever lies behind them", () => {
+    const { classifier } = bimodal(defineSchema({ attributes: {}, classes: ["n", "t"] }), { addressBits: 2 });
+    for (const [behind, outcome] of [
+      [3, 1],
+      [0, 0],
+      [2, 1],
+    ]) {
+      classifier.learnOne(Float64Array.of(behind), outcome);
+    }
+    expect(column(classifier, "counters")).toEqual([2, 1, 1, 1]);
+    expect([0, 1, NaN].map((behind) => classifier.predictOne(Float64Array.of(behind)))).toEqual([1, 1, 1]);
+  });
+
   it("takes nominal addresses by their index, and a missing one for 0", () => {
     const schema = defineSchema({ attributes: { pc: nominal() }, target: "branch", classes: ["n", "t"] });
     const model = bimodal(schema, { addressBits: 2 });

@@ -60,9 +60,9 @@ export abstract class BranchPredictor extends Classifier {
     this.#requireTwo(label + 1);
   }
 
-  /** The lowest bits of the branch's address. */
+  /** The lowest bits of the branch's address; without attributes all rows are of one branch. */
   protected addressAt(rows: Float64Array, start: number): number {
-    if (this.historyInRows) return 0;
+    if (this.historyInRows || this.schema.attributes.length === 0) return 0;
     const low = Math.floor(rows[start]) % ADDRESSES;
     return low < 0 ? low + ADDRESSES : low | 0; // missing: 0
   }
