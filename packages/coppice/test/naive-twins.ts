@@ -154,6 +154,12 @@ export function answerOf(learner: Classifier, row: Float64Array): number[] {
   return [...out];
 }
 
+/** Votes of which some may be negative, above the lowest; nothing for classes that have not been learned. */
+export function lifted(votes: readonly number[], learned: readonly number[]): readonly number[] {
+  const least = Math.min(0, ...votes);
+  return least < 0 ? votes.map((vote, c) => (learned[c] > 0 ? vote - least : 0)) : votes;
+}
+
 /** Votes as probabilities: the class weights learned where nobody has voted, and equal shares before that. */
 export function shares(votes: readonly number[], learned: readonly number[]): number[] {
   const of = votes.some((vote) => vote > 0) ? votes : votes.map((_, c) => learned[c] ?? 0);

@@ -5,6 +5,7 @@ import {
   answerOf,
   drawing,
   expectTwin,
+  lifted,
   lively,
   naiveChance,
   numbersSchema,
@@ -64,11 +65,7 @@ function naive(schema: Schema, options: Options, seed: number) {
         if (vote !== "hard") for (let c = 0; c < votes.length; c++) votes[c] += log(odds) * answer[c];
         else if (label >= 0) votes[label] += log(odds);
       }
-      const least = Math.min(0, ...votes);
-      return shares(
-        votes.map((v) => v - least),
-        learned,
-      );
+      return shares(lifted(votes, learned), learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
       rows++;

@@ -5,6 +5,7 @@ import {
   answerOf,
   differences,
   drawing,
+  lifted,
   lively,
   type NaiveTwin,
   runs,
@@ -45,8 +46,7 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
           else if (told && answer.indexOf(Math.max(...answer)) === c) votes[c] += log(odds[j]);
         }
       });
-      const least = Math.min(0, ...votes);
-      return shares(least < 0 ? votes.map((v) => v - least) : votes, learned);
+      return shares(lifted(votes, learned), learned);
     },
     learn(row, label, weight) {
       let d = 1;

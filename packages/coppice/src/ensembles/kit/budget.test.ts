@@ -19,7 +19,6 @@ import { randomRbf } from "../../streams/index.ts";
 import { kbsStream, onlineBagging, poca, principalComponents } from "../index.ts";
 import {
   hasRoomForClasses,
-  recipesOf,
   requireRoomForClasses,
   requireShareForClasses,
   STANDARD_BUDGET,
@@ -101,14 +100,6 @@ describe("a share", () => {
     expect(() => withinBudget(naiveBayes.with({}), shares)).toThrow(
       "`maxBytes` over naive-bayes: each member gets a share of it, but naive-bayes has no `maxBytes`.",
     );
-  });
-});
-
-describe("a recipe", () => {
-  it("stands for all places, a list for one each", () => {
-    expect(recipesOf(tree)).toEqual([tree]);
-    const several = [tree, naiveBayes.with({})];
-    expect(recipesOf(several)).toBe(several);
   });
 });
 

@@ -1,5 +1,5 @@
 /** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
-import { CoppiceError, isSpec, type Spec, specsIn } from "../../core/index.ts";
+import { CoppiceError, type Spec, specsIn } from "../../core/index.ts";
 
 /**
  * What an ensemble keeps to where nobody says otherwise: a stream has no end, and a model that learns it should not fill a
@@ -93,9 +93,4 @@ export function hasBudget(recipe: Spec): boolean {
 /** Whether a learner, and all in it, can keep a byte budget. */
 export function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);
-}
-
-/** The recipes of members: one for all places, or one per place, taken in turn. */
-export function recipesOf(base: Spec | readonly Spec[]): readonly Spec[] {
-  return isSpec(base) ? [base] : base;
 }

@@ -30,7 +30,7 @@ export abstract class Chain extends Ensemble {
   constructor(context: Context, options: ChainOptions) {
     super(context, options);
     this.needs = options.needs;
-    this.#carry = typeof options.carry === "object" ? options.carry : [options.carry ?? 0];
+    this.#carry = [options.carry ?? 0].flat();
   }
 
   /**

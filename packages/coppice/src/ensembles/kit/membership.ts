@@ -22,7 +22,7 @@ import {
   streamState,
   streamsIn,
 } from "../../core/index.ts";
-import { hasBudget, hasRoomForClasses, recipesOf, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasBudget, hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget.ts";
 import { UnseenValues } from "./unseen-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
@@ -84,7 +84,7 @@ export abstract class Membership extends Classifier {
     super(context);
     const { members, maxMembers = members, maxBytes } = options;
     this.#options = options;
-    this.recipes = recipesOf(options.base);
+    this.recipes = [options.base].flat();
     this.maxMembers = maxMembers;
     this.voteWeights = this.memberNumbers("says", { is: "amount" });
     this.voteWeights.data.fill(1);

@@ -56,10 +56,19 @@ describe("votes", () => {
       [1, 0, 1, 0],
     ]);
     expect(votes).toEqual([-2, 1, 0]);
-    expect(electedOf(Float64Array.from(votes), 3, learned(9, 0, 0))).toBe(1);
-    expect(probabilities(votes, learned(9, 0, 0))).toEqual([0, 3 / 5, 2 / 5]);
+    expect(electedOf(Float64Array.from(votes), 3, learned(9, 1, 1))).toBe(1);
+    expect(probabilities(votes, learned(9, 1, 1))).toEqual([0, 3 / 5, 2 / 5]);
     // All speak against their class, least against the third.
-    expect(probabilities([-4, -2, -1], learned(9, 0, 0))).toEqual([0, 2 / 5, 3 / 5]);
+    expect(probabilities([-4, -2, -1], learned(9, 1, 1))).toEqual([0, 2 / 5, 3 / 5]);
+  });
+
+  it("of a negative weight speak for no class that has not been learned", () => {
+    expect(probabilities([-2, 1, 0, 0, 0], learned(9, 1, 1, 0))).toEqual([0, 3 / 5, 2 / 5, 0, 0]);
+    expect(probabilities([0, -2, -1, 0], learned(0, 1, 1))).toEqual([0, 0, 1, 0]);
+    expect(electedOf(Float64Array.of(0, -2, -1), 3, learned(0, 1, 1))).toBe(2);
+    // All that have been learned have the lowest sum.
+    expect(probabilities([0, -2], learned(0, 5))).toEqual([0, 1]);
+    expect(electedOf(Float64Array.of(0, -2), 2, learned(0, 5))).toBe(1);
   });
 
   it("that all are positive are not moved: the lowest keeps its share", () => {

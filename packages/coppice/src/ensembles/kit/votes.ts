@@ -1,8 +1,8 @@
 /**
- * Members' votes to an ensemble's answer. Votes may weigh less than 0: the class with the lowest sum then has none. Where
- * votes tell nothing, the weights of the classes learned so far answer.
+ * Members' votes to an ensemble's answer. Votes may weigh less than 0: of the classes learned so far, the one with the lowest
+ * sum then has none. Where votes tell nothing, the weights of these classes answer.
  */
-import { argMax, type ClassWeights, heaviestOf, mostProbable, normalize } from "../../core/index.ts";
+import { type ClassWeights, heaviestOf, mostProbable, normalize } from "../../core/index.ts";
 
 /**
  * Adds the vote of a member that answered `answers[answersAt ..]`: spread over its probabilities if `soft`, else all for
@@ -38,15 +38,17 @@ export function votesToProbabilities(
 ): void {
   let least = 0;
   for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c]);
-  if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] -= least;
+  const learned = classWeights.column.data;
+  if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] = learned[c] > 0 ? out[outStart + c] - least : 0;
   if (!normalize(out, outStart, classes)) classWeights.write(out, outStart, classes);
 }
 
 /** The class that votes elect; where they elect none, the one learned most often. */
 export function electedOf(votes: Float64Array, classes: number, classWeights: ClassWeights): number {
+  const learned = classWeights.column.data;
   let least = 0;
+  let best = -1;
   for (let c = 0; c < classes; c++) least = Math.min(least, votes[c]);
-  const best = argMax(votes, 0, classes);
-  if (votes[best] > least) return best;
-  return heaviestOf(classWeights, classes);
+  for (let c = 0; c < classes; c++) if ((least === 0 || learned[c] > 0) && !(votes[c] <= votes[best])) best = c;
+  return votes[best] > least ? best : heaviestOf(classWeights, classes);
 }

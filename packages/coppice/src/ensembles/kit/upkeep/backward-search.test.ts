@@ -8,6 +8,7 @@ import {
   drawing,
   type Example,
   expectTwin,
+  lifted,
   lively,
   type NaiveTwin,
   naiveChance,
@@ -99,8 +100,9 @@ function naive(schema: Schema, options: Options) {
     return votes;
   };
   const elected = (votes: readonly number[]) => {
-    const best = Math.max(...votes);
-    if (best > Math.min(0, ...votes)) return votes.indexOf(best);
+    const above = lifted(votes, learned);
+    const best = Math.max(...above);
+    if (best > 0) return above.indexOf(best);
     const weights = votes.map((_, c) => learned[c] ?? 0);
     return weights.indexOf(Math.max(...weights));
   };
@@ -167,9 +169,7 @@ function naive(schema: Schema, options: Options) {
   };
   const twin: NaiveTwin = {
     answer(row) {
-      const votes = votesOf(heard(members), row);
-      const least = Math.min(0, ...votes);
-      return shares(least < 0 ? votes.map((v) => v - least) : votes, learned);
+      return shares(lifted(votesOf(heard(members), row), learned), learned);
     },
     learn(row, label, weight) {
       rows++;
