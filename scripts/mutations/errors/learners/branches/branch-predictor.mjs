@@ -45,7 +45,7 @@ export default [
   },
   {
     what: "rows with history have addresses",
-    find: "if (this.historyInRows) return 0;",
+    find: "if (this.historyInRows || this.schema.attributes.length === 0) return 0;",
     replace: "",
     tests: [
       "learners/bimodal.test.ts",
