@@ -375,6 +375,25 @@ describe("decision stump", () => {
     },
   );
 
+  it.each(["information-gain", "gini"] as const)(
+    "%s: does not part rows that weigh nothing beside others",
+    (criterion) => {
+      const schema = new Schema([new Attribute("x", numeric())], "class", ["a", "b", "c"]);
+      const heavy = [0, 1, 2, 3, 4].flatMap((i): Row[] => [
+        [[-i], 0, 1e100],
+        [[1 + i], 1, 1e100],
+      ]);
+      const model = learn(make(schema, criterion), heavy);
+      for (const row of [
+        [[9], 2, 1],
+        [[10], 2, 0.1],
+      ] as const) {
+        expect(learn(model, [row]).inspect().facts.test).toBe("x <= 0.5");
+      }
+      expect(probabilities(model, [9])).toEqual([0, 1, expect.closeTo(0)]);
+    },
+  );
+
   it("stays a distribution with fractional weights", () => {
     fc.assert(
       fc.property(

@@ -271,16 +271,18 @@ export class ThresholdSearch {
     let weight = 0;
     let sum = 0;
     if (this.#gini) {
+      let above = 0; // the sum of what is divided by it: of N less the weight rounding may leave nothing
       let rest = 0;
       for (let c = 0; c < classes; c++) {
         const b = below[c];
-        const r = known[c] - b;
+        const r = Math.max(0, known[c] - b);
         weight += b;
+        above += r;
         sum += b * b;
         rest += r * r;
       }
-      if (isInRange(sum + rest)) numbers[GAIN] = sum / weight + rest / (total - weight) - numbers[UNDIVIDED];
-      else this.#writeGainOfShares(weight);
+      if (isInRange(sum + rest)) numbers[GAIN] = sum / weight + rest / above - numbers[UNDIVIDED];
+      else this.#writeGainOfShares(weight, above);
       return;
     }
     for (let c = 0; c < classes; c++) {
@@ -291,14 +293,13 @@ export class ThresholdSearch {
     numbers[GAIN] = sum - timesLog2(weight) - timesLog2(total - weight) - numbers[UNDIVIDED];
   }
 
-  /** Sets GAIN, by the Gini index, for class weights `below` of a sum `weight` whose squares are out of range. */
-  #writeGainOfShares(weight: number): void {
+  /** Sets GAIN, by the Gini index, for class weights below and above of sums `weight` and `above`, whose squares are out of range. */
+  #writeGainOfShares(weight: number, above: number): void {
     const numbers = this.#numbers;
-    const above = numbers[KNOWN] - weight;
     let purity = 0;
     for (let c = 0; c < this.#classes; c++) {
       const b = this.#below[c];
-      const r = this.#known[c] - b;
+      const r = Math.max(0, this.#known[c] - b);
       purity += b * (b / weight) + r * (r / above);
     }
     numbers[GAIN] = purity - numbers[UNDIVIDED];
