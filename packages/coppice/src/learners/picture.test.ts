@@ -45,6 +45,7 @@ function lived(spec: Spec, seed = 3): { model: Classifier; rows: Float64Array; s
 function passes(test: string, record: ReadonlyMap<string, string | number>): boolean | undefined {
   const [, name, verb, text] = /^(.+?) (<=|>|is not|is) (.+?)(?:, or unknown)?$/.exec(test) as unknown as string[];
   const value = record.get(name);
+  if (text === "known" || text === "unknown") return (value === undefined) === (text === "unknown");
   if (value === undefined) return undefined;
   if (verb === "<=") return (value as number) <= Number(text);
   if (verb === ">") return (value as number) > Number(text);
@@ -65,9 +66,9 @@ function leafFor(root: PictureNode, record: ReadonlyMap<string, string | number>
   let node = root;
   while (node.branches.length > 0) {
     const said = node.branches.map(({ test }) => passes(test, record));
-    const taken = node.branches.filter(({ test }, i) => said[i] ?? test.endsWith(", or unknown"));
+    const taken = node.branches.filter(({ test }, i) => said[i] ?? test.endsWith(" unknown"));
     // A value that none of the branches has met is unknown too.
-    const fallback = node.branches.filter(({ test }) => test.endsWith(", or unknown"));
+    const fallback = node.branches.filter(({ test }) => test.endsWith(" unknown"));
     expect(fallback.length).toBe(ends ? 0 : 1);
     expect(taken.length).toBeLessThan(2);
     const next = taken[0] ?? fallback[0];
@@ -169,6 +170,22 @@ describe("the picture of a tree", () => {
       const answer = schema.labelOf(model.predictOne(row));
       const { facts } = leafFor(root, recordOf(schema, row), spec.definition.id === "id4");
       expect(facts.answer).toBe(String(answer));
+    }
+  });
+
+  it("says where a tree asks whether a value is known", () => {
+    const schema = () => defineSchema({ attributes: { x: numeric(), v: nominal() }, classes: ["a", "b"] });
+    for (const [model, record] of [
+      [windowTree(schema()), { x: 1 }],
+      [windowTree(schema()), { v: "u" }],
+      [iti(schema()), { x: 1 }],
+    ] as const) {
+      model.learn({}, "a");
+      model.learn(record, "b");
+      const { branches } = (pictureOf(model.classifier) as TreePicture).root;
+      const [name] = Object.keys(record);
+      expect(branches.map(({ test }) => test)).toEqual([`${name} is known`, `${name} is unknown`]);
+      expect(branches.map(({ facts }) => facts.answer)).toEqual(["b", "a"]);
     }
   });
 

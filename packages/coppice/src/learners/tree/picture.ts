@@ -18,6 +18,7 @@ import {
 } from "../features/feature-tree.ts";
 import type { CountedTree } from "./counted-tree.ts";
 import { LEAF_WIDTH, MAJORITY, NUMBERS_WIDTH, WEIGHT } from "./nodes.ts";
+import { thresholdOfKnown } from "./test-search.ts";
 import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
 
 type Facts = PictureNode["facts"];
@@ -112,10 +113,14 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
     const test = nodes[at + TEST];
     const attribute = schema.attributes[test >> 2];
     for (let branch = 0; branch < branches; branch++) {
-      const asked = branchText(attribute, test & 3, thresholds[next.node], branch);
       const isNamed = unknown === "named branch" && nodes[at + FALLBACK] === branch;
       const also = isNamed ? ", or unknown" : unknown === "all branches" ? ", or in part unknown" : "";
-      const picture = { test: asked + also, facts: {}, branches: [] };
+      const threshold = thresholds[next.node];
+      const asked =
+        threshold === thresholdOfKnown(test & 3) && unknown === "named branch"
+          ? `${attribute.name} is ${isNamed ? "unknown" : "known"}`
+          : branchText(attribute, test & 3, threshold, branch) + also;
+      const picture = { test: asked, facts: {}, branches: [] };
       (next.picture.branches as PictureNode[]).push(picture);
       open.push({ node: nodes[at + FIRST_CHILD] + branch, picture });
     }

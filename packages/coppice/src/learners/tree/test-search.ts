@@ -24,6 +24,11 @@ export type Splitter = "best" | "extra-tree" | "random";
 /** Tests whose merits are computed together. */
 const TOGETHER = 64;
 
+/** The threshold of the test whether there is a value: any number is below, no value is equal. */
+export function thresholdOfKnown(kind: number): number {
+  return kind === NUMERIC_CUT ? Number.MAX_VALUE : -1;
+}
+
 export class TestSearch {
   // The test found.
   attribute = 0;
@@ -145,7 +150,7 @@ export class TestSearch {
   /** The test whether there is a value: branch 0 where there is. */
   #tryKnown(attribute: number, kind: number): void {
     this.#left.set(this.#missing);
-    this.#thresholds[0] = kind === NUMERIC_CUT ? Number.MAX_VALUE : -1; // any number is below, no value is equal
+    this.#thresholds[0] = thresholdOfKnown(kind);
     this.#claim(attribute, kind, 1, 1);
   }
 
