@@ -84,12 +84,6 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
 }
 
-/** Whether a learner, or one in it, keeps a byte budget. */
-export function hasBudget(recipe: Spec): boolean {
-  const { maxBytes = Infinity } = recipe.params;
-  return maxBytes !== Infinity || specsIn(recipe).some(hasBudget);
-}
-
 /** Whether a learner, and all in it, can keep a byte budget. */
 export function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);

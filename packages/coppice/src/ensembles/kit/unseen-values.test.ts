@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
+import { defineSchema, Model, nominal, numeric, Random, type Schema } from "../../core/index.ts";
+import { bimodal, id4, naiveBayes } from "../../learners/index.ts";
+import { saveModel } from "../../snapshot/index.ts";
+import { onlineBagging, weightedMajority } from "../index.ts";
 import { UnseenValues } from "./unseen-values.ts";
 
 /** Of a value; -1 where it is missing. */
@@ -27,4 +30,27 @@ it("tells rows with a value or class beyond those noted, whatever came before, i
     noted.label = Math.max(noted.label, label);
   }
   expect(known).toBeGreaterThan(50);
+});
+
+it.each([
+  ["class", weightedMajority.with({ learners: [naiveBayes, bimodal], maxBytes: Infinity }), { v: "a" }, "r"],
+  [
+    "value",
+    onlineBagging.with({ base: id4.with({ criterion: "agreement", maxBytes: Infinity }), maxBytes: Infinity }),
+    { v: "c" },
+    "q",
+  ],
+] as const)("a %s that a member refuses is learned by none, also without a byte budget", (_, spec, record, label) => {
+  const schema = () =>
+    defineSchema({ attributes: { v: nominal(["a", "b"]) }, classes: ["p", "q"] }) as unknown as Schema;
+  const [model, batch] = [new Model(schema(), spec, 1), new Model(schema(), spec, 1)];
+  for (const v of ["a", "b"]) model.learn({ v }, v === "a" ? "p" : "q");
+  const before = saveModel(model);
+  expect(() => model.learn(record, label)).toThrow(/two classes|at most 2 values/);
+  expect(saveModel(model)).toEqual(before);
+  const rows = Float64Array.of(0, 1, batch.schema.attributes[0].intern(record.v));
+  const labels = Int32Array.of(0, 1, batch.schema.internClass(label));
+  expect(() => batch.classifier.learnMany(rows, 3, labels)).toThrow(/two classes|at most 2 values/);
+  batch.schema.truncate(Int32Array.of(2, 2));
+  expect(saveModel(batch)).toEqual(before);
 });

@@ -1,6 +1,6 @@
 /**
- * Which rows bring a value or class that no row before them had. Under a byte budget all members make room for those
- * before the first of them learns: where one has none, none has learned.
+ * Which rows bring a value or class that no row before them had. All members make room for those before the first of them
+ * learns: where one has none, for lack of bytes or because it takes two classes only, none has learned.
  */
 import type { Schema } from "../../core/index.ts";
 
