@@ -102,7 +102,7 @@ export abstract class Membership extends Classifier {
       for (let place = 0; place < maxMembers; place++) this.recipeOrder.data[place] = place % length;
     }
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    this.unseen = new UnseenValues(this.schema);
+    this.unseen = new UnseenValues(this.arena, this.schema);
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */

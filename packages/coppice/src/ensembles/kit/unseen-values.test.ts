@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
-import { defineSchema, Model, nominal, numeric, Random, type Schema } from "../../core/index.ts";
-import { bimodal, id4, naiveBayes } from "../../learners/index.ts";
+import { interrupted } from "../../../test/interrupted.ts";
+import { turningExamples, turningSchema } from "../../../test/naive-twins.ts";
+import { Arena, defineSchema, Model, nominal, numeric, Random, type Schema } from "../../core/index.ts";
+import { bimodal, id4, logisticRegression, naiveBayes } from "../../learners/index.ts";
 import { saveModel } from "../../snapshot/index.ts";
-import { onlineBagging, weightedMajority } from "../index.ts";
+import { learnNse, onlineBagging, weightedMajority } from "../index.ts";
 import { UnseenValues } from "./unseen-values.ts";
 
 /** Of a value; -1 where it is missing. */
@@ -13,7 +15,7 @@ it("tells rows with a value or class beyond those noted, whatever came before, i
   const schema = defineSchema({ attributes }) as unknown as Schema;
   const random = Random.seeded(1);
   const values = [NaN, -1, 0, 0.5, 1, 2, 7];
-  const unseen = new UnseenValues(schema);
+  const unseen = new UnseenValues(new Arena(), schema);
   const noted = { p: -1, q: -1, label: -1 }; // the largest, as a number of a value
   let known = 0;
   for (let i = 0; i < 200; i++) {
@@ -53,4 +55,12 @@ it.each([
   expect(() => batch.classifier.learnMany(rows, 3, labels)).toThrow(/two classes|at most 2 values/);
   batch.schema.truncate(Int32Array.of(2, 2));
   expect(saveModel(batch)).toEqual(before);
+});
+
+it("stay noted when a model is stopped: members that came later get no more room than without the stop", () => {
+  const spec = learnNse.with({ period: 20, maxMembers: 3, base: logisticRegression });
+  const examples = turningExamples(5, 150, 40).map((example, i) => {
+    return { ...example, record: { ...example.record, v: `v${(i * i) % 47}` } }; // again and again, now and then a new one
+  });
+  interrupted(() => new Model(turningSchema(), spec, 1), [learnNse, logisticRegression], examples, 10);
 });

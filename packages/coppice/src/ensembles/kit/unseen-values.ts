@@ -1,32 +1,34 @@
 /**
  * Which rows bring a value or class that no row before them had. All members make room for those before the first of them
- * learns: where one has none, for lack of bytes or because it takes two classes only, none has learned.
+ * learns: where one has none, for lack of bytes or because it takes two classes only, none has learned. What they have been
+ * asked for is state: room made once more after a stop, also in members that came later or skip the row, would be more than
+ * without the stop.
  */
-import type { Schema } from "../../core/index.ts";
+import type { Arena, Column, Schema } from "../../core/index.ts";
 
 export class UnseenValues {
   readonly #nominal: number[];
-  /** Per attribute the values noted, then the classes. */
-  readonly #known: number[];
+  /** The classes noted, then the values of each attribute. */
+  readonly #known: Column<Int32Array>;
 
-  constructor({ attributes }: Schema) {
+  constructor(arena: Arena, { attributes }: Schema) {
     this.#nominal = [...attributes.keys()].filter((a) => attributes[a].kind === "nominal");
-    this.#known = new Array(attributes.length + 1).fill(0);
+    this.#known = arena.int32("known", 1 + attributes.length, { is: "any", since: "0.1.0" });
   }
 
   isNew(rows: Float64Array, start: number, label: number): boolean {
-    const known = this.#known;
-    let isNew = label >= known[known.length - 1];
-    for (const a of this.#nominal) if (rows[start + a] >= known[a]) isNew = true;
+    const known = this.#known.data;
+    let isNew = label >= known[0];
+    for (const a of this.#nominal) if (rows[start + a] >= known[1 + a]) isNew = true;
     return isNew;
   }
 
   note(rows: Float64Array, start: number, label: number): void {
-    const known = this.#known;
-    known[known.length - 1] = Math.max(known[known.length - 1], label + 1);
+    const known = this.#known.data;
+    known[0] = Math.max(known[0], label + 1);
     for (const a of this.#nominal) {
       const value = rows[start + a];
-      if (value >= known[a]) known[a] = Math.floor(value) + 1;
+      if (value >= known[1 + a]) known[1 + a] = Math.floor(value) + 1;
     }
   }
 }
