@@ -1,0 +1,28 @@
+/** Models by size and accuracy: which of them no other beats, and one number for all of them, the area under their front. */
+
+export interface Sized {
+  readonly size: number;
+  readonly accuracy: number;
+}
+
+/** The models that are more accurate than all that are no larger; from small to large, of equal ones the first. */
+export function paretoFront<T extends Sized>(models: readonly T[]): T[] {
+  const front: T[] = [];
+  for (const model of [...models].sort((a, b) => a.size - b.size || b.accuracy - a.accuracy)) {
+    if (model.accuracy > (front.at(-1)?.accuracy ?? -Infinity)) front.push(model);
+  }
+  return front;
+}
+
+/**
+ * Mean accuracy over all sizes from 0 to `largest`, which no model exceeds: 0 below the smallest model of the front, on the
+ * straight line between two neighbours (s, a) and (s', a'), (s' - s) (a + a') / 2, and that of the last one from there on.
+ */
+export function areaUnderFront(models: readonly Sized[], largest: number): number {
+  const front = paretoFront(models);
+  const area = front.reduce((sum, { size, accuracy }, i) => {
+    const next = front[i + 1] ?? { size: largest, accuracy };
+    return sum + ((next.size - size) * (accuracy + next.accuracy)) / 2;
+  }, 0);
+  return area / largest;
+}
