@@ -1,18 +1,11 @@
 /** What table 1 and figures 2 and 3 say beyond single numbers: who is first, who loses by drift, who grows. */
 import type { Claim } from "../common/claims.ts";
 import { mean } from "../common/statistics.ts";
-import { type Course, PARTS } from "./prequential.ts";
+import type { Found } from "./areas.ts";
+import { PARTS } from "./prequential.ts";
 import { MODELS, type Name, type SetName, targets } from "./targets.ts";
 
 const LAST = PARTS - 1;
-
-/** The most accurate configuration of a model on a set. */
-export interface Found {
-  readonly data: SetName;
-  readonly model: Name;
-  readonly configuration: string;
-  readonly course: Course;
-}
 
 /** 1 for the largest; equal ones share the mean of their ranks; what is missing is last. */
 export function ranksOf(values: readonly (number | undefined)[]): number[] {
@@ -39,9 +32,8 @@ const listed = (names: readonly Name[], values: readonly number[]) =>
 export function claimsOf(found: readonly Found[]): Claim[] {
   const names = [...new Set(found.map(({ data }) => data))];
   const claims: Claim[] = [];
-  const of = (data: SetName, model: Name) =>
-    found.find((one) => one.data === data && one.model === model)?.course as Course;
-  const ours = names.map((data) => MODELS.map((model) => of(data, model).averaged));
+  const of = (data: SetName, model: Name) => found.find((one) => one.data === data && one.model === model) as Found;
+  const ours = names.map((data) => MODELS.map((model) => of(data, model).area));
   names.forEach((data, i) => {
     const [theirs, own] = [targets[data], ours[i]].map((values) => inOrder(ranksOf(values)));
     const first = own.slice(0, 3).map((name) => `${name} ${ours[i][MODELS.indexOf(name)].toFixed(3)}`);
@@ -79,7 +71,7 @@ export function claimsOf(found: readonly Found[]): Claim[] {
     if (data === "led_a") {
       // Parts 0 to 4 are before the first change.
       const losses = MODELS.map((model) => {
-        const { parts } = of(data, model);
+        const { parts } = of(data, model).course;
         return mean(parts.slice(3, 5)) - mean(parts.slice(5));
       });
       const hit = inOrder(losses.map((loss) => -loss)).filter((name) => name !== "SDT");
@@ -93,12 +85,12 @@ export function claimsOf(found: readonly Found[]): Claim[] {
         holds,
       });
     }
-    const sizes = MODELS.map((model) => mean(of(data, model).bytes));
+    const sizes = MODELS.map((model) => mean(of(data, model).course.bytes));
     const small = inOrder(sizes).slice(0, 3);
     const kilobytes = small.map((name) => `${name} ${(sizes[MODELS.indexOf(name)] / 1000).toFixed(0)} kB`).join(", ");
     const smallest = [...small.slice(0, 2)].sort().join() === "NB,SDT" && small[2] === "SE";
     claims.push({ id: "SE-5", data, theirs: "NB and SDT are smallest, SE third", ours: kilobytes, holds: smallest });
-    const shrubs = of(data, "SE").bytes;
+    const shrubs = of(data, "SE").course.bytes;
     const [early, late] = [shrubs[1], shrubs[LAST]];
     claims.push({
       id: "SE-6",
@@ -107,7 +99,7 @@ export function claimsOf(found: readonly Found[]): Claim[] {
       ours: `${early} bytes, at the end ${late}`,
       holds: late <= 1.1 * early,
     });
-    const grown = (["HT", "HTT"] as const).map((model) => of(data, model).bytes);
+    const grown = (["HT", "HTT"] as const).map((model) => of(data, model).course.bytes);
     const isRising = grown.every((bytes) => bytes[LAST] > bytes[0]);
     const ends = grown.map((bytes) => `${(bytes[LAST] / 1000).toFixed(0)} kB`);
     const holds = isRising && grown[1][LAST] > grown[0][LAST];

@@ -13,4 +13,10 @@ export default [
     replace: "value ?? Infinity",
     tests,
   },
+  {
+    what: "table 1 is of the most accurate configurations, not of areas",
+    find: "of(data, model).area",
+    replace: "of(data, model).course.averaged",
+    tests,
+  },
 ];
