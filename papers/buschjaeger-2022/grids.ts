@@ -1,7 +1,7 @@
 /**
- * The configurations of the nine methods. As in the paper, as many are drawn at random for each method and set, and the most
- * accurate on that set counts. The grids are those of the authors' program as far as the library has the parameter; what is
- * narrower, and steps, which the paper's text does not give, are told in the README.
+ * The configurations of the nine methods. As in the paper, as many are drawn at random for each method and set. The grids are
+ * those of the authors' program as far as the library has the parameter; what is narrower, and steps, which the paper's text
+ * does not give, are told in the README.
  */
 import type { Random } from "coppice/core";
 import { permutation } from "../common/data-set.ts";

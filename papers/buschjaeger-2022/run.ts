@@ -27,7 +27,7 @@ const configurations = wholeNumber("--configurations", given.configurations, qui
 const NAMES = Object.keys(targets) as SetName[];
 const wanted = namesIn("--only", given.only, NAMES);
 
-/** See the README: theirs is an area, which is at most the accuracy of the most accurate configuration. */
+/** Of areas; the README says what other draws make of them. */
 const TOLERANCE = 0.03;
 
 const runs: Run[] = [];
@@ -61,9 +61,9 @@ const comparisons = wanted.flatMap((data) =>
 const shown = (value: number | undefined) => value?.toFixed(4) ?? "-";
 const lines = comparisons.map((cell) => {
   const { data, model, theirs, ours, accuracy, configuration } = cell;
-  return [data, model, shown(theirs), shown(ours?.mean), shown(accuracy), verdict(cell), configuration];
+  return [data, model, shown(theirs), shown(ours?.mean), verdict(cell), shown(accuracy), configuration];
 });
-console.log(aligned([["data", "model", "theirs", "ours", "best", "verdict", "the best is"], ...lines]));
+console.log(aligned([["data", "model", "theirs", "ours", "verdict", "best", "best is that of"], ...lines]));
 console.log(`${summary(comparisons.map(verdict))}\n`);
 if (counts.length < wanted.length) console.log(`${WHERE_DATA}\n`);
 const claims = [...claimsOf(found), ...theoremClaims(quick ? 500 : 5000)];
