@@ -57,12 +57,24 @@ export function fromSystem(error: unknown): unknown {
   );
 }
 
-/** What commander says about the command line, in the form of all errors, and which `command`'s help tells more. */
-export function commandLineText(text: string, command: string): string {
+/** Commands that are named where a person may have meant one of them. */
+const FEW = 3;
+
+/**
+ * What commander says about the command line, in the form of all errors, and which `command`'s help tells more. `having` tells
+ * the commands that have an option.
+ */
+export function commandLineText(
+  text: string,
+  command: string,
+  having: (option: string) => readonly string[] = () => [],
+): string {
   const said = oneLine(text.trim().replace(/^error: /, ""));
   const [, option] = /^unknown option '(-[^']*)'/.exec(said) ?? [];
   const isFile = option !== undefined && existsSync(option);
-  const remedy = isFile ? `It is a file, too: type ./${option}.` : `See \`${command} --help\`.`;
+  const others = option === undefined || said.includes("(Did you mean") ? [] : having(option);
+  const whose = others.length > 0 && others.length <= FEW ? `It is one of \`${others.join("`, `")}\`. ` : "";
+  const remedy = isFile ? `It is a file, too: type ./${option}.` : `${whose}See \`${command} --help\`.`;
   return `coppice: E_USAGE: ${said}${/[.?!)]$/.test(said) ? "" : "."} ${remedy}`;
 }
 

@@ -16,11 +16,15 @@ export function makeProgram(): Command {
     .helpCommand(false) // our own has suggestions
     .addHelpText("after", below("Start with `coppice demo`, or `coppice race FILE --target COLUMN`."));
   addCommands(program);
+  const having = (option: string) =>
+    program.commands
+      .filter(({ options }) => options.some(({ short, long }) => option === short || option === long))
+      .map((command) => `coppice ${command.name()}`);
   for (const each of [program, ...program.commands]) {
     each.optionsGroup("Options:").option("--debug", "print the stack of errors");
     layOutHelp(each).exitOverride().showSuggestionAfterError();
     const name = each === program ? "coppice" : `coppice ${each.name()}`;
-    each.configureOutput({ outputError: (text) => note(commandLineText(text, name)) });
+    each.configureOutput({ outputError: (text) => note(commandLineText(text, name, having)) });
     refuseContradictions(each);
   }
   return program;
