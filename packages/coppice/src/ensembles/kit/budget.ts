@@ -84,6 +84,12 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
 }
 
+/** Whether a learner, or one in it, refuses values or classes: it keeps a byte budget, or takes two classes only. */
+export function mayRefuse(recipe: Spec): boolean {
+  const { maxBytes = Infinity } = recipe.params;
+  return maxBytes !== Infinity || recipe.definition.capabilities.classes === "two" || specsIn(recipe).some(mayRefuse);
+}
+
 /** Whether a learner, and all in it, can keep a byte budget. */
 export function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);

@@ -123,7 +123,7 @@ export abstract class Ensemble extends Membership {
 
   /**
    * Cuts a batch into runs: where maintenance or a preparation is due, around rows of weight 0, which are predicted only,
-   * and before rows with values or classes not met before, which a member may refuse.
+   * and, where such may be refused, before rows with values or classes not met before.
    */
   #learn(
     run: Run,
@@ -142,7 +142,7 @@ export abstract class Ensemble extends Membership {
       const at = start + from * width;
       const outAt = from * classes;
       const isLearned = weights[from] > 0;
-      const isNew = isLearned && unseen.isNew(rows, at, labels[from]);
+      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]) === true;
       if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
@@ -156,7 +156,7 @@ export abstract class Ensemble extends Membership {
       const most = isNew ? 1 : Math.min(count - from, this.#untilCut(classes));
       let length = 1;
       while (length < most && weights[from + length] > 0) {
-        if (unseen.isNew(rows, at + length * width, labels[from + length])) break;
+        if (unseen?.isNew(rows, at + length * width, labels[from + length])) break;
         length++;
       }
       run.count = length;

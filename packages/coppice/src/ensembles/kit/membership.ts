@@ -22,7 +22,7 @@ import {
   streamState,
   streamsIn,
 } from "../../core/index.ts";
-import { hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasRoomForClasses, mayRefuse, requireRoomForClasses, withinBudget } from "./budget.ts";
 import { UnseenValues } from "./unseen-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
@@ -65,8 +65,8 @@ export abstract class Membership extends Classifier {
   readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
-  /** Which rows bring what no row before them had, and what a member may refuse. */
-  readonly unseen: UnseenValues;
+  /** Which rows bring what no row before them had, where a byte budget or a member may refuse that. */
+  readonly unseen: UnseenValues | undefined;
   readonly #options: EnsembleOptions;
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
   readonly #allStreams: Column<Int32Array>;
@@ -102,7 +102,7 @@ export abstract class Membership extends Classifier {
       for (let place = 0; place < maxMembers; place++) this.recipeOrder.data[place] = place % length;
     }
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    this.unseen = new UnseenValues(this.arena, this.schema);
+    if (maxBytes < Infinity || this.recipes.some(mayRefuse)) this.unseen = new UnseenValues(this.arena, this.schema);
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
@@ -181,7 +181,7 @@ export abstract class Membership extends Classifier {
     if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
     for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
     for (const keeper of this.upkeep) keeper.reserveAt?.(rows, start, label, isTrial);
-    if (!isTrial) this.unseen.note(rows, start, label);
+    if (!isTrial) this.unseen?.note(rows, start, label);
   }
 
   /** Makes room for the weights of so many classes. */

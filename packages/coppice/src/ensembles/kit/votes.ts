@@ -38,8 +38,9 @@ export function votesToProbabilities(
 ): void {
   let least = 0;
   for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c]);
-  const learned = classWeights.column.data;
-  if (least < 0) for (let c = 0; c < classes; c++) out[outStart + c] = learned[c] > 0 ? out[outStart + c] - least : 0;
+  for (let c = 0; least < 0 && c < classes; c++) {
+    out[outStart + c] = classWeights.column.data[c] > 0 ? out[outStart + c] - least : 0;
+  }
   if (!normalize(out, outStart, classes)) classWeights.write(out, outStart, classes);
 }
 
