@@ -86,8 +86,9 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
 
 /** Whether a learner, or one in it, refuses values or classes: it keeps a byte budget, or takes two classes only. */
 export function mayRefuse(recipe: Spec): boolean {
-  const { maxBytes = Infinity } = recipe.params;
-  return maxBytes !== Infinity || recipe.definition.capabilities.classes === "two" || specsIn(recipe).some(mayRefuse);
+  const { definition, params } = recipe;
+  const hasBudget = (params.maxBytes as number) < Infinity; // not where there is no such parameter
+  return hasBudget || definition.capabilities.classes === "two" || specsIn(recipe).some(mayRefuse);
 }
 
 /** Whether a learner, and all in it, can keep a byte budget. */

@@ -17,9 +17,9 @@ export class UnseenValues {
 
   isNew(rows: Float64Array, start: number, label: number): boolean {
     const known = this.#known.data;
-    let isNew = label >= known[0];
-    for (let i = 0; i < this.#nominal.length; i++) if (rows[start + this.#nominal[i]] >= known[1 + i]) isNew = true;
-    return isNew;
+    if (label >= known[0]) return true;
+    for (let i = 0; i < this.#nominal.length; i++) if (rows[start + this.#nominal[i]] >= known[1 + i]) return true;
+    return false;
   }
 
   note(rows: Float64Array, start: number, label: number): void {
