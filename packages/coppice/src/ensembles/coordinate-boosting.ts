@@ -109,7 +109,8 @@ class CoordinateBoosting extends Chain implements WeighingChain {
     const before = this.voteWeights.data[j]; // e^(2 alpha_j)
     const guesses = this.#guesses.data;
     guesses[j] = Math.max(1, guesses[j], run.labels[i]);
-    const [right, wrong] = [this.#rightSums.data[ofRow + j], this.#wrongSums.data[ofRow + j]];
+    const right = this.#rightSums.data[ofRow + j];
+    const wrong = this.#wrongSums.data[ofRow + j];
     const odds = (guessOdds(guesses[j], right, wrong) * right) / wrong;
     this.voteWeights.data[j] = odds;
     carries[d + 1 + this.maxMembers + j] = Math.sqrt(before / odds); // e^(-Delta alpha_j)
