@@ -7,7 +7,7 @@ export type NumericValue = number | boolean | null | undefined;
 
 export interface NumericAttribute {
   readonly kind: "numeric";
-  readonly time?: true | undefined;
+  readonly time?: boolean | undefined;
 }
 
 export interface NominalAttribute<V extends string = string> {
@@ -21,8 +21,8 @@ export interface NominalAttribute<V extends string = string> {
 export type AttributeDeclaration = NumericAttribute | NominalAttribute;
 
 export interface NumericOptions {
-  /** The numbers are times, in milliseconds since 1970 (UTC), and are shown as dates. Default: they are not. */
-  readonly time?: true | undefined;
+  /** The numbers are times, in milliseconds since 1970 (UTC), and are shown as dates. Default false. */
+  readonly time?: boolean | undefined;
 }
 
 export interface NominalOptions {
@@ -57,7 +57,7 @@ export class Attribute extends IndexedList<string> {
   readonly values: readonly string[];
   readonly closed: boolean;
   readonly limit: number;
-  /** Whether its numbers are times, in milliseconds since 1970. */
+  /** True where its numbers are times, in milliseconds since 1970; else left out. */
   readonly time: true | undefined;
 
   constructor(name: string, declaration: AttributeDeclaration) {
@@ -72,9 +72,9 @@ export class Attribute extends IndexedList<string> {
       });
     }
     this.kind = declaration.kind;
+    this.time = declaration.time ? true : undefined;
     this.closed = isNominal && declaration.closed;
     this.limit = isNominal ? declaration.limit : 0;
-    this.time = declaration.time;
     this.values = this.items;
     const least = Math.max(1, this.values.length);
     if (isNominal && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {

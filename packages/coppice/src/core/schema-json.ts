@@ -20,7 +20,9 @@ export function schemaFromJson(json: unknown): Schema {
     const at = `\`attributes[${i}]`;
     if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
     if (kind === "numeric") {
-      if (time !== undefined && time !== true) throw wrongShape(`${at}.time\``, "must be true, or be left out", time);
+      if (time !== undefined && typeof time !== "boolean") {
+        throw wrongShape(`${at}.time\``, "must be true or false", time);
+      }
       return new Attribute(name, numeric({ time }));
     }
     if (kind !== "nominal") throw wrongShape(`${at}.kind\``, 'must be "numeric" or "nominal"', kind);

@@ -293,6 +293,17 @@ describe("JSON", () => {
     );
   });
 
+  it("has times where they are declared, and nothing where they are not", () => {
+    const declared = { a: numeric({ time: true }), b: numeric({ time: false }), c: numeric() };
+    const schema = defineSchema({ attributes: declared });
+    expect(schema.attributes.map(({ time }) => time)).toEqual([true, undefined, undefined]);
+    const text = JSON.stringify(schema);
+    expect(text.match(/"time"/g)).toEqual(['"time"']);
+    expect(JSON.stringify(schemaFromJson(JSON.parse(text)))).toBe(text);
+    const edited = JSON.parse(text.replace('"time":true', '"time":false'));
+    expect(schemaFromJson(edited).attributes[0]?.time).toBeUndefined();
+  });
+
   it("refuses wrong shapes and says where", () => {
     const target = { name: "y", classes: [] };
     const cases: [unknown, RegExp][] = [
@@ -322,7 +333,7 @@ describe("JSON", () => {
       ],
       [
         { attributes: [{ name: "a", kind: "numeric", time: "ms" }], target },
-        /`attributes\[0\].time` must be true, or be left out, got "ms"/,
+        /`attributes\[0\].time` must be true or false, got "ms"/,
       ],
       [{ attributes: [{ name: "y", kind: "numeric" }], target }, /must list "y" only once/],
     ];

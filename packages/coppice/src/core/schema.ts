@@ -126,7 +126,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
 
   toJSON(): SchemaJson {
     return {
-      attributes: this.attributes.map(({ name, kind, time, values, closed, limit }) =>
+      attributes: this.attributes.map(({ name, kind, values, closed, limit, time }) =>
         kind === "numeric" ? { name, kind, time } : { name, kind, values: [...values], closed, limit },
       ),
       target: { name: this.target.name, classes: [...this.target.classes] },

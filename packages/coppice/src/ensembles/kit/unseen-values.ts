@@ -24,10 +24,10 @@ export class UnseenValues {
 
   note(rows: Float64Array, start: number, label: number): void {
     const known = this.#known.data;
-    known[0] = Math.max(known[0], label + 1);
+    if (label >= known[0]) known[0] = label + 1;
     for (let i = 0; i < this.#nominal.length; i++) {
       const value = rows[start + this.#nominal[i]];
-      if (value >= known[1 + i]) known[1 + i] = Math.floor(value) + 1;
+      if (value >= known[1 + i]) known[1 + i] = value + 1; // without its fraction
     }
   }
 }

@@ -48,8 +48,14 @@ export function votesToProbabilities(
 export function electedOf(votes: Float64Array, classes: number, classWeights: ClassWeights): number {
   const learned = classWeights.column.data;
   let least = 0;
-  let best = -1;
   for (let c = 0; c < classes; c++) least = Math.min(least, votes[c]);
-  for (let c = 0; c < classes; c++) if ((least === 0 || learned[c] > 0) && !(votes[c] <= votes[best])) best = c;
-  return votes[best] > least ? best : heaviestOf(classWeights, classes);
+  let best = -1;
+  let most = least;
+  for (let c = 0; c < classes; c++) {
+    if (votes[c] > most && (least === 0 || learned[c] > 0)) {
+      most = votes[c];
+      best = c;
+    }
+  }
+  return best < 0 ? heaviestOf(classWeights, classes) : best;
 }

@@ -43,7 +43,7 @@ export class DriftWatch implements Upkeep {
     const ensemble = this.#ensemble;
     const start = i * ensemble.schema.attributes.length;
     this.#background[m]?.learnAt(run.rows, start, run.labels[i], weight);
-    const error = Number(isWrong);
+    const error = isWrong ? 1 : 0;
     const errors = this.#errors;
     const { warningDelta, driftDelta } = this.#options;
     const warning = 2 * m;
