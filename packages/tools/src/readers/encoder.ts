@@ -154,9 +154,11 @@ export class RowEncoder {
     this.#bySchema = options.bySchema ?? false;
   }
 
-  /** The number that a text spells in the notation of a column; undefined for none. */
+  /** The number that a text spells in the notation of a column; undefined for none. A time may be a number or a date. */
   numberIn(column: number, text: string): number | undefined {
-    return this.#dates.has(column) ? timeOf(text) : numberOf(text, this.decimal);
+    if (this.#dates.has(column)) return timeOf(text);
+    const number = numberOf(text, this.decimal);
+    return number === undefined && this.schema.attributes[this.slots[column]]?.time ? timeOf(text) : number;
   }
 
   hasDates(column: number): boolean {

@@ -260,10 +260,9 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
   const dates = new Set<number>();
   const inference = names.map((name, column): ColumnInference => {
-    const { distinct, missing, kind, areDates, values } = factsOf(sample, column, decimal);
+    const { distinct, missing, kind, areDates } = factsOf(sample, column, decimal);
     const slot = slots[column];
-    const areTimes = slot >= 0 && values === 0 && attributes[slot].time; // none to be looked at: as the schema says
-    if (areTimes || (areDates && slot >= 0 && attributes[slot].kind === "numeric")) dates.add(column);
+    if (areDates && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };

@@ -190,6 +190,11 @@ describe("dates", () => {
     const numbers = "day,class\n86400000,0\n";
     const source = await openSource({ file: file("m.csv", numbers), schema });
     expect(await rowsOf(source)).toEqual([[86_400_000, "0"]]); // milliseconds are times, too
+    const late = await openSource({ file: file("o.csv", "day,class\n,0\n86400000,1\n"), schema, inferRows: 1 });
+    expect(await rowsOf(late)).toEqual([
+      [null, "0"],
+      [86_400_000, "1"],
+    ]);
   });
 
   it("make a bad row of what is none, by line and row, in every format", async () => {
