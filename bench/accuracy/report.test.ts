@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { AccuracyModel } from "./models.ts";
 import type { AccuracyRun, Cell, StreamRecord } from "./record.ts";
-import { changeTable, commonStreams, failures, moaTable, page, rankTable, scoreTable, summaryTable } from "./report.ts";
+import {
+  changeTable,
+  commonStreams,
+  failures,
+  moaSummary,
+  moaTable,
+  page,
+  rankTable,
+  scoreTable,
+  summaryTable,
+} from "./report.ts";
 
 const models: readonly AccuracyModel[] = [
   { name: "alpha", short: "A", spec: "a", moa: "moa.A", cost: 1 },
@@ -87,6 +97,19 @@ it("MOA's numbers stand beside ours, marked where ours are more than half a poin
   const table = moaTable(now, models, "accuracy") ?? "";
   expect(row(table, "one")).toEqual(["one", "82.00 -1.00!"]);
   expect(moaTable(before, models, "accuracy")).toBeUndefined();
+});
+
+it("sums up per model how MOA's numbers stand beside ours", () => {
+  const run = runOf({
+    one: { ...stream(1, cell(0.81), cell(0.72)), moa: { alpha: cell(0.83) } },
+    two: { ...stream(2, cell(0.5), cell(0.6)), moa: { alpha: cell(0.504) } },
+    three: { ...stream(3, cell(0.9), cell(0.6)), moa: { alpha: { spec: "a", failed: "late" } } },
+    four: { ...stream(4, cell(0.9), cell(0.6)), moa: { alpha: cell(0.8) } },
+  });
+  const table = moaSummary(run, models) ?? "";
+  expect(row(table, "alpha")).toEqual(["alpha", "+2.53", "2 of 3", "one -2.00"]);
+  expect(row(table, "beta")).toEqual([]);
+  expect(moaSummary(before, models)).toBeUndefined();
 });
 
 it("says why a cell is empty, and which streams cannot be compared", () => {

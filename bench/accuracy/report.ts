@@ -196,6 +196,27 @@ export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], mea
   return markdownTable([`MOA's ${NAMES[measure]}, and ours less it`, ...peers.map(({ short }) => short)], rows);
 }
 
+/** Per model that MOA has as well: how far ours is ahead on the mean, on how many streams not behind, and where it is worst. */
+export function moaSummary(run: AccuracyRun, models: readonly AccuracyModel[]): string | undefined {
+  const lines: string[][] = [];
+  for (const { name, moa } of models) {
+    if (moa === undefined) continue;
+    const changes = Object.entries(run.streams).flatMap(([stream, { cells, moa }]) => {
+      const [mine, theirs] = [measured(cells[name]), measured(moa?.[name])];
+      if (mine === undefined || theirs === undefined) return [];
+      return [{ stream, change: difference(mine.accuracy, theirs.accuracy).change }];
+    });
+    if (changes.length === 0) continue;
+    const mean = changes.reduce((sum, { change }) => sum + change, 0) / changes.length;
+    const near = changes.filter(({ change }) => change >= -ACCURACY_SLACK).length;
+    const worst = changes.reduce((a, b) => (b.change < a.change ? b : a));
+    const behind = `${worst.stream} ${signed("accuracy", worst.change)}`;
+    lines.push([name, signed("accuracy", mean), `${near} of ${changes.length}`, behind]);
+  }
+  if (lines.length === 0) return undefined;
+  return markdownTable(["model", "ours less MOA's, mean", "within half a point or better", "worst"], lines);
+}
+
 /** Streams and what they are. */
 export function streamTable(run: AccuracyRun): string {
   return markdownTable(
@@ -251,7 +272,14 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     if (missing.length > 0) parts.push(`Not in the earlier run, or with other rows there: ${missing.join(", ")}.`);
   }
   const besideMoa = (["accuracy", "logLoss"] as const).flatMap((measure) => moaTable(run, models, measure) ?? []);
-  if (besideMoa.length > 0) parts.push("## Beside MOA", "`!`: ours is more than half a point below.", ...besideMoa);
+  if (besideMoa.length > 0) {
+    parts.push(
+      "## Beside MOA",
+      moaSummary(run, models) ?? "",
+      "`!`: ours is more than half a point below.",
+      ...besideMoa,
+    );
+  }
   parts.push("## Streams", streamTable(run), ...failures(run, models));
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
