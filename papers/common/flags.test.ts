@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { flags, namesIn, wholeNumber } from "./flags.ts";
+import { flags, namesIn, wholeNumber, wholeNumbers } from "./flags.ts";
 
 const usage = "run.js [--quick] [--data FOLDER] [--json FILE] [--only SETS]";
 let folder = "";
@@ -51,6 +51,18 @@ describe("the options of a paper", () => {
     expect([wholeNumber("--rows", undefined, Infinity), wholeNumber("--rows", "7", 3, 7)]).toEqual([Infinity, 7]);
     for (const wrong of ["6", "7.5", "", " ", "many", "Infinity"]) {
       expect(() => wholeNumber("--rows", wrong, 3, 7)).toThrow(`--rows: "${wrong}" is no whole number from 7 on.`);
+    }
+  });
+
+  it("may be lists of whole numbers", () => {
+    expect(wholeNumbers("--depths", "1,10", [4])).toEqual([1, 10]);
+    expect(wholeNumbers("--depths", undefined, [4])).toEqual([4]);
+    for (const [list, wrong] of [
+      ["1,,2", ""],
+      ["1,0", "0"],
+      ["4;5", "4;5"],
+    ]) {
+      expect(() => wholeNumbers("--depths", list, [4])).toThrow(`--depths: "${wrong}" is no whole number from 1 on.`);
     }
   });
 });

@@ -64,6 +64,11 @@ export function wholeNumber(flag: string, given: string | undefined, otherwise: 
   refuse(`${flag}: "${given}" is no whole number from ${least} on.`);
 }
 
+/** The whole numbers in a list with commas, from 1 on. */
+export function wholeNumbers(flag: string, given: string | undefined, otherwise: readonly number[]): readonly number[] {
+  return given?.split(",").map((one) => wholeNumber(flag, one, 0)) ?? otherwise;
+}
+
 function refuse(mistake: string): never {
   console.error(mistake);
   process.exit(2);

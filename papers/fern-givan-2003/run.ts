@@ -7,7 +7,7 @@ import { parseSpec, parseSpecs } from "coppice/catalog";
 import { printed, type Spec } from "coppice/core";
 import { summary, verdictOn } from "../common/claims.ts";
 import { aligned, shown } from "../common/comparison.ts";
-import { flags, namesIn, WHERE_DATA, wholeNumber } from "../common/flags.ts";
+import { flags, namesIn, WHERE_DATA, wholeNumber, wholeNumbers } from "../common/flags.ts";
 import { interval, mean } from "../common/statistics.ts";
 import { benchmarks, learningCurves, type Protocol } from "./benchmarks.ts";
 import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
@@ -18,8 +18,8 @@ const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--dat
   [--only branches | benchmarks | single-trees]  the last: benchmarks without ensembles
   [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
   [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth
-  [--splits N]  random halves of a benchmark, 20 in the paper`;
-const given = flags(usage, ["only", "limit", "models", "base", "splits"]);
+  [--splits N]  random halves of a benchmark, 20 in the paper   [--depths 1,10] [--members 5,25,100]  of benchmarks`;
+const given = flags(usage, ["only", "limit", "models", "base", "splits", "depths", "members"]);
 const { quick, full, json } = given;
 const limit = wholeNumber("--limit", given.limit, Infinity);
 const splits = wholeNumber("--splits", given.splits, quick ? 2 : 20);
@@ -56,8 +56,8 @@ const ENSEMBLES: readonly (readonly [name: string, text: string])[] = parts.incl
       ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,base=BASE)"],
     ]
   : []; // single trees only
-const DEPTHS = quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10];
-const MEMBERS = quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25];
+const DEPTHS = wholeNumbers("--depths", given.depths, quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10]);
+const MEMBERS = wholeNumbers("--members", given.members, quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25]);
 
 /** Without depth or members: on the multiplexor's eleven bits a table of counters is a table of the function. */
 const TABLES = ["gshare(history=rows,history-bits=11)"];
