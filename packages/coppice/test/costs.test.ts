@@ -123,9 +123,9 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   "radial-basis-network": [
     {
-      says: ["8 H bytes per input, 8 H C and 16 H", SCALES],
+      says: ["8 H bytes per input, 8 H C and 12 H", SCALES],
       options: { units: 9 },
-      bytes: (size) => 8 * 9 * inputs(size) + 8 * 9 * size.classes + 16 * 9 + scales(size),
+      bytes: (size) => 8 * 9 * inputs(size) + 8 * 9 * size.classes + 12 * 9 + scales(size),
     },
   ],
   "soft-tree": [
@@ -135,9 +135,9 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
       bytes: (size) => 8 * 16 * (inputs(size) + size.classes) + scales(size),
     },
     {
-      says: ["twice that and 8 B (d + 2) for the rows with B over 1"],
+      says: ["twice that and 8 B (d + 3/2) for the rows with B over 1"],
       options: { depth: 4, window: 50 },
-      bytes: (size) => 2 * 8 * 16 * (inputs(size) + size.classes) + scales(size) + 8 * 50 * (width(size) + 2),
+      bytes: (size) => 2 * 8 * 16 * (inputs(size) + size.classes) + scales(size) + 8 * 50 * (width(size) + 1.5),
     },
   ],
   "window-tree": [
@@ -257,6 +257,40 @@ describe("bytes that a member of an ensemble takes beside its learner", () => {
     const taken = (beside(16) - beside(8)) / 8;
     expect(taken).toBeGreaterThanOrEqual(bytes);
     expect(taken).toBeLessThanOrEqual(bytes + more);
+  });
+});
+
+/** Of what keeps rows: the parameter that says how many, and the bytes of each, of d attributes. */
+const kept: readonly (readonly [id: string, rows: string, says: string, bytes: (d: number) => number])[] = [
+  ["kbs-stream", "period", "8 (d + 3/2) for every row of a batch", (d) => 8 * (d + 1.5)],
+  ["learn-nse", "period", "8 (d + 3/2) for every row of a chunk", (d) => 8 * (d + 1.5)],
+  ["ons-boost", "window", "8 W (d + 1/2) bytes for the window", (d) => 8 * (d + 0.5)],
+  ["primed-arc-x4", "primeRows", "8 (d + 3/2) bytes per row", (d) => 8 * (d + 1.5)],
+  ["primed-bagging", "primeRows", "8 (d + 3/2) bytes per row", (d) => 8 * (d + 1.5)],
+  ["soft-tree", "window", "8 B (d + 3/2) for the rows", (d) => 8 * (d + 1.5)],
+];
+
+describe("bytes of a row that is kept", () => {
+  it.each(kept)("%s: %s", (id, rows, says, bytes) => {
+    expect(aboutOf({ id }).cost).toContain(says);
+    const { with: make } = findClassifier(id);
+    for (const numbers of [1, 7]) {
+      const size = { numbers, nominals: 0, values: 0, classes: 2, rows: 0 };
+      const held = (count: number) => learned(make({ [rows]: count } as never), size).byteLength;
+      expect(held(300) - held(200)).toBe(100 * bytes(numbers));
+    }
+  });
+});
+
+describe("bytes of the sums of coordinate boosting", () => {
+  it.each([5, 10, 20])("%i members", (members) => {
+    expect(aboutOf({ id: "coordinate-boosting" }).cost).toContain("8 M^2 + 72 M bytes");
+    const spec = findClassifier("coordinate-boosting").with({ members, base: naiveBayes } as never);
+    const { classifier } = learned(spec, { numbers: 0, nominals: 0, values: 0, classes: 2, rows: 0 });
+    const beside = classifier.byteLength - (classifier.inspect().members ?? []).reduce((sum, part) => sum + part.bytes, 0);
+    const told = 8 * members ** 2 + 72 * members;
+    expect(beside - told).toBeGreaterThanOrEqual(0);
+    expect(beside - told).toBeLessThan(80); // class weights, rows, what is known
   });
 });
 

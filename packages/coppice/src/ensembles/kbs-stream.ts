@@ -332,7 +332,7 @@ class KbsStream extends Committee {
  * @choose Where whole concepts come, go and return, in batches of known length; set `period` to it. Members, naive
  *   Bayes, are few and fast.
  * @cost O(M) answers per row (M members); with each batch another M per row of it, and the learning of two members. M + 2
- *   times the base learner's bytes, and 8 (d + 2) for every row of a batch (d attributes).
+ *   times the base learner's bytes, and 8 (d + 3/2) for every row of a batch (d attributes).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

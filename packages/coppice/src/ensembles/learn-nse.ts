@@ -246,7 +246,7 @@ class LearnNse extends Chain {
  * @choose Where concepts return: members are kept, and count again when they fit. Set `period` to how long a concept
  *   lasts at least; `base=window-tree(window=250)` learns a chunk of that length better.
  * @cost O(M) answers per row (M members); with each chunk another M per row of it, and the learning of a member. M times the
- *   base learner's bytes, and 8 (d + 2) for every row of a chunk (d attributes).
+ *   base learner's bytes, and 8 (d + 3/2) for every row of a chunk (d attributes).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,11 +1,12 @@
 /**
  * Streaming random patches (Gomes, Read and Bifet 2019, algorithm 1): online bagging with k ~ Poisson(6), each member on
  * random attributes of its own. Two ADWINs watch each member's errors: a warning starts a learner on other attributes in
- * the background, a drift puts it in the member's place. Votes weigh as much as the member was right since.
+ * the background, a drift puts it in the member's place. A vote weighs the share of rows that the member got right since it came.
  *
  * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Members begin
- * with different attributes, as far as a few draws find others. Deviation: members learn with k and the background with
- * the same k, as in the paper; a place that was taken from the background is free again (MOA goes on training it twice).
+ * with different attributes, as far as a few draws find others. Learners in the background learn a row with the member's k,
+ * as in the paper. Deviation: what has taken the member's place is in the background no more (MOA goes on training it
+ * there, too).
  */
 import {
   type Classifier,

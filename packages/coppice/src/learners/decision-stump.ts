@@ -355,8 +355,7 @@ function sumOf(weights: Float64Array | Int32Array | Uint8Array, at: number, coun
  *
  * @title Decision stump
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.1
- * @choose As a yardstick for what one attribute can tell, and as a weak member of many in boosting. Where classes
- *   are many, `multiclass=samme` suits such members.
+ * @choose As a yardstick for what one attribute can tell, and as a weak member of many in boosting.
  * @cost O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and
  *   takes a step per 64 numeric values where the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n
  *   bytes (C classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Random } from "../../core/index.ts";
-import { LOSSES, type LossName } from "./losses.ts";
+import { LOSSES } from "./losses.ts";
 
 /** The losses as the papers write them. */
+type LossName = keyof typeof LOSSES;
+
 const VALUES: Readonly<Record<LossName, (scores: readonly number[], label: number) => number>> = {
   squared: (scores, label) => scores.reduce((sum, f, c) => sum + (f - Number(c === label)) ** 2, 0),
   "cross-entropy": (scores, label) =>

@@ -47,5 +47,3 @@ function crossEntropy(
 }
 
 export const LOSSES = { squared, "cross-entropy": crossEntropy } as const satisfies Record<string, LossGradient>;
-
-export type LossName = keyof typeof LOSSES;

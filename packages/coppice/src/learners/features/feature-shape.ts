@@ -121,13 +121,6 @@ export class FeatureShape {
     return next;
   }
 
-  /** The most values that an attribute has room for. */
-  largestFan(numbers: Int32Array = this.#column.data): number {
-    let most = 2;
-    for (let a = 0; a < this.numeric.length; a++) most = Math.max(most, numbers[ROOM + PER_ATTRIBUTE * a]);
-    return most;
-  }
-
   set(numbers: Int32Array): void {
     this.#column.data.set(numbers);
     this.restored();
