@@ -36,7 +36,10 @@ const parameters = {
    * Default "poisson".
    */
   variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], { default: "poisson" }),
-  /** Mean weight a member gives a row (lambda). A number in (0, 99]. Default 6. */
+  /**
+   * Mean weight a member gives a row (lambda), where variant is poisson; where it is subagging, the weight of rows learned.
+   * A number in (0, 99]. Default 6.
+   */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
   /** Each member predicts one bit per class, drawn for it, instead of the class. Default false. */
   outputCodes: flag({ default: false }),

@@ -12,9 +12,9 @@
  *   than they lose together
  *
  * A tree that gives up a level forgets it; one that gets a level grows it from the next row on. Nodes are counted as in
- * the paper, for tests with two branches and as if all were grown; tests of attributes with more values have more nodes
- * below them. Members are weighed and vote as in `arc-x4`. Whether it pays: on most sets it does not beat equal depths by
- * much (decision 28).
+ * the paper, which has 66 trees of depth 4 in 1000 nodes (its formula, with 2^(d+1), has 31 in a tree), for tests with two
+ * branches and as if all were grown; tests of attributes with more values have more nodes below them. Members are weighed
+ * and vote as in `arc-x4`. On most sets it does not beat equal depths by much (decision 28).
  */
 import {
   type Classifier,

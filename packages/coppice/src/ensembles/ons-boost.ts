@@ -11,6 +11,10 @@
  * are kept from 0 and 1 by half a row. `place: "end"` is the paper's, "in-place" its unexplored alternative. Until the
  * first replacement nothing is drawn, so with K beyond the stream's end this is online boosting, bit for bit.
  *
+ * To the letter of the listing the pseudo-count stands with the mistakes alone. So a member that has only erred has eps = 1,
+ * and lambda is halved behind it. And a member with eps above 1/2 votes against what it answers; such votes elect no class
+ * that has not been learned, which the listing does not rule out.
+ *
  * Two things the paper leaves for later are off by default. `pool` is for concepts that return: a member that leaves is kept
  * with its sums, and learns nothing. Where a place is free the search takes from there the member with which the ensemble does
  * best, if strictly better than without it; else the place is for a fresh one, which has no say at first and so is as good as

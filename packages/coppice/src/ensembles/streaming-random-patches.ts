@@ -45,7 +45,7 @@ const parameters = {
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
   /** The share, rounded; one more below 2. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
-  /** Mean weight a member gives a row (lambda). A number in (0, 99]. Default 6. */
+  /** Mean weight a member gives a row (lambda), where it draws rows. A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
   /** ADWIN confidence of warnings; 0 is off. A number in [0, 1). Default 0.0001. */
   warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true }),

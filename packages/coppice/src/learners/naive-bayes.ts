@@ -3,7 +3,8 @@
  * numeric ones. Lossless: after the same rows in any order it is the batch model (moments up to rounding).
  *
  * Deviations: additive smoothing, 1 by default, where Oza has none (`smoothing: 0` is his estimate). A class that the
- * row rules out scores 0; where the row rules out every class, the model predicts the class priors.
+ * row rules out scores 0; where the row rules out every class, the model predicts the class priors. A class in which a number
+ * has hardly varied takes its variance in all classes into account (decision 20).
  */
 import {
   borrow,
