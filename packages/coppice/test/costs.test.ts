@@ -260,23 +260,24 @@ describe("bytes that a member of an ensemble takes beside its learner", () => {
   });
 });
 
-/** Of what keeps rows: the parameter that says how many, and the bytes of each, of d attributes. */
-const kept: readonly (readonly [id: string, rows: string, says: string, bytes: (d: number) => number])[] = [
+/** Of what keeps rows, or units: the parameter that says how many, and the bytes of each, of d numbers. */
+const kept: readonly (readonly [id: string, count: string, says: string, bytes: (d: number) => number])[] = [
   ["kbs-stream", "period", "8 (d + 3/2) for every row of a batch", (d) => 8 * (d + 1.5)],
   ["learn-nse", "period", "8 (d + 3/2) for every row of a chunk", (d) => 8 * (d + 1.5)],
   ["ons-boost", "window", "8 W (d + 1/2) bytes for the window", (d) => 8 * (d + 0.5)],
   ["primed-arc-x4", "primeRows", "8 (d + 3/2) bytes per row", (d) => 8 * (d + 1.5)],
   ["primed-bagging", "primeRows", "8 (d + 3/2) bytes per row", (d) => 8 * (d + 1.5)],
+  ["radial-basis-network", "units", "8 H bytes per input, 8 H C and 12 H", (d) => 8 * (d + 1) + 8 * 2 + 12], // an input is the constant
   ["soft-tree", "window", "8 B (d + 3/2) for the rows", (d) => 8 * (d + 1.5)],
 ];
 
-describe("bytes of a row that is kept", () => {
-  it.each(kept)("%s: %s", (id, rows, says, bytes) => {
+describe("bytes of a row, or unit, that is kept", () => {
+  it.each(kept)("%s: %s", (id, count, says, bytes) => {
     expect(aboutOf({ id }).cost).toContain(says);
     const { with: make } = findClassifier(id);
     for (const numbers of [1, 7]) {
       const size = { numbers, nominals: 0, values: 0, classes: 2, rows: 0 };
-      const held = (count: number) => learned(make({ [rows]: count } as never), size).byteLength;
+      const held = (many: number) => learned(make({ [count]: many } as never), size).byteLength;
       expect(held(300) - held(200)).toBe(100 * bytes(numbers));
     }
   });
@@ -287,7 +288,8 @@ describe("bytes of the sums of coordinate boosting", () => {
     expect(aboutOf({ id: "coordinate-boosting" }).cost).toContain("8 M^2 + 72 M bytes");
     const spec = findClassifier("coordinate-boosting").with({ members, base: naiveBayes } as never);
     const { classifier } = learned(spec, { numbers: 0, nominals: 0, values: 0, classes: 2, rows: 0 });
-    const beside = classifier.byteLength - (classifier.inspect().members ?? []).reduce((sum, part) => sum + part.bytes, 0);
+    const beside =
+      classifier.byteLength - (classifier.inspect().members ?? []).reduce((sum, part) => sum + part.bytes, 0);
     const told = 8 * members ** 2 + 72 * members;
     expect(beside - told).toBeGreaterThanOrEqual(0);
     expect(beside - told).toBeLessThan(80); // class weights, rows, what is known
