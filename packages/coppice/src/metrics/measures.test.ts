@@ -67,10 +67,11 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
   });
   const chance = labelled.reduce((sum, n, c) => sum + (n * answered[c]) / rows ** 2, 0);
   const corrected = (missed: number) => (missed < 1e-9 ? (wrong / rows < 1e-9 ? 1 : 0) : 1 - wrong / rows / missed);
-  const recall = labelled.map((n, c) => (n > 0 ? matrix[c][c] / n : 0));
-  const precision = answered.map((n, c) => (n > 0 ? matrix[c][c] / n : 0));
-  const f1 = recall.map((r, c) => (r > 0 ? (2 * r * precision[c]) / (r + precision[c]) : 0));
-  const seen = labelled.flatMap((n, c) => (n > 0 ? [c] : []));
+  const isThere = (n: number) => n > 1e-9 * rows; // what has faded below is gone
+  const recall = labelled.map((n, c) => (isThere(n) ? matrix[c][c] / n : 0));
+  const precision = answered.map((n, c) => (isThere(n) ? matrix[c][c] / n : 0));
+  const f1 = labelled.map((n, c) => (isThere(n + answered[c]) ? (2 * matrix[c][c]) / (n + answered[c]) : 0));
+  const seen = labelled.flatMap((n, c) => (isThere(n) ? [c] : []));
   return {
     rows,
     accuracy: right / rows,
@@ -285,6 +286,25 @@ describe("edges", () => {
     });
     const flawless = feed(new FadingMeasures(0.99), rowsOf(labels, predicted), 2).measures();
     expect([flawless.kappaM, flawless.kappaTemporal]).toEqual([1, 1]);
+  });
+
+  it("forget a class whose rows have faded away, before what is left of them is rounded to nonsense", () => {
+    // Three rows of class 0, one of them wrong, then class 1 alone.
+    const early = rowsOf([0, 0, 0, 1], [0, 0, 1, 1]);
+    const fading = feed(new FadingMeasures(0.5), early, 2);
+    const recall = (1 / 4 + 1 / 2) / (1 / 4 + 1 / 2 + 1);
+    expectClose(fading.measures(), { recall: [recall, 1], gMean: Math.sqrt(recall) });
+    const found = new Set<string>();
+    for (let row = 4; row < 3000; row++) {
+      const { recall, precision, macroF1, gMean } = feed(fading, rowsOf([1], [1]), 2).measures();
+      if (row >= 40) found.add([...recall, precision[0], macroF1.toFixed(9), gMean].join(" ")); // 2^-40 is below a thousand-millionth
+    }
+    expect([...found]).toEqual(["0 1 0 1.000000000 1"]);
+    // Among rows that do not fade none is too rare.
+    const rare = feed(new CumulativeMeasures(), rowsOf([0], [1]), 2);
+    for (let row = 1; row < 100_000; row++) rare.add(1, 1, Float64Array.of(0, 1), 0, 2);
+    expect(rare.measures()).toMatchObject({ gMean: 0, recall: [0, 1] });
+    expect(rare.measures().macroF1).toBeCloseTo(0.5, 4);
   });
 
   it("fade with factors near both ends of the range", () => {

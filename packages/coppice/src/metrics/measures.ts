@@ -20,9 +20,9 @@ export interface Measures {
   readonly precision: readonly number[];
   readonly recall: readonly number[];
   readonly f1: readonly number[];
-  /** Mean of `f1` over the classes that occurred as labels. */
+  /** Mean of `f1` over the classes that occurred as labels; those that have faded away no longer count. */
   readonly macroF1: number;
-  /** Geometric mean of the recalls of the classes that occurred as labels. */
+  /** Geometric mean of the recalls of the same classes. */
   readonly gMean: number;
   /** Mean of -ln p(label), p clipped to [1e-15, 1]. */
   readonly logLoss: number;
@@ -98,6 +98,7 @@ export function measuresOf(tally: Tally): Measures {
       right += cell.rows;
     } else wrong += cell.rows;
   }
+  const least = NOTHING * rows;
   let agreement = 0; // rows^2 times the chance that label and answer agree when drawn apart
   let seen = 0;
   let f1Sum = 0;
@@ -110,10 +111,10 @@ export function measuresOf(tally: Tally): Measures {
     const answers = predicted[c];
     const found = hits[c];
     agreement += labels * answers;
-    precision.push(answers > 0 ? found / answers : 0);
-    recall.push(labels > 0 ? found / labels : 0);
-    f1.push(labels + answers > 0 ? (2 * found) / (labels + answers) : 0);
-    if (labels > 0) {
+    precision.push(answers > least ? found / answers : 0);
+    recall.push(labels > least ? found / labels : 0);
+    f1.push(labels + answers > least ? (2 * found) / (labels + answers) : 0);
+    if (labels > least) {
       seen++;
       f1Sum += f1[c];
       logRecallSum += log(recall[c]);
