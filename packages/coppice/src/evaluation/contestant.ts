@@ -185,8 +185,10 @@ export class Contestant {
 
   measure(row: number): EvaluationEvent {
     const measurement = this.#measurement();
-    this.#accuracySum += measurement.cumulative.accuracy;
-    this.#measurements++;
+    if (measurement.cumulative.rows > 0) {
+      this.#accuracySum += measurement.cumulative.accuracy;
+      this.#measurements++;
+    }
     return { type: "measure", model: this.#model, row, ...measurement };
   }
 

@@ -114,7 +114,7 @@ export interface Done extends At, Measurement {
   readonly type: "done";
   /** Rows without a label: predicted, neither scored nor learned. */
   readonly unlabelled: number;
-  /** Mean over the measurements of the cumulative accuracy, as some papers report it. */
+  /** Mean of the cumulative accuracy over the measurements since the first row with a label, as some papers report it. */
   readonly averagedAccuracy: number;
   /** The confusion matrix over all rows without its zeros, for any number of classes. */
   readonly confusion: readonly ConfusionCell[];

@@ -345,6 +345,22 @@ describe("prequential", () => {
     expect([done.row, done.unlabelled, done.cumulative.rows, done.cumulative.accuracy]).toEqual([5, 2, 3, 1 / 3]);
   });
 
+  it("averages the accuracy over the measurements since there was a row to score", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const source = stream(schema, [-1, -1, -1, -1, 0, 0, -1, 1, 1, 1]);
+    const events = await collect(prequential(noChange(schema), source, { every: 2 }));
+    const measured = only(events, "measure").map(({ row, cumulative }) => [row, cumulative.rows, cumulative.accuracy]);
+    expect(measured).toEqual([
+      [2, 0, 0],
+      [4, 0, 0],
+      [6, 2, 1 / 2],
+      [8, 3, 1 / 3],
+      [10, 5, 3 / 5],
+    ]);
+    expect(only(events, "done")[0].averagedAccuracy).toBeCloseTo((1 / 2 + 1 / 3 + 3 / 5) / 3, 12);
+    expect((await evaluate(noChange(schema), stream(schema, [-1, -1]), { every: 1 })).averagedAccuracy).toBe(0);
+  });
+
   it("gives only `done` for an empty stream, and for limit 0 without reading", async () => {
     const schema = schemaOf(["a"]);
     const empty = await collect(prequential(noChange(schema), stream(schema, [])));
