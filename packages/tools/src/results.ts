@@ -221,6 +221,8 @@ export interface FinalMeasures {
 export interface CurvePoint {
   /** Rows read so far. */
   readonly row: number;
+  /** Of these, rows scored: before the first nothing is measured, and accuracies are null. Older files do not say. */
+  readonly scored?: number;
   readonly windowAccuracy: number | null;
   readonly accuracy: number | null;
   readonly fadingAccuracy: number | null;

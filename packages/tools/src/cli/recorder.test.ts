@@ -100,7 +100,7 @@ describe("Recorder", () => {
     expect(curve.map(({ row }) => row)).toEqual([100, 300]);
     expect(curve.map(({ rowsPerSecond }) => rowsPerSecond)).toEqual([2000, 2000]);
     expect(curve[1]).toMatchObject({ accuracy: 0.6, windowAccuracy: 0.7, windowAuc: 0.75, bytes: 1300 });
-    expect(final).toMatchObject({ accuracy: 0.6, averagedAccuracy: 0.61, rows: 100, bytes: 1300, milliseconds: 300 });
+    expect(final).toMatchObject({ accuracy: 0.6, averagedAccuracy: 0.55, rows: 100, bytes: 1300, milliseconds: 300 });
     expect(final.rowsPerSecond).toBe(1000);
   });
 
@@ -110,6 +110,30 @@ describe("Recorder", () => {
     recorder.take(measured(200, 0.7));
     expect(recorder.result(1).final).toMatchObject({ accuracy: 0.7, averagedAccuracy: 0.6, milliseconds: 200 });
     expect(new Recorder().result(1)).toMatchObject({ final: { accuracy: null, rows: 0 }, curve: [], marks: [] });
+  });
+
+  it("has no measures before a row was scored, and none at all where none was", () => {
+    const recorder = new Recorder();
+    const unscored = measures(0, { rows: 0 });
+    const none = { cumulative: unscored, window: unscored, fading: unscored, reliability: [] };
+    recorder.take({ ...measured(50, 0), ...none } as EvaluationEvent);
+    const { curve, final } = recorder.result(1);
+    const unknown = { windowAccuracy: null, accuracy: null, fadingAccuracy: null, kappa: null };
+    expect(curve).toMatchObject([{ row: 50, scored: 0, ...unknown, bytes: 1050 }]);
+    const { auc, averagePrecision, rows, rowsPerSecond, milliseconds, bytes, ...shares } = final;
+    expect(Object.entries(shares).filter(([, value]) => value !== null)).toEqual([
+      ["drifts", 0],
+      ["memberDrifts", 0],
+    ]);
+    recorder.take(measured(150, 0.5));
+    recorder.take(done(160, 0.6));
+    const later = recorder.result(1);
+    expect(later.curve.map(({ scored, accuracy }) => [scored, accuracy])).toEqual([
+      [0, null],
+      [100, 0.5],
+      [100, 0.6],
+    ]);
+    expect(later.final.averagedAccuracy).toBeCloseTo(0.55, 12);
   });
 
   it("counts drifts of the errors and of members apart, and a replacement once", () => {

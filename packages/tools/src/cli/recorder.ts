@@ -103,12 +103,14 @@ export class Recorder {
   #addPoint(event: Measured): void {
     const { row, cumulative, window, fading, windowAuc, bytes, milliseconds } = event;
     const rows = row - (this.#curve.at(-1)?.row ?? 0);
+    const known = (value: number) => (cumulative.rows > 0 ? finite(value) : null);
     this.#curve.push({
       row,
-      windowAccuracy: finite(window.accuracy),
-      accuracy: finite(cumulative.accuracy),
-      fadingAccuracy: finite(fading.accuracy),
-      kappa: finite(window.kappa),
+      scored: cumulative.rows,
+      windowAccuracy: known(window.accuracy),
+      accuracy: known(cumulative.accuracy),
+      fadingAccuracy: known(fading.accuracy),
+      kappa: known(window.kappa),
       windowAuc: finite(windowAuc),
       bytes,
       rowsPerSecond: rate(rows, milliseconds - this.#previousMilliseconds),
@@ -173,19 +175,20 @@ export class Recorder {
     if (last === undefined) return { ...NOTHING, ...common };
     const { cumulative, window, fading, bytes, milliseconds, row } = last;
     const reliability = this.#reliability();
+    const known = (value: number) => (cumulative.rows > 0 ? finite(value) : null);
     const points = this.#curve.map((point) => point.accuracy).filter((accuracy) => accuracy !== null);
     return {
-      accuracy: cumulative.rows > 0 ? finite(cumulative.accuracy) : null,
-      windowAccuracy: finite(window.accuracy),
-      fadingAccuracy: finite(fading.accuracy),
-      averagedAccuracy: last.type === "done" ? finite(last.averagedAccuracy) : mean(points),
-      kappa: finite(cumulative.kappa),
-      kappaM: finite(cumulative.kappaM),
-      kappaTemporal: finite(cumulative.kappaTemporal),
-      macroF1: finite(cumulative.macroF1),
-      gMean: finite(cumulative.gMean),
-      logLoss: finite(cumulative.logLoss),
-      brier: finite(cumulative.brier),
+      accuracy: known(cumulative.accuracy),
+      windowAccuracy: known(window.accuracy),
+      fadingAccuracy: known(fading.accuracy),
+      averagedAccuracy: mean(points),
+      kappa: known(cumulative.kappa),
+      kappaM: known(cumulative.kappaM),
+      kappaTemporal: known(cumulative.kappaTemporal),
+      macroF1: known(cumulative.macroF1),
+      gMean: known(cumulative.gMean),
+      logLoss: known(cumulative.logLoss),
+      brier: known(cumulative.brier),
       calibrationError: reliability.some((bin) => bin.rows > 0) ? calibrationError(reliability) : null,
       auc: finite(last.ranking.auc),
       averagePrecision: finite(last.ranking.averagePrecision),

@@ -33,6 +33,23 @@ describe("standardErrorOfLead", () => {
     expect(standardErrorOfLead(few, other)).toBeCloseTo(Math.sqrt((0.8 * 0.2 + 0.5 * 0.5) / 500), 12);
   });
 
+  it("counts the rows that were scored: others tell nothing, wherever they lie", () => {
+    const patterns = [twenty([80, 90, 60, 70]), twenty([78, 90, 58, 70])].map(contender);
+    const [error] = [standardErrorOfLead(patterns[0], patterns[1])];
+    // The same labels among three times as many rows: behind them, before them, and one in three all along.
+    for (const rowOf of [(i: number) => i, (i: number) => i + 40, (i: number) => 3 * i]) {
+      const sparse = patterns.map((one) => {
+        const [{ curve }] = one.repeats;
+        const stretched = Array.from({ length: 60 }, (_, i) => {
+          const last = curve.findLast((_, j) => rowOf(j) <= i);
+          return samplePoint(100 * (i + 1), { scored: last?.row ?? 0, accuracy: last?.accuracy ?? null });
+        });
+        return { ...one, repeats: [sampleRepeat({ curve: stretched })] };
+      });
+      expect(standardErrorOfLead(sparse[0], sparse[1])).toBeCloseTo(error, 12);
+    }
+  });
+
   it("takes ten stretches for enough", () => {
     const [ten, nine] = [10, 9].map((count) => contender(twenty([80]).slice(0, count)));
     expect(standardErrorOfLead(ten, ten)).toBeCloseTo(0, 12);

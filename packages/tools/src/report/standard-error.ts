@@ -12,7 +12,7 @@ const ENOUGH = 10;
 /** Standard error of the difference of two accuracies, in the first repeat; both must be measured. */
 export function standardErrorOfLead(a: ContenderResult, b: ContenderResult): number {
   const differences = leadsBetweenPoints(a.repeats[0]?.curve ?? [], b.repeats[0]?.curve ?? []);
-  const rows = a.repeats[0]?.curve.at(-1)?.row ?? 0;
+  const rows = scoredBy(a.repeats[0]?.curve.at(-1));
   if (differences.length < ENOUGH) {
     // Of two shares of independent rows: too large, which is the careful side.
     const variance = ({ mean: { accuracy } }: ContenderResult) => (accuracy as number) * (1 - (accuracy as number));
@@ -23,17 +23,25 @@ export function standardErrorOfLead(a: ContenderResult, b: ContenderResult): num
   return Math.sqrt((squares * differences.length) / (differences.length - 1)) / rows;
 }
 
-/** Per stretch, how many rows more the first model had right. */
+/** Rows with a label up to a point. Where they are not known, all have one. */
+function scoredBy(point: CurvePoint | undefined): number {
+  return point?.scored ?? point?.row ?? 0;
+}
+
+/** Per stretch with labels, how many rows more the first model had right. */
 function leadsBetweenPoints(a: readonly CurvePoint[], b: readonly CurvePoint[]): number[] {
   const differences: number[] = [];
   let before = 0;
+  let scoredBefore = 0;
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const { row, accuracy } = a[i];
+    const { accuracy } = a[i];
     const other = b[i].accuracy;
-    if (!isMeasured(accuracy) || !isMeasured(other)) continue;
-    const lead = (accuracy - other) * row;
+    const scored = scoredBy(a[i]);
+    if (!isMeasured(accuracy) || !isMeasured(other) || scored === scoredBefore) continue;
+    const lead = (accuracy - other) * scored;
     differences.push(lead - before);
     before = lead;
+    scoredBefore = scored;
   }
   return differences;
 }
