@@ -10,7 +10,7 @@ import { type Arena, type Column, powerOfTwo } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { CLOCK, MOMENTS, ROW_BUCKETS, SCRATCH, SQUARES, TOTAL, WIDTH } from "./histogram.ts";
 
-/** Rows there is room for: the newest 0.9 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
+/** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
 const ROWS = 18;
 
 // Integers of a window: how many numbers wait, their bits, and the buckets of row 0, of row 1 and so on: errors + 1, or 0

@@ -4,6 +4,7 @@ import {
   agrawal,
   balanceScale,
   type Generator,
+  type GeneratorDefinition,
   generators,
   hyperplane,
   led,
@@ -43,6 +44,22 @@ function record(generator: Generator, rows: number): number[] {
   return values;
 }
 
+/** Values of the declared kinds, and classes that are there, of which none has nearly all rows. */
+function expectToFit(generator: Generator): void {
+  const { attributes, classCount } = generator.schema;
+  const rowsOf = new Float64Array(classCount);
+  each(generator, 600, (row, label) => {
+    rowsOf[label]++;
+    expect(Number.isInteger(label) && label >= 0 && label < classCount).toBe(true);
+    row.forEach((value, a) => {
+      const { kind, values } = attributes[a];
+      if (kind === "numeric") expect(Number.isFinite(value)).toBe(true);
+      else expect(Number.isInteger(value) && value >= 0 && value < values.length).toBe(true);
+    });
+  });
+  expect(Math.max(...rowsOf)).toBeLessThan(0.9 * 600);
+}
+
 /** The largest distance between the distribution of some shares and the uniform one (Kolmogorov and Smirnov). */
 function distanceFromUniform(shares: readonly number[]): number {
   const ascending = [...shares].sort((a, b) => a - b);
@@ -51,16 +68,19 @@ function distanceFromUniform(shares: readonly number[]): number {
 
 describe("every generator", () => {
   it.each(generators.map((g) => [g.id, g] as const))("%s: values and labels fit the schema", (_, definition) => {
-    const generator = definition();
-    const { attributes, classCount } = generator.schema;
-    each(generator, 600, (row, label) => {
-      expect(Number.isInteger(label) && label >= 0 && label < classCount).toBe(true);
-      row.forEach((value, a) => {
-        const { kind, values } = attributes[a];
-        if (kind === "numeric") expect(Number.isFinite(value)).toBe(true);
-        else expect(Number.isInteger(value) && value >= 0 && value < values.length).toBe(true);
-      });
-    });
+    expectToFit(definition());
+  });
+
+  it.each(
+    generators.flatMap(({ id, params }) =>
+      Object.entries(params).flatMap(([name, param]) => (param.kind === "real" ? [[id, name, param] as const] : [])),
+    ),
+  )("%s: they do at both ends of the range of `%s`, where everything drifts", (id, name, { min, max }) => {
+    const definition = generators.find((one) => one.id === id) as GeneratorDefinition;
+    for (const end of [min, Math.min(max, Number.MAX_VALUE)]) {
+      const drifting = "drifting" in definition.params ? { drifting: 10 } : {};
+      expectToFit(definition({ ...drifting, [name]: end }));
+    }
   });
 
   it.each(generators.map((g) => [g.id, g] as const))("%s: the seed alone decides", (_, definition) => {

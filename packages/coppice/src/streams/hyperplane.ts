@@ -23,8 +23,8 @@ export const hyperplane = /* @__PURE__ */ defineGenerator({
       default: 2,
       min: 0,
     }),
-    /** Change of such a weight per row; 0 for no drift. A number in [0, inf). Default 0. */
-    magnitude: /* @__PURE__ */ real({ default: 0, min: 0 }),
+    /** Change of such a weight per row; 0 for no drift. A number in [0, 1000000]. Default 0. */
+    magnitude: /* @__PURE__ */ real({ default: 0, min: 0, max: 1_000_000 }),
     /** Probability, per row and weight, that the direction of change turns round. A number in [0, 1]. Default 0.1. */
     sigma: /* @__PURE__ */ real({
       default: 0.1,

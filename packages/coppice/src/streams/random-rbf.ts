@@ -26,8 +26,8 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
     centroids: /* @__PURE__ */ integer({ default: 50, min: 1, max: 1_000_000 }),
     /** How many of the centroids travel. An integer in [0, inf). Default 0. */
     drifting: /* @__PURE__ */ integer({ default: 0, min: 0 }),
-    /** Distance a travelling centroid moves per row. A number in [0, inf). Default 0.0001. */
-    speed: /* @__PURE__ */ real({ default: 0.0001, min: 0 }),
+    /** Distance a travelling centroid moves per row. A number in [0, 1000000]. Default 0.0001. */
+    speed: /* @__PURE__ */ real({ default: 0.0001, min: 0, max: 1_000_000 }),
   },
   create: ({ attributes, classes, centroids, drifting, speed }, random) => {
     atMost("random-rbf", "drifting", drifting, "centroids", centroids);
