@@ -67,6 +67,7 @@ describe("short", () => {
 it("percent keeps two decimals", () => {
   expect(percent(0.846465)).toBe("84.65");
   expect(percent(1)).toBe("100.00");
+  expect([percent(-0.00004), percent(-0.00006), percent(0)]).toEqual(["0.00", "-0.01", "0.00"]);
 });
 
 describe("markdownTable", () => {

@@ -61,9 +61,14 @@ export function short(value: number): string {
   return `${unit === "" ? Math.round(scaled) : Number(scaled.toPrecision(3))}${unit}`;
 }
 
+/** A number with so many decimals, and no minus before zeros. */
+export function fixed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/^-(0\.0+)$/, "$1");
+}
+
 /** A share as percent with two decimals: "84.65". */
 export function percent(share: number): string {
-  return (100 * share).toFixed(2);
+  return fixed(100 * share, 2);
 }
 
 /** A Markdown table whose columns line up in plain text too. Columns of numbers are flush right. */

@@ -60,6 +60,9 @@ describe("the table of all models", () => {
     expect(row(table, "beta")).toEqual(["beta", "70.0", "75.0", "1.7", "1.7", "2"]);
     expect(table.indexOf("alpha")).toBeLessThan(table.indexOf("beta"));
     expect(row(summaryTable(run, models, []), "beta")[1]).toBe("-");
+    // Of fewer streams than the others a mean says nothing.
+    expect(row(summaryTable(now, models, ["three"]), "alpha").slice(1, 3)).toEqual(["90.0", "65.5"]);
+    expect(row(summaryTable(now, models, ["three"]), "beta").slice(1, 3)).toEqual(["-", "66.0"]);
   });
 });
 
@@ -71,6 +74,19 @@ describe("scores", () => {
     expect(row(table, "three")).toEqual(["three", "90.00", "-"]);
     expect(commonStreams(now, before)).toEqual(["one"]);
   });
+  it("have a sign, and none but plus before zeros", () => {
+    const of = (accuracy: number) => runOf({ one: stream(1, cell(accuracy), cell(0.7)) });
+    for (const [accuracy, change] of [
+      [0.5, "+0.00"],
+      [0.49996, "+0.00"],
+      [0.49994, "-0.01"],
+      [0.50006, "+0.01"],
+    ] as const) {
+      expect(row(scoreTable(of(accuracy), models, "accuracy", of(0.5)), "one")[1]).toContain(` ${change}`);
+    }
+    expect(row(scoreTable(of(0.5004), models, "logLoss", of(0.5)), "one")[1]).toBe("0.500 +0.000*");
+  });
+
   it("are losses with three decimals", () => {
     expect(row(scoreTable(now, models, "logLoss", before), "one")).toEqual(["one", "0.190 -0.010*", "0.280 -0.020"]);
   });

@@ -1,6 +1,6 @@
 /** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
 import { ACCURACY_SLACK } from "../contests.ts";
-import { markdownTable, percent } from "../statistics.ts";
+import { fixed, markdownTable, percent } from "../statistics.ts";
 import type { AccuracyModel } from "./models.ts";
 import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
 import {
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<Measure, string>> = { accuracy: "accuracy", logLoss
 
 /** Accuracy in percent, losses as they are. */
 function written(measure: Measure, value: number): string {
-  return measure === "accuracy" ? percent(value) : value.toFixed(3);
+  return measure === "accuracy" ? percent(value) : fixed(value, 3);
 }
 
 function change(measure: Measure, now: Cell, before: Cell): string {
@@ -28,7 +28,8 @@ function change(measure: Measure, now: Cell, before: Cell): string {
 }
 
 function signed(measure: Measure, change: number): string {
-  return `${change < 0 ? "" : "+"}${written(measure, change)}`;
+  const text = written(measure, change);
+  return text.startsWith("-") ? text : `+${text}`;
 }
 
 type Cells = Readonly<Record<string, Cell | FailedCell>>;
@@ -109,7 +110,8 @@ export function summaryTable(run: AccuracyRun, models: readonly AccuracyModel[],
   const isGenerated = streams.map(([name]) => generated.includes(name));
   const meanOf = (m: number, which: boolean) => {
     const some = accuracies.filter((_, s) => isGenerated[s] === which).map((row) => row[m] as number);
-    return some.length === 0 ? "-" : ((100 * some.reduce((a, b) => a + b)) / some.length).toFixed(1);
+    const mean = (100 * some.reduce((a, b) => a + b, 0)) / some.length; // NaN of none, and where one is missing
+    return Number.isNaN(mean) ? "-" : mean.toFixed(1);
   };
   const top = (m: number) =>
     accuracies.filter((row) => (row[m] as number) >= Math.max(...row.filter((a) => a === a)) - NEAR_BEST).length;
