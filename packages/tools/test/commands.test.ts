@@ -362,6 +362,13 @@ describe("members", () => {
     expect(new Set(written.map(({ rows }) => rows))).toEqual(new Set([200]));
   }, 60_000);
 
+  it("tells of the rows that it tested: those with a label", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${(i * 37) % 101},${i % 3 === 0 ? "" : i % 2}`);
+    writeFileSync(at("half.csv"), `a,class\n${rows.join("\n")}\n`);
+    const { stderr } = await good("members", "half.csv", "-t", "class", "-m", "ozabag(members=2,base=nb)");
+    expect(stderr).toContain("over 40 labelled rows, each tested first");
+  });
+
   it("goes on without a model that fails, and says so in the table, beside it and in the exit code", async () => {
     const rows = Array.from({ length: 900 }, (_, i) => `${(i * 37) % 101},${i === 700 ? "z" : i % 2}`);
     writeFileSync(at("late.csv"), `a,class\n${rows.join("\n")}\n`);

@@ -89,10 +89,12 @@ export async function members(args: readonly string[], options: MembersCommandOp
       name: contender.name,
       measures: field.racing.includes(contender) ? (curves.get(contender)?.measures() ?? []) : [],
     }));
+    const scored = rowsOf(field.racing[0]);
     if (out !== undefined) await write(measured, out, format);
-    else print(rowsOf(field.racing[0]) > 0 ? tableOf(measured) : "There are no labelled rows.");
+    else print(scored > 0 ? tableOf(measured) : "There are no labelled rows.");
+    const rows = scored < row ? "labelled rows" : "rows";
     note(
-      `Accuracy in percent of the first 1, 2, ... members, over ${row.toLocaleString("en")} rows, each tested first`,
+      `Accuracy in percent of the first 1, 2, ... members, over ${scored.toLocaleString("en")} ${rows}, each tested first`,
     );
     if (stop.signal.aborted) note("Stopped early: what is here was measured until then");
     const problems = source.problems();
