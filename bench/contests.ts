@@ -91,4 +91,9 @@ export const contests: readonly Contest[] = [
 ];
 
 /** Accuracy may be this much below MOA's mean. */
-export const ACCURACY_SLACK = 0.005;
+const ACCURACY_SLACK = 0.005;
+
+/** Whether a difference of accuracies, ours less MOA's, is no larger: just half a point is no miss, however the two were rounded. */
+export function isWithinSlack(difference: number): boolean {
+  return difference >= -ACCURACY_SLACK - 1e-9;
+}

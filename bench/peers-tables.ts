@@ -1,5 +1,5 @@
 /** What `npm run bench:peers` found, as tables: pair by pair, and how many floors each model met. */
-import { ACCURACY_SLACK } from "./contests.ts";
+import { isWithinSlack } from "./contests.ts";
 import { markdownTable, percent, type Summary, short } from "./statistics.ts";
 
 export interface Side {
@@ -44,8 +44,7 @@ const difference = ({ ours, moa }: Compared) => ours.accuracy.mean - moa.accurac
 const isFast = (pair: Compared) => speedRatio(pair) >= pair.floor;
 const isTwiceAsFast = (pair: Compared) => speedRatio(pair) >= 2 * pair.floor;
 const isSmall = (pair: Compared) => bytesRatio(pair) <= BYTES_CEILING;
-/** Just half a point is no miss, however the two were rounded. */
-const isRight = (pair: Compared) => difference(pair) >= -ACCURACY_SLACK - 1e-9;
+const isRight = (pair: Compared) => isWithinSlack(difference(pair));
 
 const held = (isHeld: boolean) => (isHeld ? "met" : "missed");
 

@@ -115,6 +115,18 @@ it("MOA's numbers stand beside ours, marked where ours are more than half a poin
   expect(moaTable(before, models, "accuracy")).toBeUndefined();
 });
 
+it("half a point below MOA's is within half a point, whatever is left of the difference by rounding", () => {
+  for (const [mine, theirs] of [
+    [0.8, 0.805],
+    [0.6788, 0.6838],
+    [0.835, 0.84],
+  ] as const) {
+    const run = runOf({ one: { ...stream(1, cell(mine), cell(0.7)), moa: { alpha: cell(theirs) } } });
+    expect(row(moaTable(run, models, "accuracy") ?? "", "one")[1]).toMatch(/ -0\.50$/);
+    expect(row(moaSummary(run, models) ?? "", "alpha")[2]).toBe("1 of 1");
+  }
+});
+
 it("sums up per model how MOA's numbers stand beside ours", () => {
   const run = runOf({
     one: { ...stream(1, cell(0.81), cell(0.72)), moa: { alpha: cell(0.83) } },

@@ -1,5 +1,5 @@
 /** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
-import { ACCURACY_SLACK } from "../contests.ts";
+import { isWithinSlack } from "../contests.ts";
 import { fixed, markdownTable, percent } from "../statistics.ts";
 import type { AccuracyModel } from "./models.ts";
 import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
@@ -188,7 +188,7 @@ export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], mea
           const [mine, theirs] = [measured(cells[name]), measured(moa[name])];
           if (mine === undefined || theirs === undefined) return "-";
           const { change } = difference(mine[measure], theirs[measure]);
-          const below = measure === "accuracy" && change < -ACCURACY_SLACK ? "!" : "";
+          const below = measure === "accuracy" && !isWithinSlack(change) ? "!" : "";
           return `${written(measure, theirs[measure].mean)} ${signed(measure, change)}${below}`;
         }),
       ],
@@ -210,7 +210,7 @@ export function moaSummary(run: AccuracyRun, models: readonly AccuracyModel[]): 
     });
     if (changes.length === 0) continue;
     const mean = changes.reduce((sum, { change }) => sum + change, 0) / changes.length;
-    const near = changes.filter(({ change }) => change >= -ACCURACY_SLACK).length;
+    const near = changes.filter(({ change }) => isWithinSlack(change)).length;
     const worst = changes.reduce((a, b) => (b.change < a.change ? b : a));
     const behind = `${worst.stream} ${signed("accuracy", worst.change)}`;
     lines.push([name, signed("accuracy", mean), `${near} of ${changes.length}`, behind]);
