@@ -16,6 +16,9 @@ describe("comparisons", () => {
   it("are reproduced within the tolerance, and say by how much they differ beyond it", () => {
     expect(verdict(cell)).toBe("reproduced");
     expect(verdict({ ...cell, tolerance: 0.004 })).toBe("differs by +0.0050");
+    for (const theirs of [0.74, 0.76]) {
+      expect(verdict({ ...cell, theirs, ours: { mean: 0.75, margin: 0 } })).toBe("reproduced"); // 0.01 + 9e-18 apart
+    }
     expect(verdict({ ...cell, theirs: 0.7 })).toBe("differs by -0.0950");
     expect(verdict({ ...cell, ours: { mean: Number.NaN, margin: 0 } })).toContain("differs");
     expect(verdict({ ...cell, ours: undefined })).toBe("data not given");

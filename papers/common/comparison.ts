@@ -13,10 +13,15 @@ export interface Comparison {
   readonly tolerance: number;
 }
 
+/** Whether a difference is within a tolerance; just as large is, however the two numbers were rounded. */
+export function isWithin(tolerance: number, difference: number): boolean {
+  return Math.abs(difference) <= tolerance + 1e-9;
+}
+
 export function verdict({ theirs, ours, tolerance }: Comparison): string {
   if (ours === undefined) return "data not given";
   const difference = ours.mean - theirs;
-  if (Math.abs(difference) <= tolerance) return "reproduced";
+  if (isWithin(tolerance, difference)) return "reproduced";
   return `differs by ${difference > 0 ? "+" : ""}${difference.toFixed(4)}`;
 }
 

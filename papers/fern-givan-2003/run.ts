@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { parseSpec, parseSpecs } from "coppice/catalog";
 import { printed, type Spec } from "coppice/core";
 import { summary, verdictOn } from "../common/claims.ts";
-import { aligned, shown } from "../common/comparison.ts";
+import { aligned, isWithin, shown } from "../common/comparison.ts";
 import { flags, namesIn, WHERE_DATA, wholeNumber, wholeNumbers } from "../common/flags.ts";
 import { interval, mean } from "../common/statistics.ts";
 import { benchmarks, learningCurves, type Protocol } from "./benchmarks.ts";
@@ -122,7 +122,7 @@ function lineOf({ branch, rows, taken, model, theirs, percentError, storageBits 
   const verdict =
     theirs === undefined
       ? "not in the paper"
-      : Math.abs(difference) <= TOLERANCE
+      : isWithin(TOLERANCE, difference)
         ? "reproduced"
         : `differs by ${difference > 0 ? "+" : ""}${difference.toFixed(2)}`;
   const numbers = [theirs?.toFixed(1) ?? "-", percentError.toFixed(2), storageBits?.toString() ?? "-", verdict];
