@@ -30,8 +30,12 @@ describe("paretoOf", () => {
     ]);
   });
 
-  it("takes the better of two that cost the same", () => {
+  it("takes the better of two that cost the same, and both where they are equal", () => {
     expect(placesOf([10, 0.7], [10, 0.8])).toEqual([[10, 0.8]]);
+    expect(placesOf([10, 0.8], [5, 0.8], [5, 0.8], [5, 0.7])).toEqual([
+      [5, 0.8],
+      [5, 0.8],
+    ]);
   });
 });
 

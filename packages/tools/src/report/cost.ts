@@ -40,10 +40,11 @@ export interface Place {
 
 /** Those that no other model equals in both and surpasses in one, cheapest first. */
 export function paretoOf(places: readonly Place[]): Place[] {
-  const cheapestFirst = [...places].sort((a, b) => a.cost - b.cost || b.accuracy - a.accuracy);
-  return cheapestFirst.filter((place, i) =>
-    cheapestFirst.slice(0, i).every((cheaper) => cheaper.accuracy < place.accuracy),
-  );
+  const isBeaten = ({ cost, accuracy }: Place) =>
+    places.some((other) =>
+      other.cost < cost ? other.accuracy >= accuracy : other.cost === cost && other.accuracy > accuracy,
+    );
+  return places.filter((place) => !isBeaten(place)).sort((a, b) => a.cost - b.cost);
 }
 
 function figure(cost: Cost, models: readonly Entry[]): Content {

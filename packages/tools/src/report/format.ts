@@ -67,8 +67,8 @@ export function bytes(value: Measured): string {
 /** "85 ms", "3.2 s", "4 min 10 s". */
 export function duration(milliseconds: Measured): string {
   if (!isMeasured(milliseconds)) return "–";
-  if (milliseconds < 1000) return `${Math.round(milliseconds)}\u00a0ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)}\u00a0ms`;
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}\u00a0min ${seconds % 60}\u00a0s`;
 }
