@@ -48,4 +48,10 @@ export default [
     replace: "    this.#takeNoted();\n    return this.#takeEvents();",
     tests: ["evaluation/prequential.test.ts"],
   },
+  {
+    what: "measurements before the first row with a label count as an accuracy of 0",
+    find: "if (measurement.cumulative.rows > 0) {",
+    replace: "{",
+    tests: ["evaluation/prequential.test.ts"],
+  },
 ];
