@@ -99,7 +99,7 @@ export function answerOfIti(tree: ItiTree, x: readonly number[], distributes: bo
     if (test === undefined || children === undefined) {
       parts.push(weights.map((w) => (w > 0 ? share * (w / sum(weights)) : 0)));
     } else if (!distributes || !Number.isNaN(x[test.attribute])) collect(children[sideOf(test, x)], share);
-    else for (const child of children) collect(child, (share * sum(child.weights)) / sum(weights));
+    else for (const child of children) collect(child, share * (sum(child.weights) / sum(weights)));
   };
   collect(tree, 1);
   return tree.weights.map((_, c) => sum(parts.map((part) => part[c])));

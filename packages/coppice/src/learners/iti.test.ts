@@ -421,6 +421,13 @@ describe("iti keeps what it promises", () => {
     }
   });
 
+  it("distributes what is left of a row over branches that weigh next to nothing", () => {
+    // Of shares of the least number there is, nothing or all of it would be left.
+    const rows = [0, 1, 2, 3, 4].map((x): CartRow => ({ x: [x, 0, 0, 0], label: x % 3, weight: 5e-324 }));
+    const answer = probabilities(trained(3, { missing: "distributed" }, rows), [NaN, 0, 0, 0]);
+    expect(answer.map((share) => Math.round(1e9 * share))).toEqual([4e8, 4e8, 2e8]);
+  });
+
   it("prunes by hand: two bits of noise are not worth a test, and nothing is deleted", () => {
     // One row in 16 is of the other class. Alone: 1 + lg 2 + 1 (lg 16 + lg 1) = 6 bits. Divided by x <= 15.5:
     // 1 + lg (4 * 15) and two leaves of 2 bits each = 10.9.

@@ -119,8 +119,8 @@ export class IncrementalTree extends Classifier {
       else {
         const left = tree.weightAt(first);
         const right = tree.weightAt(first + 1);
-        this.#answer(rows, start, first, (share * left) / (left + right), out, outStart, classes);
-        this.#answer(rows, start, first + 1, (share * right) / (left + right), out, outStart, classes);
+        this.#answer(rows, start, first, share * (left / (left + right)), out, outStart, classes);
+        this.#answer(rows, start, first + 1, share * (right / (left + right)), out, outStart, classes);
         return;
       }
     }

@@ -4,7 +4,7 @@ export default [
     find: "maxBytes: integer({ default: 32 * 1024 * 1024,",
     replace: "maxBytes: integer({ default: Infinity,",
   },
-  { what: "ITI distributes rows by halves", find: "(share * left) / (left + right)", replace: "share / 2" },
+  { what: "ITI distributes rows by halves", find: "share * (left / (left + right))", replace: "share / 2" },
   {
     what: "ITI keeps one example more than it has bytes for",
     find: "(bytes - leaf) / (this.#exampleBytes + pair)",
