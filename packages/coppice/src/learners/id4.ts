@@ -306,6 +306,7 @@ export const id4 = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: false,
+    refuses: true,
     depthBound: "movable",
   },
   test: { maxDepth: 3 },

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { interrupted } from "../../../test/interrupted.ts";
 import { turningExamples, turningSchema } from "../../../test/naive-twins.ts";
 import { Arena, defineSchema, Model, nominal, numeric, Random, type Schema } from "../../core/index.ts";
-import { bimodal, logisticRegression, naiveBayes } from "../../learners/index.ts";
+import { bimodal, id4, logisticRegression, naiveBayes } from "../../learners/index.ts";
 import { saveModel } from "../../snapshot/index.ts";
-import { learnNse, weightedMajority } from "../index.ts";
+import { arcX4, learnNse, weightedMajority } from "../index.ts";
 import { UnseenValues } from "./unseen-values.ts";
 
 /** Of a value; -1 where it is missing. */
@@ -47,6 +47,20 @@ it("a class that a member refuses is learned by none, also without a byte budget
   expect(() => batch.classifier.learnMany(Float64Array.of(0, 1, 0), 3, labels)).toThrow("there must be two classes");
   batch.schema.truncate(Int32Array.of(2, 2));
   expect(saveModel(batch)).toEqual(before);
+});
+
+it("a value that trees count for two only is learned by none, also without a byte budget", () => {
+  const base = id4.with({ criterion: "agreement", maxBytes: Infinity });
+  const schema = () =>
+    defineSchema({ attributes: { v: nominal(["a", "b"]) }, classes: ["p", "q"] }) as unknown as Schema;
+  const make = () => new Model(schema(), arcX4.with({ members: 2, base, maxBytes: Infinity }), 0);
+  const [batch, steps] = [make(), make()];
+  for (const v of ["a", "b"]) steps.learn({ v }, v === "a" ? "p" : "q");
+  for (const { schema } of [batch, steps]) schema.attributes[0].intern("c");
+  const learn = () => batch.classifier.learnMany(Float64Array.of(0, 1, 2), 3, Int32Array.of(0, 1, 0));
+  expect(learn).toThrow("must have at most 2 values of v");
+  expect(() => steps.learn({ v: "c" }, "p")).toThrow("must have at most 2 values of v");
+  expect(saveModel(batch)).toEqual(saveModel(steps));
 });
 
 it("stay noted when a model is stopped: members that came later get no more room than without the stop", () => {
