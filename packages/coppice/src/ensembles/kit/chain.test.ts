@@ -11,18 +11,22 @@ import {
   numeric,
   printed,
   Random,
+  type Schema,
   type Spec,
 } from "../../core/index.ts";
-import { decisionStump, hoeffdingTree, majorityClass, naiveBayes } from "../../learners/index.ts";
+import { decisionStump, hoeffdingTree, majorityClass, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
 import { cloneModel, loadModel, saveModel } from "../../snapshot/index.ts";
 import {
   adaptiveRandomForest,
   arcX4,
   dynamicWeightedMajority,
+  kbsStream,
   leveragingBagging,
   onlineBagging,
   onlineBoosting,
   onsBoost,
+  poca,
+  principalComponents,
   stacking,
   streamingRandomPatches,
 } from "../index.ts";
@@ -258,6 +262,23 @@ describe("an ensemble", () => {
       for (const model of [small, loaded, twin]) model.learn({ c: "v0", x: 2 }, "a");
       expect(saveModel(loaded)).toEqual(saveModel(small));
       expect(saveModel(twin)).toEqual(saveModel(small));
+    });
+
+    it("has room for the classes that come, whatever others the schema knows", () => {
+      const base = multilayerPerceptron.with({ hidden: [2], maxBytes: 2000 });
+      const learners = [hoeffdingTree, hoeffdingTree];
+      for (const spec of [
+        onlineBagging.with({ members: 1, maxBytes: 3000 }),
+        kbsStream.with({ base: hoeffdingTree, period: 10, maxMembers: 2, maxBytes: 8000 }),
+        poca.with({ members: 2, base, maxBytes: 8000 }),
+        principalComponents.with({ learners, components: 2, combiner: hoeffdingTree, maxBytes: 20_000 }),
+      ]) {
+        const shared = defineSchema({ attributes: { x: numeric() }, classes: ["a"] }) as unknown as Schema;
+        const model = new Model(shared, spec, 1);
+        for (let c = 0; c < 500; c++) shared.internClass(`c${c}`); // as another model may, that shares the schema
+        for (let i = 0; i < 50; i++) model.learn({ x: i % 5 }, i % 2 === 0 ? "a" : "c0");
+        expect(model.byteLength, printed(spec)).toBeLessThanOrEqual(spec.params.maxBytes as number);
+      }
     });
 
     it("is passed on through an ensemble of ensembles", () => {

@@ -101,11 +101,11 @@ export abstract class Ensemble extends Membership {
     const run = takeRun(1);
     run.oneLabel[0] = label;
     run.oneWeight[0] = weight;
-    this.#learn(run, rows, start, run.oneLabel, 1, run.oneWeight, null, this.schema.classCount);
+    this.#learn(run, rows, start, run.oneLabel, 1, run.oneWeight);
   }
 
   override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    this.#learn(takeRun(count), rows, 0, labels, count, weights, null, this.schema.classCount);
+    this.#learn(takeRun(count), rows, 0, labels, count, weights);
   }
 
   override predictThenLearnBatch(
@@ -132,8 +132,8 @@ export abstract class Ensemble extends Membership {
     labels: Int32Array,
     count: number,
     given: Float64Array | undefined,
-    out: Float64Array | null,
-    classes: number,
+    out: Float64Array | null = null,
+    classes: number = this.schema.classCount,
   ): void {
     const width = this.schema.attributes.length;
     const unseen = this.unseen;
@@ -142,7 +142,7 @@ export abstract class Ensemble extends Membership {
       const at = start + from * width;
       const outAt = from * classes;
       const isLearned = weights[from] > 0;
-      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]) === true;
+      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]);
       if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
@@ -173,8 +173,8 @@ export abstract class Ensemble extends Membership {
 
   /** Longest run that may begin now. */
   #untilCut(classes: number): number {
-    const kept = this.carryWidth + classes;
-    let rows = Math.max(1, Math.min(this.untilPreparation(), Math.floor(MOST_KEPT / kept)));
+    const most = Math.floor(MOST_KEPT / (this.carryWidth + classes));
+    let rows = Math.max(1, Math.min(this.untilPreparation(), most));
     for (const keeper of this.upkeep) rows = Math.min(rows, keeper.untilMaintenance?.() ?? Infinity);
     return rows;
   }
@@ -182,7 +182,7 @@ export abstract class Ensemble extends Membership {
   #learnRun(run: Run): void {
     const { count, labels, rowWeights } = run;
     for (let i = 0; i < count; i++) {
-      if (labels[i] >= this.classWeights.length) this.growClasses(Math.max(this.schema.classCount, labels[i] + 1));
+      if (labels[i] >= this.classWeights.length) this.growClasses(labels[i] + 1);
     }
     run.answers = withRoom(run.answers, count * run.classes);
     run.carries = withRoom(run.carries, count * this.carryWidth);
@@ -200,7 +200,7 @@ export abstract class Ensemble extends Membership {
     this.row = 0;
     // A member tells of the whole run before the next one does.
     const { events } = this;
-    if (events && events.length > told + 1) events.push(...events.splice(told).sort((a, b) => a.rows - b.rows));
+    events?.push(...events.splice(told).sort((a, b) => a.rows - b.rows));
   }
 
   /** Numbers per row that travel from member to member. */

@@ -1,7 +1,7 @@
 export default [
   {
     what: "a run keeps as many numbers as a batch brings rows for",
-    find: "Math.min(this.untilPreparation(), Math.floor(MOST_KEPT / kept))",
+    find: "Math.min(this.untilPreparation(), most)",
     replace: "this.untilPreparation()",
     tests: ["ensembles/kit/policies.test.ts"],
   },
