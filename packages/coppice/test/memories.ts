@@ -33,9 +33,17 @@ abstract class Watched<B extends Block> implements Memory {
   }
 }
 
-/** A buffer for each block, counted. */
+/** A buffer for each block, counted, of no more blocks than `most` in all. */
 export class CountingMemory extends Watched<Block> {
+  readonly #most: number;
+
+  constructor(most = Infinity) {
+    super();
+    this.#most = most;
+  }
+
   allocate(bytes: number): Block {
+    if (this.allocated === this.#most) throw new RangeError("no blocks are left");
     return this.out({ buffer: new ArrayBuffer(bytes), byteOffset: 0 });
   }
 }

@@ -11,6 +11,7 @@ import {
   drawNormal,
   type Memory,
   Model,
+  type ModelEvent,
   nominal,
   numeric,
   plainMemory,
@@ -22,7 +23,15 @@ import {
   sharedMemory,
 } from "../src/core/index.ts";
 import { Adwin, type Detector } from "../src/drift/index.ts";
-import { adaptiveRandomForest, onlineBagging, onlineBoosting, onsBoost } from "../src/ensembles/index.ts";
+import {
+  adaptiveRandomForest,
+  blockedBoosting,
+  leveragingBagging,
+  onlineBagging,
+  onlineBoosting,
+  onsBoost,
+  streamingRandomPatches,
+} from "../src/ensembles/index.ts";
 import { hoeffdingTree } from "../src/learners/index.ts";
 import { saveModel, saveState } from "../src/snapshot/index.ts";
 import { CountingMemory, MovingMemory } from "./memories.ts";
@@ -141,6 +150,17 @@ describe.each(specs)("%s", (_, spec) => {
     }
   });
 
+  it("gives back what it has got where there is no room for all of it", () => {
+    const { schema } = plain.model;
+    const whole = new CountingMemory();
+    new Model(schema, spec, 1, whole);
+    for (let most = 0; most < whole.allocated; most += 1 + (most >> 4)) {
+      const memory = new CountingMemory(most);
+      expect(() => new Model(schema, spec, 1, memory)).toThrow("does not fit into memory");
+      expect([memory.allocated, memory.live.size, memory.listeners.size]).toEqual([most, 0, 0]);
+    }
+  });
+
   it("gives back what a twin drops or makes anew when a state is copied to it", () => {
     const memory = new MovingMemory();
     const schema = plain.model.schema;
@@ -150,6 +170,31 @@ describe.each(specs)("%s", (_, spec) => {
     expect(Buffer.compare(copied, original)).toBe(0);
     expect(memory.live.size).toBe(buffersOf(twin.classifier).length);
     release(twin.classifier);
+    expect([memory.live.size, memory.listeners.size]).toEqual([0, 0]);
+  });
+});
+
+describe("a member for which there is no room any more", () => {
+  const base = hoeffdingTree.with({ gracePeriod: 5, maxBytes: 1500 });
+  it.each([
+    ["blocked boosting", blockedBoosting.with({ base, blockRows: 10 }), "added"],
+    ["output codes", leveragingBagging.with({ base, members: 2, outputCodes: true, driftDelta: 0.9 }), "reset"],
+    ["patches", streamingRandomPatches.with({ base, members: 2, warningDelta: 0.9, driftDelta: 0 }), undefined],
+  ])("leaves no bytes behind when it is tried: %s", (_, spec, kind) => {
+    const memory = new CountingMemory();
+    const attributes = { x: numeric(), c: nominal(["u", "v"]) };
+    const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+    const model = new Model(schema, spec, 1, memory);
+    for (let v = 0; v < 300; v++) schema.attributes[1].intern(`v${v}`); // as another model may, that shares the schema
+    for (let c = 0; c < 90; c++) schema.internClass(`c${c}`);
+    const { allocated } = memory;
+    const events: ModelEvent[] = [];
+    model.classifier.events = events;
+    for (let i = 0; i < 500; i++) model.learn({ x: i % 7, c: "u" }, i % 7 < 3 === i < 250 ? "a" : "b");
+    expect(memory.allocated).toBeGreaterThan(allocated);
+    expect(events.filter((event) => event.kind === kind)).toEqual([]);
+    expect(memory.live.size).toBe(buffersOf(model.classifier).length);
+    release(model.classifier);
     expect([memory.live.size, memory.listeners.size]).toEqual([0, 0]);
   });
 });

@@ -120,10 +120,10 @@ export class Column<T extends Elements = Elements> {
     if (capacity !== this.data.length) {
       const block = this.#allocate(capacity); // may move the memory, and with it this column
       const before = this.data; // 0 behind its length
-      const old = this.#place;
+      const old = this.#place as Place;
       this.data = this.#view(block, capacity);
-      this.data.set(length < before.length ? before.subarray(0, length) : before);
-      this.#free(old);
+      this.data.set(before.subarray(0, length));
+      this.#memory.free?.(old.block);
       this.moved?.();
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
@@ -140,11 +140,7 @@ export class Column<T extends Elements = Elements> {
 
   /** Gives its bytes back; the column is not to be used any more. */
   release(): void {
-    this.#free(this.#place);
-  }
-
-  #free(place: Place | undefined): void {
-    if (place !== undefined) this.#memory.free?.(place.block);
+    this.#memory.free?.((this.#place as Place).block);
   }
 
   #view(block: Block, capacity: number): T {
@@ -172,6 +168,27 @@ export class Column<T extends Elements = Elements> {
   }
 }
 
+/** Arenas of what is being made. */
+let making: Arena[] | undefined;
+
+/** What `make` makes; where it throws, all bytes of what it has made by then are given back. */
+export function madeWhole<T extends object>(make: () => T): T {
+  const outer = making;
+  const own: Arena[] = [];
+  making = own;
+  let made: T | undefined;
+  try {
+    made = make();
+    return made;
+  } finally {
+    making = outer;
+    for (const arena of own) {
+      if (made === undefined) arena.release();
+      else outer?.push(arena);
+    }
+  }
+}
+
 /** The columns of one thing that learns, and their bytes. */
 export class Arena {
   readonly columns: Column[] = [];
@@ -179,6 +196,7 @@ export class Arena {
   readonly #unsubscribe: (() => void) | undefined;
 
   constructor(memory: Memory = plainMemory) {
+    making?.push(this);
     this.memory = memory;
     this.#unsubscribe = memory.onMove?.(() => {
       for (const column of this.columns) column.renew();

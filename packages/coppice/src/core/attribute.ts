@@ -113,6 +113,6 @@ export class Attribute extends IndexedList<string> {
 }
 
 function listed(values: readonly string[]): string {
-  const shown = values.slice(0, 8).map(show);
-  return values.length > 8 ? `${shown.join(", ")} and ${values.length - 8} more` : shown.join(", ");
+  const shown = values.slice(0, 8).map(show).join(", ");
+  return values.length > 8 ? `${shown} and ${values.length - 8} more` : shown;
 }

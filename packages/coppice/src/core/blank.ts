@@ -3,9 +3,11 @@
  * room: then it is made for a schema that knows none, and the state brings what it had met.
  */
 import type { CoppiceError } from "./errors.ts";
+import type { IndexedList } from "./indexed-list.ts";
 import type { Schema } from "./schema.ts";
+import type { Label } from "./target.ts";
 
-type Known = Pick<Schema, "attributes" | "target" | "truncate">;
+type Known = Pick<Schema, "attributes" | "target">;
 
 /** What `make` makes for the schema, or where that does not fit its budget, for the schema without values and classes. */
 export function makeBlank<T>(schema: Known, make: () => T): T {
@@ -15,15 +17,13 @@ export function makeBlank<T>(schema: Known, make: () => T): T {
     if ((error as CoppiceError).code !== "E_PARAM") throw error;
   }
   const { attributes, target } = schema;
-  const values = attributes.map((attribute) => [...attribute.values]);
-  const classes = [...target.classes];
-  schema.truncate(new Int32Array(attributes.length + 1));
+  const lists: readonly IndexedList<Label>[] = [...attributes, target];
+  const known = lists.map((list) => list.truncate(0));
   try {
     return make();
   } finally {
-    values.forEach((known, a) => {
-      for (const value of known) attributes[a].add(value);
+    lists.forEach((list, i) => {
+      for (const value of known[i]) list.add(value);
     });
-    for (const label of classes) target.add(label);
   }
 }

@@ -118,7 +118,7 @@ export abstract class Classifier extends Learner {
   ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : weights[i];
+      const weight = weights?.[i] ?? 1;
       this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
       if (after === null) continue;
       after[i] = weight > 0 ? this.labelAt(rows, i * width) : mostProbable(out, i * classes, classes);
@@ -129,7 +129,7 @@ export abstract class Classifier extends Learner {
   learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : weights[i];
+      const weight = weights?.[i] ?? 1;
       if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
     }
   }
@@ -214,7 +214,7 @@ export abstract class Classifier extends Learner {
     if (weights !== undefined) requireNumbers("weights", weights, count);
     for (let i = 0; i < count; i++) {
       this.#checkLabel(labels[i]);
-      if (weights !== undefined) this.#checkWeight(weights[i]);
+      this.#checkWeight(weights?.[i] ?? 1);
     }
   }
 

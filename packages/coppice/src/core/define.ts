@@ -1,6 +1,7 @@
 /**
  * Definitions: descriptions that are also functions which make models. `defineClassifier` turns the one into the other.
  */
+import { madeWhole } from "./arena.ts";
 import { usage } from "./errors.ts";
 import type { Context } from "./learner.ts";
 import { Model } from "./model.ts";
@@ -57,7 +58,7 @@ export function defineClassifier<const T extends ParamTable, const S extends boo
     return new Model(schema, { definition, params: Object.freeze(params) }, seed as number);
   };
   const definition = Object.assign(make, description, {
-    create: (context: Context, params: Params<T>) => description.create(context, params).ready(),
+    create: (context: Context, params: Params<T>) => madeWhole(() => description.create(context, params).ready()),
     with: (options: Options<T>): Spec => ({
       definition: definition as unknown as Definition,
       params: resolveParams(id, table, options) as Params<ParamTable>,

@@ -33,8 +33,10 @@ export class IndexedList<T> {
     return this.items.push(value) - 1;
   }
 
-  /** Forgets all values but the first `count`. */
-  truncate(count: number): void {
-    while (this.items.length > count) this.#index.delete(this.items.pop());
+  /** Forgets all values but the first `count`, and returns those forgotten. */
+  truncate(count: number): T[] {
+    const forgotten = this.items.splice(count);
+    for (const value of forgotten) this.#index.delete(value);
+    return forgotten;
   }
 }

@@ -40,8 +40,8 @@ export class Random {
     if (!(Number.isSafeInteger(seed) && seed >= 0))
       throw usage("a seed", "must be an integer in [0, 2^53)", { given: seed });
     const random = new Random(new Int32Array(RANDOM_STATE_LENGTH));
-    let a = (seed % 4294967296) | 0;
-    const b = Math.floor(seed / 4294967296) | 0;
+    let a = seed | 0;
+    const b = (seed / 4294967296) | 0;
     for (let i = 0; i < 4; i++) {
       // splitmix32 over the low word, with the high word mixed into each step
       a = (a + 0x9e3779b9) | 0;
@@ -99,7 +99,7 @@ export class Random {
     const sum = [0, 0, 0, 0];
     for (const word of jump) {
       for (let bit = 0; bit < 32; bit++) {
-        if ((word >>> bit) & 1) for (let i = 0; i < 4; i++) sum[i] = sum[i] ^ state[i];
+        if ((word >>> bit) & 1) for (let i = 0; i < 4; i++) sum[i] ^= state[i];
         this.bits();
       }
     }

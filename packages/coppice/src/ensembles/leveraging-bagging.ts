@@ -14,6 +14,7 @@ import {
   defineClassifier,
   flag,
   type Inspection,
+  madeWhole,
   type Params,
   type PoissonTable,
   poissonTable,
@@ -71,7 +72,7 @@ class LeveragingBagging extends RowChain {
   protected override makeMember(place: number, random: Random): Classifier {
     if (!this.#params.outputCodes) return super.makeMember(place, random);
     const { schema, arena } = this;
-    return new OutputCode({ schema, random, memory: arena.memory }, this.recipeOf(place));
+    return madeWhole(() => new OutputCode({ schema, random, memory: arena.memory }, this.recipeOf(place)));
   }
 
   protected override weigh(m: number, run: Run, from: number, to: number): void {

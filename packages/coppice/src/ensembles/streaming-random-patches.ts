@@ -13,6 +13,7 @@ import {
   type Context,
   choice,
   defineClassifier,
+  madeWhole,
   type Params,
   type PoissonTable,
   poissonTable,
@@ -90,7 +91,7 @@ class StreamingRandomPatches extends Chain {
     const isFirst = place === this.members.length; // later ones do not look at members that may be rows ahead
     for (let draw = 1; isFirst && draw < DRAWS && this.#isTaken(subset); draw++)
       subset = drawSubset(random, attributes, this.#size);
-    return new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset);
+    return madeWhole(() => new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset));
   }
 
   #isTaken(subset: Int32Array): boolean {

@@ -199,7 +199,7 @@ export abstract class Membership extends Classifier {
   override restored(): void {
     const size = this.#size?.data[0] ?? this.members.length;
     const kept = this.recipeOrder === undefined ? size : 0; // others may be made of other recipes now
-    while (this.members.length > kept) release(this.members.pop() as Classifier);
+    for (const member of this.members.splice(kept)) release(member);
     while (this.members.length < size) this.members.push(this.blankMember(this.members.length));
     for (const keeper of this.upkeep) keeper.restored?.();
   }

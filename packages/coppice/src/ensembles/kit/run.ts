@@ -94,7 +94,7 @@ export function restOf<T extends Float64Array | Int32Array>(array: T, from: numb
 
 /** A weight times another may be more than a learner takes. */
 export function limitWeights(weights: Float64Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) if (weights[i] > LARGEST_WEIGHT) weights[i] = LARGEST_WEIGHT;
+  for (let i = from; i < to; i++) weights[i] = Math.min(weights[i], LARGEST_WEIGHT);
 }
 
 /**
