@@ -8,7 +8,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { dataStreams } from "./accuracy/data-sets.ts";
 import { models } from "./accuracy/models.ts";
 import {
@@ -23,21 +22,19 @@ import { page } from "./accuracy/report.ts";
 import { generatedStreams } from "./accuracy/streams.ts";
 import { type Task, work } from "./accuracy/workers.ts";
 import { resultsFolder } from "./contestants.ts";
-import { chosen, whole } from "./options.ts";
+import { chosen, given, whole } from "./options.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: "string" },
-    models: { type: "string" },
-    streams: { type: "string" },
-    rows: { type: "string" },
-    seeds: { type: "string" },
-    jobs: { type: "string" },
-    against: { type: "string" },
-    json: { type: "string" },
-    table: { type: "string" },
-    resume: { type: "boolean", default: false },
-  },
+const options = given({
+  data: { type: "string" },
+  models: { type: "string" },
+  streams: { type: "string" },
+  rows: { type: "string" },
+  seeds: { type: "string" },
+  jobs: { type: "string" },
+  against: { type: "string" },
+  json: { type: "string" },
+  table: { type: "string" },
+  resume: { type: "boolean", default: false },
 });
 const settings = { rows: whole("rows", options.rows, 5_000), seeds: whole("seeds", options.seeds, 3) };
 const jobs = whole("jobs", options.jobs, availableParallelism());

@@ -4,14 +4,13 @@
  *
  *   node bench/dist/budget.js [--rows N] [--bytes N]
  */
-import { parseArgs } from "node:util";
 import { parseSpec } from "coppice/catalog";
 import { argMax, buildSeeded } from "coppice/core";
-import { whole } from "./options.ts";
+import { given, whole } from "./options.ts";
 import { markdownTable, percent } from "./statistics.ts";
 import { streams } from "./streams.ts";
 
-const { values: options } = parseArgs({ options: { rows: { type: "string" }, bytes: { type: "string" } } });
+const options = given({ rows: { type: "string" }, bytes: { type: "string" } });
 const rowCount = whole("rows", options.rows, 1_000_000);
 const budget = whole("bytes", options.bytes, 256 * 1024);
 

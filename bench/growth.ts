@@ -13,7 +13,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { interruption } from "@coppice/tools/dist/cli/interruption.js";
 import { atCommas, parseModel } from "@coppice/tools/dist/cli/model-text.js";
 import { makeProgress } from "@coppice/tools/dist/cli/progress.js";
@@ -33,25 +32,23 @@ import {
 import { page, picture } from "./growth/report.ts";
 import { BATCH_ROWS, cycled, type Feed, lateStream } from "./growth/stream.ts";
 import { readRows } from "./memory.ts";
-import { whole } from "./options.ts";
+import { given, refuse, whole } from "./options.ts";
 
 const POINTS = 200;
 const BATCHES_BETWEEN_PAUSES = 4; // pauses let a stop arrive
 
-const { values: options } = parseArgs({
-  options: {
-    models: { type: "string", default: "learners" },
-    rows: { type: "string" },
-    minutes: { type: "string", default: "2" },
-    data: { type: "string" },
-    resume: { type: "boolean", default: false },
-    json: { type: "string" },
-    page: { type: "string" },
-  },
+const options = given({
+  models: { type: "string", default: "learners" },
+  rows: { type: "string" },
+  minutes: { type: "string", default: "2" },
+  data: { type: "string" },
+  resume: { type: "boolean", default: false },
+  json: { type: "string" },
+  page: { type: "string" },
 });
 const rows = whole("rows", options.rows, 10_000_000);
 const minutes = Number(options.minutes);
-if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, got "${options.minutes}"`);
+if (!(minutes > 0)) refuse(`--minutes must be a number above 0, got "${options.minutes}"`);
 const folder = fileURLToPath(new URL("../growth", import.meta.url));
 const file = options.json ?? join(folder, "growth.json");
 const pageFile = options.page ?? join(folder, "README.md");

@@ -7,11 +7,10 @@
  *   node bench/dist/heap.js [--rows N] [--models a,b]
  */
 import { Session } from "node:inspector/promises";
-import { parseArgs } from "node:util";
 import { classifiers, parseSpecs } from "coppice/catalog";
 import { buildSeeded, printed, type Spec } from "coppice/core";
 import { prequential, readRows } from "./memory.ts";
-import { whole } from "./options.ts";
+import { given, refuse, whole } from "./options.ts";
 import { markdownTable } from "./statistics.ts";
 import { streams } from "./streams.ts";
 
@@ -21,14 +20,16 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-const { values: options } = parseArgs({
-  options: { rows: { type: "string" }, models: { type: "string" }, stream: { type: "string", default: "agrawal" } },
+const options = given({
+  rows: { type: "string" },
+  models: { type: "string" },
+  stream: { type: "string", default: "agrawal" },
 });
 const rowCount = whole("rows", options.rows, 20_000);
 const specs: Spec[] =
   options.models === undefined ? classifiers.map((definition) => definition.with({})) : parseSpecs(options.models);
 const chosenStream = streams.find(({ name }) => name === options.stream);
-if (chosenStream === undefined) throw new Error(`--stream: none of ${streams.map(({ name }) => name).join(", ")}`);
+if (chosenStream === undefined) refuse(`--stream: none of ${streams.map(({ name }) => name).join(", ")}`);
 const stream = await readRows(await chosenStream.source(rowCount, undefined), rowCount);
 
 const session = new Session();

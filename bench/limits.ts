@@ -12,7 +12,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { parseSpec } from "coppice/catalog";
 import { build, plainMemory, Random, type Source } from "coppice/core";
 import { take } from "coppice/streams";
@@ -21,7 +21,7 @@ import { quarters } from "./accuracy/streams.ts";
 import { resultsFolder } from "./contestants.ts";
 import { machine } from "./machine.ts";
 import { prequential, type Rows, readRows } from "./memory.ts";
-import { whole } from "./options.ts";
+import { given, whole } from "./options.ts";
 import { equalShare, markdownTable, percent, ratios, short } from "./statistics.ts";
 import { streams } from "./streams.ts";
 
@@ -67,15 +67,12 @@ const source = fileURLToPath(new URL("../limits", import.meta.url));
 const folder = join(resultsFolder, "limits");
 const execute = promisify(execFile);
 
-const { values: options } = parseArgs({
-  allowNegative: true,
-  options: {
-    c: { type: "boolean", default: true },
-    "scikit-learn": { type: "boolean", default: true },
-    rows: { type: "string" },
-    runs: { type: "string" },
-    json: { type: "string" },
-  },
+const options = given({
+  c: { type: "boolean", default: true },
+  "scikit-learn": { type: "boolean", default: true },
+  rows: { type: "string" },
+  runs: { type: "string" },
+  json: { type: "string" },
 });
 const count = whole("rows", options.rows, 200_000);
 const runs = whole("runs", options.runs, 7);

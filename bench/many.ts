@@ -6,15 +6,12 @@
  *   node --expose-gc bench/dist/many.js [--count N] [--rows N] [--models a,b]
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { parseSpecs } from "coppice/catalog";
 import { defineSchema, Model, nominal, numeric, printed, type Schema, type Spec } from "coppice/core";
-import { whole } from "./options.ts";
+import { given, whole } from "./options.ts";
 import { markdownTable } from "./statistics.ts";
 
-const { values: options } = parseArgs({
-  options: { count: { type: "string" }, rows: { type: "string" }, models: { type: "string" } },
-});
+const options = given({ count: { type: "string" }, rows: { type: "string" }, models: { type: "string" } });
 const count = whole("count", options.count, 2_000);
 const rowsEach = whole("rows", options.rows, 20);
 const specs = parseSpecs(options.models ?? "naive-bayes,hoeffding-tree,adaptive-random-forest(members=5)");

@@ -1,5 +1,40 @@
-import { expect, it } from "vitest";
-import { chosen, whole } from "./options.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { chosen, given, whole } from "./options.ts";
+
+let told: string[] = [];
+beforeEach(() => {
+  told = [];
+  const tell = (text: string) => void told.push(text);
+  vi.spyOn(console, "log").mockImplementation(tell);
+  vi.spyOn(console, "error").mockImplementation(tell);
+  vi.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Error(`exit ${code}: ${told.at(-1)}`);
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe("what was typed", () => {
+  const options = {
+    rows: { type: "string" },
+    kind: { type: "string", default: "numeric" },
+    moa: { type: "boolean", default: true },
+  } as const;
+  const usage = /node .*\[--rows \.\.\.\] \[--kind numeric\] \[--no-moa\]$/;
+
+  it("is the values of the options", () => {
+    expect(given(options, [])).toEqual({ kind: "numeric", moa: true });
+    expect(given(options, ["--rows", "5", "--no-moa"])).toEqual({ rows: "5", kind: "numeric", moa: false });
+  });
+
+  it("is answered with the options there are", () => {
+    expect(() => given(options, ["--help"])).toThrow("exit 0: ");
+    expect(told).toEqual([expect.stringMatching(usage)]);
+    expect(() => given(options, ["--row", "5"])).toThrow("exit 2: Unknown option '--row'.\n");
+    expect(told.at(-1)).toMatch(usage);
+    expect(() => given(options, ["--rows"])).toThrow("exit 2: Option '--rows <value>' argument missing.\n");
+    expect(() => given(options, ["5"])).toThrow("exit 2: Unexpected argument '5'");
+  });
+});
 
 const all = [{ name: "a" }, { name: "b" }, { name: "c" }];
 

@@ -13,30 +13,26 @@ import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { parseSpecs } from "coppice/catalog";
 import { printed } from "coppice/core";
 import { Contestant, ours, oursIn, type Run, resultsFolder } from "./contestants.ts";
 import { contests } from "./contests.ts";
 import { machine } from "./machine.ts";
 import type { MicroResult } from "./micro.ts";
-import { chosen, whole } from "./options.ts";
+import { chosen, given, whole } from "./options.ts";
 import { markdownTable, percent, ratios, short, summary } from "./statistics.ts";
 import { allStreams, type BenchStream, STREAM_ROWS, usualRows, writeStreams } from "./streams.ts";
 
-const { values: options } = parseArgs({
-  allowNegative: true,
-  options: {
-    models: { type: "string" },
-    streams: { type: "string" },
-    rows: { type: "string" },
-    runs: { type: "string" },
-    warm: { type: "string" },
-    data: { type: "string" },
-    micro: { type: "boolean", default: true },
-    json: { type: "string" },
-    against: { type: "string" },
-  },
+const options = given({
+  models: { type: "string" },
+  streams: { type: "string" },
+  rows: { type: "string" },
+  runs: { type: "string" },
+  warm: { type: "string" },
+  data: { type: "string" },
+  micro: { type: "boolean", default: true },
+  json: { type: "string" },
+  against: { type: "string" },
 });
 const models = options.models === undefined ? contests.map((contest) => contest.ours) : specTexts(options.models);
 const wantedStreams = chosen("streams", allStreams(options.data), options.streams);

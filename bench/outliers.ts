@@ -5,25 +5,22 @@
  *
  *   node bench/dist/outliers.js [--data FOLDER] [--share S] [--seeds N] [--models "a;b"]
  */
-import { parseArgs } from "node:util";
 import { parseSpec } from "coppice/catalog";
 import { buildSeeded, Random, type Schema, sourceOf } from "coppice/core";
 import { findOutliers } from "coppice/evaluation";
 import { agrawal, led, multiplexor, take, ticTacToe } from "coppice/streams";
 import { dataStreams } from "./accuracy/data-sets.ts";
 import { type Rows, readRows } from "./memory.ts";
-import { whole } from "./options.ts";
+import { given, whole } from "./options.ts";
 import { markdownTable, percent } from "./statistics.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: "string" },
-    share: { type: "string", default: "0.02" },
-    seeds: { type: "string" },
-    models: {
-      type: "string",
-      default: "online-boosting;arc-x4;coordinate-boosting;naive-bayes;leveraging-bagging;adaptive-random-forest",
-    },
+const options = given({
+  data: { type: "string" },
+  share: { type: "string", default: "0.02" },
+  seeds: { type: "string" },
+  models: {
+    type: "string",
+    default: "online-boosting;arc-x4;coordinate-boosting;naive-bayes;leveraging-bagging;adaptive-random-forest",
   },
 });
 const share = Number(options.share);

@@ -11,12 +11,11 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { parseSpec } from "coppice/catalog";
 import { type Command, Contestant, ours, prepareMoa, prepareRiver, type Run, resultsFolder } from "./contestants.ts";
 import { type Contest, contests } from "./contests.ts";
 import { machine } from "./machine.ts";
-import { chosen, whole } from "./options.ts";
+import { chosen, given, whole } from "./options.ts";
 import {
   moaTable,
   type Pair,
@@ -32,22 +31,19 @@ import { allStreams, type BenchStream, STREAM_ROWS, usualRows, writeStreams } fr
 
 type Peer = { readonly command: Command; readonly version: string } | { readonly unavailable: string };
 
-const { values: options } = parseArgs({
-  allowNegative: true,
-  options: {
-    moa: { type: "boolean", default: true },
-    river: { type: "boolean", default: true },
-    quick: { type: "boolean", default: false },
-    streams: { type: "string" },
-    models: { type: "string" },
-    rows: { type: "string" },
-    seeds: { type: "string" },
-    "accuracy-seeds": { type: "string" },
-    warm: { type: "string" },
-    "river-rows": { type: "string" },
-    data: { type: "string" },
-    json: { type: "string" },
-  },
+const options = given({
+  moa: { type: "boolean", default: true },
+  river: { type: "boolean", default: true },
+  quick: { type: "boolean", default: false },
+  streams: { type: "string" },
+  models: { type: "string" },
+  rows: { type: "string" },
+  seeds: { type: "string" },
+  "accuracy-seeds": { type: "string" },
+  warm: { type: "string" },
+  "river-rows": { type: "string" },
+  data: { type: "string" },
+  json: { type: "string" },
 });
 const { quick } = options;
 const rows = whole("rows", options.rows, quick ? 20_000 : STREAM_ROWS);

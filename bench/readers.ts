@@ -15,12 +15,12 @@ import { mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { openSource } from "@coppice/tools/dist/readers/index.js";
 import { Random } from "coppice/core";
 import { type Command, resultsFolder } from "./contestants.ts";
 import { machine } from "./machine.ts";
-import { chosen, whole } from "./options.ts";
+import { chosen, given, whole } from "./options.ts";
 import { markdownTable, short, summary } from "./statistics.ts";
 
 const COLUMNS = 10;
@@ -199,15 +199,12 @@ async function preparePython(folder: string): Promise<{ python: string; version:
 }
 
 async function main(): Promise<void> {
-  const { values: options } = parseArgs({
-    allowNegative: true,
-    options: {
-      rows: { type: "string" },
-      runs: { type: "string" },
-      files: { type: "string" },
-      peers: { type: "boolean", default: true },
-      json: { type: "string" },
-    },
+  const options = given({
+    rows: { type: "string" },
+    runs: { type: "string" },
+    files: { type: "string" },
+    peers: { type: "boolean", default: true },
+    json: { type: "string" },
   });
   const rows = whole("rows", options.rows, 1_000_000);
   const runs = whole("runs", options.runs, 5);

@@ -5,7 +5,6 @@
  *   node bench/dist/wide.js [--widths 10,100,...] [--kind numeric|nominal] [--present N] [--rows N] [--passes N] [--models a,b]
  */
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { parseSpecs } from "coppice/catalog";
 import {
   buildSeeded,
@@ -20,7 +19,7 @@ import {
 } from "coppice/core";
 import { machine } from "./machine.ts";
 import { prequential, type Rows } from "./memory.ts";
-import { whole } from "./options.ts";
+import { given, refuse, whole } from "./options.ts";
 import { markdownTable } from "./statistics.ts";
 
 /** Values of a nominal attribute. */
@@ -29,21 +28,18 @@ const VALUES = ["a", "b", "c", "d", "e"];
 /** Passes go on for so long, however short they are. */
 const LEAST_MICROSECONDS = 500_000;
 
-const { values: options } = parseArgs({
-  options: {
-    widths: { type: "string" },
-    kind: { type: "string", default: "numeric" },
-    present: { type: "string" },
-    rows: { type: "string" },
-    passes: { type: "string" },
-    models: { type: "string" },
-  },
+const options = given({
+  widths: { type: "string" },
+  kind: { type: "string", default: "numeric" },
+  present: { type: "string" },
+  rows: { type: "string" },
+  passes: { type: "string" },
+  models: { type: "string" },
 });
 const { kind } = options;
-if (kind !== "numeric" && kind !== "nominal") throw new Error(`--kind ${kind}: must be numeric or nominal`);
+if (kind !== "numeric" && kind !== "nominal") refuse(`--kind ${kind}: must be numeric or nominal`);
 const isSparse = options.present !== undefined;
-if (isSparse && kind === "nominal")
-  throw new Error("--present: nominal attributes have no 0; leave one of the two out");
+if (isSparse && kind === "nominal") refuse("--present: nominal attributes have no 0; leave one of the two out");
 const present = whole("present", options.present, 50);
 const widths = (options.widths ?? (isSparse ? "256,1024,4096,16384" : "10,100,1000,10000"))
   .split(",")

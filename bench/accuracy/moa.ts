@@ -6,27 +6,24 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { Contestant, prepareMoa, resultsFolder } from "../contestants.ts";
 import { writeFileOf } from "../memory.ts";
-import { chosen, whole } from "../options.ts";
+import { chosen, given, refuse, whole } from "../options.ts";
 import { dataStreams } from "./data-sets.ts";
 import { models } from "./models.ts";
 import { type Cell, type FailedCell, readRun, sameRows, writeRun } from "./record.ts";
 import { cellOf, factsOf, type Scores } from "./scores.ts";
 import { generatedStreams } from "./streams.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    json: { type: "string" },
-    data: { type: "string" },
-    models: { type: "string" },
-    streams: { type: "string" },
-    seeds: { type: "string" },
-    minutes: { type: "string" },
-  },
+const options = given({
+  json: { type: "string" },
+  data: { type: "string" },
+  models: { type: "string" },
+  streams: { type: "string" },
+  seeds: { type: "string" },
+  minutes: { type: "string" },
 });
-if (options.json === undefined) throw new Error("--json: give the file of a run of `npm run accuracy`");
+if (options.json === undefined) refuse("--json: give the file of a run of `npm run accuracy`");
 const seeds = whole("seeds", options.seeds, 1);
 const minutes = whole("minutes", options.minutes, 5);
 const peers = models.filter(({ moa }) => moa !== undefined);
