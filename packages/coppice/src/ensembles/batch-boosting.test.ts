@@ -272,6 +272,20 @@ describe("batch boosting", () => {
     expect(correct[0] - before[0]).toBeGreaterThan(20);
   });
 
+  it("passes on finite weights where what a member gets wrong weighs next to nothing", () => {
+    const { classifier, weights } = scripted(
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      [0, 1],
+      { members: 2 },
+      [1, 5e-324],
+    );
+    expect(weights().flat().every(Number.isFinite)).toBe(true);
+    expect(numbersOf(classifier, "correctWeight").every((sum) => sum > 0 && sum <= 1)).toBe(true);
+  });
+
   it("keeps its byte budget, and answers nothing where there are no rows", () => {
     const data = turningData(4, 600);
     const free = batchBoosting(data, { members: 3, base: lively });

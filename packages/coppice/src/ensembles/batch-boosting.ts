@@ -73,7 +73,7 @@ export function* boost(
     // 1 / 2 (1 - eps) and 1 / 2 eps; 1 + o for 2, and o times the latter. The sum stays what it was.
     const all = correct + wrong;
     const afterRight = all / ((1 + odds) * correct);
-    const afterWrong = (odds * all) / ((1 + odds) * wrong);
+    const afterWrong = Math.min((odds * all) / ((1 + odds) * wrong), Number.MAX_VALUE); // rows may weigh next to nothing
     for (let n = 0; n < count; n++) weights[n] *= mistakes[n] === 1 ? afterWrong : afterRight; // D_(m+1)
   }
   return members.length;
