@@ -1,12 +1,14 @@
 /**
  * Models of models that nobody has chosen, with parameters at the ends of what is allowed: learned row by row, in batches, or
- * stopped and loaded on the way they end with the same bytes, and what they answer has been learned.
+ * stopped and loaded on the way they end with the same bytes, and what they answer has been learned. What they refuse and
+ * what they are asked changes nothing; they keep their budgets, and their memory has nothing that is not theirs.
  */
 import { describe, expect, it } from "vitest";
 import { classifiers, parseSpec } from "../src/catalog/index.ts";
 import {
   CoppiceError,
   type Definition,
+  type Memory,
   Model,
   type Options,
   type Param,
@@ -14,9 +16,13 @@ import {
   printed,
   Random,
   type Requirements,
+  release,
   type Spec,
+  type Stateful,
 } from "../src/core/index.ts";
+import { STANDARD_BUDGET } from "../src/ensembles/kit/budget.ts";
 import { loadModel, saveModel } from "../src/snapshot/index.ts";
+import { CountingMemory } from "./memories.ts";
 import { type Example, encoded, isSame, turningExamples, turningSchema } from "./naive-twins.ts";
 import { forAnySeed } from "./seeds.ts";
 
@@ -121,6 +127,53 @@ function learnBatches(random: Random, make: () => Model, examples: readonly Exam
   }
 }
 
+const columnsIn = (thing: Stateful): number =>
+  thing.parts().reduce((sum, part) => sum + (part === null ? 0 : columnsIn(part)), thing.arena.columns.length);
+
+/** What a model is asked in vain, or asked about a row of values and classes that it has not met. */
+function disturb({ classifier, schema }: Model, row: Float64Array): void {
+  const { classCount, attributes } = schema;
+  for (const [label, weight] of [
+    [-1, 1],
+    [classCount, 1],
+    [0.5, 1],
+    [0, NaN],
+    [0, -1],
+    [0, 2e100],
+  ])
+    expect(refusal(() => classifier.learnOne(row, label, weight))).toBeDefined();
+  const two = new Float64Array(2 * attributes.length);
+  expect(refusal(() => classifier.learnMany(two, 2, Int32Array.of(0, classCount)))).toBeDefined();
+  const out = new Float64Array(classCount);
+  classifier.predictProbaOne(row, out);
+  expect(out.every((share) => share >= 0)).toBe(true);
+  classifier.inspect();
+  if (classCount === 0) return;
+  expect(out.reduce((sum, share) => sum + share)).toBeCloseTo(1, 9);
+  classifier.learnMany(two, 2, new Int32Array(2), new Float64Array(2)); // weightless
+}
+
+/** A model learns rows of all weights, while others add to its schema, and is disturbed in between. */
+function learnDisturbed(random: Random, make: (memory: Memory) => Model, examples: readonly Example[]): void {
+  const memory = new CountingMemory();
+  const model = make(memory);
+  const { maxBytes = Infinity } = model.spec.params;
+  const [weights, x] = [oneOf(random, [[1], [1, 1e15, 1e-300], [5e-324, 1]]), oneOf(random, [1, 1e74, 1e-300])];
+  for (const [i, { record, label }] of examples.entries()) {
+    const given = { ...record, x: record.x && x * (record.x as number) };
+    if (random.integer(20) === 0) model.schema.attributes[1].intern(`w${i}`);
+    const before = saveModel(model);
+    if (i % 5 === 0) disturb(model, Float64Array.of(oneOf(random, [NaN, x]), oneOf(random, [NaN, 0, 1000]), 1e300));
+    if (i % 5 === 0) expect(isSame(saveModel(model), before), `row ${i + 1}`).toBe(true);
+    const refused = refusal(() => model.learn(given, label, oneOf(random, weights)));
+    if (refused !== undefined) expect(isSame(saveModel(model), before), `row ${i + 1}: ${refused}`).toBe(true);
+    if (maxBytes !== STANDARD_BUDGET) expect(model.byteLength, `row ${i + 1}`).toBeLessThanOrEqual(maxBytes as number);
+    expect(memory.live.size, `row ${i + 1}`).toBe(columnsIn(model.classifier));
+  }
+  release(model.classifier);
+  expect(memory.live.size).toBe(0);
+}
+
 /** Draws a recipe, and tries it where it can be made. */
 function tried(seed: number): boolean {
   const random = Random.seeded(seed);
@@ -128,13 +181,19 @@ function tried(seed: number): boolean {
   const text = printed(spec);
   const classes = /gshare|bimodal|local-history|combining-predictor/.test(text) ? 2 : 4;
   const declared = ["c0", "c1", "c2", "c3"].slice(0, oneOf(random, [0, 1, classes]));
-  const make = () => new Model(turningSchema(declared), spec, spec.definition.capabilities.seeded ? seed : 0);
-  if (refusal(make) !== undefined) return false;
+  const make = (memory?: Memory) =>
+    new Model(turningSchema(declared), spec, spec.definition.capabilities.seeded ? seed : 0, memory);
+  const tight = new CountingMemory();
+  if (refusal(() => make(tight)) !== undefined) {
+    expect(tight.live.size).toBe(0);
+    return false;
+  }
   expect(printed(parseSpec(text))).toBe(text);
   const examples = examplesFor(random, classes);
   try {
     learnStopped(random, make, examples);
     learnBatches(random, make, examples);
+    learnDisturbed(random, make, examples.slice(0, 60));
   } catch (error) {
     throw new Error(`seed ${seed}, ${text}: ${(error as Error).message}`, { cause: error });
   }
