@@ -17,8 +17,8 @@ const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
  */
 const PARTS: readonly string[] = [
   // State and its memory.
-  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "makeBlank"],
-  ...["release", "withRoom"],
+  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "madeWhole"],
+  ...["makeBlank", "release", "withRoom"],
   // Chance.
   ...["drawNormal", "drawPoisson", "streamState", "streamsIn"],
   // Parameters, errors, and the rules by which columns are read.

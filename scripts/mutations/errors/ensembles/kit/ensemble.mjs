@@ -23,4 +23,10 @@ export default [
     replace: "",
     tests: ["ensembles/kit/budget.test.ts"],
   },
+  {
+    what: "ensembles make room for all classes that the schema knows",
+    find: "this.growClasses(labels[i] + 1)",
+    replace: "this.growClasses(this.schema.classCount)",
+    tests: ["ensembles/kit/chain.test.ts"],
+  },
 ];
