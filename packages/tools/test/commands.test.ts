@@ -466,6 +466,26 @@ describe("predict", () => {
     ]);
   });
 
+  it.each(["csv", "ndjson", "parquet"])("writes times as dates, in %s too", async (format) => {
+    const times = ["2024-02-29", "2024-02-29T12:30:05Z", "", "2024-03-01T10:30:05.123Z"];
+    const lines = times.flatMap((time, i) => [`${time},${i},x\n`, `${time},${i + 1},y\n`]);
+    writeFileSync(at("times.csv"), `when,a,class\n${lines.join("")}`);
+    await good("train", "times.csv", "-m", "naive-bayes", "-o", "times.model");
+    await good("predict", "times.model", "times.csv", "-o", `times-told.${format}`);
+    const told = await good("schema", `times-told.${format}`);
+    expect(JSON.parse(told.stdout).attributes[1]).toEqual({ name: "when", kind: "numeric", time: true });
+    const { stdout } = await good(
+      "predict",
+      "times.model",
+      `times-told.${format}`,
+      "--no-attributes",
+      "--keep",
+      "when",
+    );
+    const column = stdout.split("\n").map((line) => line.split(",")[1]);
+    expect(column.slice(0, 9)).toEqual(["when", ...times.flatMap((time) => [time, time])]);
+  });
+
   it("leaves out the attributes if asked to, but for those to keep", async () => {
     const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
     const column = (text: string, name: string) => {

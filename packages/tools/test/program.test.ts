@@ -684,14 +684,52 @@ describe("wrong use and input", () => {
     },
   );
 
-  it.skipIf(process.platform === "win32")("a file larger than files may be is named", async () => {
-    const generate = `"${process.execPath}" "${PROGRAM}" generate sea --rows 20000 -o large.csv`;
-    const limited = `ulimit -f 64; trap "" XFSZ; ${generate}`;
-    const [code, stderr] = await ended(spawn("bash", ["-c", limited], { cwd: folder, env }));
-    expect(stderr).toMatch(
-      /^coppice: E_INPUT: `large\.csv` cannot be written: it is larger than files may be here .*\n$/,
-    );
-    expect([code, existsSync(at("large.csv"))]).toEqual([2, false]);
+  describe.skipIf(process.platform === "win32")("where files may not be larger than so many KiB", () => {
+    const limited = (kibibytes: number, command: string) => {
+      const script = `ulimit -f ${kibibytes}; trap "" XFSZ; "${process.execPath}" "${PROGRAM}" ${command}`;
+      return ended(spawn("bash", ["-c", script], { cwd: folder, env }));
+    };
+
+    it("one that is larger is named, and what is made again at any time is gone", async () => {
+      const [code, stderr] = await limited(64, "generate sea --rows 20000 -o large.csv");
+      expect(stderr).toMatch(
+        /^coppice: E_INPUT: `large\.csv` cannot be written: it is larger than files may be here .*\n$/,
+      );
+      expect([code, existsSync(at("large.csv")), existsSync(at("large.partial.csv"))]).toEqual([2, false, false]);
+    });
+
+    it("standard output is not taken for whole", async () => {
+      const [code, stderr] = await limited(8, "list > list.txt");
+      expect(read("list.txt").length).toBe(8192);
+      expect(stderr).toMatch(/^coppice: E_INPUT: `standard output` cannot be written: it is larger .*\n$/);
+      expect(code).toBe(2);
+      expect((await limited(64, "list > list.txt"))[0]).toBe(0);
+      expect(read("list.txt")).toBe((await good("list")).stdout);
+    });
+
+    it("whole rows of answers are kept, and of predictions", async () => {
+      await good("generate", "sea", "--rows", "4000", "--out", "more.csv");
+      await good("train", "more.csv", "--model", "naive-bayes", "--out", "limited.bin");
+      await good("predict", "limited.bin", "more.csv", "--out", "all.csv");
+      for (const [name, text] of [
+        ["some.csv", read],
+        ["some.csv.gz", (part: string) => gunzipSync(readFileSync(at(part))).toString()],
+      ] as const) {
+        writeFileSync(at(name), "old");
+        const [code, stderr] = await limited(100, `predict limited.bin more.csv -o ${name}`);
+        const part = name.replace(".", ".partial.");
+        expect(stderr).toContain("larger than files may be here");
+        expect(stderr.endsWith(`What there was room for is kept in \`${part}\`.\n`)).toBe(true);
+        expect(text(part)).toMatch(/^row,.*\n2\d\d,.*\n$/s);
+        expect(read("all.csv").startsWith(text(part))).toBe(true);
+        expect([code, read(name)]).toEqual([2, "old"]);
+      }
+      const race = "race more.csv -m naive-bayes --no-report -q --measures some-measures.csv --predictions log.csv";
+      const [code, stderr] = await limited(200, race);
+      expect(stderr).toContain("What there was room for is kept in `log.partial.csv`.");
+      expect(read("log.partial.csv")).toMatch(/^seed,row,.*\n1,1\d\d\d,.*\n$/s);
+      expect([code, existsSync(at("log.csv")), existsSync(at("some-measures.csv"))]).toEqual([2, false, true]);
+    });
   });
 
   it("a cut-off model is refused by name", async () => {

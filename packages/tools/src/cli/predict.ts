@@ -50,7 +50,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   noteWidth(top === undefined ? classCount : 0, MANY_CLASSES, "probabilities; --top 5 writes the five highest instead");
   const stop = interruption();
   stop.listen();
-  const output = await openTable(out, format, answers.columns);
+  const output = await openTable(out, format, answers.columns, true);
   const next = rowNumbers(source);
   const asked = new StoppableRows(source, stop.signal);
   let kept: string | undefined;

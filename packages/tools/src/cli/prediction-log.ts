@@ -13,7 +13,7 @@ export class PredictionLog {
   }
 
   static async open(path: string): Promise<PredictionLog> {
-    const output = await TextOutput.open(path);
+    const output = await TextOutput.open(path, true);
     await output.write("seed,row,model,label,predicted,probability\n");
     return new PredictionLog(output);
   }

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
 import type { ParquetWriter } from "hyparquet-writer";
-import { CsvFields, csvField } from "../readers/write.ts";
+import { CsvFields, csvField, timeText } from "../readers/write.ts";
 import { usageError } from "./failure.ts";
 import { type Draft, draftOf, named } from "./files.ts";
 import { tellNotes } from "./notes.ts";
@@ -28,8 +28,8 @@ export interface TableOutput {
 }
 
 /** The column of an attribute. */
-export function columnOf({ name, kind }: Attribute): OutputColumn {
-  return { name, kind: kind === "numeric" ? "number" : "text" };
+export function columnOf({ name, kind, time }: Attribute): OutputColumn {
+  return { name, kind: kind === "numeric" && !time ? "number" : "text" };
 }
 
 /** The values of the i-th row of a batch, without its label. */
@@ -38,8 +38,9 @@ export function cellsOf({ attributes }: Schema, rows: Float64Array, i: number): 
 }
 
 /** A value as a cell; null where it is missing. */
-export function cellOf({ kind, values }: Attribute, value: number): OutputRow[number] {
+export function cellOf({ kind, values, time }: Attribute, value: number): OutputRow[number] {
   if (value !== value) return null;
+  if (time) return timeText(value);
   return kind === "numeric" ? value : values[value];
 }
 
@@ -69,10 +70,15 @@ export function tableFormat(option: string, path: string): Format {
   return format;
 }
 
-/** Opens the file, or standard output for "-". */
-export async function openTable(path: string, format: Format, columns: readonly OutputColumn[]): Promise<TableOutput> {
+/** Opens the file, or standard output for "-". `keepsPart` as of texts; of Parquet, whose end says where all lies, there is no part. */
+export async function openTable(
+  path: string,
+  format: Format,
+  columns: readonly OutputColumn[],
+  keepsPart = false,
+): Promise<TableOutput> {
   if (format === "parquet") return ParquetOutput.open(path, columns);
-  const output = await TextOutput.open(path);
+  const output = await TextOutput.open(path, keepsPart);
   const names = columns.map(({ name }) => name);
   const fields = new CsvFields();
   if (format === "csv") await output.write(`${names.map(csvField).join(",")}\n`);

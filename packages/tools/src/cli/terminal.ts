@@ -1,4 +1,5 @@
 /** The terminal: results go to standard output, everything else to standard error, colour only where it is wanted. */
+import { fstatSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { EXIT, errorText } from "./failure.ts";
 import { withoutCommands } from "./visible.ts";
@@ -62,6 +63,7 @@ export function expectFiles(): void {
  */
 export function survivePipes(): void {
   makesFiles = false;
+  if (fstatSync(process.stdout.fd).isFile()) writeAllTo(process.stdout);
   let isLost = false;
   process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -73,4 +75,16 @@ export function survivePipes(): void {
     }
     if (!makesFiles) process.exit();
   });
+}
+
+/** Node writes to a file once, and takes what a nearly full disk took for all of it. */
+function writeAllTo(stream: typeof process.stdout): void {
+  stream._write = (bytes: Uint8Array, _, done) => {
+    try {
+      writeFileSync(stream.fd, bytes); // as often as it takes
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  };
 }

@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
+import { CoppiceError } from "coppice/core";
+import { fromSystem } from "./failure.ts";
 import { type Draft, draftOf, named } from "./files.ts";
 import { withoutCommands } from "./visible.ts";
 
@@ -11,17 +13,24 @@ export class TextOutput {
   readonly #path: string;
   readonly #draft: Draft | undefined;
   readonly #packed: boolean;
+  readonly #keepsPart: boolean;
   #pending = "";
+  /** Bytes of the draft that came there whole. */
+  #bytes = 0;
 
-  private constructor(path: string, draft: Draft | undefined) {
+  private constructor(path: string, draft: Draft | undefined, keepsPart: boolean) {
     this.#path = path === "-" ? "standard output" : path;
     this.#draft = draft;
     this.#packed = path.toLowerCase().endsWith(".gz");
+    this.#keepsPart = keepsPart;
   }
 
-  /** A file, packed if its name ends in .gz, or standard output for "-". */
-  static async open(path: string): Promise<TextOutput> {
-    return new TextOutput(path, path === "-" ? undefined : await draftOf(path));
+  /**
+   * A file, packed if its name ends in .gz, or standard output for "-". What is on the disk when it fails, a full one say, is
+   * kept if `keepsPart` says so.
+   */
+  static async open(path: string, keepsPart = false): Promise<TextOutput> {
+    return new TextOutput(path, path === "-" ? undefined : await draftOf(path), keepsPart);
   }
 
   /** Returns a promise only where something has to be waited for. */
@@ -31,13 +40,13 @@ export class TextOutput {
   }
 
   async finish(): Promise<void> {
-    await this.#flushOrDiscard();
+    await this.#flush();
     await this.#draft?.finish();
   }
 
   /** As `keep` of drafts. */
   async keep(): Promise<string | undefined> {
-    await this.#flushOrDiscard();
+    await this.#flush();
     return this.#draft?.keep();
   }
 
@@ -47,25 +56,42 @@ export class TextOutput {
     else await this.#draft.discard();
   }
 
-  async #flushOrDiscard(): Promise<void> {
-    try {
-      await this.#flush();
-    } catch (error) {
-      await this.#draft?.discard();
-      throw error;
-    }
-  }
-
   async #flush(): Promise<void> {
     const text = this.#pending;
     this.#pending = "";
-    // Packed pieces one after the other are a packed file.
     try {
-      if (this.#draft !== undefined) await this.#draft.file.appendFile(this.#packed ? gzipSync(text) : text);
+      if (this.#draft !== undefined) await this.#append(this.#draft, text);
       else if (!process.stdout.write(process.stdout.isTTY ? withoutCommands(text) : text))
         await once(process.stdout, "drain");
     } catch (error) {
-      throw named(error, this.#path);
+      throw await this.#afterwards(named(error, this.#path));
+    }
+  }
+
+  async #append({ file }: Draft, text: string): Promise<void> {
+    const piece = this.#packed ? gzipSync(text) : Buffer.from(text); // packed pieces one after the other are a packed file
+    await file.appendFile(piece);
+    this.#bytes += piece.length;
+  }
+
+  /** The error, which says where the part is, if one is kept. */
+  async #afterwards(error: unknown): Promise<unknown> {
+    const draft = this.#draft;
+    if (draft === undefined) return error;
+    if (!this.#keepsPart || this.#bytes === 0) {
+      await draft.discard();
+      return error;
+    }
+    try {
+      await draft.file.truncate(this.#bytes); // a full disk took the beginning of a piece
+      const kept = await draft.keep();
+      const known = fromSystem(error);
+      if (kept === undefined || !(known instanceof CoppiceError)) return error;
+      const remedy = `What there was room for is kept in \`${kept}\`.`;
+      return new CoppiceError(known.code, { ...known.details, remedy }, { cause: error });
+    } catch {
+      await draft.discard();
+      return error;
     }
   }
 }

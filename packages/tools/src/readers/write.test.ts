@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { Attribute, nominal, numeric, Random, Schema, type Source, schemaFromJson, sourceOf } from "coppice/core";
+import {
+  Attribute,
+  nominal,
+  numeric,
+  Random,
+  Schema,
+  type Source,
+  schemaFromJson,
+  sourceOf,
+  timeOf,
+} from "coppice/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource, writeRows } from "./index.ts";
 import { CSV_MISSING } from "./missing.ts";
-import { csvField } from "./write.ts";
+import { csvField, timeText } from "./write.ts";
 
 const file = temporaryFiles();
 
@@ -56,6 +66,38 @@ describe("a field of CSV", () => {
     ];
     expect(texts.filter((text) => csvField(text) !== text)).toEqual(texts.slice(2));
     expect(['say "so"', ""].map(csvField)).toEqual(['"say ""so"""', '""']);
+  });
+});
+
+describe("a time", () => {
+  it.each([
+    ["2024-02-29", "2024-02-29"],
+    ["1969-12-31T23:59:59.5", "1969-12-31T23:59:59.500Z"],
+    ["2024-03-01T12:30:05.123+02:00", "2024-03-01T10:30:05.123Z"],
+    ["2024-03-01T10:00:00.123456789", "2024-03-01T10:00:00.123456787Z"], // a double has no more
+    ["1970-01-01T00:00:00.000000001", "1970-01-01T00:00:00.000000001Z"],
+    ["1969-12-31T23:59:59.9995", "1969-12-31T23:59:59.999500000Z"],
+    ["0000-01-01", "0000-01-01"],
+  ])("of %s is written as a date that is the same time", (read, written) => {
+    const time = timeOf(read) as number;
+    expect(timeText(time)).toBe(written);
+    expect(timeOf(written)).toBe(time);
+  });
+
+  it.each([1e-7, 0.9999999, 253_402_300_800_000, -62_167_219_200_001, 8.64e15 + 2, 1e300, Infinity, -Infinity])(
+    "of %d milliseconds is written as the number, as no date says it",
+    (time) => expect(timeText(time)).toBe(`${time}`),
+  );
+
+  it("is a date in CSV, and a time again when it is read; in ARFF it is the number", async () => {
+    const schema = new Schema([new Attribute("t", numeric({ time: true }))], "class", ["y"]);
+    const rows = () => sourceOf(schema, Float64Array.of(1709209805000, NaN, 0.5), Int32Array.of(0, 0, 0));
+    const text = await textOf(rows(), "csv");
+    expect(text).toBe("t,class\n2024-02-29T12:30:05Z,y\n?,y\n1970-01-01T00:00:00.000500000Z,y\n");
+    const read = await openSource({ file: file("times.csv", text) });
+    expect(read.schema.attributes[0]?.time).toBe(true);
+    expect(await bitsOf(read)).toEqual(await bitsOf(rows()));
+    expect(await textOf(rows(), "arff")).toContain("@data\n1709209805000,y\n?,y\n0.5,y\n");
   });
 });
 

@@ -1,5 +1,5 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
-import { type Attribute, CoppiceError, type Label, type Schema, type Source, show } from "coppice/core";
+import { type Attribute, CoppiceError, dateOf, type Label, type Schema, type Source, show, timeOf } from "coppice/core";
 import { CSV_MISSING } from "./missing.ts";
 
 export interface WriteOptions {
@@ -44,6 +44,7 @@ export async function writeRows(source: Source, out: TextSink, options: WriteOpt
         const value = rows[r * width + a];
         if (value !== value) text += MISSING;
         else if (attributes[a].kind === "nominal") text += attributeTexts[a].at(value);
+        else if (attributes[a].time && !isArff) text += timeText(value);
         else text += Object.is(value, -0) ? "-0" : String(value);
         text += ",";
       }
@@ -57,6 +58,14 @@ export async function writeRows(source: Source, out: TextSink, options: WriteOpt
   await out.write(text);
   options.tell?.(fields.remarks);
   return written;
+}
+
+/** A time as a date, with nanoseconds where it has them; where no date says the same, before the year 0 say, its milliseconds. */
+export function timeText(time: number): string {
+  const whole = Math.floor(time);
+  const nanoseconds = (time - whole).toFixed(6).slice(2);
+  const date = time === whole ? dateOf(time) : `${new Date(whole).toISOString().slice(0, -1)}${nanoseconds}Z`;
+  return timeOf(date) === time ? date : `${time}`;
 }
 
 /** The written forms of an attribute's values, each made once. */
