@@ -1,18 +1,19 @@
 import { gzipSync } from "node:zlib";
+import type { CoppiceError } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
-import { unzstdedInJavaScript } from "./unpack.ts";
+import { unzstdedInWebAssembly } from "./unpack.ts";
 
 const file = temporaryFiles();
 
 const ROWS = Array.from({ length: 60 }, (_, i) => [(i * i) % 97, i % 2 === 0 ? "x" : "y"]);
 const TEXT = `a,class\n${ROWS.map((row) => `${row.join()}\n`).join("")}`;
-/** The text as the program zstd packs it. */
+/** The text as the program zstd packs it, with a window of 1 KiB. */
 const ZSTD = Buffer.from(
-  "KLUv/QRo9QQAck4fEbC3cI4BGIcpNDU1EeEbxY4O1iih4y7GOpEhWQ+BMYJ7EKyD5DaDdSLWxbjTsUaIEHdgrAlyD8m6FPcJ" +
-    "rFNyCwFyJ2sgcJ/jJoP1GaxN4C7EGhDcZnAXZE2Mu1gXwS0c61Pcxpok90HWw3EjYx0UNyLWg/tYEzfgcRBGMREQKPA2bBsQ" +
-    "yA+JOYZ3zQh390GwIB9APauLJMZ622ZQ/iEY",
+  "KLUv/QQAFQUAkg8hE7ClWDgOA9gKQxURERERfKPY0QHWBrmNIW4xrFFwG+uRkHUqYxx3OtYFuUeyDtZiuBGxNsZtkHUI7mLcCVkL4SbF" +
+    "GiH3EdbFuJF1oLgJcYdkTZL1KG4RrAPHPZJbGOsw3MJaHPch1kS4h3VAbmKsE3GbYV2E2wTr5CbWwR1wMBAEACwICwBAMBAKgoEQEHfr" +
+    "gkm0TIERfXNdhBtjXVBmUP4hGA==",
   "base64",
 );
 
@@ -35,14 +36,53 @@ describe("packed files", () => {
     expect(await open("c.csv.zst", gzipSync("a"))).toMatch(/ends in .zst but is not zstd data/);
     expect(await open("d.csv.gz", ZSTD)).toMatch(/ends in .gz but is not gzip data/);
   });
+});
 
-  it("are unpacked alike where Node has no zstd, a byte at a time", async () => {
-    async function* bytes() {
-      for (const byte of ZSTD) yield Uint8Array.of(byte);
+describe("zstd where Node has none", () => {
+  /** What is unpacked of bytes that come so many at a time. */
+  async function textOf(packed: Uint8Array, step = packed.length): Promise<string> {
+    async function* chunks() {
+      for (let at = 0; at < packed.length; at += step) yield packed.subarray(at, at + step);
     }
-    let text = "";
-    for await (const chunk of unzstdedInJavaScript(bytes(), "r")) text += Buffer.from(chunk).toString();
-    expect(text).toBe(TEXT);
+    const parts: Uint8Array[] = [];
+    for await (const part of unzstdedInWebAssembly(chunks(), "r")) parts.push(part);
+    return Buffer.concat(parts).toString();
+  }
+
+  const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
+  const SKIPPED = [0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+  /** Blocks, the last of them marked: three bytes as they are, and a byte that comes 300 times. */
+  const ABC = [(3 << 3) | 1, 0, 0, 97, 98, 99];
+  const RUN = [((300 << 3) & 255) | 2, 300 >> 5, 0, 120];
+
+  it("is unpacked frame by frame, however the bytes come", async () => {
+    const frames = Uint8Array.of(...SKIPPED, ...ZSTD, ...SKIPPED, ...MAGIC, 0x60, 47, 0, ...RUN, ...ABC, ...ZSTD);
+    for (const step of [1, 5, 1000]) {
+      expect(await textOf(frames, step)).toBe(`${TEXT}${"x".repeat(300)}abc${TEXT}`);
+    }
+  });
+
+  it("is refused wherever it is cut off, or another bit matters", async () => {
+    for (let length = 1; length < ZSTD.length; length++) {
+      expect(await failure(textOf(ZSTD.subarray(0, length)))).toMatch(/^E_INPUT r: the zstd data is cut off/);
+    }
+    // A larger window, say, makes nothing of it another.
+    const outcomes = [TEXT, "the zstd data is cut off", "the zstd data is damaged"];
+    for (let at = 0; at < ZSTD.length; at++) {
+      const damaged = Buffer.from(ZSTD);
+      damaged[at] ^= 1 << (at & 7);
+      const outcome = await textOf(damaged).catch(({ details }: CoppiceError) => details.subject);
+      expect(outcomes, `byte ${at}`).toContain(outcome);
+    }
+  });
+
+  it.each([
+    ["more than it tells", [...MAGIC, 0x20, 2, ...ABC]],
+    ["less than it tells", [...MAGIC, 0x20, 4, ...ABC]],
+    ["a dictionary", [...MAGIC, 0x21, 7, 3, ...ABC]],
+    ["a frame, but what follows is none", [...MAGIC, 0x20, 3, ...ABC, 10, 0, 0, 0]],
+  ])("is refused where it has %s", async (_, bytes) => {
+    expect(await failure(textOf(Uint8Array.from(bytes)))).toMatch("E_INPUT r: the zstd data is damaged");
   });
 });
 

@@ -55,29 +55,21 @@ function gunzipped(chunks: Chunks, name: string): Chunks {
   return through(zlib.createGunzip({ chunkSize: CHUNK_BYTES }), chunks, name, "gzip");
 }
 
-/** Node's own, from 22.15 on, is several times as fast as the one in JavaScript. */
+/** Node has its own from 22.15 on. */
 const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: { chunkSize: number }) => zlib.Gunzip };
 
 function unzstded(chunks: Chunks, name: string): Chunks {
-  if (createZstdDecompress === undefined) return unzstdedInJavaScript(chunks, name);
+  if (createZstdDecompress === undefined) return unzstdedInWebAssembly(chunks, name);
   return through(createZstdDecompress({ chunkSize: CHUNK_BYTES }), chunks, name, "zstd");
 }
 
-export async function* unzstdedInJavaScript(chunks: Chunks, name: string): Chunks {
-  const { Decompress } = await import("fzstd"); // loaded only for files that need it
-  const ready: Uint8Array[] = [];
-  const stream = new Decompress((bytes) => void ready.push(bytes));
+export async function* unzstdedInWebAssembly(chunks: Chunks, name: string): Chunks {
+  const { framesUnpacked, ZstdError } = await import("./zstd-frames.ts"); // loaded only for files that need it
   try {
-    for await (const chunk of chunks) {
-      stream.push(chunk);
-      yield* ready.splice(0);
-    }
-    stream.push(new Uint8Array(0), true);
+    yield* framesUnpacked(chunks);
   } catch (error) {
-    if (error instanceof CoppiceError) throw error;
-    throw damaged(error, "zstd", name, /unexpected EOF/.test((error as Error).message));
+    throw error instanceof ZstdError ? damaged(error, "zstd", name, error.isCutOff) : error;
   }
-  yield* ready;
 }
 
 async function* through(stream: zlib.Gunzip, chunks: Chunks, name: string, what: string): Chunks {

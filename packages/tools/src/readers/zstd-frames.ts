@@ -1,0 +1,139 @@
+/**
+ * Streams of zstd where Node has none (RFC 8878), by Facebook's library in WebAssembly, which checks what it unpacks. It wants each
+ * piece at once: whole blocks are cut out for it.
+ */
+import { ZSTDDecoder } from "zstddec/stream";
+
+type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
+
+export class ZstdError extends Error {
+  readonly isCutOff: boolean;
+
+  constructor(message: string, isCutOff = false) {
+    super(message);
+    this.isCutOff = isCutOff;
+  }
+}
+
+const FRAME = 0xfd2fb528;
+
+/** Throws a `ZstdError`, or what the chunks throw. */
+export async function* framesUnpacked(chunks: Chunks): Chunks {
+  const decoder = new ZSTDDecoder();
+  await decoder.init();
+  const unpacking = new Unpacking(decoder);
+  try {
+    for await (const block of blocksOf(new Bytes(chunks))) yield* unpacking.of(block);
+  } finally {
+    unpacking.end();
+    await chunks.return();
+  }
+  if (!unpacking.isWhole) throw new ZstdError("the last frame is damaged");
+}
+
+/** Blocks, with the header before the first one of a frame and the checksum behind the last. */
+async function* blocksOf(bytes: Bytes): Chunks {
+  while (!(await bytes.isAtEnd())) {
+    const magic = await bytes.take(4);
+    const kind = magic.readUInt32LE();
+    if (kind >>> 4 === 0x184d2a5) {
+      await bytes.skip((await bytes.take(4)).readUInt32LE()); // a frame for others
+      continue;
+    }
+    if (kind !== FRAME) throw new ZstdError("no frame begins here");
+    const [descriptor] = await bytes.take(1);
+    const isSingle = (descriptor & 32) !== 0;
+    const dictionary = [0, 1, 2, 4][descriptor & 3];
+    const length = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6];
+    const rest = await bytes.take((isSingle ? 0 : 1) + dictionary + length);
+    let before = Buffer.concat([magic, Uint8Array.of(descriptor), rest]);
+    for (let isLast = false; !isLast; before = Buffer.alloc(0)) {
+      const head = await bytes.take(3);
+      const said = head.readUIntLE(0, 3);
+      isLast = (said & 1) === 1;
+      const isRun = ((said >> 1) & 3) === 1; // of a single byte
+      const body = await bytes.take(isRun ? 1 : said >> 3);
+      const checksum = await bytes.take(isLast && (descriptor & 4) !== 0 ? 4 : 0);
+      yield Buffer.concat([before, head, body, checksum]);
+    }
+  }
+}
+
+/** The library asks for the next piece where it has used up the one before, and gives nothing for one that is damaged. */
+class Unpacking {
+  /** Whether the last frame ended as it should. */
+  isWhole = false;
+  #piece: Uint8Array | undefined;
+  readonly #unpacked: Generator<Uint8Array>;
+
+  constructor(decoder: ZSTDDecoder) {
+    this.#unpacked = decoder.decodeStreaming(this.#pieces());
+  }
+
+  *of(block: Uint8Array): Generator<Uint8Array> {
+    this.#piece = block;
+    do {
+      const { value } = this.#unpacked.next();
+      if (this.#piece !== undefined && value?.length === 0) throw new ZstdError("a block is damaged");
+      if (value !== undefined) yield value;
+    } while (this.#piece !== undefined);
+  }
+
+  /** Without another piece the library gives its memory back; it throws amid a frame. */
+  end(): void {
+    this.#piece = undefined;
+    try {
+      this.isWhole = this.#unpacked.next().done === true;
+    } catch {
+      this.isWhole = false;
+    }
+  }
+
+  *#pieces(): Generator<Uint8Array> {
+    while (this.#piece !== undefined) {
+      const piece = this.#piece;
+      this.#piece = undefined;
+      yield piece;
+    }
+  }
+}
+
+/** Bytes taken so many at a time, however they come. */
+class Bytes {
+  readonly #chunks: Chunks;
+  #ready = Buffer.alloc(0);
+
+  constructor(chunks: Chunks) {
+    this.#chunks = chunks;
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    await this.#fill(1);
+    return this.#ready.length === 0;
+  }
+
+  async take(count: number): Promise<Buffer> {
+    await this.#fill(count);
+    if (this.#ready.length < count) throw new ZstdError("more bytes should follow", true);
+    const taken = this.#ready.subarray(0, count);
+    this.#ready = this.#ready.subarray(count);
+    return taken;
+  }
+
+  async skip(count: number): Promise<void> {
+    for (let left = count; left > 0; left -= PIECE) await this.take(Math.min(left, PIECE));
+  }
+
+  async #fill(count: number): Promise<void> {
+    const parts: Uint8Array[] = [this.#ready];
+    for (let length = this.#ready.length; length < count; ) {
+      const { value, done } = await this.#chunks.next();
+      if (done || value === undefined) break;
+      parts.push(value);
+      length += value.length;
+    }
+    if (parts.length > 1) this.#ready = Buffer.concat(parts);
+  }
+}
+
+const PIECE = 1 << 16;
