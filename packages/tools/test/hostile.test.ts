@@ -98,6 +98,18 @@ describe.skipIf(process.platform === "win32")("outputs", () => {
     expect((await train("data")).stderr).toContain("would overwrite");
   });
 
+  it("go into pipes, also by their names in /dev", () => {
+    const rows = spawnSync(process.execPath, [PROGRAM, "generate", "sea", "--rows", "30"], { encoding: "utf8" }).stdout;
+    const generate = `"${process.execPath}" "${PROGRAM}" generate sea --rows 30`;
+    for (const script of [`${generate} -o /dev/stdout | cat`, `{ ${generate} -o >(cat >&3); } 3>&1 | cat`]) {
+      const { stdout, stderr } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
+      expect(stdout, stderr).toBe(rows);
+    }
+    const gone = spawnSync("bash", ["-c", `${generate}000 -o >(exec true)`], { cwd: folder, encoding: "utf8" });
+    expect(gone.stderr).toMatch(/^coppice: E_INPUT: `\/dev\/fd\/\d+` cannot be written: whoever read it has gone\.\n$/);
+    expect(gone.status).toBe(2);
+  });
+
   it("are refused before anything is done where a name is too long, or links lead in a circle", async () => {
     symlinkSync("loop2", at("loop1"));
     symlinkSync("loop1", at("loop2"));

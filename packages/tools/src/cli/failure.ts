@@ -41,6 +41,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: "cannot be written: your share of the disk (quota) is used up",
   EFBIG: "cannot be written: it is larger than files may be here (`ulimit -f`, or the file system)",
   EIO: "cannot be read or written: the disk, or whatever holds it, reports an error",
+  EPIPE: "cannot be written: whoever read it has gone",
   EMFILE: "cannot be opened: too many files are open",
 };
 

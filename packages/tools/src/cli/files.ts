@@ -175,9 +175,14 @@ async function nameOfPart(target: string): Promise<string> {
   }
 }
 
-/** What a path stands for when all links are followed, also one to a file that is not there yet. */
+/**
+ * What a path stands for when all links are followed, also one to a file that is not there yet. Those to pipes, as /dev/stdout is, can
+ * be opened but lead to no name.
+ */
 async function behindLinks(path: string): Promise<string> {
   let target = resolve(path);
+  const existing = await stat(target).catch(() => undefined);
+  if (existing?.isFIFO() || existing?.isSocket()) return target;
   for (let links = 0; links < MOST_LINKS; links++) {
     const folder = await realpath(dirname(target)).catch(() => dirname(target));
     target = join(folder, basename(target));
