@@ -417,6 +417,28 @@ describe("generate", () => {
     expect((await good("race", "-g", "tic-tac-toe", "-m", "naive-bayes", "--no-report")).stderr).not.toContain("Note");
   });
 
+  it("refuses a name that promises another format", async () => {
+    const generate = (format: string, out: string) => ["generate", "sea", "--rows", "9", "--format", format, "-o", out];
+    for (const [format, out] of [
+      ["parquet", "x.csv.gz"],
+      ["parquet", "x.gz"],
+      ["csv", "x.parquet"],
+      ["ndjson", "x.csv"],
+      ["csv", "x.ARFF.GZ"],
+    ] as const) {
+      await refused(generate(format, out), `\`--format ${format}\` and \`--out ${out}\` contradict each other`);
+      expect(existsSync(at(out))).toBe(false);
+    }
+    for (const [format, out] of [
+      ["parquet", "x.data"],
+      ["ndjson", "x.jsonl.gz"],
+      ["arff", "x.txt"],
+      ["csv", "x.gz"],
+    ] as const) {
+      await good(...generate(format, out));
+    }
+  });
+
   it("packs what is called .gz", async () => {
     await good("generate", "sea(concept=2)", "--rows", "2000", "--seed", "7", "--out", "made.csv.gz");
     expect(gunzipSync(readFileSync(at("made.csv.gz"))).toString()).toBe(read("sea.csv"));

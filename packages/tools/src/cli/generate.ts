@@ -10,10 +10,12 @@ import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 import { TextOutput } from "./text-output.ts";
 
+type Format = "csv" | "arff" | "ndjson" | "parquet";
+
 interface GenerateOptions extends DriftOptions {
   readonly rows?: number;
   readonly out: string;
-  readonly format?: "csv" | "arff" | "ndjson" | "parquet";
+  readonly format?: Format;
   readonly seed: number;
 }
 
@@ -25,6 +27,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
     throw usageError({ subject: `${spec} is endless: say how many rows with \`--rows\`` });
   }
   const format = typed.format ?? formatByName(out);
+  refuseOtherName(out, format);
   if (out !== "-") await prepareOutput("--out", out);
   if (out === "-" && format === "parquet") {
     throw usageError({
@@ -55,8 +58,19 @@ async function writeText(source: Source, out: string, format: "csv" | "arff", re
 }
 
 /** ARFF by its name; else what tables are written as. */
-function formatByName(out: string): NonNullable<GenerateOptions["format"]> {
+function formatByName(out: string): Format {
   return /\.arff(\.gz)?$/i.test(out) ? "arff" : tableFormat("--out", out);
+}
+
+/** The readers go by names: what is called otherwise than it is would not be read. */
+function refuseOtherName(out: string, format: Format): void {
+  const [, extension, gz] = /(?:\.(csv|arff|ndjson|jsonl|parquet))?(\.gz)?$/i.exec(out) ?? [];
+  const isOther = extension !== undefined && formatByName(`.${extension}`) !== format;
+  if (!isOther && (format !== "parquet" || gz === undefined)) return;
+  throw usageError({
+    subject: `\`--format ${format}\` and \`--out ${out}\` contradict each other`,
+    remedy: `Let the name end in .${format}, or leave out --format.`,
+  });
 }
 
 async function writeTable(source: Source, out: string, format: "ndjson" | "parquet"): Promise<number> {

@@ -185,6 +185,8 @@ describe("dates of ARFF", () => {
 
   it("makes a text that is no date a bad row", async () => {
     const text = "@attribute d date\n@attribute class {x}\n@data\n2001-02-03T04:05:06,x\nsoon,x\n";
-    expect(await failure(read(text))).toMatch(/row 2: `d` got "soon", which does not fit its date format/);
+    expect(await failure(read(text))).toMatch(
+      /row 2: `d` got "soon", which does not fit its date format\. Write it as yyyy-MM-dd'T'HH:mm:ss\./,
+    );
   });
 });

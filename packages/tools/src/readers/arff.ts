@@ -18,6 +18,8 @@ export interface ArffAttribute {
   readonly values: readonly string[];
   /** Of a date attribute: milliseconds of a text, NaN when it is no such date. */
   readonly parse?: (text: string) => number;
+  /** How a date is written. */
+  readonly format?: string;
 }
 
 /** A mistake within a line, turned into a bad row or a header error by the caller. */
@@ -190,11 +192,11 @@ export class ArffDialect implements Dialect {
   #cell(column: number, text: string, quoted: boolean): Cell {
     if (this.#missing.has(text) || (!quoted && text === ARFF_MISSING)) return null;
     if (!quoted && text === "") throw new LineError(`value ${column + 1} is empty`, "An unknown value is written ?.");
-    const { parse, name } = this.#attributes[column];
+    const { parse, format, name } = this.#attributes[column];
     if (parse === undefined) return text;
     const time = parse(text);
     if (time === time) return time;
-    throw new LineError(`\`${name}\` got ${show(text)}, which does not fit its date format`, "Correct it.");
+    throw new LineError(`\`${name}\` got ${show(text)}, which does not fit its date format`, `Write it as ${format}.`);
   }
 }
 
@@ -249,7 +251,7 @@ function attributeOf(line: string): ArffAttribute {
   if (type === "date") {
     const format = tokens.atEnd() ? "yyyy-MM-dd'T'HH:mm:ss" : tokens.next(" \t");
     const parse = parserOfDates(format);
-    if (parse !== undefined) return { name, type: "date", values: [], parse };
+    if (parse !== undefined) return { name, type: "date", values: [], parse, format };
     throw new LineError("has a date format that is not read", "Use the letters y, M, d, H, m, s and S only.");
   }
   throw new LineError(

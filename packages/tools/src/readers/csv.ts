@@ -8,6 +8,7 @@ import { CoppiceError, type Label, type Schema } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { numberOf } from "./encoder.ts";
 import { CSV_MISSING } from "./missing.ts";
+import { NoRows } from "./no-rows.ts";
 import {
   type Dialect,
   decodeText,
@@ -218,7 +219,7 @@ export async function readCsvHeader(
     const next = new CsvDialect(code, undefined, []).read(window, start, record);
     return { next: header === false && next !== INCOMPLETE ? start : next, done: true };
   });
-  if (code === undefined) throw new CoppiceError("E_INPUT", { subject: "is empty", file: source.name });
+  if (code === undefined) throw new NoRows("is empty", source.name);
   if (record.problem !== undefined) {
     throw new CoppiceError("E_INPUT", {
       ...record.problem,

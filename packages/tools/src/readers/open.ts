@@ -6,7 +6,8 @@ import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from 
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
 import { shuffled } from "./memory.ts";
-import { type FileOptions, NoRows, PLANS, type Plan } from "./plans.ts";
+import { NoRows } from "./no-rows.ts";
+import { type FileOptions, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
 
 /**

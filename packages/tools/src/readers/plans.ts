@@ -22,6 +22,7 @@ import {
 import { FastLibsvm } from "./libsvm-rows.ts";
 import { readBytes } from "./memory.ts";
 import { NdjsonDialect } from "./ndjson.ts";
+import { NoRows } from "./no-rows.ts";
 import { type Sample, type SampleSize, sampleRecords, textBatches } from "./text.ts";
 import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
@@ -31,13 +32,6 @@ export interface FileOptions extends OpenOptions {
   readonly file: string;
   /** The file before it, whose columns it must have. */
   readonly like?: { readonly file: string; readonly names: readonly string[] } | undefined;
-}
-
-/** A whole file without a row, as one of several may be that a cluster wrote. */
-export class NoRows extends CoppiceError {
-  constructor(subject: string, file: string) {
-    super("E_INPUT", { subject, remedy: "Give a file with rows.", file });
-  }
 }
 
 /** A file whose columns are known: what `openSource` adds policies to. */

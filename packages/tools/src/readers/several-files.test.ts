@@ -53,6 +53,7 @@ describe("several files", () => {
   it("are read without those that hold no row, which is said", async () => {
     const files = [
       file("none.csv", ""),
+      file("blank.csv", "\n\n"),
       file("header.csv", "n,class\n"),
       file("a.csv", "n,class\n1,x\n"),
       file("none.json", "[]"),
@@ -65,6 +66,7 @@ describe("several files", () => {
     expect(source.file).toBe("a.csv and 1 more");
     expect(source.warnings).toEqual([
       "The file none.csv is left out: it is empty.",
+      "The file blank.csv is left out: it is empty.",
       "The file header.csv is left out: it has a header but no rows.",
       "The file none.json is left out: it has no records.",
       "The file none.arff is left out: it has a header but no rows.",
