@@ -327,6 +327,13 @@ describe("files without a header", () => {
     expect(odd.warnings[0]).toBe(
       "2 of 4 names in the header are numbers (such as 5, 2000). If the file begins with a row instead of names, use --no-header.",
     );
+    for (const [names, which] of [
+      ["1,2,class", "2 of 3 names in the header are numbers (such as 1, 2)"],
+      ["town,2000,class", "1 of 3 names in the header is a number (such as 2000)"],
+    ]) {
+      const chance = await openSource({ file: file("chance.csv", `${names}\n3,4,x\n5,6,y\n`) });
+      expect(chance.warnings).toEqual([`${which}. If the file begins with a row instead of names, use --no-header.`]);
+    }
     const told = await openSource({ file: file("odd.csv", "0.5,2.5,class\n1,2,x\n"), header: true });
     expect(told.schema.attributes.map(({ name }) => name)).toEqual(["0.5", "2.5"]);
   });

@@ -243,17 +243,22 @@ export async function readCsvHeader(
   return { names, delimiter: code, dataStart, warnings };
 }
 
-/** Names that are numbers: refused where they are plainly values. Years and positions, which count up, are good names. */
+/**
+ * Names that are numbers: refused where they are plainly values. Years and positions, which count up, are good names; one or two
+ * among others may do so by chance.
+ */
 function remarksOnNames(names: readonly string[], file: string): string[] {
   const numbers = names.map((name) => numberOf(name)).filter((number) => number !== undefined);
   const countUp = numbers.every((number, i) => i === 0 || number === numbers[i - 1] + 1);
-  if (numbers.length === 0 || (countUp && Number.isInteger(numbers[0]) && numbers[0] >= 0)) return [];
+  const isChance = numbers.length <= 2 && numbers.length < names.length;
+  if (numbers.length === 0 || (countUp && !isChance && Number.isInteger(numbers[0]) && numbers[0] >= 0)) return [];
   const isPlain =
     numbers.length < names.length &&
     new Set(numbers).size === numbers.length &&
     numbers.every((number) => Number.isInteger(number) && number >= 0);
   const shown = names.filter((name) => numberOf(name) !== undefined).slice(0, 3);
-  const which = `${numbers.length} of ${names.length} names in the header are numbers (such as ${shown.join(", ")})`;
+  const are = numbers.length === 1 ? "is a number" : "are numbers";
+  const which = `${numbers.length} of ${names.length} names in the header ${are} (such as ${shown.join(", ")})`;
   if (isPlain) return [`${which}. If the file begins with a row instead of names, use --no-header.`];
   throw new CoppiceError("E_INPUT", {
     subject: `${which}: the file seems to begin with a row`,
