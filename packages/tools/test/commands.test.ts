@@ -486,6 +486,19 @@ describe("predict", () => {
     expect(column.slice(0, 9)).toEqual(["when", ...times.flatMap((time) => [time, time])]);
   });
 
+  it("tells where values are written otherwise than where the model was trained", async () => {
+    const rows = (cities: readonly string[]) =>
+      `city,class\n${Array.from({ length: 40 }, (_, i) => `${cities[i % 2]},${i % 2}`).join("\n")}\n`;
+    writeFileSync(at("cities.csv"), rows(["Rome", "Oslo"]));
+    writeFileSync(at("small.csv"), rows(["rome", "Oslo"]));
+    await good("train", "cities.csv", "--model", "naive-bayes", "--out", "cities.model");
+    const { stderr } = await good("predict", "cities.model", "small.csv");
+    expect(stderr).toContain(
+      'Note: 20 of 40 rows have a value of `city` that the model has not met, such as "rome". It has met "Rome", "Oslo".',
+    );
+    expect((await good("predict", "cities.model", "cities.csv")).stderr).not.toContain("has not met");
+  });
+
   it("leaves out the attributes if asked to, but for those to keep", async () => {
     const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
     const column = (text: string, name: string) => {

@@ -12,6 +12,7 @@ import { makeProgress } from "./progress.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
+import { UnmetValues } from "./unmet-values.ts";
 
 interface PredictOptions extends DataOptions {
   readonly out: string;
@@ -76,7 +77,8 @@ export async function predict(modelFile: string, args: readonly string[], option
   if (asked.error !== undefined) note(errorText(asked.error, process.argv.includes("--debug")));
   note(`${asked.isWhole ? "" : "Stopped early. "}${answers.summary()}${kept === undefined ? "" : `; kept in ${kept}`}`);
   const { warnings, ...problems } = problemsOf(source);
-  reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
+  const ofReader = warnings.filter((warning) => !isAboutLearning(warning));
+  reportProblems({ ...problems, warnings: [...ofReader, ...answers.unmet.notes()] });
   if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   if (asked.error !== undefined) process.exitCode = EXIT.usage;
@@ -99,6 +101,7 @@ async function refuseSwapped(modelFile: string, files: readonly string[]): Promi
 /** A model's answers, a row of the output for each row read. */
 class Answers {
   readonly columns: readonly OutputColumn[];
+  readonly unmet: UnmetValues;
   readonly #columns: KeptColumns;
   /** The columns read that are repeated. */
   readonly #repeated: readonly (readonly [number, Attribute])[];
@@ -118,6 +121,7 @@ class Answers {
     const { attributes, target } = model.schema;
     this.#columns = keptColumns(model.schema, keep);
     this.#model = model;
+    this.unmet = new UnmetValues(model.schema);
     this.#classes = model.schema.classCount;
     this.#top = top === undefined ? undefined : new Int32Array(Math.min(top, this.#classes));
     const { kept, ours, schema } = this.#columns;
@@ -153,6 +157,7 @@ class Answers {
   take(rows: Float64Array, count: number): void {
     const { classifier, schema } = this.#model;
     this.#rows = rows;
+    this.unmet.take(rows, count, this.schema.attributes.length);
     this.#probabilities = new Float64Array(count * schema.classCount);
     classifier.predictProbaMany(this.#columns.known(rows, count), count, this.#probabilities);
   }
