@@ -27,6 +27,7 @@ describe("lists of columns", () => {
     expect([...columnsNamed(["review, text"], known, "f")]).toEqual(["review, text"]);
     expect([...columnsNamed(["review,text"], known, "f")]).toEqual(["review", "text"]);
     expect([...columnsNamed(['text,"review, text"', '"odd"'], known, "f")]).toEqual(["text", "review, text", '"odd"']);
+    expect(() => columnsNamed(["text"], [], "f")).toThrow('Unknown column in f: "text". Columns: none.');
     expect(() => columnsNamed(["review, texts"], known, "f")).toThrow(/Unknown column in f: "texts"\. Did you mean/);
   });
 

@@ -37,6 +37,7 @@ export function unknownColumn(name: string, known: readonly string[], file: stri
 }
 
 export function listed(names: readonly string[]): string {
+  if (names.length === 0) return "none";
   return names.length > 30 ? `${names.slice(0, 30).join(", ")} and ${names.length - 30} more` : names.join(", ");
 }
 
