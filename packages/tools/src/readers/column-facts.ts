@@ -4,7 +4,7 @@
  * type and we do not know how well it did.
  */
 import { type ColumnVerdict, judgeColumn, show, timeOf } from "coppice/core";
-import { type Cell, numberOf, spellsInfinity, textOf } from "./encoder.ts";
+import { type Cell, numberOf, spellsInfinity, textOf } from "./cells.ts";
 import { isOtherDate, unitIn } from "./other-notations.ts";
 import type { Decimal } from "./types.ts";
 

@@ -6,7 +6,7 @@
  */
 import { CoppiceError, type Label, type Schema } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
-import { numberOf } from "./encoder.ts";
+import { numberOf } from "./cells.ts";
 import { CSV_MISSING } from "./missing.ts";
 import { NoRows } from "./no-rows.ts";
 import {

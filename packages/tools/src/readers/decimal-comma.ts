@@ -1,5 +1,5 @@
 /** Numbers with a decimal comma, as programs write them in much of Europe, and then a semicolon between cells. */
-import { type Cell, numberOf } from "./encoder.ts";
+import { type Cell, numberOf } from "./cells.ts";
 
 /** 3,14 but not 1,234, which is 1234 to others. */
 const GROUP = /^[+-]?\d{1,3},\d{3}$/;

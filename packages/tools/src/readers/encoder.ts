@@ -3,8 +3,18 @@
  * bad row adds neither numbers nor nominal values. The fast ways (fast-rows.ts, parquet.ts) leave to it every row that
  * holds anything unexpected.
  */
-import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Schema, timeOf } from "coppice/core";
-import { asArgument } from "./column-names.ts";
+import { type Attribute, CoppiceError, type Schema, timeOf } from "coppice/core";
+import { type Cell, numberOf, otherSpellings, spellsInfinity, textOf } from "./cells.ts";
+import {
+  type Complaint,
+  full,
+  notDate,
+  notFinite,
+  notNumber,
+  notPlain,
+  type Problem,
+  undeclared,
+} from "./complaints.ts";
 import type { BadRows, Decimal } from "./types.ts";
 
 const MOST_ROWS = 1024;
@@ -36,29 +46,8 @@ export const MAX_VALUES = 1000;
 export const TARGET = -1;
 export const IGNORED = -2;
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-/** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
-export function numberOf(text: string, decimal: Decimal = "."): number | undefined {
-  if (decimal === ",") return text.includes(".") ? undefined : numberOf(text.replace(",", "."));
-  return NUMBER.test(text) ? Number(text) : undefined;
-}
-
-/** True for the usual spellings of infinity. */
-export function spellsInfinity(text: string): boolean {
-  return /^[+-]?inf(?:inity)?$/i.test(text);
-}
-
-export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column"> {
-  /** The remedy is an option that says what the column is. */
-  readonly byOption?: true;
-}
-
 const BY_SCHEMA = "The schema says so: correct the row, or use `--missing` if the text means missing.";
 const SKIP = "`--on-bad-row skip` leaves such rows out.";
-
-/** A cell: text, or what JSON and Parquet hold; null and undefined are missing. */
-export type Cell = unknown;
 
 /** How many values each attribute lists, and how many classes there are. */
 export interface ListedValues {
@@ -319,84 +308,8 @@ export class RowEncoder {
   }
 }
 
-/** A plain value as text; undefined for objects and arrays. */
-export function textOf(cell: Cell): string | undefined {
-  if (typeof cell === "string") return cell;
-  return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
-}
-
-/** Whole numbers with and without a fraction, and truth values, as programs spell them. */
-function otherSpellings(text: string): readonly string[] {
-  if (/^(?:true|false)$/i.test(text)) {
-    const small = text.toLowerCase();
-    return [small, small[0].toUpperCase() + small.slice(1), text.toUpperCase()];
-  }
-  if (/^-?\d+$/.test(text)) return [`${text}.0`];
-  return /^-?\d+\.0$/.test(text) ? [text.slice(0, -2)] : [];
-}
-
-type Complaint = (column: string, given: Cell) => Problem;
-
 function numericValue(cell: Cell): number | Complaint {
   if (typeof cell !== "number" && typeof cell !== "bigint" && typeof cell !== "boolean") return notPlain;
   const value = Number(cell);
   return value - value === 0 ? value : notFinite;
-}
-
-const notNumber = (column: string, given: Cell): Problem => ({
-  subject: "expected",
-  expected: "a number",
-  given,
-  remedy: `Use \`--nominal ${asArgument(column)}\` to read the column as nominal, or \`--missing\` if the text means missing.`,
-  column,
-  byOption: true,
-});
-
-const notDate = (column: string, given: Cell): Problem => ({
-  subject: "expected",
-  expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",
-  given,
-  remedy: `Correct it, use \`--missing\` if the text means missing, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
-  column,
-  byOption: true,
-});
-
-const notFinite = (column: string, given: Cell): Problem => ({
-  subject: "expected",
-  expected: "a finite number",
-  given,
-  remedy: `Remove the row, leave the value empty, or use \`--nominal ${asArgument(column)}\` to read the column as nominal.`,
-  column,
-  byOption: true,
-});
-
-const notPlain = (column: string, given: Cell): Problem => ({
-  subject: "expected",
-  expected: "a plain value (text, number, true or false)",
-  given,
-  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
-  column,
-  byOption: true,
-});
-
-function undeclared(column: string, given: string, values: readonly Label[]): Problem {
-  const shown = values.slice(0, 8).join(", ") + (values.length > 8 ? `, and ${values.length - 8} more` : "");
-  return {
-    subject: "expected",
-    expected: `one of the declared values ${shown}`,
-    given,
-    remedy: "Add the value to the @attribute line, or correct the row.",
-    column,
-  };
-}
-
-/** The schema's own words for a value that a closed or full attribute refuses. */
-function full(attribute: Attribute, value: string): Problem {
-  try {
-    attribute.intern(value);
-  } catch (error) {
-    if (error instanceof CoppiceError) return error.details;
-    throw error;
-  }
-  throw new Error(`attribute ${attribute.name} took a value it should refuse`);
 }

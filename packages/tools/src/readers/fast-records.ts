@@ -6,8 +6,9 @@
  */
 import { ByteIndex, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
+import { textOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
-import { IGNORED, type RowEncoder, TARGET, textOf } from "./encoder.ts";
+import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
 import { parseJson } from "./ndjson.ts";
 
 const LINE_FEED = 10;

@@ -6,9 +6,10 @@
 import { isUtf8 } from "node:buffer";
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
+import { numberOf } from "./cells.ts";
 import type { InQuotes } from "./csv.ts";
 import { DecimalReader } from "./decimals.ts";
-import { IGNORED, numberOf, type RowEncoder, TARGET } from "./encoder.ts";
+import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

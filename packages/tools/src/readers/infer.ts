@@ -3,10 +3,11 @@
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
+import type { Cell } from "./cells.ts";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
 import { asArgument, columnsNamed, listed, unknownColumn } from "./column-names.ts";
 import { type ColumnNote, manyClasses, namesRows, noClasses, notesOnText, told } from "./column-notes.ts";
-import { type Cell, IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
+import { IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plans.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
 

@@ -4,8 +4,9 @@
  */
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
+import { numberOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
-import { numberOf, type RowEncoder, TARGET } from "./encoder.ts";
+import { type RowEncoder, TARGET } from "./encoder.ts";
 import { classNameOf, type LibsvmDialect } from "./libsvm.ts";
 
 const TAB = 9;

@@ -6,7 +6,8 @@
  */
 import { CoppiceError, show } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
-import { type Cell, numberOf, type Problem } from "./encoder.ts";
+import { type Cell, numberOf } from "./cells.ts";
+import type { Problem } from "./complaints.ts";
 import { CSV_MISSING } from "./missing.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 

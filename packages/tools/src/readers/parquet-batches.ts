@@ -4,7 +4,8 @@
  */
 import type { Batch } from "coppice/core";
 import type { OnBytes } from "./bytes.ts";
-import { type Cell, IGNORED, type RowEncoder, TARGET, textOf } from "./encoder.ts";
+import { type Cell, textOf } from "./cells.ts";
+import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
 import type { ParquetFile } from "./parquet.ts";
 import { type Part, valueAt } from "./parquet-columns.ts";
 

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import type { OnBytes } from "./bytes.ts";
-import type { Cell } from "./encoder.ts";
+import type { Cell } from "./cells.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";

@@ -4,7 +4,9 @@
  */
 import { type Batch, CoppiceError } from "coppice/core";
 import { type ByteSource, ByteWindow } from "./bytes.ts";
-import type { Cell, Problem, RowEncoder } from "./encoder.ts";
+import type { Cell } from "./cells.ts";
+import type { Problem } from "./complaints.ts";
+import type { RowEncoder } from "./encoder.ts";
 
 /** A record of more bytes is taken for a mistake (an unclosed quote, a file without line ends). */
 export const RECORD_LIMIT = 1 << 24; // 16 MiB

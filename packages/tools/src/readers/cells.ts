@@ -1,0 +1,34 @@
+/** What cells hold, and what their texts spell: numbers, truth values, infinity. */
+import type { Decimal } from "./types.ts";
+
+/** A cell: text, or what JSON and Parquet hold; null and undefined are missing. */
+export type Cell = unknown;
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
+export function numberOf(text: string, decimal: Decimal = "."): number | undefined {
+  if (decimal === ",") return text.includes(".") ? undefined : numberOf(text.replace(",", "."));
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+
+/** True for the usual spellings of infinity. */
+export function spellsInfinity(text: string): boolean {
+  return /^[+-]?inf(?:inity)?$/i.test(text);
+}
+
+/** A plain value as text; undefined for objects and arrays. */
+export function textOf(cell: Cell): string | undefined {
+  if (typeof cell === "string") return cell;
+  return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
+}
+
+/** Whole numbers with and without a fraction, and truth values, as programs spell them. */
+export function otherSpellings(text: string): readonly string[] {
+  if (/^(?:true|false)$/i.test(text)) {
+    const small = text.toLowerCase();
+    return [small, small[0].toUpperCase() + small.slice(1), text.toUpperCase()];
+  }
+  if (/^-?\d+$/.test(text)) return [`${text}.0`];
+  return /^-?\d+\.0$/.test(text) ? [text.slice(0, -2)] : [];
+}

@@ -1,0 +1,69 @@
+/** What is wrong with a row, in words: what was expected, what was given, what to do. */
+import { type Attribute, CoppiceError, type ErrorDetails, type Label } from "coppice/core";
+import type { Cell } from "./cells.ts";
+import { asArgument } from "./column-names.ts";
+
+export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column"> {
+  /** The remedy is an option that says what the column is. */
+  readonly byOption?: true;
+}
+
+export type Complaint = (column: string, given: Cell) => Problem;
+
+export const notNumber = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a number",
+  given,
+  remedy: `Use \`--nominal ${asArgument(column)}\` to read the column as nominal, or \`--missing\` if the text means missing.`,
+  column,
+  byOption: true,
+});
+
+export const notDate = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",
+  given,
+  remedy: `Correct it, use \`--missing\` if the text means missing, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
+  column,
+  byOption: true,
+});
+
+export const notFinite = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a finite number",
+  given,
+  remedy: `Remove the row, leave the value empty, or use \`--nominal ${asArgument(column)}\` to read the column as nominal.`,
+  column,
+  byOption: true,
+});
+
+export const notPlain = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a plain value (text, number, true or false)",
+  given,
+  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
+  column,
+  byOption: true,
+});
+
+export function undeclared(column: string, given: string, values: readonly Label[]): Problem {
+  const shown = values.slice(0, 8).join(", ") + (values.length > 8 ? `, and ${values.length - 8} more` : "");
+  return {
+    subject: "expected",
+    expected: `one of the declared values ${shown}`,
+    given,
+    remedy: "Add the value to the @attribute line, or correct the row.",
+    column,
+  };
+}
+
+/** The schema's own words for a value that a closed or full attribute refuses. */
+export function full(attribute: Attribute, value: string): Problem {
+  try {
+    attribute.intern(value);
+  } catch (error) {
+    if (error instanceof CoppiceError) return error.details;
+    throw error;
+  }
+  throw new Error(`attribute ${attribute.name} took a value it should refuse`);
+}
