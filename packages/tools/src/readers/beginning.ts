@@ -1,6 +1,7 @@
 /** The beginning of a file, unpacked, for those who look at it in passing. */
 import type { FileHandle } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
+import { blockBytes, FRAME_MAGIC, headerBytes, isLastBlock } from "./frame-layout.ts";
 
 /** What is looked at. Packed by gzip it is 64 MiB at most. */
 const HEAD_BYTES = 1 << 16;
@@ -25,7 +26,7 @@ export async function beginningOf(file: FileHandle): Promise<Beginning> {
   if (read[0] === 0x1f && read[1] === 0x8b) {
     return { bytes: gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }), isCut, isPacked: true };
   }
-  if (bytesRead > 4 && read.readUInt32LE() === ZSTD_MAGIC) {
+  if (bytesRead > 4 && read.readUInt32LE() === FRAME_MAGIC) {
     const { frame, isWhole } = firstBlocks(read);
     const { zstdUnpack } = await import("./parquet-zstd.ts");
     const unpack = await zstdUnpack();
@@ -34,27 +35,20 @@ export async function beginningOf(file: FileHandle): Promise<Beginning> {
   return { bytes: head, isCut, isPacked: false };
 }
 
-const ZSTD_MAGIC = 0xfd2fb528;
-const RLE = 1;
-
 /**
- * The first blocks of a frame as a frame of their own (RFC 8878, 3.1.1), the last of them marked as its last. They refer to nothing
+ * The first blocks of a frame as a frame of their own, the last of them marked as its last. They refer to nothing
  * but one another, so that its window need not be as large as that of the whole, for which memory would be taken.
  */
 function firstBlocks(read: Buffer): { readonly frame: Buffer; readonly isWhole: boolean } {
-  const flags = read[4];
-  const isSingle = (flags >> 5) & 1;
-  const dictionaryBytes = [0, 1, 2, 4][flags & 3];
-  const sizeBytes = flags >> 6 === 0 ? isSingle : 1 << (flags >> 6);
-  const start = 5 + (1 - isSingle) + dictionaryBytes + sizeBytes;
+  const start = 5 + headerBytes(read[4]);
   let [last, end, isWhole] = [start, start, false];
   for (let n = 0; n < BLOCKS && !isWhole && end + 3 <= read.length; n++) {
     const block = read.readUIntLE(end, 3);
-    const next = end + 3 + (((block >> 1) & 3) === RLE ? 1 : block >> 3);
+    const next = end + 3 + blockBytes(block);
     if (next > read.length) break;
     last = end;
     end = next;
-    isWhole = (block & 1) === 1;
+    isWhole = isLastBlock(block);
   }
   const header = Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0, (BLOCKS_LOG - 10) << 3);
   const frame = Buffer.concat([header, read.subarray(start, end)]);

@@ -3,6 +3,7 @@
  * piece at once: whole blocks are cut out for it.
  */
 import { ZSTDDecoder } from "zstddec/stream";
+import { blockBytes, FRAME_MAGIC, hasChecksum, headerBytes, isLastBlock } from "./frame-layout.ts";
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
@@ -14,8 +15,6 @@ export class ZstdError extends Error {
     this.isCutOff = isCutOff;
   }
 }
-
-const FRAME = 0xfd2fb528;
 
 /** Throws a `ZstdError`, or what the chunks throw. */
 export async function* framesUnpacked(chunks: Chunks): Chunks {
@@ -40,20 +39,16 @@ async function* blocksOf(bytes: Bytes): Chunks {
       await bytes.skip((await bytes.take(4)).readUInt32LE()); // a frame for others
       continue;
     }
-    if (kind !== FRAME) throw new ZstdError("no frame begins here");
+    if (kind !== FRAME_MAGIC) throw new ZstdError("no frame begins here");
     const [descriptor] = await bytes.take(1);
-    const isSingle = (descriptor & 32) !== 0;
-    const dictionary = [0, 1, 2, 4][descriptor & 3];
-    const length = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6];
-    const rest = await bytes.take((isSingle ? 0 : 1) + dictionary + length);
+    const rest = await bytes.take(headerBytes(descriptor));
     let before = Buffer.concat([magic, Uint8Array.of(descriptor), rest]);
     for (let isLast = false; !isLast; before = Buffer.alloc(0)) {
       const head = await bytes.take(3);
       const said = head.readUIntLE(0, 3);
-      isLast = (said & 1) === 1;
-      const isRun = ((said >> 1) & 3) === 1; // of a single byte
-      const body = await bytes.take(isRun ? 1 : said >> 3);
-      const checksum = await bytes.take(isLast && (descriptor & 4) !== 0 ? 4 : 0);
+      isLast = isLastBlock(said);
+      const body = await bytes.take(blockBytes(said));
+      const checksum = await bytes.take(isLast && hasChecksum(descriptor) ? 4 : 0);
       yield Buffer.concat([before, head, body, checksum]);
     }
   }

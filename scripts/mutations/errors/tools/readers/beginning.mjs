@@ -9,9 +9,4 @@ export default [
     find: "n < BLOCKS && !isWhole",
     replace: "!isWhole",
   },
-  {
-    what: "a frame of a single segment is read as if it had a window",
-    find: "5 + (1 - isSingle)",
-    replace: "6",
-  },
 ];
