@@ -1,9 +1,9 @@
-import { schemaFromJson } from "coppice/core";
+import { CoppiceError, schemaFromJson } from "coppice/core";
 import { onlineBagging } from "coppice/ensembles";
 import { evaluate } from "coppice/evaluation";
 import { naiveBayes } from "coppice/learners";
 import { describe, expect, it } from "vitest";
-import type { ContenderResult, FailedContender } from "../results.ts";
+import type { ContenderResult, FailedContender, RaceResults } from "../results.ts";
 import { contendersFrom } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { planStream, racedStream } from "./generated.ts";
@@ -56,6 +56,50 @@ describe("the errors of members", () => {
     expect(errors[1]).toEqual([undefined, undefined]);
     expect(errors[2]?.map((members) => members?.length)).toEqual([2, 2]);
     expect(errors[3]).toEqual([undefined, undefined]); // a baseline, which has no members
+  });
+});
+
+describe("a race that ends early", () => {
+  const stop = new AbortController();
+  /** A thousand rows, one at a time; `end` is called before this one. */
+  const endingAt = (row: number, end: () => void): RacedSource => {
+    const source = racedStream(planStream("sea(concept=1)", {}), 1000, 1);
+    return {
+      ...source,
+      *batches() {
+        const batch = { rows: Float64Array.of(1, 2, 3), labels: Int32Array.of(0), count: 1 };
+        for (let at = 1; at <= 1000; at++) {
+          if (at === row) end();
+          yield batch;
+        }
+      },
+    };
+  };
+  const raceUntil = (row: number, end: () => void) =>
+    runRace({
+      title: "sea",
+      contenders: contendersFrom("nb,ht"),
+      open: async () => endingAt(row, end),
+      options: { delay: 0, window: 100, fading: 0.99, every: 100, seeds: [1], shuffle: false, limit: null },
+      signal: stop.signal,
+    });
+  const lastRows = ({ contenders }: RaceResults) =>
+    contenders.map(({ repeats, mean }) => [repeats[0]?.curve.at(-1)?.row, mean.rows]);
+  const unreadable = () => {
+    throw new CoppiceError("E_ROW", { subject: "cannot be read" });
+  };
+
+  it("by a row that cannot be read has measured all models on all rows before", async () => {
+    const results = await raceUntil(256, unreadable);
+    expect([results.source.rows, results.interrupted, results.error]).toEqual([255, true, "E_ROW: cannot be read."]);
+    expect(lastRows(results)).toEqual(Array(4).fill([255, 255]));
+    await expect(raceUntil(100, unreadable)).rejects.toThrow("cannot be read"); // before the first measurement is due
+  });
+
+  it("by a signal has measured all models on the same rows", async () => {
+    const results = await raceUntil(256, () => stop.abort());
+    expect([results.source.rows, results.interrupted, results.error]).toEqual([256, true, undefined]);
+    expect(lastRows(results)).toEqual(Array(4).fill([256, 256]));
   });
 });
 

@@ -1,5 +1,4 @@
 /** Runs a race: for each repeat opens the stream, makes the models, listens to the evaluation and sums up. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { aboutOf } from "coppice/catalog";
 import { type Classifier, CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
 import { type EvaluationEvent, race } from "coppice/evaluation";
@@ -19,6 +18,7 @@ import { codeAndMessage } from "./failure.ts";
 import { Field } from "./field.ts";
 import { Recorder, summarise } from "./recorder.ts";
 import { remarks } from "./remarks.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import { StreamFacts } from "./stream-facts.ts";
 import { versions } from "./versions.ts";
 
@@ -51,9 +51,6 @@ export interface Prediction {
   readonly seed: number;
   readonly schema: Schema;
 }
-
-/** Milliseconds between two turns given to timers and signals. */
-const TURN_EVERY = 50;
 
 /** A contender in one repeat. */
 interface Racer {
@@ -109,7 +106,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
   };
 }
 
-/** The racers are those that have not failed, and the last one where that ended the race. */
+/** The racers are those that have not failed, and the last one where that ended the race; all are measured up to the last of the rows. */
 async function runOnce(
   plan: RacePlan,
   field: Field,
@@ -122,7 +119,8 @@ async function runOnce(
   const racers = makeRacers(field, source.schema, seed);
   let racing = racers;
   const models = racers.map(({ classifier }) => classifier);
-  const events = race(models, source, {
+  const stoppable = new StoppableRows(source, signal);
+  const events = race(models, stoppable, {
     every,
     window: options.window,
     fading: options.fading,
@@ -130,38 +128,33 @@ async function runOnce(
     predictions: onPrediction !== undefined,
     now: () => performance.now(),
   });
-  let row = 0;
-  let turn = performance.now();
+  let rows = 0;
+  let failure: unknown;
   try {
     for await (const event of events) {
       const racer = racers[event.model];
       const { contender, recorder } = racer;
       recorder.take(event);
-      row = Math.max(row, event.row);
       if (event.type === "prediction") {
         await onPrediction?.({ event, contender, seed, schema: source.schema });
       } else if (event.type === "failed") {
         field.leave(contender, event.error, { seed, row: event.row, measured: recorder.measured });
         racing = racing.filter((other) => other !== racer);
       } else if (event.type === "measure" && racer === racing.at(-1)) {
-        onProgress?.({ repeat, row, best: leader(racing) });
+        rows = event.row;
+        onProgress?.({ repeat, row: rows, best: leader(racing) });
       }
-      // Rows from memory never wait for anything: without this no timer would fire and Ctrl-C would not be heard.
-      if (performance.now() - turn > TURN_EVERY) {
-        await nextTurn();
-        turn = performance.now();
-      }
-      if (signal.aborted) break;
     }
   } catch (error) {
-    // The data end here, what was measured stays. Where nothing was there is only the error to tell.
-    const isMeasured = racing.every(({ recorder }) => recorder.accuracy !== undefined);
-    if (error instanceof CoppiceError && isMeasured) return { rows: row, racers: racing, error };
-    throw error;
+    failure = error; // of the last model
   } finally {
     for (const { classifier, recorder } of racing) recorder.takeMembers(classifier.inspect());
   }
-  return { rows: row, racers: racing };
+  failure ??= stoppable.error;
+  if (failure === undefined) return { rows, racers: racing };
+  // The data end here, what was measured stays. Where no measurement was due there is only the error to tell.
+  if (failure instanceof CoppiceError && rows >= every) return { rows, racers: racing, error: failure };
+  throw failure;
 }
 
 /** Without those that cannot be made for the schema. */
