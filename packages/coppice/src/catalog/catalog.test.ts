@@ -50,6 +50,11 @@ describe("families", () => {
     expect(() => findClassifier("adaptve-forest")).toThrow('Did you mean "adaptive-random-forest"? Run'); // by its words
     expect(() => findClassifier("RandomForest")).toThrow('Did you mean "adaptive-random-forest"? Run');
     expect(() => findClassifier("random_forest")).toThrow('Did you mean "adaptive-random-forest"? Run');
+    for (const peers of ["HoeffdingTree", "trees.HoeffdingTree", "tree.HoeffdingTreeClassifier"]) {
+      expect(() => findClassifier(peers)).toThrow(`Unknown model "${peers}". Did you mean "hoeffding-tree"`);
+    }
+    expect(() => findClassifier("forest.ARFClassifier")).toThrow('Did you mean "arf"');
+    expect(() => findClassifier("Classifier")).toThrow('Unknown model "Classifier". Run');
     expect(() => findClassifier("adaptive-stump")).toThrow('"adaptive-stump". Run `coppice list`'); // not all of them
     expect(() => findClassifier("a-".repeat(1000))).toThrow("Unknown model");
     expect(() => findClassifier("zzzzzz")).toThrow('Unknown model "zzzzzz". Run `coppice list` for all.');

@@ -54,8 +54,14 @@ function find<D extends { readonly id: string }>(
 ): D {
   const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
-  const known = [...definitions.map((definition) => definition.id), ...alsoMeant(id)];
-  throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
+  const own = withoutPackage(id);
+  const known = [...definitions.map((definition) => definition.id), ...alsoMeant(own)];
+  throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(own, known));
+}
+
+/** What River, MOA and CapyMOA have around a name: "tree.HoeffdingTreeClassifier", "moa.classifiers.trees.HoeffdingTree". */
+function withoutPackage(id: string): string {
+  return id.slice(id.lastIndexOf(".") + 1).replace(/.Classifier$/, (end) => end[0]);
 }
 
 /** Ids near to a mistyped one, or else those with all of its words: "adaptve-forest" and "RandomForest" are near to no id as a whole. */
