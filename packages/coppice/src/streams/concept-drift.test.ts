@@ -96,7 +96,7 @@ describe("conceptDrift", () => {
   it("refuses positions, widths and seeds out of range", () => {
     const make = (options: { position: number; width?: number; seed?: number }) => () =>
       conceptDrift(constant(0), constant(1), options);
-    expect(make({ position: 1.5 })).toThrow("Drift: `positions` must be ascending integers in [0, inf), got 1.5");
+    expect(make({ position: 1.5 })).toThrow("Drift: `position` must be an integer in [0, 2^53), got 1.5");
     expect(make({ position: 1, width: 0 })).toThrow("Drift: `width` must be a number in (0, inf), got 0");
     expect(make({ position: 1, width: NaN })).toThrow("Drift: `width`");
     expect(make({ position: 1, seed: -1 })).toThrow("Drift: `seed`");

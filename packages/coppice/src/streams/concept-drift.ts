@@ -8,7 +8,7 @@ import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema, usa
 import { checkGenerator, type Generator } from "./generator.ts";
 
 export interface ConceptDriftOptions {
-  /** The row, counted from 1, at which both streams are equally likely. An integer in [0, inf). */
+  /** The row, counted from 1, at which both streams are equally likely. An integer in [0, 2^53). */
   readonly position: number;
   /** Rows the change takes; 1, the default, is abrupt. A number in (0, inf). */
   readonly width?: number;
@@ -33,6 +33,7 @@ export interface DriftingOptions {
 export function conceptDrift(before: Generator, after: Generator, options: ConceptDriftOptions): Generator {
   checkNames("conceptDrift", ["position", "width", "seed"], options);
   const { position, ...rest } = options;
+  if (!isPosition(position)) throw wrong("`position`", "must be an integer in [0, 2^53)", position);
   return drifting([before, after], { positions: [position], ...rest });
 }
 
@@ -53,14 +54,18 @@ export function drifting(parts: readonly Generator[], options: DriftingOptions):
   let stream = first;
   rest.forEach((next, i) => {
     const position = positions[i];
-    if (!(Number.isSafeInteger(position) && position >= (positions[i - 1] ?? 0))) {
-      throw wrong("`positions`", "must be ascending integers in [0, inf)", position);
+    if (!(isPosition(position) && position >= (positions[i - 1] ?? 0))) {
+      throw wrong("`positions`", "must be ascending integers in [0, 2^53)", position);
     }
     checkSameSchema(first.schema, next.schema);
     // The latest drift is outermost and counts every row, so all positions are those of the whole stream.
     stream = joined(stream, next, position, width, random.fork());
   });
   return stream;
+}
+
+function isPosition(given: number): boolean {
+  return Number.isSafeInteger(given) && given >= 0;
 }
 
 function joined(before: Generator, after: Generator, position: number, width: number, random: Random): Generator {
