@@ -5,6 +5,7 @@
  */
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
+import { LARGEST_WEIGHT } from "./largest-weight.ts";
 import { adwin } from "./structures/adwin.ts";
 import { buffer, chunk } from "./structures/buffer.ts";
 import { components } from "./structures/components.ts";
@@ -54,8 +55,6 @@ const LARGEST_FACTOR = 1e150;
 
 type TableShape = Extract<Meaning, { readonly inputs?: number | undefined }>;
 
-/** Sums of so many weights, and products of them with what rows hold, are finite. */
-export const LARGEST_WEIGHT = 1e200;
 const ANY_CLASS = Infinity;
 
 /** The columns of a thing, before its parts are made: what structures are checked with. */

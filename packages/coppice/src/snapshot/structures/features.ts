@@ -2,7 +2,8 @@
  * A tree whose nodes count how often attributes are right (`learners/features`): every node has its class weights, every slot
  * of counters one node or a place in the list of those that are free.
  */
-import { LARGEST_WEIGHT, type State, type Structure } from "../soundness.ts";
+import { LARGEST_WEIGHT } from "../largest-weight.ts";
+import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
 const NODE_WIDTH = 4;
