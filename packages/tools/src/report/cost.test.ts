@@ -51,6 +51,19 @@ describe("costs", () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  it("has no levels below 0 and above 100 %, and tells apart times below a millisecond", () => {
+    const levelsIn = (accuracy: number) => {
+      const page = html`${costs(entriesOf(models(["A", accuracy, 0.2, 64], ["B", accuracy, 0.5, 64])))}`.text;
+      expect(page).toContain(">0.2\u00a0ms</text>");
+      return [...page.matchAll(/dy="\.35em" text-anchor="end">([^<]*)</g)].map(([, level]) => Number(level));
+    };
+    for (const accuracy of [0, 1]) {
+      const levels = levelsIn(accuracy);
+      expect(levels).toContain(100 * accuracy);
+      expect([Math.min(...levels) >= 0, Math.max(...levels) <= 100]).toEqual([true, true]);
+    }
+  });
+
   it("draws more accuracy higher, and ten times the cost as far to the right everywhere", () => {
     const results = models(["A", 0.7, 10, 1000], ["B", 0.8, 100, 1000], ["C", 0.9, 1000, 1000]);
     const page = html`${costs(entriesOf(results))}`.text;

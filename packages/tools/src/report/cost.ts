@@ -121,12 +121,13 @@ function stopsOf(from: number, to: number, base: number): number[] {
     .filter((stop) => stop >= base ** from && stop <= base ** to);
 }
 
-/** Round shares between two: three to eight of them. */
+/** Round shares between two, three to eight of them; none below 0 and above 1, where the margins may reach. */
 function levelsOf(low: number, high: number): number[] {
   const decade = 10 ** Math.floor(Math.log10(high - low));
   const step = [0.1, 0.2, 0.5, 1].map((part) => part * decade).find((step) => (high - low) / step <= 8) ?? decade;
   const first = Math.ceil(low / step);
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+  const levels = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+  return levels.filter((share) => share >= 0 && share <= 1);
 }
 
 function widened(values: readonly number[], least: number): [number, number] {

@@ -50,8 +50,21 @@ describe("number formats", () => {
   });
 
   it("give times in the unit that fits", () => {
-    const times = [85.4, 999.4, 999.6, 3210, 59_940, 59_960, 250_000, 119_600];
+    const times = [0, 0.021, 0.54, 0.96, 85.4, 999.4, 999.6, 3210, 59_940, 59_960, 250_000, 119_600];
     const texts = times.map((n) => duration(n).replaceAll("\u00a0", " "));
-    expect(texts).toEqual(["85 ms", "999 ms", "1.0 s", "3.2 s", "59.9 s", "1 min 0 s", "4 min 10 s", "2 min 0 s"]);
+    expect(texts).toEqual([
+      "0 ms",
+      "0.02 ms",
+      "0.5 ms",
+      "1 ms",
+      "85 ms",
+      "999 ms",
+      "1.0 s",
+      "3.2 s",
+      "59.9 s",
+      "1 min 0 s",
+      "4 min 10 s",
+      "2 min 0 s",
+    ]);
   });
 });

@@ -64,9 +64,10 @@ export function bytes(value: Measured): string {
   return `${scaled.toFixed(digits)}\u00a0${units[unit]}`;
 }
 
-/** "85 ms", "3.2 s", "4 min 10 s". */
+/** "0.5 ms", "85 ms", "3.2 s", "4 min 10 s". */
 export function duration(milliseconds: Measured): string {
   if (!isMeasured(milliseconds)) return "–";
+  if (milliseconds < 0.95) return `${Number(milliseconds.toPrecision(1))}\u00a0ms`;
   if (milliseconds < 999.5) return `${Math.round(milliseconds)}\u00a0ms`;
   if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
   const seconds = Math.round(milliseconds / 1000);
