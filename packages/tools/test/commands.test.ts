@@ -834,7 +834,7 @@ describe("trainers", () => {
   ])("%s makes the model that the library makes of the rows with a label", async (typed, id, options) => {
     const { stderr } = await good("train", "gaps.csv", "-m", typed, "--seed", "5", "-o", `${id}.model`);
     expect(stderr).toMatch(
-      new RegExp(`^1,286 rows are read; ${id} learns .*\nLearned 1,286 rows at once with ${id}, which made [a-z]`),
+      new RegExp(`^1,286 rows read: ${id} learns now.*\nLearned 1,286 rows at once with ${id}, which made [a-z]`),
     );
     expect(stderr).toContain(`\`coppice predict ${id}.model FILE\` tells its accuracy`);
     expect(readFileSync(at(`${id}.model`)).equals(await made(id, { ...options, seed: 5 }))).toBe(true);
@@ -902,6 +902,27 @@ describe("race", () => {
     );
     expect(accuracies.slice(0, 3)).toEqual(accuracies.slice(0, 3).sort((a, b) => (b ?? 0) - (a ?? 0)));
     expect(accuracies.length).toBe(5);
+  });
+
+  it("speaks of one row in the singular", async () => {
+    writeFileSync(at("single.csv"), "x,class\n1,a\n");
+    const said = async (...args: string[]) => {
+      const { stdout, stderr } = await coppice(args);
+      return stdout + stderr;
+    };
+    expect(await said("generate", "sea", "--rows", "1", "--out", "single-sea.csv")).toBe(
+      "1 row of sea written to single-sea.csv\n",
+    );
+    expect(await said("train", "single.csv", "-m", "nb", "-o", "single.model")).toMatch(/^Learned 1 row with /m);
+    expect(await said("train", "single.csv", "-m", "batch-bagging", "-o", "single-batch.model")).toMatch(
+      /^1 row read: batch-bagging learns now\nLearned 1 row at once/m,
+    );
+    expect(await said("inspect", "single.model")).toMatch(/^schema +1 attribute \(0 nominal\): x$/m);
+    expect(await said("predict", "single.model", "single.csv", "-o", "single-answers.csv")).toContain(
+      "Predicted 1 row; accuracy 100.00% over 1 labelled row\n",
+    );
+    expect(await said("outliers", "single.csv")).toContain("Looked at 1 row by probability");
+    expect(await said("members", "single.csv", "-m", "bagging(members=1)")).toContain("over 1 row, each tested first");
   });
 
   it("keeps what was measured before a row that cannot be read", async () => {
@@ -973,7 +994,7 @@ describe("race", () => {
     );
     const { stdout } = await good("race", "runs.csv", "-m", "nb", "--no-report");
     const text = stdout.replace(/\s+/g, " ");
-    expect(text).toMatch(/No model beat no change \(9\d\.\d\d %\): the best, naive-bayes, was right on/);
+    expect(text).toMatch(/No model beat no change \(9\d\.\d\d%\): the best, naive-bayes, was right on/);
     expect(text).toContain("race with --shuffle");
     expect((await good("race", "sea.csv", "-m", "nb", "--no-report")).stdout).not.toContain("No model beat");
   });

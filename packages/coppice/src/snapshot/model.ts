@@ -141,7 +141,7 @@ function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth:
     const near = nearest(id, known)[0];
     throw refused({
       subject: "Snapshot: its algorithm",
-      expected: `must be one of the ${known.length} definitions given`,
+      expected: `must be among the definitions given (${known.length})`,
       given: id,
       remedy:
         (near === undefined ? "" : `The nearest is "${near}". `) +

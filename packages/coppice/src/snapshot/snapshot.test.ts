@@ -412,7 +412,7 @@ describe("refusals", () => {
 
   it("refuses an unknown definition, also of a member, and says which", () => {
     expect(codeOf(() => loadModel(bytes, [counter]))).toMatch(
-      /algorithm must be one of the 1 definitions given, got "bag"/,
+      /algorithm must be among the definitions given \(1\), got "bag"/,
     );
     expect(codeOf(() => loadModel(bytes, [bag]))).toMatch(/got "counter".*Pass the definition of every algorithm/);
     const near = forged(bytes, (header) => ((header.spec as { id: string }).id = "bags"));

@@ -27,7 +27,7 @@ export function beatenBy({ contenders, schema, error }: BeatenIn): string | unde
   );
   if (model?.mean.accuracy == null || baseline?.mean.accuracy == null) return undefined;
   if (model.mean.accuracy > baseline.mean.accuracy) return undefined;
-  const percent = ({ mean }: ContenderResult) => `${(100 * (mean.accuracy ?? 0)).toFixed(2)} %`;
+  const percent = ({ mean }: ContenderResult) => `${(100 * (mean.accuracy ?? 0)).toFixed(2)}%`;
   return (
     `No model beat ${baseline.title.toLowerCase()} (${percent(baseline)}): the best, ${model.name}, was right on ${percent(model)}. ` +
     ADVICE[(baseline.mean.kappa ?? 0) < IN_RUNS ? "majority-class" : baseline.spec.id]

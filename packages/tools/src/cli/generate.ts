@@ -1,6 +1,7 @@
 /** `coppice generate`: the rows of a generated stream as a file. */
 import type { Source } from "coppice/core";
 import { writeRows } from "../readers/write.ts";
+import { quantity } from "../report/format.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
@@ -42,7 +43,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
     format === "csv" || format === "arff"
       ? await writeText(source, out, format, spec)
       : await writeTable(source, out, format);
-  if (out !== "-") note(`${written.toLocaleString("en")} rows of ${stream.name} written to ${out}`);
+  if (out !== "-") note(`${quantity(written, "row")} of ${stream.name} written to ${out}`);
 }
 
 async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** Generated streams as sources: `--generator GENERATOR`, and drift from one concept to the next. */
 import { type GeneratorSpec, parseGenerator } from "coppice/catalog";
 import { drifting, type Generator, take } from "coppice/streams";
+import { quantity } from "../report/format.ts";
 import type { RacedSource } from "./data.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
@@ -72,7 +73,7 @@ export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?
   const late = driftAt.find((row) => row - driftWidth >= most);
   if (late !== undefined) {
     throw usageError({
-      subject: `\`--drift-at ${late}\` lies behind the last of ${most.toLocaleString("en")} rows`,
+      subject: `\`--drift-at ${late}\` lies behind the last of ${quantity(most, "row")}`,
       remedy: "Let the drift come earlier, or ask for more rows with `--rows`.",
     });
   }

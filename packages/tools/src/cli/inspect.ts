@@ -11,6 +11,7 @@ import {
   specToJson,
 } from "coppice/core";
 import { pictureOf } from "coppice/learners";
+import { quantity } from "../report/format.ts";
 import { parameterValues } from "./contenders.ts";
 import { usageError } from "./failure.ts";
 import { readModel } from "./model-files.ts";
@@ -97,7 +98,7 @@ function asText(path: string, model: Model, fileBytes: number): string {
     ["target", `${visible(schema.target.name)}: ${some(schema.target.classes.map(String))}`],
     [
       "schema",
-      `${schema.attributes.length - nominal} numeric and ${nominal} nominal attributes: ${some(schema.attributes.map(({ name }) => name))}`,
+      `${quantity(schema.attributes.length, "attribute")} (${nominal} nominal): ${some(schema.attributes.map(({ name }) => name))}`,
     ],
     ...Object.entries(state.facts).map(([name, value]): [string, string] => [kebab(name), figure(value)]),
     ...parameterValues(spec.definition, spec.params).map(({ name, value }): [string, string] => [`--${name}`, value]),

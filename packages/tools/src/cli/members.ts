@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers, ensembles } from "coppice/catalog";
 import { CoppiceError, Model } from "coppice/core";
 import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
+import { quantity } from "../report/format.ts";
 import { type Contender, modelsFrom } from "./contenders.ts";
 import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget } from "./data.ts";
 import { EXIT } from "./failure.ts";
@@ -48,7 +49,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
   const progress = makeProgress(quiet);
   const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing
   const field = new Field(contenders, ({ name, row, error }) => {
-    const when = row === 0 ? "is left out" : `has failed after ${row.toLocaleString("en")} labelled rows`;
+    const when = row === 0 ? "is left out" : `has failed after ${quantity(row, "labelled row")}`;
     tell(`Note: ${visible(`\`${name}\` ${when}: ${error}`)}`);
   });
   const curves = new Map<Contender, MembersCurve>();
@@ -92,10 +93,8 @@ export async function members(args: readonly string[], options: MembersCommandOp
     const scored = rowsOf(field.racing[0]);
     if (out !== undefined) await write(measured, out, format);
     else print(scored > 0 ? tableOf(measured) : "There are no labelled rows.");
-    const rows = scored < row ? "labelled rows" : "rows";
-    note(
-      `Accuracy in percent of the first 1, 2, ... members, over ${scored.toLocaleString("en")} ${rows}, each tested first`,
-    );
+    const rows = quantity(scored, scored < row ? "labelled row" : "row");
+    note(`Accuracy in percent of the first 1, 2, ... members, over ${rows}, each tested first`);
     if (stop.signal.aborted) note("Stopped early: what is here was measured until then");
     const problems = source.problems();
     reportProblems(problems);

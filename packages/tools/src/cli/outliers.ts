@@ -4,6 +4,7 @@ import { classifiers } from "coppice/catalog";
 import { CoppiceError, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
+import { quantity } from "../report/format.ts";
 import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -106,7 +107,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (out === undefined)
       print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");
     else await write(found, model, columns, out, format);
-    note(`Looked at ${row.toLocaleString("en")} rows by ${by}, with ${printed(model.spec)}`);
+    note(`Looked at ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`);
     const { warnings, ...problems } = problemsOf(opened);
     reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
     if (opened.badRows.count > 0) process.exitCode = EXIT.countedErrors;

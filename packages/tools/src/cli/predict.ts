@@ -1,6 +1,7 @@
 /** `coppice predict`: a model's answers to the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
+import { quantity } from "../report/format.ts";
 import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -188,9 +189,8 @@ class Answers {
 
   /** "Predicted 2,000 rows; accuracy 83.20% over 1,990 labelled rows". */
   summary(): string {
-    const scored = this.#scored.toLocaleString("en");
-    const accuracy = `accuracy ${((100 * this.#right) / this.#scored).toFixed(2)}% over ${scored} labelled rows`;
-    return `Predicted ${this.#count.toLocaleString("en")} rows${this.#scored > 0 ? `; ${accuracy}` : ""}`;
+    const accuracy = `accuracy ${((100 * this.#right) / this.#scored).toFixed(2)}% over ${quantity(this.#scored, "labelled row")}`;
+    return `Predicted ${quantity(this.#count, "row")}${this.#scored > 0 ? `; ${accuracy}` : ""}`;
   }
 
   #text(label: number): string | null {

@@ -1,5 +1,6 @@
 import { CoppiceError } from "coppice/core";
 import type { OpenedSource } from "../readers/index.ts";
+import { quantity } from "../report/format.ts";
 import type { RacedSource } from "./data.ts";
 import { tellNotes } from "./notes.ts";
 import { note } from "./terminal.ts";
@@ -12,8 +13,9 @@ export function reportProblems(problems: ReturnType<RacedSource["problems"]>, qu
   const { badRows, firstBadRows, warnings } = problems;
   tellNotes(warnings);
   if (badRows === 0) return;
-  const [rows, were] = badRows === 1 ? ["row", "was"] : ["rows", "were"];
-  note(`${badRows.toLocaleString("en")} ${rows} could not be read and ${were} left out${quiet ? "" : ":"}`);
+  note(
+    `${quantity(badRows, "row")} could not be read and ${badRows === 1 ? "was" : "were"} left out${quiet ? "" : ":"}`,
+  );
   if (quiet) return;
   for (const message of firstBadRows) note(`  ${message}`);
   if (badRows > firstBadRows.length) note(`  and ${(badRows - firstBadRows.length).toLocaleString("en")} more`);

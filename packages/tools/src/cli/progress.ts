@@ -1,6 +1,7 @@
 /** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
+import { quantity } from "../report/format.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
@@ -61,7 +62,7 @@ class Bar implements Progress {
   update(row: number, said: string): void {
     const share = shareDone(row, this.#total, this.#about, this.#bytesRead);
     const seconds = (performance.now() - this.#started) / 1000;
-    this.#show(share, `${row.toLocaleString("en")} rows, ${Math.round(row / seconds).toLocaleString("en")}/s`, said);
+    this.#show(share, `${quantity(row, "row")}, ${Math.round(row / seconds).toLocaleString("en")}/s`, said);
   }
 
   share(done: number): void {

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
+import { quantity } from "../report/format.ts";
 import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
@@ -97,7 +98,7 @@ export async function raceAndReport(
   if (unlabelled > 0) {
     show(
       dim(
-        `${unlabelled.toLocaleString("en")} of ${counted(rows, "row")} had no label: predicted, neither scored nor learned`,
+        `${unlabelled.toLocaleString("en")} of ${quantity(rows, "row")} had no label: predicted, neither scored nor learned`,
       ),
     );
   }
@@ -144,16 +145,16 @@ function headline(
   contenders: readonly Contender[],
 ): string {
   const baselines = contenders.filter(({ isBaseline }) => isBaseline).length;
-  const raced = `${counted(contenders.length - baselines, "model")} and ${counted(baselines, "baseline")}`;
+  const raced = `${quantity(contenders.length - baselines, "model")} and ${quantity(baselines, "baseline")}`;
   const failures = failed === undefined ? "" : `, ${failed.length.toLocaleString("en")} of them failed`;
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} repeats` : "";
   const why = error === undefined ? "stopped early" : "ended by an error";
   const until = interrupted ? dim(` (${why}: measured until there)`) : "";
   const classes = schema.target.classes.length;
   const size = [
-    `${counted(source.rows, "row")}${source.unlabelled > 0 ? ` (${source.unlabelled.toLocaleString("en")} without a label)` : ""}`,
-    counted(schema.attributes.length, "attribute"),
-    counted(classes, "class", "classes"),
+    `${quantity(source.rows, "row")}${source.unlabelled > 0 ? ` (${source.unlabelled.toLocaleString("en")} without a label)` : ""}`,
+    quantity(schema.attributes.length, "attribute"),
+    quantity(classes, "class", "classes"),
   ].join(", ");
   return `${bold(visible(title))}${title.endsWith("?") ? "" : ":"} ${size}; ${raced}${failures}${repeats}${until}`;
 }
@@ -166,10 +167,6 @@ function failureText({ name, row, measured, error }: FailedContender): string {
       ? ""
       : ` (${(100 * measured.accuracy).toFixed(2)}% right until row ${measured.row.toLocaleString("en")})`;
   return `\`${name}\` has left the race at row ${row.toLocaleString("en")}${until}: ${error}`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 function leaderText({ name, accuracy }: NonNullable<RaceProgress["best"]>): string {

@@ -12,6 +12,9 @@ describe("remarks", () => {
     expect(said(500, 501)).toEqual([
       "Labels arrive 500 rows late: 501 rows had no answer, as no label was known yet; they count as wrong.",
     ]);
+    expect(said(1, 1)).toEqual([
+      "Labels arrive 1 row late: 1 row had no answer, as no label was known yet; they count as wrong.",
+    ]);
     expect(said(500, 0)).toEqual([]);
     expect(said(1000, 900)).toEqual([
       "Labels arrive 1,000 rows late, after all predictions: nothing was learned in time.",

@@ -1,4 +1,6 @@
 /** What is odd about a race as a whole, beside what went wrong while reading. */
+
+import { quantity } from "../report/format.ts";
 import type { RaceOptions } from "../results.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -8,16 +10,14 @@ export function remarks(
   recorders: readonly Pick<Recorder, "unanswered">[],
 ): string[] {
   const found: string[] = [];
-  const late = `Labels arrive ${counted(delay)} late`;
+  const late = `Labels arrive ${quantity(delay, "row")} late`;
   if (rows > 0 && delay >= rows) found.push(`${late}, after all predictions: nothing was learned in time.`);
   else if (delay > 0) {
     const unanswered = Math.min(...recorders.map((recorder) => recorder.unanswered));
     if (unanswered > 0)
-      found.push(`${late}: ${counted(unanswered)} had no answer, as no label was known yet; they count as wrong.`);
+      found.push(
+        `${late}: ${quantity(unanswered, "row")} had no answer, as no label was known yet; they count as wrong.`,
+      );
   }
   return found;
-}
-
-function counted(rows: number): string {
-  return `${rows.toLocaleString("en")} row${rows === 1 ? "" : "s"}`;
 }

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
 import { dataSet, Model, printed } from "coppice/core";
 import { type OpenedSource, readRows } from "../readers/index.ts";
+import { quantity } from "../report/format.ts";
 import type { Progress } from "./progress.ts";
 import type { Trained } from "./train-by-row.ts";
 
@@ -27,13 +28,13 @@ export async function trainAtOnce(
   if (stop.aborted) return undefined;
   const width = source.schema.attributes.length;
   const learned = withLabels(rows, labels, count, width);
-  progress.tell(`${learned.toLocaleString("en")} rows are read; ${definition.id} learns them`);
+  progress.tell(`${quantity(learned, "row")} read: ${definition.id} learns now`);
   const data = dataSet(source.schema, rows.subarray(0, learned * width), labels.subarray(0, learned));
   const model = await stepByStep(definition.steps(data, { ...params, seed }), progress, stop);
   return (
     model && {
       model,
-      did: `${learned.toLocaleString("en")} rows at once with ${definition.id}, which made ${printed(model.spec)}`,
+      did: `${quantity(learned, "row")} at once with ${definition.id}, which made ${printed(model.spec)}`,
       more: (path) => `\`coppice predict ${path} FILE\` tells its accuracy on rows it has not seen`,
     }
   );

@@ -2,6 +2,7 @@
 import { CoppiceError, type Model, printed } from "coppice/core";
 import { prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
+import { quantity } from "../report/format.ts";
 import type { Progress } from "./progress.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 
@@ -46,7 +47,7 @@ export async function trainByRow(
   const isExact = refusal === undefined;
   return {
     model,
-    did: `${isExact ? `${learned.toLocaleString("en")} rows` : "the rows before"} with ${printed(model.spec)}`,
+    did: `${isExact ? quantity(learned, "row") : "the rows before"} with ${printed(model.spec)}`,
     more:
       learned > 0
         ? () => `Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`

@@ -17,6 +17,7 @@ describe("what the first rows tell of a column", () => {
     ["0 alone", ["0", "0"], "nominal", "only 0, as of a rare flag"],
     ["0.00 alone, a quantity", ["0.00", "0.00"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["0e0 alone", ["0e0", "0e0"], "numeric", "all 2 values in the first 2 rows are numbers"],
+    ["one number", ["7"], "numeric", "the only value in the first row is a number"],
     ["1 alone", ["1", "1"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["two spellings of 1", ["1", "1.0"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["three spellings", ["0", "1", "1.0"], "numeric", "all 3 values in the first 3 rows are numbers"],

@@ -104,9 +104,10 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   const values = numbers + texts;
   const verdict = judgeColumn({ values, distinct: distinct.size, numbers, fractions, decimals, dates, least, most });
   const areDates = verdict.kind === "date";
-  const among = `in the first ${sample.length} rows`;
+  const among = sample.length === 1 ? "in the first row" : `in the first ${sample.length.toLocaleString("en")} rows`;
+  const all = values === 1 ? "the only value" : `all ${values.toLocaleString("en")} values`;
   const why = areDates
-    ? `dates, as milliseconds since 1970 (all ${values} values ${among})`
+    ? `dates, as milliseconds since 1970 (${all} ${among})`
     : firstText !== undefined
       ? `row ${firstText.row} holds ${show(firstText.text)}`
       : verdict.isFlag
@@ -114,7 +115,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
           ? "only 0, as of a rare flag"
           : "only 0 and 1"
         : numbers > 0
-          ? `all ${numbers} values ${among} are numbers`
+          ? `${all} ${among} ${values === 1 ? "is a number" : "are numbers"}`
           : `no value ${among}; numeric unless said otherwise`;
   const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity } = verdict;
   return {
