@@ -216,6 +216,11 @@ describe("bad rows of CSV", () => {
       "a,b,class\n1,2,x\n3,4,5,6\n",
       /row 2: expected 3 cells, as in the header, got 4\. Quote cells .*, or name every column in the header/,
     ],
+    [
+      "a delimiter at the end, which the header does not have",
+      "a,b,class\n1,2,x,\n",
+      /row 1: expected 3 cells, as in the header, got 4\. If each row ends with a delimiter, end the header with one/,
+    ],
     ["an unclosed quote", 'a,class\n1,x\n2,"y\n3,z\n', /row 2: a quote is opened in cell 2 and never closed/],
     ["text behind a quote", 'a,class\n1,x\n2,"y"z\n', /row 2: text stands behind the closing quote of cell 2/],
     [

@@ -133,14 +133,18 @@ export class CsvDialect implements Dialect {
         subject: "expected",
         expected: `${this.#columns} cells, as in the header`,
         given: cells.length,
-        remedy:
-          cells.length > this.#columns
-            ? "Quote cells that contain the delimiter, or name every column in the header."
-            : "Complete the row.",
+        remedy: remedyFor(cells, this.#columns),
       };
     }
     return next;
   }
+}
+
+function remedyFor(cells: readonly unknown[], columns: number): string {
+  if (cells.length < columns) return "Complete the row.";
+  return cells.length === columns + 1 && cells[columns] === null
+    ? "If each row ends with a delimiter, end the header with one, too."
+    : "Quote cells that contain the delimiter, or name every column in the header.";
 }
 
 function isLineEnd(byte: number): boolean {
