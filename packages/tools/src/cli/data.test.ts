@@ -1,4 +1,4 @@
-import { schemaFromJson } from "coppice/core";
+import { defineSchema, nominal, numeric, schemaFromJson } from "coppice/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "../readers/index.ts";
@@ -32,12 +32,26 @@ describe("readSchema", () => {
     expect(attributes.map(({ name, kind, values }) => [name, kind, values])).toEqual([["day", "nominal", []]]);
   });
 
+  it("reads all that a schema says of itself", async () => {
+    const schema = defineSchema({
+      attributes: {
+        when: numeric({ time: true }),
+        many: numeric(),
+        open: nominal(["u"], { limit: 7 }),
+        closed: nominal(["v", "w"], { closed: true }),
+      },
+      target: "class",
+      classes: ["x", 2, true],
+    });
+    expect((await read(schema)).toJSON()).toEqual(schema.toJSON());
+  });
+
   it.each([
     [
       { atributes: [], target },
       /E_UNKNOWN .*schema.json: Unknown key in a schema: "atributes". Did you mean "attributes"/,
     ],
-    [{ attributes: [], target: { ...target, foo: 1 } }, /Unknown key in `target`: "foo". Keys: name, classes\./],
+    [{ attributes: [], target: { ...target, foo: 1 } }, /Unknown key in `target`: "foo". Keys: name, kind, classes\./],
     [
       {
         attributes: [
@@ -47,6 +61,10 @@ describe("readSchema", () => {
         target,
       },
       /Unknown key in `attributes\[1\]`: "valeus". Did you mean "values"/,
+    ],
+    [
+      { attributes: [{ name: "a", kind: "numeric", values: ["x"] }], target },
+      /Unknown key in `attributes\[0\]`: "values". Keys: name, kind, time\./,
     ],
     [[], /E_SCHEMA .*must be an object, got an/],
     [{ attributes: [3], target }, /E_SCHEMA .*`attributes\[0\]` must be an object, got 3/],

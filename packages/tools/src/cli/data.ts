@@ -209,15 +209,18 @@ export async function readSchema(path: string): Promise<Schema> {
 }
 
 const SCHEMA_KEYS = ["attributes", "target"];
-const TARGET_KEYS = ["name", "classes"];
-const ATTRIBUTE_KEYS = ["name", "kind", "values", "closed", "limit"];
+const TARGET_KEYS = ["name", "kind", "classes"];
+const NUMERIC_KEYS = ["name", "kind", "time"];
+const NOMINAL_KEYS = ["name", "kind", "values", "closed", "limit"];
 
 /** Typed by hand, `"valeus"` would otherwise be ignored. What is no object is left to `schemaFromJson`. */
 function refuseUnknownKeys(json: unknown): void {
   const { attributes, target } = keysKnown(json, SCHEMA_KEYS, "a schema");
   keysKnown(target, TARGET_KEYS, "`target`");
   if (Array.isArray(attributes)) {
-    for (const [i, entry] of attributes.entries()) keysKnown(entry, ATTRIBUTE_KEYS, `\`attributes[${i}]\``);
+    for (const [i, entry] of attributes.entries()) {
+      keysKnown(entry, entry?.kind === "numeric" ? NUMERIC_KEYS : NOMINAL_KEYS, `\`attributes[${i}]\``);
+    }
   }
 }
 
