@@ -46,6 +46,25 @@ describe("reading Parquet", () => {
     expect(source.inference[5].why).toMatch(/milliseconds/);
   });
 
+  it("refuses bytes that are no UTF-8, of which different ones would be the same text", async () => {
+    const latin1 = ["Kàln", "Köln"].map((town) => Uint8Array.from(Buffer.from(town, "latin1")));
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const columns: Columns = [
+        { name: "town, old", data: latin1, type: "BYTE_ARRAY", encoding },
+        { name: "n", data: [1, 2], type: "INT32" },
+        { name: "class", data: ["\ufffd", "y"], type: "STRING", encoding }, // a character like any other
+      ];
+      expect(await failure(open(columns))).toBe(
+        "E_INPUT rows.parquet, column `town, old`: holds bytes that are not UTF-8 text. " +
+          'Write them as text, or leave the column out with --ignore "town, old".',
+      );
+      expect(await rowsOf(await open(columns, { ignore: ["town, old"] }))).toEqual([
+        [1, "\ufffd"],
+        [2, "y"],
+      ]);
+    }
+  });
+
   it("reads the same from a file, packed, and from standard input", async () => {
     const bytes = new Uint8Array(
       parquetWriteBuffer({

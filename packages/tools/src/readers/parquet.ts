@@ -13,10 +13,12 @@ import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
+import { asArgument } from "./column-names.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
 import { zstdUnpack } from "./parquet-zstd.ts";
+import { decodeText, NOT_UTF8 } from "./text.ts";
 
 const MAGIC = "PAR1";
 
@@ -261,12 +263,24 @@ export class ParquetFile {
       const { element } = column;
       const { type, codec, path_in_schema: pathInSchema } = metadata;
       const schemaPath = [tree, column];
-      const how = { codec, parsers: PARSERS, compressors: this.#compressors };
+      const parsers = {
+        ...PARSERS,
+        stringFromBytes: (text: Uint8Array | undefined) => text && this.#textOf(text, name),
+      };
+      const how = { codec, parsers, compressors: this.#compressors };
       const decoder = { pathInSchema, type, element, schemaPath, ...how };
       return readColumnChunk(bytes, decoder, rows, Math.min(Number(group.num_rows), Number(metadata.num_values)));
     } catch (error) {
       throw damaged(this.name, error);
     }
+  }
+
+  /** Bytes that are no UTF-8 are refused, as in other formats: with U+FFFD in their place different values would be the same. */
+  #textOf({ buffer, byteOffset, byteLength }: Uint8Array, column: string): string {
+    const text = decodeText(Buffer.from(buffer, byteOffset, byteLength), 0, byteLength);
+    if (text !== undefined) return text;
+    const remedy = `Write them as text, or leave the column out with --ignore ${asArgument(column)}.`;
+    throw new CoppiceError("E_INPUT", { ...NOT_UTF8, remedy, file: this.name, column });
   }
 }
 
