@@ -324,7 +324,7 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     let said = "";
     for await (const text of child.stderr) {
       said += text;
-      if (!child.killed && said.includes("learns them")) child.kill(signal); // a second one would end it at once
+      if (!child.killed && said.includes("learns now")) child.kill(signal); // a second one would end it at once
     }
     expect(await finish).toBe(code);
     expect(said).toMatch(/^Stopped before batch-\S+ was done: nothing is kept, and whole\.bin is left as it was$/m);

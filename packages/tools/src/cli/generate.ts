@@ -1,12 +1,12 @@
 /** `coppice generate`: the rows of a generated stream as a file. */
 import type { Source } from "coppice/core";
 import { writeRows } from "../readers/write.ts";
-import { quantity } from "../report/format.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
 import { tellNotes } from "./notes.ts";
+import { quantity } from "./quantity.ts";
 import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 import { TextOutput } from "./text-output.ts";

@@ -11,11 +11,11 @@ import {
   specToJson,
 } from "coppice/core";
 import { pictureOf } from "coppice/learners";
-import { quantity } from "../report/format.ts";
 import { parameterValues } from "./contenders.ts";
 import { usageError } from "./failure.ts";
 import { readModel } from "./model-files.ts";
 import { figure, pictureText, treeDot } from "./picture.ts";
+import { quantity } from "./quantity.ts";
 import { layOut } from "./tables.ts";
 import { bold, dim, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";

@@ -1,7 +1,6 @@
 /** `coppice predict`: a model's answers to the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
-import { quantity } from "../report/format.ts";
 import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -10,6 +9,7 @@ import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, rowNumbers }
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
+import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";

@@ -1,7 +1,7 @@
 /** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
-import { quantity } from "../report/format.ts";
+import { quantity } from "./quantity.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {

@@ -1,7 +1,7 @@
 /** What is odd about a race as a whole, beside what went wrong while reading. */
 
-import { quantity } from "../report/format.ts";
 import type { RaceOptions } from "../results.ts";
+import { quantity } from "./quantity.ts";
 import type { Recorder } from "./recorder.ts";
 
 export function remarks(

@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
 import { dataSet, Model, printed } from "coppice/core";
 import { type OpenedSource, readRows } from "../readers/index.ts";
-import { quantity } from "../report/format.ts";
 import type { Progress } from "./progress.ts";
+import { quantity } from "./quantity.ts";
 import type { Trained } from "./train-by-row.ts";
 
 /** Milliseconds between two looks at Ctrl-C, which cost more than a step may take. */

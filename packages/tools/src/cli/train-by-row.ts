@@ -2,8 +2,8 @@
 import { CoppiceError, type Model, printed } from "coppice/core";
 import { prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
-import { quantity } from "../report/format.ts";
 import type { Progress } from "./progress.ts";
+import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 
 /** Rows between two looks at the accuracy. */
