@@ -56,6 +56,18 @@ describe("naive Bayes", () => {
     ]);
   });
 
+  it("learns nothing from a number that no class has had; once one has, it rules out the others", () => {
+    const model = naiveBayes(defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] }));
+    for (const x of [0, 2, 4]) model.learn({ x }, "a");
+    for (const x of [4, 8]) model.learn({ x }, "b");
+    const without = model.predictProba({ x: 3 });
+    expect(without.get("a")).toBeGreaterThan(0.7);
+    expect([...model.predictProba({ x: 3, y: 1 })]).toEqual([...without]);
+    model.learn({ x: 4, y: 1 }, "b");
+    expect(model.predictProba({ x: 3, y: 1 }).get("b")).toBe(1);
+    expect(model.predictProba({ x: 3 }).get("a")).toBeGreaterThan(0.5);
+  });
+
   it("uses the normal density with the sample variance, by hand", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const model = naiveBayes(schema);

@@ -3,8 +3,9 @@
  * numeric ones. Lossless: after the same rows in any order it is the batch model (moments up to rounding).
  *
  * Deviations: additive smoothing, 1 by default, where Oza has none (`smoothing: 0` is his estimate). A class that the
- * row rules out scores 0; where the row rules out every class, the model predicts the class priors. A class in which a number
- * has hardly varied takes its variance in all classes into account (decision 20).
+ * row rules out scores 0; where the row rules out every class, the model predicts the class priors. A number rules out a class
+ * that has never had one where other classes have, and says nothing where none has. A class in which a number has hardly varied
+ * takes its variance in all classes into account (decision 20).
  */
 import {
   borrow,

@@ -287,25 +287,22 @@ function multiplyTerms(
   let power = 0; // of two, taken out of the product
   let squares = 0;
   let peaks = 1;
+  let q = head + HEAD;
   const all = statistics.blockOf(located.table, ALL) * stride;
-  for (let t = 0; t < numericTerms; t++) {
+  for (let t = 0; t < numericTerms; t++, q += NUMERIC_WIDTH) {
     const x = rows[start + attributes[first + t]];
-    const at = head + HEAD + t * NUMERIC_WIDTH;
     if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
-    if (stats[at] === 0) {
-      product = 0; // the class has never had a number here: it is ruled out
-      break;
-    }
-    const difference = x - stats[at + MEAN];
-    squares += difference * difference * stats[at + PRECISION];
-    peaks *= peakAt(stats, at, all < 0 ? UNNEEDED : stats[all + at - head + VARIANCE]);
+    if (stats[q] > 0) {
+      const difference = x - stats[q + MEAN];
+      squares += difference * difference * stats[q + PRECISION];
+      peaks *= peakAt(stats, q, all < 0 ? UNNEEDED : stats[all + q - head + VARIANCE]);
+    } else if (all < 0 || stats[all + q - head] > 0) product = 0; // it has never had a number, others have: ruled out
     if (excess(peaks) !== 0) {
       power += 250 * excess(peaks); // half of 500: the square root is taken below
       peaks = rescaled(peaks);
     }
   }
   product *= Math.sqrt(peaks);
-  let q = head + HEAD + numericTerms * NUMERIC_WIDTH;
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = located.places[t];

@@ -148,6 +148,7 @@ function spreadOf(rows: readonly Row[], a: number): number {
 function logarithms(model: Scored, values: Float64Array): number[] {
   const { schema, smoothing } = model;
   const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0);
+  const met = new Set(model.rows.map(({ label }) => label)).size;
   const spreads = new Map(model.attributes.map((a) => [a, spreadOf(model.rows, a)]));
   return Array.from({ length: schema.classCount }, (_, label) => {
     const mine = model.rows.filter((row) => row.label === label);
@@ -158,8 +159,10 @@ function logarithms(model: Scored, values: Float64Array): number[] {
       if (attribute.kind === "numeric") {
         if (!(Math.abs(x) <= 1e75)) continue;
         const known = mine.filter((row) => Math.abs(row.values[a]) <= 1e75);
+        const isKnown = model.rows.some(({ values }) => Math.abs(values[a]) <= 1e75);
         const n = sum(known.map((row) => row.weight));
-        if (n === 0) return -Infinity; // the class has never had a number here
+        if (n === 0 && (met === 1 || isKnown)) return -Infinity; // the class has never had a number here, and others have
+        if (n === 0) continue;
         const mean = sum(known.map((row) => row.weight * row.values[a])) / n;
         const squares = sum(known.map((row) => row.weight * (row.values[a] - mean) ** 2));
         const spread = spreads.get(a) as number;
