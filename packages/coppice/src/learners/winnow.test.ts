@@ -165,6 +165,21 @@ describe("Winnow", () => {
     }
   });
 
+  it("moves weights by whole powers without rounding, so that equal sums reach theta", () => {
+    const model = winnow(bits(4), { threshold: 1 }); // n = 8, theta 8
+    for (const bit of ["0", "1"]) model.learn({ b0: bit, b1: bit, b2: bit, b3: bit }, bit === "0" ? "no" : "yes");
+    const weightOfB0 = () => column(model.classifier, "weights")[2 * 5 + 1]; // inputs: always, b0..b3=0, b0=1; yes
+    expect(weightOfB0()).toBe(2); // 4 < 8
+    model.learn({ b0: "1" }, "yes", 2);
+    expect([weightOfB0(), model.predict({ b0: "1" })]).toEqual([8, "yes"]); // 8 >= 8
+    model.learn({ b0: "1" }, "no", 3);
+    expect(weightOfB0()).toBe(1);
+    model.learn({ b0: "1" }, "yes", 3);
+    expect([weightOfB0(), model.predict({ b0: "1" })]).toEqual([8, "yes"]);
+    model.learn({ b0: "1" }, "no", 2.5);
+    expect(weightOfB0()).toBeCloseTo(2 ** 0.5, 12);
+  });
+
   it("promotes a weight to 1e100 at most", () => {
     const model = winnow(bits(1), { variant: "balanced", threshold: 1000 });
     model.learn({ b0: "0" }, "no");

@@ -128,10 +128,16 @@ class Winnow extends InputClassifier {
   }
 }
 
-/** A factor for an example of some weight; above 0 where the factor is. */
+/**
+ * A factor for an example of some weight; above 0 where the factor is. Whole powers are products: those of 2 are exact, and sums
+ * of such weights often equal theta.
+ */
 function powerOf(factor: number, weight: number): number {
-  if (factor === 0 || weight === 1) return factor;
-  return Math.min(Math.max(pow(factor, weight), 1 / LARGEST_WEIGHT), LARGEST_WEIGHT);
+  if (factor === 0) return 0;
+  let left = Math.floor(weight);
+  let power = left === weight ? 1 : pow(factor, weight - left);
+  for (let square = factor; left > 0; left = Math.floor(left / 2), square *= square) if (left % 2 === 1) power *= square;
+  return Math.min(Math.max(power, 1 / LARGEST_WEIGHT), LARGEST_WEIGHT);
 }
 
 /**
