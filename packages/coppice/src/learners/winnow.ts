@@ -136,7 +136,8 @@ function powerOf(factor: number, weight: number): number {
   if (factor === 0) return 0;
   let left = Math.floor(weight);
   let power = left === weight ? 1 : pow(factor, weight - left);
-  for (let square = factor; left > 0; left = Math.floor(left / 2), square *= square) if (left % 2 === 1) power *= square;
+  for (let square = factor; left > 0; left = Math.floor(left / 2), square *= square)
+    if (left % 2 === 1) power *= square;
   return Math.min(Math.max(power, 1 / LARGEST_WEIGHT), LARGEST_WEIGHT);
 }
 

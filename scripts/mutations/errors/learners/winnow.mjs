@@ -9,7 +9,17 @@ export default [
     find: "if (answer === (c === label)) continue;",
     replace: "if (answer !== (c === label)) continue;",
   },
-  { what: "Winnow promotes by the weight, not by its power", find: "pow(factor, weight)", replace: "factor * weight" },
+  {
+    what: "Winnow promotes by the weight, not by its power",
+    find: "if (left % 2 === 1) power *= square;",
+    replace: "power = factor * weight;",
+  },
+  {
+    what: "Winnow rounds whole powers",
+    find: "left === weight ? 1 : pow(factor, weight - left)",
+    replace: "(left = 0, pow(factor, weight))",
+  },
+  { what: "Winnow forgets what a weight is above a whole one", find: "pow(factor, weight - left)", replace: "1" },
   {
     what: "balanced Winnow moves both weights the same way",
     find: "this.#multiply(1, c, answer ? up : down)",
