@@ -33,7 +33,10 @@ const parameters = {
   second: choice(["local", "bimodal"], { default: "local" }),
   /** What finds the chooser. Default "address". */
   chooser: choice(["address", "global"], { default: "address" }),
-  /** There are 2^bits choosers; by address, rows with history have one. An integer in [0, 24]. Default 12. */
+  /**
+   * There are 2^bits choosers; by address, rows with history have one, by history 2^g are used at most.
+   * An integer in [0, 24]. Default 12.
+   */
   chooserBits: integer({ ...bits, default: 12 }),
   /**
    * Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.

@@ -2,10 +2,11 @@
  * Hoeffding adaptive tree, HAT-ADWIN (Bifet and Gavalda 2009): the algorithm of figure 1 and section 5.
  *
  * A Hoeffding tree in which every node has an ADWIN over the errors of the answers to its rows. When it tells that the
- * error of an inner node has risen, an alternate subtree begins there, as a leaf that has learned nothing. It is trained
- * with the node's rows. Once both windows are long enough, the alternate takes the node's place if its error is less by
- * more than the bound sqrt(2 e (1 - e) ln(2 / 0.05) (1/W + 1/W')), and goes if it is greater by more than that; e is the
- * node's error, W and W' are the widths of both windows. Nodes of alternates may have alternates themselves.
+ * error of an inner node has risen, an alternate subtree begins there, as a leaf that has learned nothing; until it has, it
+ * answers the class that the node did as a leaf. It is trained with the node's rows. Once both windows are long enough, the
+ * alternate takes the node's place if its error is less by more than the bound
+ * sqrt(2 e (1 - e) ln(2 / 0.05) (1/W + 1/W')), and goes if it is greater by more than that; e is the node's error, W and W'
+ * are the widths of both windows. Nodes of alternates may have alternates themselves.
  *
  * Deviations: an error is one of the tree that the node belongs to, before it learns the row: all nodes of a path have
  * the same. A node keeps its ADWIN when it splits. When the error rises again, the alternate begins afresh. MOA draws a
@@ -220,7 +221,8 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per leaf (C classes met there and one more) and 500 per node.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- * @unseen Follows the heaviest branch; where naive Bayes answers, it has the smoothed probability of one more value.
+ * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
+ *   answers, it has the smoothed probability of one more value.
  */
 export const hoeffdingAdaptiveTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-adaptive-tree",

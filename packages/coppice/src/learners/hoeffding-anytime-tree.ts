@@ -11,8 +11,10 @@
  * Deviations: as in the authors' program a leaf also splits when eps < tau, on any merit above 0; inner nodes have no such
  * rule. Merits are those of the rows since the node came, not means over the attempts. A nominal attribute with a branch
  * per value is not tested again below; one of which a value is tested against the others may be. Rows whose tested value is
- * missing or new follow the branch that was heaviest when the node got its test. When statistics do not fit `maxBytes`,
- * inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least promising leaves.
+ * missing or new follow the branch that was heaviest when the node got its test; where one value is tested against the
+ * others, a new one is one of those. A test with a branch for values that have come since is another test. When statistics
+ * do not fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least
+ * promising leaves.
  */
 import {
   type Column,
@@ -175,7 +177,8 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  * @cost O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per node (C classes met there and one more).
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- * @unseen Follows the heaviest branch; where naive Bayes answers, it has the smoothed probability of one more value.
+ * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
+ *   answers, it has the smoothed probability of one more value.
  */
 export const hoeffdingAnytimeTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-anytime-tree",

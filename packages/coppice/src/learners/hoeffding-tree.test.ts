@@ -221,6 +221,33 @@ describe("Hoeffding tree", () => {
     }
   });
 
+  it("takes a new value for one of the others where one is tested against them, else for the heaviest branch's", () => {
+    const grown = (binarySplits: boolean) => {
+      const schema = defineSchema({ attributes: { v: nominal(["p", "q", "r"]) }, classes: ["a", "b", "c"] });
+      const options = { gracePeriod: 100, splitConfidence: 0.1, leafPrediction: "majority", binarySplits } as const;
+      const model = hoeffdingTree(schema, options);
+      for (let i = 0; i < 100; i++)
+        model.learn(i % 10 < 6 ? { v: "p" } : { v: i % 10 < 8 ? "q" : "r" }, i % 10 < 6 ? "a" : "b");
+      return model;
+    };
+    const equals = grown(true); // is it p?
+    expect(equals.classifier.inspect().facts).toMatchObject({ innerNodes: 1, leaves: 2 });
+    expect([equals.predict({ v: "new" }), equals.predict({ v: null })]).toEqual(["b", "a"]);
+    const multiway = grown(false);
+    expect(multiway.classifier.inspect().facts).toMatchObject({ innerNodes: 1, leaves: 3 });
+    expect([multiway.predict({ v: "new" }), multiway.predict({ v: null })]).toEqual(["a", "a"]);
+  });
+
+  it("answers at a leaf without weight the majority class of the node that was split", () => {
+    const schema = defineSchema({ attributes: { v: nominal(["p", "q", "r", "never"]) }, classes: ["a", "b", "c"] });
+    const model = hoeffdingTree(schema, { gracePeriod: 100, splitConfidence: 0.1 });
+    for (let i = 0; i < 100; i++) model.learn({ v: ["p", "q", "r", "r"][i % 4] }, ["a", "b", "c", "c"][i % 4]);
+    expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: 1, leaves: 4 });
+    expect(model.predictProba({ v: "never" }).get("c")).toBe(1);
+    model.learn({ v: "never" }, "a");
+    expect(model.predictProba({ v: "never" }).get("a")).toBe(1);
+  });
+
   it("answers at an adaptive leaf by naive Bayes, and by the majority class only while that has been right more often", () => {
     const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b", "c"] });
     const [adaptive, bayes, majority] = (["adaptive", "naive-bayes", "majority"] as const).map(

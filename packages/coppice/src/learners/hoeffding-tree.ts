@@ -6,8 +6,10 @@
  * when eps < tau.
  *
  * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. Rows whose
- * tested value is missing or new follow the branch that was heaviest when the node was split. When the next split does
- * not fit `maxBytes`, the least promising leaves give up their statistics and predict their majority class.
+ * tested value is missing or new follow the branch that was heaviest when the node was split; where one value is tested
+ * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
+ * When the next split does not fit `maxBytes`, the least promising leaves give up their statistics and predict their
+ * majority class.
  */
 import {
   borrow,
@@ -181,7 +183,8 @@ export class HoeffdingTree extends TreeClassifier {
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more).
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- * @unseen Follows the heaviest branch; where naive Bayes answers, it has the smoothed probability of one more value.
+ * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
+ *   answers, it has the smoothed probability of one more value.
  */
 export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",

@@ -5,7 +5,7 @@
  * AdaGrad (Duchi, Hazan and Singer 2011, section 5) gives every weight a step of its own, eta over the root of the sum of
  * its squared gradients; constant steps are plain descent. The L2 penalty is a proximal step, w / (1 + eta * penalty),
  * which cannot overshoot; it reaches the weights of inputs that a row has, never the constant's. Classes join when they are
- * first met.
+ * first met. Scaled numbers are cut off at ten deviations.
  */
 import { type Context, choice, defineClassifier, type ModelPicture, type Params, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";

@@ -10,8 +10,8 @@
  * the inputs of a unit) or a coding of rows (scaled numbers, one input per nominal value). ReLU units have softmax outputs
  * and cross-entropy: delta_k = u_k (p_k - t_k).
  *
- * Deviations: momentum moves the weights of an input only with rows in which it is not 0. Sums are cut off at 30 in
- * sigmoids; errors, and what ReLU units answer, at a million. A repeated row counts at most 1000 times.
+ * Deviations: momentum moves the weights of an input only with rows in which it is not 0. Scaled numbers are cut off at
+ * ten deviations; sums at 30 in sigmoids; errors, and what ReLU units answer, at a million. A repeated row counts at most 1000 times.
  */
 import {
   type Context,

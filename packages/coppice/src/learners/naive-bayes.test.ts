@@ -83,6 +83,18 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("rules out a class that has never had a number of an attribute, where a row has one", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["no", "yes"]) }, classes: ["a", "b"] });
+    const model = naiveBayes(schema);
+    for (let i = 0; i < 9; i++) model.learn({ v: "yes" }, "a");
+    model.learn({ x: 1, v: "no" }, "b");
+    expect(model.predictProba({ x: 7, v: "yes" }).get("a")).toBe(0);
+    // Without the number: a 9/10 * 10/11, b 1/10 * 1/3
+    expect(model.predictProba({ v: "yes" }).get("a")).toBeCloseTo(9 / 11 / (9 / 11 + 1 / 30), 14);
+    model.learn({ x: 7 }, "a");
+    expect(model.predictProba({ x: 7, v: "yes" }).get("a")).toBeGreaterThan(0.9);
+  });
+
   it("looks at all classes together where one has hardly varied, by hand", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
     const model = naiveBayes(schema);

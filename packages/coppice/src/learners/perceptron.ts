@@ -3,8 +3,9 @@
  * has a weight vector; the largest product with the row answers. A row answered wrongly is added to its class's vector and
  * taken from the answer's; one answered rightly changes nothing.
  *
- * The papers name the perceptron as a linear expert only. Here, too: rows are scaled as they come, classes join when they
- * are first met, and ties go to the first class met of the schema. The answer is a class, so it has probability 1.
+ * The papers name the perceptron as a linear expert only. Here, too: rows are scaled as they come and cut off at ten
+ * deviations, classes join when they are first met, and ties go to the first class met of the schema. The answer is a class,
+ * so it has probability 1.
  */
 import { type Context, defineClassifier, type ModelPicture, type Params } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";

@@ -13,7 +13,7 @@
  * weights begin normal with variance 1 / (d + 1), where theirs were uniform in [0, 1) and all gates leaned to one side; a
  * window holds B rows, not B + 1. Under squared error f need be no distribution: the nearest one answers. Ours are: a row of
  * weight w has w times the loss, at most 1000 times; classes join with weights of their own when they are first met;
- * weights and gradients are cut off at a million.
+ * scaled numbers are cut off at ten deviations, weights and gradients at a million.
  */
 import {
   type Column,
