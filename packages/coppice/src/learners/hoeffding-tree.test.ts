@@ -241,7 +241,8 @@ describe("Hoeffding tree", () => {
   it("answers at a leaf without weight the majority class of the node that was split", () => {
     const schema = defineSchema({ attributes: { v: nominal(["p", "q", "r", "never"]) }, classes: ["a", "b", "c"] });
     const model = hoeffdingTree(schema, { gracePeriod: 100, splitConfidence: 0.1 });
-    for (let i = 0; i < 100; i++) model.learn({ v: ["p", "q", "r", "r"][i % 4] }, ["a", "b", "c", "c"][i % 4]);
+    for (let i = 0; i < 100; i++)
+      model.learn({ v: ["p", "q", "r", "r"][i % 4] }, (["a", "b", "c", "c"] as const)[i % 4]);
     expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: 1, leaves: 4 });
     expect(model.predictProba({ v: "never" }).get("c")).toBe(1);
     model.learn({ v: "never" }, "a");
