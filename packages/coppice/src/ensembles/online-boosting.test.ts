@@ -88,6 +88,9 @@ describe("online boosting", () => {
     const out = new Float64Array(2);
     leading.classifier.predictProbaOne(row, out);
     expect([...out]).toEqual([1, 0]); // member 0 alone: member 1 is always wrong, and ends the vote for member 2
+    const says = leading.classifier.inspect().members?.map(({ voteWeight }) => voteWeight) as number[];
+    expect(says[0]).toBeGreaterThan(0);
+    expect(says.slice(1)).toEqual([0, 0]); // also of member 2, which is always right
     expect(Fixed.made.every((m) => m.weights.length === 3)).toBe(true);
   });
 

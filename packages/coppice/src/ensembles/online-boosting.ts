@@ -40,7 +40,7 @@ import { guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
-import { answerPrefixes } from "./kit/prefixes.ts";
+import { answerPrefixes, leadingOf } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
@@ -198,13 +198,16 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return answerPrefixes(this, this.soft, rows, start, out, classes);
   }
 
+  /** With the errors behind the votes. A member behind the one that ends the vote has none, however good it is. */
   override inspect(): Inspection {
-    return withErrors(super.inspect(), (m) => {
+    const leading = leadingOf(this);
+    const { members = [], ...rest } = withErrors(super.inspect(), (m) => {
       const correct = this.#correctWeight.data[m];
       const wrong = this.#wrongWeight.data[m];
       if (correct + wrong === 0) return NaN; // not tested yet
       return (wrong + this.#pseudoCount) / (correct + wrong + this.#pseudoCount); // eps_m
     });
+    return { ...rest, members: members.map((member, m) => (m < leading ? member : { ...member, voteWeight: 0 })) };
   }
 
   override restored(): void {

@@ -18,7 +18,7 @@ export function answerPrefixes(
   start: number,
   out: Float64Array,
   classes: number,
-  votersAmong: (count: number) => number = leadingOf(ensemble),
+  votersAmong: (count: number) => number = leadingAmong(ensemble),
 ): number {
   const { members, classWeights } = ensemble;
   const answers = borrow(classes);
@@ -40,8 +40,14 @@ export function answerPrefixes(
   return members.length;
 }
 
-function leadingOf(ensemble: Ensemble): (count: number) => number {
+function leadingAmong(ensemble: Ensemble): (count: number) => number {
+  const leading = leadingOf(ensemble);
+  return (count) => Math.min(count, leading);
+}
+
+/** Members before the first that ends the vote. */
+export function leadingOf(ensemble: Ensemble): number {
   let leading = 0;
   while (leading < ensemble.members.length && !ensemble.endsVote(leading)) leading++;
-  return (count) => Math.min(count, leading);
+  return leading;
 }
