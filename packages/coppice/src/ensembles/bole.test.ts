@@ -191,6 +191,16 @@ describe("BOLE", () => {
     if (errorBound === 0.2) expect(ask([2, 2, 2])).toEqual([0.5, 0.5, 0]); // the classes learned so far
   });
 
+  it.each([0.1, 0.3, 0.4, 0.6, 0.7, 0.9])(
+    "gives no say to a member whose error is just %d, however that is rounded",
+    (errorBound) => {
+      const { learn, says, ask } = scripted({ members: 1, detector: "none", errorBound });
+      for (let i = 0; i < 10; i++) learn([i < 10 * errorBound ? 1 : 0]);
+      expect(says()).toEqual([0]);
+      expect(ask([2])).toEqual([1, 0, 0]); // the classes learned so far
+    },
+  );
+
   it("replaces a member that has drifted with the very row, and no other, with a detector that knows nothing and the sums of its place", () => {
     const { model, learn, sums } = scripted({ members: 3, driftLevel: 3, minRows: 30 }, 5);
     const twin = new Ddm();

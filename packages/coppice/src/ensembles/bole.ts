@@ -15,7 +15,8 @@
  * Neither paper's text was at hand: this is reconstructed from accounts of it. Ours are the shift of the say for bounds
  * other than 1/2, and that a member starts afresh without one trained since DDM's warning. Lambda is rescaled by the
  * member's own sums, as in our online boosting, of which this has all else; published code takes the rows seen for the
- * sum. A member that has not been tested counts as wholly wrong. Members of one accuracy keep the order they had.
+ * sum. A member that has not been tested counts as wholly wrong. Of two that are equally accurate the first counts as the
+ * more accurate.
  */
 import {
   type Context,
@@ -66,6 +67,9 @@ const parameters = {
    */
   maxBytes: boostingParameters.maxBytes,
 } as const;
+
+/** Rounding may leave odds that are 1 above it; a member with a say of next to nothing answers where no other has one. */
+const AT_BOUND = 1 + 1e-12;
 
 class Bole extends OnlineBoosting {
   protected override readonly kind = "bole";
@@ -157,7 +161,10 @@ class Bole extends OnlineBoosting {
   }
 
   protected override weighVotes(weights: Float64Array, count: number): void {
-    for (let m = 0; m < count; m++) weights[m] = Math.max(1, this.#boundOdds * weights[m]); // 1 has the logarithm 0
+    for (let m = 0; m < count; m++) {
+      const odds = this.#boundOdds * weights[m];
+      weights[m] = odds > AT_BOUND ? odds : 1; // 1 has the logarithm 0
+    }
     logarithms(weights, 0, count); // log (b / (1 - b)) (1 - eps) / eps
   }
 }
