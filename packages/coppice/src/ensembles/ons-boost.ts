@@ -1,7 +1,8 @@
 /**
  * ONSBoost, online non-stationary boosting (Pocock, Yiapanis, Singer, Lujan and Brown 2010, algorithm 1): online
  * boosting, and every K rows a backward search over the last W rows. The member without which the ensemble does best
- * is replaced by a fresh one if the ensemble is strictly better without it.
+ * is replaced by a fresh one if the ensemble is strictly better without it. Rows of the window count alike, whatever they
+ * weigh.
  *
  * A member is safe until it has been trained on P rows. Those count which it has learned, each once however often;
  * boosting has members learn many rows 0 times, most of all those far down the chain whose predecessors are right.

@@ -227,7 +227,7 @@ describe("shrub ensemble", () => {
     { window: 16, maxMembers: 5 },
     { window: 12, maxMembers: 8, loss: "cross-entropy", step: 2 },
     { window: 9, maxMembers: 4, burnIn: 3, step: 0.2, maxDepth: 2 },
-    { window: 20, maxMembers: 6, steps: "decaying", step: 4, criterion: "information-gain" },
+    { window: 20, maxMembers: 6, steps: "decaying", step: 4, burnIn: 1, criterion: "information-gain" },
     { window: 20, maxMembers: 12, trainEvery: 3, splitter: "random", step: 0.05, maxDepth: Infinity },
     { window: 8, maxMembers: 4, trainEvery: 11, splitter: "extra-tree" },
     { window: 14, maxMembers: 3, attributesPerSplit: 1, step: 30, burnIn: 1, loss: "cross-entropy" },

@@ -65,7 +65,10 @@ const parameters = {
   maxDepth: integer({ default: 0, unlimited: true }),
   /** Length of a step (alpha). A number in (0, 1000000000]. Default 0.5. */
   step: real({ default: 0.5, min: 0, minOpen: true, max: 1e9 }),
-  /** Constant: every step is that long. Decaying: the t-th is shorter by the square root of t. Default "constant". */
+  /**
+   * Constant: every step is that long. Decaying: those for the t-th tree are shorter by the square root of t.
+   * Default "constant".
+   */
   steps: choice(["constant", "decaying"], { default: "constant" }),
   /** Further steps that the same tree and rows are good for. An integer in [0, 1000]. Default 0. */
   burnIn: integer({ default: 0, max: 1000 }),

@@ -2,6 +2,7 @@
  * Stacking (Wolpert 1992): a learner over learners. All members answer a row before any has learned it, and from their
  * answers the combiner predicts and learns the class; Wolpert leaves rows out to have such answers. It sees the members'
  * labels, as nominal values, or their probabilities (Ting and Witten 1999) of the classes known when the model was made.
+ * Of a member without an answer the label is missing, and all probabilities are 0.
  * With `winnow` as the combiner it is Winnow over experts: every member's answer and its complement are inputs.
  */
 import {
