@@ -8,8 +8,13 @@ export default [
   },
   {
     what: "BOLE's members beyond the bound speak against what they answer",
-    find: "Math.max(1, this.#boundOdds * weights[m])",
-    replace: "this.#boundOdds * weights[m]",
+    find: "odds > AT_BOUND ? odds : 1",
+    replace: "odds",
+  },
+  {
+    what: "BOLE's members at the bound have a say where it is rounded up",
+    find: "const AT_BOUND = 1 + 1e-12",
+    replace: "const AT_BOUND = 1",
   },
   {
     what: "BOLE's bound is where votes end, not where they begin",

@@ -10,6 +10,11 @@ export default [
     replace: "wrong + this.#pseudoCount >= this.guessOdds.data[m] * correct",
   },
   {
+    what: "boosting shows what the votes behind the end of the vote would weigh",
+    find: "m < leading ? member",
+    replace: "!this.endsVote(m) ? member",
+  },
+  {
     what: "boosting takes o from an error without the pseudo-count where members come from a batch",
     find: "this.#oddsOf(correct, counted, guess)",
     replace: "this.#oddsOf(correct, wrong, guess)",
