@@ -11,7 +11,7 @@
  * The paper has two classes. With K of them a member that is wrong has not said which class is right, and e^(2 alpha_j) is
  * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): without that members that are wrong more than half of the time
  * would speak against what they answer. K counts the classes the schema named when the model was made, and those learned
- * since. A row of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member
+ * since. Says begin at 0, whatever o is then. A row of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member
  * without an answer is wrong. Nothing here is left to chance.
  */
 import {
