@@ -68,6 +68,9 @@ export class NaiveAnytimeTree {
   readonly #blocks: LeafBlocks;
   readonly #search: SplitSearch;
   #tables = 0;
+  // Of all rows, once for each node that has learned them: the sum of the weights, and of their squares.
+  #weight = 0;
+  #squares = 0;
 
   constructor(schema: Schema, options: NaiveOptions) {
     const arena = new Arena();
@@ -176,6 +179,8 @@ export class NaiveAnytimeTree {
     node.classWeights[label] += weight;
     node.weight += weight;
     node.hasLearned = true;
+    this.#weight += weight;
+    this.#squares += weight * weight;
     const statistics = this.#statistics;
     for (const [a, table] of [...node.tables, node.whole].entries()) {
       const known = row.map((x, b) => (a === row.length || a === b ? x : NaN));
@@ -244,8 +249,9 @@ export class NaiveAnytimeTree {
     const search = this.#search;
     const { classes } = this.#statistics.shape;
     const found: Proposal[] = [];
+    const rowWeight = this.#squares / this.#weight;
     for (const a of this.#statistics.attributesOf(0)) {
-      if (multiway.has(a) || !search.search(node.tables[a], !this.#options.binarySplits, 0)) continue;
+      if (multiway.has(a) || !search.search(node.tables[a], !this.#options.binarySplits, 0, rowWeight)) continue;
       const { attribute, kind, threshold, best: merit } = search;
       const branches = Array.from({ length: search.branches }, (_, b) => [
         ...search.distribution.subarray(b * classes, (b + 1) * classes),
@@ -291,7 +297,12 @@ export class NaiveAnytimeTree {
         }
       }
     }
-    return meritOf(branches, this.#options.criterion);
+    const { criterion } = this.#options;
+    const merit = meritOf(branches, criterion);
+    if (kind !== NOMINAL_VALUES || merit === -Infinity) return merit;
+    const range = criterion === "gini" ? 1 : Math.log2(node.classWeights.filter((weight) => weight > 0).length);
+    const further = branches.filter((branch) => total(branch) > 0).length - 2;
+    return merit - (2 * further * (this.#squares / this.#weight) * range) / total(branches.map(total));
   }
 }
 

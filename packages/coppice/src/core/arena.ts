@@ -160,7 +160,7 @@ export class Column<T extends Elements = Elements> {
     throw new CoppiceError(
       "E_PARAM",
       {
-        subject: `a model's array \`${this.name}\` of ${bytes} bytes ${cause === undefined ? "is not below 2 GiB" : "does not fit into memory"}`,
+        subject: `a model's array \`${this.name}\` of ${bytes} bytes does not fit into memory`,
         remedy: "Use fewer classes, values or members, or a byte budget.",
       },
       { cause },

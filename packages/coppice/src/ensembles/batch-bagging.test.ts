@@ -63,7 +63,7 @@ describe("batch bagging", () => {
     { members: 3, base: drawing, vote: "hard", seed: 7 },
     { members: 2, base: naiveBayes.with({}), seed: 3 },
   ])("is what a plain loop says, bit for bit: %j", (options) => {
-    const data = turningData(11, 500);
+    const data = turningData(11, 1000);
     const model = batchBagging(data, options);
     const answer = naive(data, options);
     for (let i = 0; i < data.count; i += 3) {

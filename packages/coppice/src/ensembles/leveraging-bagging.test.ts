@@ -17,8 +17,10 @@ import { collect, prequentialAccuracy } from "../../test/streams.ts";
 import {
   Attribute,
   build,
+  defineSchema,
   type Model,
   type ModelEvent,
+  nominal,
   numeric,
   PoissonTable,
   plainMemory,
@@ -328,4 +330,18 @@ describe("leveraging bagging", () => {
       if (!outputCodes) expect(model.classifier.events.length).toBeGreaterThan(0);
     },
   );
+});
+
+it("learns beside a column that never repeats, which a branch per value would make a leaf for each row of", () => {
+  const schema = defineSchema({ attributes: { id: nominal(), x: numeric(), y: numeric() }, classes: ["a", "b"] });
+  const model = leveragingBagging(schema, { members: 5 });
+  const random = Random.seeded(6);
+  let right = 0;
+  for (let i = 0; i < 1500; i++) {
+    const record = { id: `u${i}`, x: random.uniform(), y: random.uniform() };
+    const label = record.x + record.y > 1 ? "b" : "a";
+    if (i >= 500 && model.predict(record) === label) right++;
+    model.learn(record, label);
+  }
+  expect(right).toBeGreaterThan(850);
 });

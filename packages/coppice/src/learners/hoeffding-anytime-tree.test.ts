@@ -246,16 +246,18 @@ describe("a Hoeffding anytime tree", () => {
       }
       replaced += factsOf(tree).replaced;
       // Wherever one test of the true distribution is clearly best, the tree has it.
-      const nodes = column(tree, "nodes");
-      const compare = (node: number, fixed: ReadonlyMap<number, number>) => {
+      const [nodes, thresholds] = [column(tree, "nodes"), column(tree, "thresholds")];
+      const all = sizes.map((size) => Array.from({ length: size }, (_, v) => v));
+      /** `left`: per attribute, the values that rows at the node may have. */
+      const compare = (node: number, left: readonly (readonly number[])[]) => {
         const [test, first, branches] = nodes.slice(4 * node, 4 * node + 3);
         if (branches < 0) return;
         const merits = sizes.map((size, a) => {
-          if (fixed.has(a)) return -Infinity;
+          if (left[a].length === 1) return -Infinity;
           const counts = Array.from({ length: size }, () => [0, 0]);
           for (let cell = 0; cell < 18; cell++) {
             const values = [Math.floor(cell / 6), Math.floor(cell / 3) % 2, cell % 3];
-            if ([...fixed].some(([b, v]) => values[b] !== v)) continue;
+            if (values.some((v, b) => !left[b].includes(v))) continue;
             counts[values[a]][1] += shares[cell];
             counts[values[a]][0] += 1 - shares[cell];
           }
@@ -265,9 +267,15 @@ describe("a Hoeffding anytime tree", () => {
         if (best - second < 0.02) return;
         compared++;
         expect(test >> 2).toBe(merits.indexOf(best));
-        for (let b = 0; b < branches; b++) compare(first + b, new Map([...fixed, [test >> 2, b]]));
+        for (let b = 0; b < branches; b++) {
+          const goesTo = (v: number) => b === ((test & 3) === 2 ? v : Number(v === thresholds[node])); // per value, or one of them
+          compare(
+            first + b,
+            left.map((values, a) => (a === test >> 2 ? values.filter(goesTo) : values)),
+          );
+        }
       };
-      compare(0, new Map());
+      compare(0, all);
     }
     expect(compared).toBeGreaterThan(10);
     expect(replaced).toBeGreaterThan(10); // it has been wrong before

@@ -9,7 +9,8 @@
  * the node becomes a leaf again.
  *
  * Deviations: as in the authors' program a leaf also splits when eps < tau, on any merit above 0; inner nodes have no such
- * rule. Merits are those of the rows since the node came, not means over the attempts. A nominal attribute with a branch
+ * rule. Merits are those of the rows since the node came, not means over the attempts, less the price of branches beyond two
+ * (decision 36). A nominal attribute with a branch
  * per value is not tested again below; one of which a value is tested against the others may be. Rows whose tested value is
  * missing or new follow the branch that was heaviest when the node got its test; where one value is tested against the
  * others, a new one is one of those. A test with a branch for values that have come since is another test. When statistics
@@ -126,9 +127,11 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     const bound = this.bound(node); // eps
     const test = this.#test;
     nodes.topology.readTest(node, test);
-    const current = search.meritOf(node, test); // G(X_current)
+    const { rowWeight } = nodes;
+    const current = search.meritOf(node, test, rowWeight); // G(X_current)
     this.#excludeTested(node, rows, start);
-    if (!search.search(node, !this.#params.binarySplits, current === -Infinity ? 0 : current + bound)) {
+    const least = current === -Infinity ? 0 : current + bound;
+    if (!search.search(node, !this.#params.binarySplits, least, rowWeight)) {
       if (current !== -Infinity) return false; // not splitting, with merit 0, is never better than a test with any
       this.prune(node);
       this.#changes.data[COLLAPSED] += 1;

@@ -118,31 +118,36 @@ describe("Hoeffding tree", () => {
     expect([...(column(tree, "leafClassWeights") as Float64Array)].slice(0, 4)).toEqual([0, 5, 5, 0]);
   });
 
-  it.each([2, 3, 4, 5])(
+  it.each([
+    [2, 9],
+    [3, 12],
+    [4, 16],
+    [5, 19],
+  ])(
     "takes for R the logarithm of the number of classes at the leaf, not of all there are: %d of six",
-    (classes) => {
-      // The key tells the class: once every class has come equally often its gain is lg classes, which is also R, so the
-      // leaf splits when sqrt(ln(1/delta) / 2n) < 1, as with two classes: after 8.06 rows. A ninth that tips the balance
-      // costs less than the bound leaves over.
+    (classes, needed) => {
+      // The key tells the class: once every class has come equally often its gain is lg classes, which is also R, and each
+      // branch beyond two costs 2 R / n. So the leaf splits when sqrt(ln(1/delta) / 2n) < 1 - 2 (classes - 2) / n: after
+      // 8.06, 11.28, 15.00 and 18.04 rows. A row that tips the balance costs less than the bound leaves over.
       const values = Array.from({ length: classes }, (_, v) => `${v}`);
       const schema = defineSchema({ attributes: { key: nominal(values) }, classes: [..."abcdef"] });
       const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0 }).classifier;
       let rows = 0;
       for (; rows < 40 && facts(tree).innerNodes === 0; rows++)
         tree.learnOne(Float64Array.of(rows % classes), rows % classes);
-      expect(rows).toBe(9);
+      expect(rows).toBe(needed);
       expect(facts(tree).leaves).toBe(classes);
     },
   );
 
   it("takes 1 for R where the merit is the Gini gain, however many classes there are", () => {
-    // The gain is 2/3 with three classes in balance: sqrt(ln(1/delta) / 2n) < 2/3 from 18.1 rows on, and with 7, 6 and 6
-    // of 19 rows the gain of 0.6648 exceeds the bound of 0.6513.
+    // The gain is 2/3 with three classes in balance, less 2 / n for the third branch: that is above sqrt(ln(1/delta) / 2n)
+    // from 23.8 rows on.
     const schema = defineSchema({ attributes: { key: nominal(["0", "1", "2"]) }, classes: ["a", "b", "c"] });
     const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0, criterion: "gini" }).classifier;
     let rows = 0;
     for (; rows < 60 && facts(tree).innerNodes === 0; rows++) tree.learnOne(Float64Array.of(rows % 3), rows % 3);
-    expect(rows).toBe(19);
+    expect(rows).toBe(24);
   });
 
   it("waits while two tests are equally good, and splits on the tie once the bound is below tau", () => {
@@ -221,13 +226,36 @@ describe("Hoeffding tree", () => {
     }
   });
 
+  it.each([1, 7, 1e6, 0.25])(
+    "does not test values that never repeat, and finds the number that tells the class, whatever rows weigh: %d",
+    (weight) => {
+      const schema = defineSchema({ attributes: { id: nominal(), x: numeric() }, classes: ["a", "b"] });
+      const model = hoeffdingTree(schema, { gracePeriod: Math.max(1, Math.round(20 * weight)), splitConfidence: 0.01 });
+      const random = Random.seeded(4);
+      let right = 0;
+      for (let i = 0; i < 1500; i++) {
+        const record = { id: `u${i}`, x: random.uniform() };
+        const label = record.x > 0.4 ? "b" : "a";
+        if (i >= 500 && model.predict(record) === label) right++;
+        model.learn(record, label, weight);
+      }
+      const test = column(model.classifier, "nodes")[0];
+      expect(right).toBeGreaterThan(940);
+      expect(test >> 2).toBe(1);
+      const [sum, squares] = column(model.classifier, "rowWeights");
+      expect(squares / sum / weight).toBeCloseTo(1, 9);
+    },
+  );
+
   it("takes a new value for one of the others where one is tested against them, else for the heaviest branch's", () => {
     const grown = (binarySplits: boolean) => {
       const schema = defineSchema({ attributes: { v: nominal(["p", "q", "r"]) }, classes: ["a", "b", "c"] });
       const options = { gracePeriod: 100, splitConfidence: 0.1, leafPrediction: "majority", binarySplits } as const;
       const model = hoeffdingTree(schema, options);
-      for (let i = 0; i < 100; i++)
-        model.learn(i % 10 < 6 ? { v: "p" } : { v: i % 10 < 8 ? "q" : "r" }, i % 10 < 6 ? "a" : "b");
+      for (let i = 0; i < 100; i++) {
+        const v = i % 10 < 6 ? "p" : i % 10 < 8 ? "q" : "r";
+        model.learn({ v }, ({ p: "a", q: "b", r: "c" } as const)[v]);
+      }
       return model;
     };
     const equals = grown(true); // is it p?
@@ -372,10 +400,9 @@ describe("Hoeffding tree", () => {
         const schema = defineSchema({ attributes: { p: values, q: values }, classes: ["a", "b", "c"] });
         const tree = hoeffdingTree(schema, { maxBytes, gracePeriod: 10, splitConfidence: 0.5 }).classifier;
         const random = Random.seeded(2);
-        for (let i = 0; i < 10_000; i++) {
+        for (let i = 0; i < 80_000; i++) {
           const [p, q] = [random.integer(100), random.integer(100)];
-          const label = random.integer(10) === 0 ? random.integer(3) : (Math.floor(p / 7) + Math.floor(q / 9)) % 3;
-          tree.learnOne(Float64Array.of(p, q), label);
+          tree.learnOne(Float64Array.of(p, q), q < 70 ? p % 3 : (p + q) % 3); // first p, then q
         }
         expect(facts(tree).learningLeaves).toBeGreaterThan(0);
         expect(facts(tree).innerNodes).toBeGreaterThan(1);

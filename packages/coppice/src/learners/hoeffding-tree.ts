@@ -5,7 +5,8 @@
  * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
  * when eps < tau.
  *
- * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. Rows whose
+ * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
+ * branch per value costs, for each branch beyond two, what two rows could gain at the most (decision 36). Rows whose
  * tested value is missing or new follow the branch that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
  * When the next split does not fit `maxBytes`, the least promising leaves give up their statistics and predict their
@@ -124,7 +125,7 @@ export class HoeffdingTree extends TreeClassifier {
     const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
     const isTie = bound < tieThreshold; // tau
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return false;
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return false;
     if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps
     if (!this.#budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return false;
     nodes.split(leaf, search);

@@ -390,9 +390,9 @@ describe("a state with the forgery", () => {
       ["blocks of a leaf that has given up", "leaves", retireAll],
     ],
     [`${TREE},attributes-per-leaf=2)`]: [
-      ["an attribute outside", "tableAttributes", (a) => (a[0] = 4)],
+      ["an attribute outside", "tableAttributes", (a) => eachTable(a, (at) => (a[at] = 4))],
       ["an attribute twice", "tableAttributes", (a) => eachTable(a, (at) => (a[at] = a[at + 1]))],
-      ["an attribute twice, without numbers", "tableAttributes", forgetful((a) => (a[0] = a[1]))],
+      ["an attribute twice, without numbers", "tableAttributes", forgetful((a) => eachTable(a, (at) => (a[at] = a[at + 1])))],
       [
         "names before numbers",
         "tableAttributes",

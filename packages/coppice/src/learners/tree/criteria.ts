@@ -8,8 +8,8 @@ import { binaryLogarithms, log2, timesLog2, withRoom } from "../../core/index.ts
 const MINIMUM_BRANCH_SHARE = 0.01;
 
 /**
- * The least weight of a branch. `node` is what `Criterion.measure` wrote: the weight N of the rows at a node, and N
- * times their impurity.
+ * The least weight of a branch. `node` is what `Criterion.measure` wrote, the weight N of the rows at a node and N times
+ * their impurity, and what a typical row weighs.
  */
 export function leastBranch(node: Float64Array): number {
   return MINIMUM_BRANCH_SHARE * node[0];
@@ -50,7 +50,8 @@ export abstract class Criterion {
    * Writes the merits of a nominal attribute's tests. `stats[at ..]` holds the C class weights of the rows whose value
    * is known, then C for each value. For each of the first `values` values v, `weights[v]` gets the value's weight and
    * `merits[v]` the merit of "v or another value", -Infinity where a branch is too light. `merits[values]` gets the
-   * merit of one branch per value.
+   * merit of one branch per value, less what branches beyond two cost: each as much as two rows can
+   * gain at the most, so that values that are met once never pay (decision 36).
    */
   values(
     node: Float64Array,
@@ -63,6 +64,7 @@ export abstract class Criterion {
   ): void {
     const least = leastBranch(node);
     let branches = 0; // impurity of all branches together, each times its weight
+    let more = -2; // branches more than two
     for (let v = 0; v < values; v++) {
       const row = at + (1 + v) * classes;
       let weight = 0;
@@ -82,10 +84,11 @@ export abstract class Criterion {
       if (weight === 0) continue; // of hundreds of values a young leaf has seen a few
       const impurity = this.impurity(weight, sum);
       branches += impurity;
+      more++;
       if (!(weight > least && rest > least)) continue;
       merits[v] = (node[1] - (impurity + this.impurity(rest, restSum))) / node[0];
     }
-    merits[values] = (node[1] - branches) / node[0];
+    merits[values] = (node[1] - branches - 2 * more * node[2] * this.range(classes)) / node[0];
   }
 
   /** Whether `cuts` needs its `entropies`. */

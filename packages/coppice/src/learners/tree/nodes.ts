@@ -43,6 +43,7 @@ export class TreeNodes {
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
+  readonly #rowWeights: Column<Float64Array>; // sums over all rows, for each node that has learned them: of weights, and of their squares
   #recordColumns: readonly Column[] | undefined;
 
   constructor(
@@ -56,6 +57,7 @@ export class TreeNodes {
     this.#leaves = arena.int32("leaves", 0, { is: "leaves" });
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
+    this.#rowWeights = arena.float64("rowWeights", 2, { is: "amount", since: "0.1.0" });
   }
 
   /** Makes the tree a single fresh leaf. */
@@ -143,7 +145,16 @@ export class TreeNodes {
     }
     const total = numbers[leaf * NUMBERS_WIDTH + WEIGHT] + weight;
     numbers[leaf * NUMBERS_WIDTH + WEIGHT] = total;
+    const rowWeights = this.#rowWeights.data;
+    rowWeights[0] += weight;
+    rowWeights[1] += weight * weight;
     return total - numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] >= gracePeriod;
+  }
+
+  /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
+  get rowWeight(): number {
+    const [sum, squares] = this.#rowWeights.data;
+    return squares / sum;
   }
 
   /** Starts the next grace period of a leaf. */
@@ -242,14 +253,12 @@ export class TreeNodes {
     const { classes } = this.shape;
     const leaves = this.leafCount;
     for (const [column] of this.lengthsFor(leaves, 0, classes)) column.resize(column.length, column.length);
-    const { classBlocks } = this.#blocks.statistics;
-    for (const [column, more] of [
-      [this.#classWeights, 0],
-      [classBlocks, 1],
-    ] as const) {
+    for (const column of [this.#classWeights, this.#blocks.statistics.classBlocks]) {
       const old = column.data.slice();
-      const [before, now] = [oldClasses + more, classes + more];
-      clearTo([[column as unknown as Column, leaves * now]]);
+      const before = old.length / leaves; // as many as classes, or one more
+      const now = before + classes - oldClasses;
+      column.resize(0, 0);
+      column.resize(leaves * now, leaves * now);
       for (let leaf = 0; leaf < leaves; leaf++) {
         column.data.set(old.subarray(leaf * before, (leaf + 1) * before), leaf * now);
       }
@@ -290,16 +299,9 @@ export class TreeNodes {
     const first = branch * classes;
     const weight = sum(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
-    const leaves = this.#leaves.data;
-    leaves[leaf * LEAF_WIDTH + NODE] = node;
-    leaves[leaf * LEAF_WIDTH + DEPTH] = depth;
-    leaves[leaf * LEAF_WIDTH + STATE] = UNOPENED;
-    leaves[leaf * LEAF_WIDTH + MAJORITY] = majority;
-    const numbers = this.#numbers.data;
-    numbers.fill(0, leaf * NUMBERS_WIDTH, (leaf + 1) * NUMBERS_WIDTH);
-    numbers[leaf * NUMBERS_WIDTH + WEIGHT] = weight;
-    numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;
-    for (let c = 0; c < classes; c++) this.#classWeights.data[leaf * classes + c] = distribution[first + c];
+    this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
+    this.#numbers.data.set([weight, weight, 0, 0], leaf * NUMBERS_WIDTH); // the weight at the last attempt is that, too
+    this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.topology.setLeaf(node, leaf, kind);
   }
 }

@@ -167,7 +167,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
     const bound = this.bound(leaf); // eps
     const isTie = bound < tieThreshold; // tau
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound)) return;
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
     if (!(search.best - this.rivalMerit > bound || isTie)) return; // G(X_a) - G(X_b) > eps
     if (this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);
   }

@@ -19,10 +19,10 @@ export class PathSearch extends SplitSearch {
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
   // Scratch: how many classes the table has met, and where the attribute's numbers begin in the block of each; weight and
-  // weighted impurity of the rows that know the attribute; what `addClassMasses` and the criterion take, for one cut.
+  // weighted impurity of the rows that know the attribute, and what a row weighs; what `addClassMasses` and the criterion take, for one cut.
   #met = 0;
   #places = new Int32Array(0);
-  readonly #node = new Float64Array(2);
+  readonly #node = new Float64Array(3);
   readonly #cut = new Float64Array(1);
   readonly #masses = new Float64Array(1);
   readonly #left = new Float64Array(1);
@@ -47,7 +47,7 @@ export class PathSearch extends SplitSearch {
    * The merit that `search` would give a test, from the rows of a table: minus infinity where hardly any of them take
    * another branch than the others.
    */
-  meritOf(table: number, test: NodeTest): number {
+  meritOf(table: number, test: NodeTest, rowWeight: number): number {
     const stats = this.#statistics.blocks.data;
     const node = this.#node;
     this.#locate(table, test.attribute);
@@ -56,6 +56,7 @@ export class PathSearch extends SplitSearch {
     this.#counts = withRoom(this.#counts, (1 + values) * met);
     for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#places[i]];
     this.#criterion.measure(this.#counts, met, node);
+    node[2] = rowWeight;
     if (node[0] === 0) return -Infinity;
     return values === 0 ? this.#ofCut(test.threshold) : this.#ofValues(test, values);
   }

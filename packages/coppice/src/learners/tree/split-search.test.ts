@@ -63,10 +63,10 @@ interface Found extends Proposal {
   readonly second: number;
 }
 
-function searching(leaf: Leaf, criterion: Criterion, cuts = 10) {
+function searching(leaf: Leaf, criterion: Criterion, cuts = 10, rowWeight = 1) {
   const search = new SplitSearch(leaf.statistics, criterion, cuts);
   return (of: Leaf, multiway: boolean, least = 0): Found | null => {
-    if (!search.search(of.table, multiway, least)) return null;
+    if (!search.search(of.table, multiway, least, rowWeight)) return null;
     const { attribute, kind, threshold, best: merit, second } = search;
     const { classes } = of.statistics.shape;
     const branches = Array.from({ length: search.branches }, (_, b) => [
@@ -132,6 +132,7 @@ function proposals(
   criterion: Criterion,
   multiway: boolean,
   cuts = 10,
+  rowWeight = 1,
 ) {
   const known = rows.filter(({ values }) => values[a] === values[a]);
   const byClass = Array.from({ length: schema.classCount }, (_, label) => known.filter((row) => row.label === label));
@@ -153,11 +154,12 @@ function proposals(
     propose(NOMINAL_EQUALS, v, [weights((row) => row.values[a] !== v), weights((row) => row.values[a] === v)]);
   }
   if (multiway && values.length > 2) {
-    propose(
-      NOMINAL_VALUES,
-      0,
-      Array.from(values, (_, v) => weights((row) => row.values[a] === v)),
-    );
+    const branches = Array.from(values, (_, v) => weights((row) => row.values[a] === v));
+    propose(NOMINAL_VALUES, 0, branches);
+    const further = branches.filter((branch) => total(branch) > 0).length - 2;
+    const range = criterion === "gini" ? 1 : Math.log2(new Set(rows.map(({ label }) => label)).size);
+    const paid = proposed.pop() as Proposal;
+    proposed.push({ ...paid, merit: paid.merit - (further * 2 * rowWeight * range) / total(branches.map(total)) });
   }
   return proposed;
 }
@@ -239,10 +241,11 @@ describe("split search", () => {
       for (let seed = 1; seed <= 250; seed++) {
         const { schema, lists, subsets } = randomLeaves(Random.seeded(seed));
         const leaves = leavesOf(schema, lists, subsets);
-        const search = searching(leaves[0], criterion);
+        const rowWeight = [1, 0.3, 4][seed % 3];
+        const search = searching(leaves[0], criterion, 10, rowWeight);
         leaves.forEach((leaf, i) => {
           const rows = lists[i];
-          const all = leaf.attributes.flatMap((a) => proposals(schema, rows, a, criterion, multiway));
+          const all = leaf.attributes.flatMap((a) => proposals(schema, rows, a, criterion, multiway, 10, rowWeight));
           const found = search(leaf, multiway);
           const at = `seed ${seed}, leaf ${i}`;
           // A branch of 1 % up to rounding is one or is none.
@@ -439,6 +442,43 @@ describe("split search", () => {
     const [both] = leavesOf(twoClasses({ p: nominal(["0", "1"]), q: three }), [rows]);
     expect(searching(both, "information-gain")(both, true)).toMatchObject({ attribute: 0, second: 1 });
   });
+
+  it("takes two rows' largest gain from a branch per value, for each branch beyond two", () => {
+    const four = nominal(["0", "1", "2", "3"]);
+    // 1 bit, and the Gini index 1/2: values 0 and 1 are a, 2 and 3 are b. Of value against the rest none is as good.
+    const [leaf] = leavesOf(twoClasses({ q: four }), [rowsFrom([10, A, 0], [10, A, 1], [10, B, 2], [10, B, 3])]);
+    for (const [criterion, gain] of [
+      ["information-gain", 1],
+      ["gini", 0.5],
+    ] as const) {
+      for (const rowWeight of [0, 1, 2.5]) {
+        const found = searching(leaf, criterion, 10, rowWeight)(leaf, true) as Found;
+        expect(found).toMatchObject({ kind: NOMINAL_VALUES });
+        expect(found.merit).toBeCloseTo(gain - (2 * 2 * rowWeight) / 40, 14); // two more than two, 40 rows
+      }
+    }
+    // One value against the rest gains 1 - 3/4 H(1/3) = 0.3113 bits: 1 - w/10 is less from w = 6.887 on.
+    expect(searching(leaf, "information-gain", 10, 6.8)(leaf, true)).toMatchObject({ kind: NOMINAL_VALUES });
+    expect(searching(leaf, "information-gain", 10, 7)(leaf, true)).toMatchObject({ kind: NOMINAL_EQUALS });
+  });
+
+  it.each(["information-gain", "gini"] as const)(
+    "by %s never gives a branch each to values that are met once, whatever the classes and the weight of a row",
+    (criterion) => {
+      const random = Random.seeded(5);
+      for (let trial = 0; trial < 60; trial++) {
+        const count = 3 + random.integer(60);
+        const weight = [0.01, 1, 7, 1e6][trial % 4];
+        const classes = 2 + random.integer(6);
+        const values = nominal(Array.from({ length: count }, (_, v) => `v${v}`));
+        const schema = defineSchema({ attributes: { id: values }, classes: [..."abcdefgh"].slice(0, classes) });
+        const rows = Array.from({ length: count }, (_, v) => ({ values: [v], label: random.integer(classes), weight }));
+        const [leaf] = leavesOf(schema as unknown as Schema, [rows]);
+        const found = searching(leaf, criterion, 10, weight)(leaf, true);
+        if (count > 4) expect(found?.kind).not.toBe(NOMINAL_VALUES);
+      }
+    },
+  );
 
   it("does not count a branch with at most one hundredth of the weight", () => {
     const schema = twoClasses({ p: nominal(["0", "1"]), q: nominal(["0", "1", "2"]) });

@@ -20,9 +20,9 @@ const NOT_SPLITTING = 1e-8;
 let met = 0;
 let labels = /* @__PURE__ */ new Int32Array(0);
 let heads = /* @__PURE__ */ new Int32Array(0);
-// Class weights of the leaf's rows that know the attribute, and their weight and weighted impurity:
+// Class weights of the leaf's rows that know the attribute; their weight and weighted impurity, and what a row weighs:
 let classWeights = /* @__PURE__ */ new Float64Array(0);
-const node = /* @__PURE__ */ new Float64Array(2);
+const node = /* @__PURE__ */ new Float64Array(3);
 // Per cut of a numeric attribute: the cut; the weight of a class on the left; that of all classes; and the entropy of
 // the side within the classes, times their weight.
 let cutValues = /* @__PURE__ */ new Float64Array(0);
@@ -71,13 +71,15 @@ export class SplitSearch {
 
   /**
    * Looks for the best test of a table; `multiway` allows one branch per value. Does nothing and returns false when no
-   * test can have more merit than `least`: a merit is never more than the impurity of the leaf.
+   * test can have more merit than `least`: a merit is never more than the impurity of the leaf. `rowWeight`: what a typical
+   * row weighs.
    */
-  search(table: number, multiway: boolean, least: number): boolean {
+  search(table: number, multiway: boolean, least: number, rowWeight: number): boolean {
     const { attributes } = this.#statistics;
     const { numeric, sizes, perBlock } = this.#statistics.shape;
     const first = this.#statistics.firstOf(table);
     this.#meet(table);
+    node[2] = rowWeight;
     if (!this.#mayExceed(least, first)) return false;
     this.best = NOT_SPLITTING;
     this.second = -Infinity;

@@ -11,4 +11,16 @@ export default [
     replace: "squaresRight[i] / left[i]",
     tests: ["learners/tree/split-search.test.ts"],
   },
+  {
+    what: "branches beyond two are free",
+    find: "- 2 * more * node[2]",
+    replace: "- 0 * more * node[2]",
+    tests: ["learners/tree/split-search.test.ts", "learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "values that have not been met cost a branch",
+    find: "if (weight === 0) continue;",
+    replace: "if (weight === 0) more++;\n      if (weight === 0) continue;",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
 ];

@@ -22,8 +22,14 @@ export default [
   },
   {
     what: "a new leaf's first grace period begins a row late",
-    find: "numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = weight;",
-    replace: "numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = 0;",
+    find: ".set([weight, weight, 0, 0],",
+    replace: ".set([weight, 0, 0, 0],",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a typical row weighs 1",
+    find: "return squares / sum;",
+    replace: "return sum / sum + 0 * squares;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
 ];

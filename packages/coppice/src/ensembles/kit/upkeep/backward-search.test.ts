@@ -209,7 +209,7 @@ describe("a search with a pool, or a variable number of members", () => {
     ["naive Bayes on STAGGER", { ...often, base: naiveBayes.with({}), pool: 4 }, returning],
     ["a pool of one", { ...often, base: lively, pool: 1, protectedBy: "made" }, turn],
     ["trees, in place", { ...often, base: lively, pool: 6, place: "in-place" }, turn],
-    ["leading voters", { ...often, base: drawing, pool: 6, place: "in-place", voters: "leading" }, turn],
+    ["leading voters", { ...often, base: lively, pool: 6, place: "in-place", voters: "leading" }, turn],
     [
       "leading voters, at the end",
       { ...often, base: drawing, pool: 3, voters: "leading", errorEstimate: "plain" },
