@@ -239,10 +239,10 @@ describe("Hoeffding tree", () => {
         if (i >= 500 && model.predict(record) === label) right++;
         model.learn(record, label, weight);
       }
-      const test = column(model.classifier, "nodes")[0];
+      const test = column(model.classifier, "nodes")?.[0] as number;
       expect(right).toBeGreaterThan(940);
       expect(test >> 2).toBe(1);
-      const [sum, squares] = column(model.classifier, "rowWeights");
+      const [sum, squares] = column(model.classifier, "rowWeights") as Float64Array;
       expect(squares / sum / weight).toBeCloseTo(1, 9);
     },
   );

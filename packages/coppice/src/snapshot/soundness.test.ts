@@ -392,7 +392,11 @@ describe("a state with the forgery", () => {
     [`${TREE},attributes-per-leaf=2)`]: [
       ["an attribute outside", "tableAttributes", (a) => eachTable(a, (at) => (a[at] = 4))],
       ["an attribute twice", "tableAttributes", (a) => eachTable(a, (at) => (a[at] = a[at + 1]))],
-      ["an attribute twice, without numbers", "tableAttributes", forgetful((a) => eachTable(a, (at) => (a[at] = a[at + 1])))],
+      [
+        "an attribute twice, without numbers",
+        "tableAttributes",
+        forgetful((a) => eachTable(a, (at) => (a[at] = a[at + 1]))),
+      ],
       [
         "names before numbers",
         "tableAttributes",
