@@ -371,7 +371,8 @@ describe("race", () => {
     child.stdout.on("data", (data) => (stdout += data));
     const finish = ended(child);
     const drafts = () => readdirSync(folder).filter((name) => name.startsWith(".coppice"));
-    while (!drafts().some((name) => statSync(at(name)).size > 500_000)) await sleep(20);
+    const sizeOf = (name: string) => statSync(at(name), { throwIfNoEntry: false })?.size ?? 0; // another may be gone by now
+    while (!drafts().some((name) => sizeOf(name) > 500_000)) await sleep(20);
     expect(existsSync(at("stop.csv"))).toBe(false);
     child.kill("SIGINT");
     const [code] = await finish;
