@@ -302,7 +302,9 @@ export class NaiveAnytimeTree {
     if (kind !== NOMINAL_VALUES || merit === -Infinity) return merit;
     const range = criterion === "gini" ? 1 : Math.log2(node.classWeights.filter((weight) => weight > 0).length);
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
-    return merit - (2 * further * (this.#squares / this.#weight) * range) / total(branches.map(total));
+    if (further <= 0) return merit;
+    const rowsBeyondTwo = (total(branches.map(total)) * this.#weight) / this.#squares - 2;
+    return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * range;
   }
 }
 

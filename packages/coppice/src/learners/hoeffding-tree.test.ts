@@ -120,15 +120,15 @@ describe("Hoeffding tree", () => {
 
   it.each([
     [2, 9],
-    [3, 12],
-    [4, 16],
-    [5, 19],
+    [3, 11],
+    [4, 13],
+    [5, 15],
   ])(
     "takes for R the logarithm of the number of classes at the leaf, not of all there are: %d of six",
     (classes, needed) => {
-      // The key tells the class: once every class has come equally often its gain is lg classes, which is also R, and each
-      // branch beyond two costs 2 R / n. So the leaf splits when sqrt(ln(1/delta) / 2n) < 1 - 2 (classes - 2) / n: after
-      // 8.06, 11.28, 15.00 and 18.04 rows. A row that tips the balance costs less than the bound leaves over.
+      // The key tells the class: once every class has come equally often its gain is lg classes, which is also R, and
+      // (classes - 2) / (n - 2) of that are taken off. So the leaf splits when sqrt(ln(1/delta) / 2n) is less than the rest:
+      // after 8.06, 10.39, 12.37 and 14.18 rows. A row that tips the balance costs less than the bound leaves over.
       const values = Array.from({ length: classes }, (_, v) => `${v}`);
       const schema = defineSchema({ attributes: { key: nominal(values) }, classes: [..."abcdef"] });
       const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0 }).classifier;
@@ -141,13 +141,13 @@ describe("Hoeffding tree", () => {
   );
 
   it("takes 1 for R where the merit is the Gini gain, however many classes there are", () => {
-    // The gain is 2/3 with three classes in balance, less 2 / n for the third branch: that is above sqrt(ln(1/delta) / 2n)
-    // from 23.8 rows on.
+    // The gain is 2/3 with three classes in balance, less 1 / (n - 2) for the third branch: that is above
+    // sqrt(ln(1/delta) / 2n) from 21.3 rows on.
     const schema = defineSchema({ attributes: { key: nominal(["0", "1", "2"]) }, classes: ["a", "b", "c"] });
     const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0, criterion: "gini" }).classifier;
     let rows = 0;
     for (; rows < 60 && facts(tree).innerNodes === 0; rows++) tree.learnOne(Float64Array.of(rows % 3), rows % 3);
-    expect(rows).toBe(24);
+    expect(rows).toBe(22);
   });
 
   it("waits while two tests are equally good, and splits on the tie once the bound is below tau", () => {

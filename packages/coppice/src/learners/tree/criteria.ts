@@ -50,8 +50,8 @@ export abstract class Criterion {
    * Writes the merits of a nominal attribute's tests. `stats[at ..]` holds the C class weights of the rows whose value
    * is known, then C for each value. For each of the first `values` values v, `weights[v]` gets the value's weight and
    * `merits[v]` the merit of "v or another value", -Infinity where a branch is too light. `merits[values]` gets the
-   * merit of one branch per value, less what branches beyond two cost: each as much as two rows can
-   * gain at the most, so that values that are met once never pay (decision 36).
+   * merit of one branch per value, less what branches beyond two cost: nothing for two, and for as many as there are rows
+   * all that can be gained, so that values that are met once never pay (decision 36).
    */
   values(
     node: Float64Array,
@@ -88,7 +88,8 @@ export abstract class Criterion {
       if (!(weight > least && rest > least)) continue;
       merits[v] = (node[1] - (impurity + this.impurity(rest, restSum))) / node[0];
     }
-    merits[values] = (node[1] - branches - 2 * more * node[2] * this.range(classes)) / node[0];
+    const share = more > 0 ? more / Math.max(more, node[0] / node[2] - 2) : 0; // (k - 2) / (n - 2), of k branches and n rows
+    merits[values] = (node[1] - branches) / node[0] - share * this.range(classes);
   }
 
   /** Whether `cuts` needs its `entropies`. */

@@ -157,9 +157,11 @@ function proposals(
     const branches = Array.from(values, (_, v) => weights((row) => row.values[a] === v));
     propose(NOMINAL_VALUES, 0, branches);
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
+    const rowsBeyondTwo = total(branches.map(total)) / rowWeight - 2;
     const range = criterion === "gini" ? 1 : Math.log2(new Set(rows.map(({ label }) => label)).size);
     const paid = proposed.pop() as Proposal;
-    proposed.push({ ...paid, merit: paid.merit - (further * 2 * rowWeight * range) / total(branches.map(total)) });
+    const price = further > 0 ? Math.min(1, rowsBeyondTwo > 0 ? further / rowsBeyondTwo : 1) * range : 0;
+    proposed.push({ ...paid, merit: paid.merit - price });
   }
   return proposed;
 }
@@ -443,7 +445,7 @@ describe("split search", () => {
     expect(searching(both, "information-gain")(both, true)).toMatchObject({ attribute: 0, second: 1 });
   });
 
-  it("takes two rows' largest gain from a branch per value, for each branch beyond two", () => {
+  it("takes from a branch per value the share of branches among the rows, both less two, of the largest gain", () => {
     const four = nominal(["0", "1", "2", "3"]);
     // 1 bit, and the Gini index 1/2: values 0 and 1 are a, 2 and 3 are b. Of value against the rest none is as good.
     const [leaf] = leavesOf(twoClasses({ q: four }), [rowsFrom([10, A, 0], [10, A, 1], [10, B, 2], [10, B, 3])]);
@@ -454,12 +456,16 @@ describe("split search", () => {
       for (const rowWeight of [0, 1, 2.5]) {
         const found = searching(leaf, criterion, 10, rowWeight)(leaf, true) as Found;
         expect(found).toMatchObject({ kind: NOMINAL_VALUES });
-        expect(found.merit).toBeCloseTo(gain - (2 * 2 * rowWeight) / 40, 14); // two more than two, 40 rows
+        expect(found.merit).toBeCloseTo(gain - 2 / (40 / rowWeight - 2), 14); // two more than two, 40 rows
       }
     }
-    // One value against the rest gains 1 - 3/4 H(1/3) = 0.3113 bits: 1 - w/10 is less from w = 6.887 on.
-    expect(searching(leaf, "information-gain", 10, 6.8)(leaf, true)).toMatchObject({ kind: NOMINAL_VALUES });
-    expect(searching(leaf, "information-gain", 10, 7)(leaf, true)).toMatchObject({ kind: NOMINAL_EQUALS });
+    // One value against the rest gains 1 - 3/4 H(1/3) = 0.3113 bits: 1 - 2 / (40 / w - 2) is less from w = 8.157 on.
+    expect(searching(leaf, "information-gain", 10, 8.1)(leaf, true)).toMatchObject({ kind: NOMINAL_VALUES });
+    expect(searching(leaf, "information-gain", 10, 8.2)(leaf, true)).toMatchObject({ kind: NOMINAL_EQUALS });
+    // No more than four rows', three rows', two rows' or one row's worth: four branches gain nothing.
+    for (const rowWeight of [10, 13, 20, 25, 40]) {
+      expect(searching(leaf, "information-gain", 10, rowWeight)(leaf, true)).toMatchObject({ kind: NOMINAL_EQUALS });
+    }
   });
 
   it.each(["information-gain", "gini"] as const)(
@@ -475,7 +481,7 @@ describe("split search", () => {
         const rows = Array.from({ length: count }, (_, v) => ({ values: [v], label: random.integer(classes), weight }));
         const [leaf] = leavesOf(schema as unknown as Schema, [rows]);
         const found = searching(leaf, criterion, 10, weight)(leaf, true);
-        if (count > 4) expect(found?.kind).not.toBe(NOMINAL_VALUES);
+        expect(found?.kind).not.toBe(NOMINAL_VALUES);
       }
     },
   );

@@ -13,9 +13,21 @@ export default [
   },
   {
     what: "branches beyond two are free",
-    find: "- 2 * more * node[2]",
-    replace: "- 0 * more * node[2]",
+    find: "? more / Math",
+    replace: "? 0 / Math",
     tests: ["learners/tree/split-search.test.ts", "learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "as many branches as rows cost less than all that can be gained",
+    find: "node[0] / node[2] - 2)",
+    replace: "node[0] / node[2])",
+    tests: ["learners/tree/split-search.test.ts", "learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "more branches than rows of the typical weight cost more than all there is, or are paid for",
+    find: "Math.max(more, node[0] / node[2] - 2)",
+    replace: "(node[0] / node[2] - 2)",
+    tests: ["learners/tree/split-search.test.ts"],
   },
   {
     what: "values that have not been met cost a branch",
