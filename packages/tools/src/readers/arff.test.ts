@@ -103,6 +103,22 @@ describe("rows of ARFF", () => {
     ]);
   });
 
+  it("reads rows that end with a comma, as MOA writes them", async () => {
+    const rows = "1,a,no,\n2,'b c',yes , \r\n3,a,?,\r\n4,a,yes\n5,\"d'e\",no, % a comment\n6,a,yes,";
+    expect((await read(HEADER + rows)).map((row) => row.join())).toEqual([
+      "1,a,no",
+      "2,b c,yes",
+      "3,a,",
+      "4,a,yes",
+      "5,d'e,no",
+      "6,a,yes",
+    ]);
+    for (const row of ["1,a,no,,", "1,a,no,x", "1,a,no,?", "'1',a,no,,"]) {
+      expect(await failure(read(`${HEADER}1,a,no,\n${row}\n`))).toMatch(/row 2: expected 3 values, as declared, got [45]/);
+    }
+    expect(await failure(read(`${HEADER}1,a,no,\n1,a,\n`))).toMatch(/row 2: value 3 is empty/);
+  });
+
   it("fills sparse rows with 0 and the first value", async () => {
     expect(await read(`${HEADER}{}\n{0 5, 1 'b c', 2 yes}\n{ 2 yes }\n{0 ?,2 ?}\n1,a,yes\n`)).toEqual([
       [0, "a", "no"],

@@ -144,6 +144,7 @@ export class ArffDialect implements Dialect {
           throw new LineError(`text stands behind the quotes of value ${column + 1}`, "Separate values by commas.");
         }
         tokens.at++;
+        if (cells.length === count && tokens.atEnd()) break; // MOA writes a comma behind the last value, too
       }
     }
     if (cells.length !== count) {

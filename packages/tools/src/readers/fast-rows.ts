@@ -145,6 +145,7 @@ export class FastRows {
         at++;
       }
     }
+    if (this.#arff && at < end && bytes[at] === delimiter) at++; // as MOA ends rows
     // The row is good if it ends here.
     if (at >= end) {
       if (!final) return -1;

@@ -1,0 +1,62 @@
+/**
+ * Streams of MOA's own generators as a folder for `--data`: other people's streams, which nothing here was tuned on.
+ * MOA comes from Maven Central, as for `npm run bench:peers`. Streams that are in the folder already are kept.
+ *
+ *   node bench/dist/accuracy/moa-streams.js --to FOLDER [--rows N]
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { openSource, writeRows } from "@coppice/tools/dist/readers/index.js";
+import { prepareMoa } from "../contestants.ts";
+import { given, refuse, whole } from "../options.ts";
+
+const drifting = (before: string, after: string, row: number, width: number) =>
+  `ConceptDriftStream -s (generators.${before}) -d (generators.${after}) -p ${row} -w ${width}`;
+
+const STREAMS: Readonly<Record<string, string>> = {
+  "agrawal-5-7": drifting("AgrawalGenerator -f 5", "AgrawalGenerator -f 7 -i 3", 8000, 100),
+  "agrawal-balanced": "generators.AgrawalGenerator -f 9 -b -p 0.1",
+  asset: drifting("AssetNegotiationGenerator -f 1", "AssetNegotiationGenerator -f 4 -i 4", 6000, 1),
+  "hyper-noise": "generators.HyperplaneGenerator -c 4 -a 8 -k 4 -t 0.01 -n 15",
+  "led-drift": "generators.LEDGeneratorDrift -d 5 -n 20",
+  mixed: drifting("MixedGenerator -f 1", "MixedGenerator -f 2 -i 5", 7000, 500),
+  randomtree: "generators.RandomTreeGenerator",
+  "randomtree-8": "generators.RandomTreeGenerator -c 8 -o 8 -u 8 -v 3 -d 8",
+  "randomtree-nominal": "generators.RandomTreeGenerator -o 15 -u 0 -v 4 -c 3",
+  "rbf-2-6": "generators.RandomRBFGeneratorDrift -c 6 -a 4 -n 25 -s 0.0005",
+  "rbf-20-4": "generators.RandomRBFGenerator -c 4 -a 20 -n 30",
+  sine: drifting("SineGenerator -f 1", "SineGenerator -f 2 -i 7", 8000, 1),
+  "sine-noise": drifting("SineGenerator -f 3 -s", "SineGenerator -f 4 -s -i 3", 5000, 2000),
+  waveform: "generators.WaveformGenerator",
+  "waveform-drift": "generators.WaveformGeneratorDrift -d 10",
+  "waveform-noise": "generators.WaveformGenerator -n",
+};
+
+const options = given({ to: { type: "string" }, rows: { type: "string" } });
+if (options.to === undefined) refuse("--to: give the folder to write to");
+const rows = whole("rows", options.rows, 10_000);
+const { command, version } = await prepareMoa();
+console.error(version);
+for (const [name, generator] of Object.entries(STREAMS)) {
+  const folder = join(options.to, name);
+  if (existsSync(join(folder, "meta.json"))) continue;
+  mkdirSync(folder, { recursive: true });
+  const arff = join(folder, `${name}.arff`);
+  const task = `WriteStreamToARFFFile -s (${generator}) -f ${arff} -m ${rows}`;
+  execFileSync(command[0]!, [...command.slice(1, -1), "moa.DoTask", task], { stdio: "ignore" });
+  const source = await openSource({ file: arff });
+  let csv = "";
+  await writeRows(source, { write: (text) => void (csv += text) }, { format: "csv" });
+  writeFileSync(join(folder, `${name}.csv.gz`), gzipSync(csv));
+  const attributes = source.schema.attributes.map(({ name, kind, values }) =>
+    kind === "numeric" ? { name, type: kind } : { name, type: kind, values },
+  );
+  const { classes } = source.schema.target;
+  const meta = { title: `MOA's ${generator}`, instances: rows, attributes, classes, ordered_stream: true };
+  writeFileSync(join(folder, "meta.json.part"), JSON.stringify(meta, null, 1));
+  renameSync(join(folder, "meta.json.part"), join(folder, "meta.json")); // last: a stream with it is complete
+  rmSync(arff);
+  console.error(name);
+}
