@@ -114,7 +114,9 @@ describe("rows of ARFF", () => {
       "6,a,yes",
     ]);
     for (const row of ["1,a,no,,", "1,a,no,x", "1,a,no,?", "'1',a,no,,"]) {
-      expect(await failure(read(`${HEADER}1,a,no,\n${row}\n`))).toMatch(/row 2: expected 3 values, as declared, got [45]/);
+      expect(await failure(read(`${HEADER}1,a,no,\n${row}\n`))).toMatch(
+        /row 2: expected 3 values, as declared, got [45]/,
+      );
     }
     expect(await failure(read(`${HEADER}1,a,no,\n1,a,\n`))).toMatch(/row 2: value 3 is empty/);
   });
