@@ -564,6 +564,20 @@ describe("wrong use and input", () => {
       ["generate", "sea", "--rows", "9", "--out", "x.xlsx"],
       "tables are written as CSV, NDJSON or Parquet",
     ],
+    ...(
+      [
+        ["race", "--predictions", "p.parquet", "they are written as CSV. Let the name end in .csv or .csv.gz."],
+        ["race", "--json", "r.json.gz", "results are written as JSON. Let the name end in .json."],
+        ["race", "--report", "r.pdf", "the report is HTML, which browsers also print as PDF."],
+        ["race", "--save-schema", "s.csv", "schemas are JSON."],
+        ["schema", "--out", "s.csv", "schemas are JSON."],
+        ["train", "--out", "m.json", "models have a format of their own. Let the name end in .model."],
+      ] as const
+    ).map(([command, option, name, told]): [string, string[], string] => [
+      `${command} ${option} ${name}`,
+      [command, "sea.csv", ...(command === "train" ? ["-m", "nb"] : []), option, name],
+      `E_USAGE: \`${option} ${name}\`: ${told}`,
+    ]),
     [
       "Parquet on the terminal",
       ["generate", "sea", "--rows", "9", "--format", "parquet"],

@@ -6,6 +6,7 @@ import { CoppiceError } from "coppice/core";
 import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
+import { requireEnding } from "./ending.ts";
 import { EXIT } from "./failure.ts";
 import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -48,6 +49,11 @@ export async function raceAndReport(
   if (measures !== undefined) requireMeasuresName(measures);
   await keepApart(undefined, outputsOf(outputs));
   if (report === DEFAULT_REPORT) await makeReportFolder();
+  if (predictions !== undefined)
+    requireEnding("--predictions", predictions, "they are written as CSV", [".csv", ".csv.gz"]);
+  if (json !== undefined) requireEnding("--json", json, "results are written as JSON", [".json"]);
+  if (report !== false)
+    requireEnding("--report", report, "the report is HTML, which browsers also print as PDF", [".html", ".htm"]);
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
     if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
   }

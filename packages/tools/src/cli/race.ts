@@ -11,6 +11,7 @@ import {
   requireTarget,
   titleOf,
 } from "./data.ts";
+import { requireEnding } from "./ending.ts";
 import { usageError } from "./failure.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
@@ -47,6 +48,7 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
   }
   const files = await filesOf(args);
   await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
+  if (saveSchema !== undefined) requireEnding("--save-schema", saveSchema, "schemas are JSON", [".json"]);
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
   const progress = makeProgress(options.quiet === true);
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);

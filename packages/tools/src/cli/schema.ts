@@ -2,6 +2,7 @@
 import type { Unread } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
 import { type DataOptions, filesOf, openData } from "./data.ts";
+import { requireEnding } from "./ending.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { tellNotes } from "./notes.ts";
 import { note, print } from "./terminal.ts";
@@ -11,6 +12,7 @@ export async function printSchema(args: readonly string[], options: DataOptions 
   const out = path === "-" ? undefined : path; // where it goes anyway
   const files = await filesOf(args);
   await keepApart(files, { "--out": out });
+  if (out !== undefined) requireEnding("--out", out, "schemas are JSON", [".json"]);
   if (out !== undefined) await prepareOutput("--out", out);
   const source = await openData(files, data);
   tellNotes([...source.warnings, ...source.unread.map(leftOut)]);

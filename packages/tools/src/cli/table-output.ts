@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
 import type { ParquetWriter } from "hyparquet-writer";
 import { CsvFields, csvField, timeText } from "../readers/write.ts";
-import { usageError } from "./failure.ts";
+import { requireEnding } from "./ending.ts";
 import { type Draft, draftOf, named } from "./files.ts";
 import { tellNotes } from "./notes.ts";
 import { TextOutput } from "./text-output.ts";
@@ -48,26 +48,17 @@ type Format = "csv" | "ndjson" | "parquet";
 
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: "csv",
-  txt: "csv",
   ndjson: "ndjson",
   jsonl: "ndjson",
   parquet: "parquet",
 };
-
-/** Names that promise what is not written. */
-const OTHERS = ["json", "arff", "tsv", "xls", "xlsx", "zip", "zst", "bz2", "feather", "arrow"];
+const ENDINGS = [".csv", ".csv.gz", ".ndjson", ".ndjson.gz", ".jsonl", ".jsonl.gz", ".parquet"];
 
 /** The format a name promises; CSV where it promises none. Throws `E_USAGE` naming the option. */
 export function tableFormat(option: string, path: string): Format {
-  const [, extension = "", gz] = /\.([a-z0-9]+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
-  const format = FORMATS[extension] ?? "csv";
-  if (OTHERS.includes(extension) || (format === "parquet" && gz !== undefined)) {
-    throw usageError({
-      subject: `\`${option} ${path}\`: tables are written as CSV, NDJSON or Parquet`,
-      remedy: "Let the name end in .csv, .csv.gz, .ndjson, .ndjson.gz or .parquet.",
-    });
-  }
-  return format;
+  requireEnding(option, path, "tables are written as CSV, NDJSON or Parquet", ENDINGS);
+  const [, extension = ""] = /\.([a-z]+)(?:\.gz)?$/.exec(path.toLowerCase()) ?? [];
+  return Object.hasOwn(FORMATS, extension) ? FORMATS[extension] : "csv";
 }
 
 /** Opens the file, or standard output for "-". `keepsPart` as of texts; of Parquet, whose end says where all lies, there is no part. */

@@ -4,6 +4,7 @@ import type { TrainerSpec } from "coppice/catalog";
 import { Model, type Schema, type Spec } from "coppice/core";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
+import { requireEnding } from "./ending.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -36,6 +37,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   const asked = modelText === undefined ? undefined : parseTrainee(modelText);
   const files = await filesOf(args);
   await keepApart(files, { "--out": out });
+  requireEnding("--out", out, "models have a format of their own", [".model"]);
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
   const progress = makeProgress(quiet);
