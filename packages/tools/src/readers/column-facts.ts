@@ -21,6 +21,8 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   /** Those that are numbers, and those that would be without their commas. */
   readonly numbers: number;
   readonly withComma: number;
+  /** Those that would be numbers with a decimal point, where a comma is one. */
+  readonly withPoint: number;
   /** Texts that look like dates, but are not written as ISO 8601 has it. */
   readonly otherDates: number;
   /** The unit of the first number that has one, and how many have this one. */
@@ -58,6 +60,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let texts = 0;
   let dates = 0;
   let withComma = 0;
+  let withPoint = 0;
   let otherDates = 0;
   let unit: string | undefined;
   let withUnit = 0;
@@ -92,6 +95,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     }
     texts++;
     if (WITH_COMMA.test(text)) withComma++;
+    if (decimal === "," && numberOf(text) !== undefined) withPoint++;
     if (timeOf(text) !== undefined) dates++;
     if (isOtherDate(text)) otherDates++;
     const own = unitIn(text);
@@ -132,6 +136,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     values,
     numbers,
     withComma,
+    withPoint,
     otherDates,
     unit,
     withUnit,

@@ -36,8 +36,8 @@ export function told(notes: readonly ColumnNote[]): string[] {
 
 /** Notes on a column of text that is left out, that nearly was, or that was probably meant to be numbers. */
 export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
-  const { distinct, values, numbers, withComma, otherDates, unit, withUnit, firstText, fewTexts, isNearlyIdentifier } =
-    facts;
+  const { distinct, values, numbers, withComma, withPoint, otherDates, unit, withUnit } = facts;
+  const { firstText, fewTexts, isNearlyIdentifier } = facts;
   const variety = `${distinct.size} of ${values} values differ`;
   const option = asArgument(name);
   const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
@@ -52,6 +52,10 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   }
   if (mostly(withComma + numbers)) {
     const text = `${verdict}. If these are numbers, write them without separators of thousands; --decimal , reads decimal commas of CSV.`;
+    return [{ text }];
+  }
+  if (mostly(withPoint + numbers)) {
+    const text = `${verdict}. If these are numbers, they have decimal points, which --decimal . reads.`;
     return [{ text }];
   }
   if (mostly(otherDates)) {

@@ -322,6 +322,29 @@ describe("files without a header", () => {
     );
   });
 
+  it("are refused where names come twice, with what to do", async () => {
+    const open = (text: string, options = {}) => failure(openSource({ file: file("nohead.csv", text), ...options }));
+    expect(await open("x,s,n,s,p\nx,y,n,s,e\n")).toBe(
+      'E_INPUT nohead.csv: the column name "s" is used twice. Give every column a name of its own. ' +
+        "If the file begins with a row instead of names, use --no-header, which names them c1 to c5.",
+    );
+    expect(await open("s,s,class\nx,y,e\n", { header: true })).toMatch(
+      /used twice\. Give every column a name of its own\.$/,
+    );
+    const unnamed = await openSource({ file: file("index.csv", ",,class\n1,2,x\n") });
+    expect(unnamed.schema.attributes.map(({ name }) => name)).toEqual(["column1", "column2"]);
+  });
+
+  it("are told of where each name is a value of its column", async () => {
+    const seems =
+      "Every name in the header is also a value of its column. If the file begins with a row instead of names, use --no-header.";
+    const warnings = async (text: string, options = {}) =>
+      (await openSource({ file: file("nohead.csv", text), target: "e", ...options })).warnings;
+    expect(await warnings("x,s,e\ny,s,p\nx,t,e\n")).toEqual([seems]);
+    expect(await warnings("x,s,e\ny,s,p\nx,t,p\n")).toEqual([]); // e is none
+    expect(await warnings("x,s,e\ny,s,p\nx,t,e\n", { header: true })).toEqual([]);
+  });
+
   it("are not taken for those whose names count up, such as years or positions", async () => {
     for (const names of ["town,1999,2000,2001", "0,1,2,class", "1,2,3,4"]) {
       const target = names.split(",").at(-1) as string;
@@ -380,6 +403,13 @@ describe("decimal commas", () => {
     expect(await kind("n;m;class\n1,5;2.5;x\n")).toBe("nominal"); // both notations
     expect(await kind("n;class\n1,5;x\n", { decimal: "." })).toBe("nominal");
     expect(await kind('n,class\n"1,5",x\n')).toBe("nominal");
+    const points = await openSource({
+      file: file("p.csv", "n;m;class\n1.5;1,5;x\n2;2.5;y\n0.1;soon;y\n"),
+      decimal: ",",
+    });
+    expect(points.warnings).toEqual([
+      'Column `n` is read as nominal, because row 1 holds "1.5". If these are numbers, they have decimal points, which --decimal . reads.',
+    ]);
     const quoted = await openSource({ file: file("q.csv", 'n,m,class\n"1,5",2,x\n3,4,y\n'), decimal: "," });
     expect(await rowsOf(quoted)).toEqual([
       [1.5, 2, "x"],

@@ -4,7 +4,7 @@
  * with too few cells never swallows the next line, and after an unclosed quote reading goes on at the next line. (The fast
  * CSV packages join a short row with the next one and drop an unclosed quote silently, so the splitting is our own.)
  */
-import { CoppiceError, type Label, type Schema } from "coppice/core";
+import { CoppiceError, type Label, type Schema, show } from "coppice/core";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { numberOf } from "./cells.ts";
 import { CSV_MISSING } from "./missing.ts";
@@ -237,6 +237,7 @@ export async function readCsvHeader(
     return { names, delimiter: code, dataStart, warnings: [] };
   }
   const warnings = header === undefined ? remarksOnNames(record.cells as string[], source.name) : [];
+  if (header === undefined) refuseRepeated(record.cells as string[], source.name);
   const names = record.cells.map((cell, i) => {
     if (cell !== "") return cell as string;
     let name = `column${i + 1}`;
@@ -267,6 +268,18 @@ function remarksOnNames(names: readonly string[], file: string): string[] {
   throw new CoppiceError("E_INPUT", {
     subject: `${which}: the file seems to begin with a row`,
     remedy: `Use --no-header, which names the columns c1 to c${names.length} (such as --target c${names.length}), or --header if these are the names.`,
+    file,
+  });
+}
+
+/** Names that come twice may well be values of a first row. */
+function refuseRepeated(names: readonly string[], file: string): void {
+  const met = new Set<string>();
+  const repeated = names.find((name) => name !== "" && met.size === met.add(name).size);
+  if (repeated === undefined) return;
+  throw new CoppiceError("E_INPUT", {
+    subject: `the column name ${show(repeated)} is used twice`,
+    remedy: `Give every column a name of its own. If the file begins with a row instead of names, use --no-header, which names them c1 to c${names.length}.`,
     file,
   });
 }

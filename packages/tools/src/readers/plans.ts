@@ -101,6 +101,7 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
     decimal,
     warnings: [
       ...header.warnings,
+      ...(options.header === undefined && areValues(names, sample.records) ? [SEEMS_A_ROW] : []),
       ...(commas === undefined ? [] : [readWithCommas(commas)]),
       ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
     ],
@@ -113,6 +114,13 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
       return textBatches(bytes, header.dataStart, dialect, encoder, fast);
     },
   };
+}
+
+const SEEMS_A_ROW =
+  "Every name in the header is also a value of its column. If the file begins with a row instead of names, use --no-header.";
+
+function areValues(names: readonly string[], records: Sample["records"]): boolean {
+  return names.every((name, column) => records.some((cells) => cells[column] === name));
 }
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
