@@ -112,7 +112,12 @@ describe("reading NDJSON", () => {
 
   it.each([
     ["a line cut in half", '{"a": 1, "cl', /E_ROW rows.ndjson:2 row 2: is not JSON/],
-    ["a line that is no record", "[1, 2]", /row 2: expected a record such as \{\.\.\.\}, got an array of 2/],
+    ["a line that is no record", "[1, 2]", /got an array of 2\. Give each value its name: \{"x": 1, "class": "a"\}\./],
+    [
+      "records in a list",
+      '[{"a": 1}]',
+      /got an array of 1\. Write one record per line, without an array around them\./,
+    ],
     ["a bare value", "17", /row 2: expected a record such as \{\.\.\.\}, got 17\. Give each value its name/],
     ["null", "null", /row 2: expected a record/],
     [

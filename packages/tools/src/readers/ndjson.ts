@@ -3,6 +3,7 @@
  * looked up in a map, so a key such as `__proto__` is a column like any other.
  */
 import type { ByteWindow } from "./bytes.ts";
+import { isListOfRecords } from "./one-record.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
 /** As JSON.parse, but NaN, which Python writes, is null, and integers too long for a double are texts of all their digits. */
@@ -64,7 +65,7 @@ export class NdjsonDialect implements Dialect {
     } catch (error) {
       record.problem = {
         subject: `is not JSON (${(error as Error).message})`,
-        remedy: "Write one complete record per line.",
+        remedy: "Each line, or each element of one array, is a complete record; jq -c . FILE writes such lines.",
       };
       return line;
     }
@@ -73,7 +74,7 @@ export class NdjsonDialect implements Dialect {
         subject: "expected",
         expected: "a record such as {...}",
         given: value,
-        remedy: Array.isArray(value)
+        remedy: isListOfRecords(value)
           ? "Write one record per line, without an array around them."
           : 'Give each value its name: {"x": 1, "class": "a"}.',
       };

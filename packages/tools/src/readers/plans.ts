@@ -23,6 +23,7 @@ import { FastLibsvm } from "./libsvm-rows.ts";
 import { readBytes } from "./memory.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { NoRows } from "./no-rows.ts";
+import { refuseTableInRecord } from "./one-record.ts";
 import { type Sample, type SampleSize, sampleRecords, textBatches } from "./text.ts";
 import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
@@ -197,6 +198,9 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
   const { schema, like } = options;
   const expected = schema === undefined ? [] : [...schema.attributes, schema.target].map(({ name }) => name);
   const met = new Set(names);
+  if (sample.isWhole && sample.rows === 1 && !expected.some((name) => met.has(name))) {
+    refuseTableInRecord(names, sample.records[0], bytes.name);
+  }
   for (const name of new Set([...expected, ...(like?.names ?? [])])) {
     if (met.has(name)) continue;
     names.push(name);
