@@ -95,7 +95,18 @@ describe("formats that are not read", () => {
     ["SQLite format 3\0", /is an SQLite database. .*sqlite3 -csv/],
     ["ARROW1\0\0", /is an Arrow file. Write it as Parquet or CSV/],
     ["7z\xbc\xaf\x27\x1c\0", /is a 7z archive/],
+    ["\x89HDF\r\n\x1a\n\0", /is an HDF5 file. Write its table as/],
+    ["\x93NUMPY\x01\0", /is a NumPy array. Write it as CSV, with a name for each column/],
+    ["\x80\x04\x95\0", /is a Python pickle/],
+    ["\x80\x05\x95\0", /is a Python pickle/],
+    ["Obj\x01\x04", /is an Avro file/],
+    [`a.csv${"\0".repeat(252)}ustar\x0000`, /is a tar archive. Unpack it: tar -xOf FILE \| coppice race -/],
   ])("are named: %j", async (content, message) => {
     expect(await failure(openSource({ file: file("d.csv", Buffer.from(content, "latin1")) }))).toMatch(message);
+  });
+
+  it("are named where they are packed, too", async () => {
+    const tar = gzipSync(Buffer.from(`a.csv${"\0".repeat(252)}ustar\x0000`, "latin1"));
+    expect(await failure(openSource({ file: file("d.tgz", tar) }))).toMatch(/E_INPUT d.tgz: is a tar archive/);
   });
 });

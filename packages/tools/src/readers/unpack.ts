@@ -91,8 +91,8 @@ function damaged(cause: unknown, what: string, file: string, isCutOff: boolean):
   return new CoppiceError("E_INPUT", { subject, remedy: "Get a whole copy of the file.", file }, { cause });
 }
 
-/** What files that are not read begin with, what they are, and what to do with them. */
-const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string])[] = [
+/** What files that are not read hold at their beginning, or from a byte on, what they are, and what to do with them. */
+const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string, at?: number])[] = [
   ["BZh", "is bzip2 data", "Unpack it: bunzip2 -c FILE | coppice race -."],
   ["\xfd7zXZ\0", "is xz data", "Unpack it: xz -dc FILE | coppice race -."],
   ["7z\xbc\xaf\x27\x1c", "is a 7z archive", "Unpack it: 7z x FILE."],
@@ -105,6 +105,12 @@ const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string]
   ["ARROW1", "is an Arrow file", "Write it as Parquet or CSV."],
   ["FEA1", "is a Feather file", "Write it as Parquet or CSV."],
   ["%PDF", "is a PDF document", "Get the table as CSV."],
+  ["\x89HDF", "is an HDF5 file", "Write its table as Parquet or CSV."],
+  ["\x93NUMPY", "is a NumPy array", "Write it as CSV, with a name for each column."],
+  ["\x80\x04\x95", "is a Python pickle", "Write the table as Parquet or CSV."],
+  ["\x80\x05\x95", "is a Python pickle", "Write the table as Parquet or CSV."],
+  ["Obj\x01", "is an Avro file", "Write it as Parquet or CSV."],
+  ["ustar", "is a tar archive", "Unpack it: tar -xOf FILE | coppice race -.", 257], // behind the name of the first file
 ];
 
 /** Throws `E_INPUT` with its name for a format that is not read. */
@@ -118,6 +124,6 @@ export function refuseOtherFormats(head: Uint8Array, file: string): void {
       file,
     });
   }
-  const found = NOT_READ.find(([magic]) => text.startsWith(magic));
+  const found = NOT_READ.find(([magic, , , at]) => text.startsWith(magic, at));
   if (found !== undefined) throw new CoppiceError("E_INPUT", { subject: found[1], remedy: found[2], file });
 }
