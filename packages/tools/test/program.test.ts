@@ -588,6 +588,12 @@ describe("wrong use and input", () => {
       ["race", "sea.csv", "--schema", "other.json"],
       'sea.csv: there is no column "nope", the schema\'s target, so nothing can be learned',
     ],
+    ["a file behind a stream", ["generate", "sea", "x.csv"], "but got 2. `--out FILE` says where the rows go;"],
+    [
+      "a file behind a model",
+      ["inspect", "a.model", "x.json"],
+      "but got 2. Each model is shown by itself, on standard",
+    ],
     [
       "an unknown option",
       ["race", "sea.csv", "--modls", "x"],

@@ -58,6 +58,12 @@ export function fromSystem(error: unknown): unknown {
   );
 }
 
+/** What may have been meant by a further argument of commands that take one. */
+const ONE_EACH: Readonly<Record<string, string>> = {
+  generate: "`--out FILE` says where the rows go; each stream is written by itself. ",
+  inspect: "Each model is shown by itself, on standard output. ",
+};
+
 /** Commands that are named where a person may have meant one of them. */
 const FEW = 3;
 
@@ -71,11 +77,14 @@ export function commandLineText(
   having: (option: string) => readonly string[] = () => [],
 ): string {
   const said = oneLine(text.trim().replace(/^error: /, ""));
+  const [, alone = ""] = /^too many arguments for '([^']*)'/.exec(said) ?? [];
   const [, option] = /^unknown option '(-[^']*)'/.exec(said) ?? [];
   const isFile = option !== undefined && existsSync(option);
   const others = option === undefined || said.includes("(Did you mean") ? [] : having(option);
   const whose = others.length > 0 && others.length <= FEW ? `It is one of \`${others.join("`, `")}\`. ` : "";
-  const remedy = isFile ? `It is a file, too: type ./${option}.` : `${whose}See \`${command} --help\`.`;
+  const remedy = isFile
+    ? `It is a file, too: type ./${option}.`
+    : `${ONE_EACH[alone] ?? ""}${whose}See \`${command} --help\`.`;
   return `coppice: E_USAGE: ${said}${/[.?!)]$/.test(said) ? "" : "."} ${remedy}`;
 }
 

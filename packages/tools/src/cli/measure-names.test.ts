@@ -25,6 +25,7 @@ describe("the names of measures", () => {
     ["last 500", "Last 1k %"],
     ["last-1k", "Last 1k %"],
     ["Averaged %", "Averaged accuracy"],
+    ["roc-auc", "AUC"],
     ["rows/s", "Rows/s"],
     ["rows", "Rows"],
   ])("%s is %s", (name, title) => expect(measureNamed(name)?.title).toBe(title));

@@ -12,6 +12,7 @@ export interface NamedMeasure {
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   "Last 1k %": ["windowAccuracy", "last"],
   "Kappa-T": ["kappaTemporal"],
+  AUC: ["ROC AUC"],
   "Rows/s": ["rowsPerSecond"],
   Memory: ["bytes", "KiB"],
 };

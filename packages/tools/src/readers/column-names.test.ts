@@ -28,6 +28,9 @@ describe("lists of columns", () => {
     expect([...columnsNamed(["review,text"], known, "f")]).toEqual(["review", "text"]);
     expect([...columnsNamed(['text,"review, text"', '"odd"'], known, "f")]).toEqual(["text", "review, text", '"odd"']);
     expect(() => columnsNamed(["text"], [], "f")).toThrow('Unknown column in f: "text". Columns: none.');
+    expect(() => columnsNamed(["id", "id, review,text"], ["id", "review, text"], "f")).toThrow(
+      "f: a list of columns parts `review, text` at its comma. In a list such a name stands in quotes: 'other,\"review, text\"'.",
+    );
     expect(() => columnsNamed(["review, texts"], known, "f")).toThrow(/Unknown column in f: "texts"\. Did you mean/);
   });
 

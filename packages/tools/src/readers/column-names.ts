@@ -28,8 +28,16 @@ export function columnsNamed(
 ): ReadonlySet<string> {
   const names = (lists ?? []).flatMap((list) => (known.includes(list) ? [list] : namesIn(list)));
   const other = names.find((name) => !known.includes(name));
-  if (other !== undefined) throw unknownColumn(other, known, file);
-  return new Set(names);
+  if (other === undefined) return new Set(names);
+  const parts = (list: string) => `,${list.split(",").map((part) => part.trim())},`;
+  const typed = (lists ?? []).map(parts);
+  const parted = known.find((name) => name.includes(",") && typed.some((list) => list.includes(parts(name))));
+  if (parted === undefined) throw unknownColumn(other, known, file);
+  throw new CoppiceError("E_USAGE", {
+    subject: `a list of columns parts \`${parted}\` at its comma`,
+    remedy: `In a list such a name stands in quotes: ${asArgument("other", parted)}.`,
+    file,
+  });
 }
 
 export function unknownColumn(name: string, known: readonly string[], file: string): CoppiceError {
