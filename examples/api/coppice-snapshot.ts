@@ -8,6 +8,6 @@ const model = naiveBayes(schema);
 for (let i = 0; i < 100; i++) model.learn({ x: i }, i < 50 ? "low" : "high");
 
 const bytes = saveModel(model);
-const loaded = loadModel<{ x: number }, "low" | "high">(bytes, [naiveBayes]);
+const loaded = loadModel(bytes, [naiveBayes], { schema });
 loaded.learn({ x: 3 }, "low");
 console.log(inspectSnapshot(bytes).spec.id, loaded.predict({ x: 90 })); // -> naive-bayes high

@@ -2,6 +2,7 @@ export { FORMAT_VERSION, type SnapshotBytes } from "./envelope.ts";
 export {
   cloneModel,
   inspectSnapshot,
+  type LoadModelOptions,
   loadModel,
   publishModel,
   type SnapshotInfo,

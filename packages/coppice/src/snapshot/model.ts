@@ -20,6 +20,7 @@ import {
   schemaFromJson,
   specToJson,
 } from "../core/index.ts";
+import { requireAlike } from "./alike.ts";
 import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
@@ -31,6 +32,14 @@ export interface SnapshotInfo {
   readonly schema: SchemaJson;
   /** Bytes of the arrays in the file, without the header. */
   readonly payloadBytes: number;
+}
+
+export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
+  /**
+   * What the program takes records and labels for, from which the types of the model follow. Bytes with other attributes, of other
+   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other.
+   */
+  readonly schema?: Schema<Row, L>;
 }
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
@@ -54,16 +63,17 @@ export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Arra
 export function loadModel<Row = Record<string, unknown>, L extends Label = Label>(
   bytes: SnapshotBytes,
   definitions: readonly AnyDefinition[],
-  options: LoadOptions = {},
+  options: LoadModelOptions<Row, L> = {},
 ): Model<Row, L> {
   checkDefinitions("loadModel", definitions);
   const { header, payload } = open(bytes);
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
-  const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options));
+  const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options, ["schema"]));
   const model = translated(() => {
     const spec = specFromJson(specJson, definitions);
     return twin<Row, L>(schemaJson, spec, seed);
   });
+  if (options.schema !== undefined) requireAlike(options.schema, model.schema);
   readState(model.spec.definition.id, model.classifier, columns, payload);
   return model;
 }

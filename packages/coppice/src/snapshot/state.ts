@@ -106,8 +106,13 @@ export function checkState(json: unknown, payloadBytes: number, limitBytes: numb
 }
 
 /** The limit a caller names, or the one that holds when none is named. `owner` is the function that is called. */
-export function limitOf(owner: string, bytes: SnapshotBytes, options: LoadOptions): number {
-  checkNames(owner, ["limitBytes"], options);
+export function limitOf(
+  owner: string,
+  bytes: SnapshotBytes,
+  options: LoadOptions,
+  others: readonly string[] = [],
+): number {
+  checkNames(owner, ["limitBytes", ...others], options);
   const { limitBytes = Math.max(256 * MIB, 16 * bytes.byteLength) } = options;
   if (limitBytes !== Infinity) checkCount(`${owner}: \`limitBytes\``, limitBytes, 0);
   return limitBytes;

@@ -1,0 +1,96 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type AttributeDeclaration, defineSchema, type Label, type Model, nominal, numeric } from "../core/index.ts";
+import { naiveBayes } from "../learners/index.ts";
+import { loadModel, saveModel } from "./index.ts";
+
+const declared = () =>
+  defineSchema({ attributes: { place: nominal(["u"]), x: numeric() }, target: "late", classes: ["yes", "no"] });
+
+function saved(...labels: string[]): Uint8Array {
+  const model = naiveBayes(declared()) as Model<{ place?: string; x?: number }, string>;
+  for (const label of ["no", "yes", ...labels]) model.learn({ place: "v", x: 1 }, label);
+  return saveModel(model);
+}
+
+describe("a snapshot is loaded with a schema", () => {
+  it("and has the types of its records and labels", () => {
+    const schema = declared();
+    let model = naiveBayes(schema);
+    model = loadModel(saveModel(model), [naiveBayes], { schema });
+    expectTypeOf(model.predict({ x: 1 })).toEqualTypeOf<"yes" | "no" | undefined>();
+    // @ts-expect-error an attribute that the schema does not have
+    model.predict({ x: 1, y: 2 });
+    expectTypeOf(loadModel(saved(), [naiveBayes]).predict)
+      .parameter(0)
+      .toEqualTypeOf<Record<string, unknown>>();
+  });
+
+  it("and a schema of its own, with all that it had met", () => {
+    const schema = declared();
+    const model = loadModel(saved("maybe"), [naiveBayes], { schema, limitBytes: 1e6 });
+    expect(model.schema).not.toBe(schema);
+    expect(model.schema.target.classes).toEqual(["yes", "no", "maybe"]);
+    expect(model.schema.attributes[0]?.values).toEqual(["u", "v"]);
+    expect(schema.target.classes).toEqual(["yes", "no"]);
+  });
+
+  it("that knows more, or in another order", () => {
+    const attributes = { place: nominal(["w", "z"], { closed: true }), x: numeric() };
+    const more = defineSchema({ attributes, target: "late", classes: ["no", "later", "yes"] });
+    expect(loadModel(saved(), [naiveBayes], { schema: more }).predict({ x: 1 })).toBe("yes");
+    const none = defineSchema({ attributes, target: "late" });
+    expect(loadModel(saved(), [naiveBayes], { schema: none }).predict({ x: 1 })).toBe("yes");
+  });
+
+  const place = nominal();
+  const x = numeric();
+  it.each<[string, Record<string, AttributeDeclaration>, string, Label[], string]>([
+    [
+      "another name",
+      { place, y: x },
+      "late",
+      ["yes"],
+      "in place of the numeric attribute `y` it has the numeric attribute `x`",
+    ],
+    ["another kind", { place: x, x }, "late", ["yes"], "`place` it has the nominal attribute `place`"],
+    [
+      "another order",
+      { x, place },
+      "late",
+      ["yes"],
+      "of the numeric attribute `x` it has the nominal attribute `place`",
+    ],
+    [
+      "one attribute less",
+      { place },
+      "late",
+      ["yes"],
+      "in place of the target `late` it has the numeric attribute `x`",
+    ],
+    ["one more", { place, x, y: x }, "late", ["yes"], "in place of the numeric attribute `y` it has the target `late`"],
+    ["two more", { place, x, y: x, z: x }, "late", ["yes"], "in place of the numeric attribute `y` it has the target"],
+    ["another target", { place, x }, "class", ["yes"], "in place of the target `class` it has the target `late`"],
+    [
+      "other classes",
+      { place, x },
+      "late",
+      ["yes", "never"],
+      'must be those of the schema, "yes, never", got "yes, no"',
+    ],
+    ["fewer, but others", { place, x }, "late", ["never"], 'must be those of the schema, "never", got "yes, no"'],
+    ["numbers for texts", { place, x }, "late", [0, 1], 'must be those of the schema, "0, 1", got "yes, no"'],
+  ])("but not with %s", (_, attributes, target, classes, told) => {
+    const schema = defineSchema({ attributes, target, classes });
+    expect(() => loadModel(saved(), [naiveBayes], { schema })).toThrow(
+      expect.objectContaining({ code: "E_SNAPSHOT", message: expect.stringContaining(told) }),
+    );
+  });
+
+  it("but not with what is none", () => {
+    const schema = { attributes: {}, classes: [] } as never;
+    expect(() => loadModel(saved(), [naiveBayes], { schema })).toThrow(
+      /`schema` must come from `defineSchema`, got an/,
+    );
+    expect(() => loadModel(saved(), [naiveBayes], { shema: declared() } as never)).toThrow('Did you mean "schema"?');
+  });
+});
