@@ -118,6 +118,11 @@ describe("inferSchema", () => {
     expect(infer([{ a: new Date(0), y: 0 }])).toMatch(
       /^E_SCHEMA row 1, column `a`: a value must be a number, a string/,
     );
+    expect(infer([{ a: 1n, y: 0 }])).toBe(
+      "E_SCHEMA row 1, column `a`: a value must be a number, a string or a boolean, got 1n. " +
+        "Turn it into a number, or name the column in `nominal` if it is a code.",
+    );
+    expect(inferSchema([{ a: 1n, y: 0 }], "y", { nominal: ["a"] }).attributes[0]?.values).toEqual(["1"]);
     expect(infer([{ a: null, y: 0 }])).toMatch(/^E_SCHEMA column `a`: no record holds a value/);
     expect(infer([{ a: new Date(0), b: 1, y: 0 }], { ignore: ["a"] })).toBe("no CoppiceError");
     expect(infer([{ a: true, y: 0 }], { numeric: ["a"] })).toBe("no CoppiceError");

@@ -222,12 +222,16 @@ function kindOf(
     });
   }
   if (typeof value === "number") return asNominal.has(column) ? "nominal" : "numeric";
-  if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint") return "nominal";
+  const isCode = typeof value === "bigint" && asNominal.has(column); // a quantity, for all that is known
+  if (typeof value === "string" || typeof value === "boolean" || isCode) return "nominal";
   throw new CoppiceError("E_SCHEMA", {
     subject: "a value",
     expected: "must be a number, a string or a boolean",
     given: value,
-    remedy: "Turn it into one of these (a date into its milliseconds), or leave the column out with `ignore`.",
+    remedy:
+      typeof value === "bigint"
+        ? "Turn it into a number, or name the column in `nominal` if it is a code."
+        : "Turn it into one of these (a date into its milliseconds), or leave the column out with `ignore`.",
     row,
     column,
   });
