@@ -2,8 +2,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TextOutput } from "./text-output.ts";
+
+const { isatty } = vi.hoisted(() => ({ isatty: vi.fn((_: number) => false) }));
+vi.mock("node:tty", () => ({ isatty }));
 
 let folder: string;
 beforeAll(async () => {
@@ -37,5 +40,18 @@ describe("text output", () => {
     expect(bytes.length).toBeLessThan(text.length / 4);
     const empty = await written("b.csv.gz", 0);
     expect(gunzipSync(empty.bytes).toString()).toBe("");
+  });
+
+  it("goes to a terminal, by whatever name, without what a terminal obeys", async () => {
+    const write = async (name: string) => {
+      const output = await TextOutput.open(join(folder, name));
+      await output.write("\u001b[2Ja,\u202eb\n");
+      await output.finish();
+      return readFile(join(folder, name), "utf8");
+    };
+    isatty.mockReturnValueOnce(true);
+    expect(await write("tty")).toBe("\\u001b[2Ja,\\u202eb\n");
+    expect(isatty.mock.lastCall?.[0]).toBeGreaterThan(2); // of the file, as of /dev/stdout
+    expect(await write("file")).toBe("\u001b[2Ja,\u202eb\n");
   });
 });

@@ -1,6 +1,7 @@
 /** Text written bit by bit to a file, which is there once it is finished, or to standard output; no faster than it is taken. */
 import { once } from "node:events";
 import process from "node:process";
+import { isatty } from "node:tty";
 import { gzipSync } from "node:zlib";
 import { CoppiceError } from "coppice/core";
 import { fromSystem } from "./failure.ts";
@@ -14,6 +15,8 @@ export class TextOutput {
   readonly #draft: Draft | undefined;
   readonly #packed: boolean;
   readonly #keepsPart: boolean;
+  /** It would obey what some texts hold. */
+  readonly #isTerminal: boolean;
   #pending = "";
   /** Bytes of the draft that came there whole. */
   #bytes = 0;
@@ -23,6 +26,7 @@ export class TextOutput {
     this.#draft = draft;
     this.#packed = path.toLowerCase().endsWith(".gz");
     this.#keepsPart = keepsPart;
+    this.#isTerminal = isatty(draft?.file.fd ?? process.stdout.fd); // a file may be /dev/stdout
   }
 
   /**
@@ -57,12 +61,11 @@ export class TextOutput {
   }
 
   async #flush(): Promise<void> {
-    const text = this.#pending;
+    const text = this.#isTerminal ? withoutCommands(this.#pending) : this.#pending;
     this.#pending = "";
     try {
       if (this.#draft !== undefined) await this.#append(this.#draft, text);
-      else if (!process.stdout.write(process.stdout.isTTY ? withoutCommands(text) : text))
-        await once(process.stdout, "drain");
+      else if (!process.stdout.write(text)) await once(process.stdout, "drain");
     } catch (error) {
       throw await this.#afterwards(named(error, this.#path));
     }
