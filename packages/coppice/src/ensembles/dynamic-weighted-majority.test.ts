@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
+  answerOf as answersOf,
   differences,
   drawing,
   lively,
@@ -33,7 +34,7 @@ const make = (options: Options, schema = turningSchema()) =>
 
 /** The paper's figure 1 row by row: experts in a plain array, learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Whole, seed: number) {
-  const { base, maxMembers, period, decay: beta, threshold: theta } = options;
+  const { base, vote, maxMembers, period, decay: beta, threshold: theta } = options;
   const root = Random.seeded(seed);
   const streams = Array.from({ length: 2 * maxMembers }, () => root.fork()); // the second half is for fresh learners
   const fresh = (place: number) => {
@@ -59,9 +60,12 @@ function naive(schema: Schema, options: Whole, seed: number) {
     events,
     weights: () => experts.map(({ weight }) => weight),
     answer(x: Float64Array): number[] {
-      const votes = ballot(x);
+      const spread = Array(schema.classCount).fill(0) as number[];
+      for (const { learner, weight } of experts)
+        for (const [c, p] of answersOf(learner, x).entries()) spread[c] += weight * p;
+      const votes = vote === "soft" && spread.some((v) => v > 0) ? spread : ballot(x);
       const sum = votes.reduce((a, b) => a + b, 0);
-      return votes.map((vote) => (sum > 0 ? vote / sum : 1 / votes.length));
+      return votes.map((v) => (sum > 0 ? v / sum : 1 / votes.length));
     },
     learn(x: Float64Array, label: number, rowWeight: number) {
       row++;
@@ -111,11 +115,12 @@ function scripted(options: Options) {
 }
 
 describe("dynamic weighted majority", () => {
-  const defaults = { maxMembers: 25, decay: 0.5, threshold: 0.01, maxBytes: Infinity };
+  const defaults = { vote: "soft", maxMembers: 25, decay: 0.5, threshold: 0.01, maxBytes: Infinity } as const;
   const cases: [string, Whole][] = [
     ["naive Bayes, p = 7", { ...defaults, base: naiveBayes.with({}), period: 7 }],
+    ["naive Bayes, whole votes", { ...defaults, vote: "hard", base: naiveBayes.with({}), period: 7 }],
     ["trees, few places", { ...defaults, base: lively, period: 5, maxMembers: 4, decay: 0.7 }],
-    ["trees that draw, p = 3", { ...defaults, base: drawing, period: 3, threshold: 0.3 }],
+    ["trees that draw, p = 3, whole votes", { ...defaults, vote: "hard", base: drawing, period: 3, threshold: 0.3 }],
     ["one place", { ...defaults, base: drawing, period: 4, maxMembers: 1 }],
     ["every row", { ...defaults, base: lively, period: 1, maxMembers: 3, threshold: 0.2 }],
     ["nobody is removed for want of weight", { ...defaults, base: naiveBayes.with({}), period: 10, threshold: 0 }],

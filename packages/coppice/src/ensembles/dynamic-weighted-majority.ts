@@ -4,10 +4,19 @@
  * removed, and where the vote is wrong a fresh expert joins.
  *
  * As in the paper the vote that decides whether an expert joins is taken after the weights have been lowered; the answer
- * to the row itself is given before. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
+ * to the row itself is given before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
  * the one with the least weight makes room, which the paper leaves open.
  */
-import { type Context, defineClassifier, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
+import {
+  type Context,
+  choice,
+  defineClassifier,
+  integer,
+  mostProbable,
+  type Params,
+  real,
+  withRoom,
+} from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { joinMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
@@ -18,6 +27,12 @@ import { electedOf } from "./kit/votes.ts";
 const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes }, // as in the paper
+  /**
+   * Soft: an expert spreads its vote over its probabilities. Hard: it votes for one class, as in the paper. Only answers depend
+   * on it: what experts lose, and whether one joins, goes by whole votes.
+   * Default "soft".
+   */
+  vote: choice(["hard", "soft"], { default: "soft" }),
   /** Most experts there may be. An integer in [1, 10000]. Default 25. */
   maxMembers: integer({ default: 25, min: 1, max: 10_000 }),
   /** Rows between two changes of weights and experts (p). An integer in [1, inf). Default 50. */
@@ -39,7 +54,7 @@ class DynamicWeightedMajority extends Committee {
   #votes = new Float64Array(0); // scratch
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1, vote: "hard" });
+    super(context, { ...params, members: 1 });
     this.#params = params;
   }
 
@@ -84,7 +99,7 @@ class DynamicWeightedMajority extends Committee {
  * @title Dynamic weighted majority
  * @paper Kolter and Maloof (2007). Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts; figure 1
  * @choose A world that changes, at less cost than a forest: there are only as many members as errors call for.
- *   Members, naive Bayes, are the paper's. Take another where probabilities matter.
+ *   Members, naive Bayes, are the paper's; its votes are `vote=hard`.
  * @cost M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -47,7 +47,7 @@ interface Member {
 
 /** The paper's algorithm: all errors of all chunks are kept, and their weights computed anew. */
 function naive(schema: Schema, options: Whole, seed: number) {
-  const { base, period: size, maxMembers, pruning, slope: a, crossing: b, teaching } = options;
+  const { base, vote: ballot, period: size, maxMembers, pruning, slope: a, crossing: b, teaching } = options;
   const root = Random.seeded(seed);
   const streams = Array.from({ length: 2 * maxMembers }, () => root.fork()); // the second half is for fresh learners
   const fresh = (place: number): Member => {
@@ -123,7 +123,8 @@ function naive(schema: Schema, options: Whole, seed: number) {
       const votes = Array(schema.classCount).fill(0) as number[];
       for (const { learner, vote } of members) {
         const answer = answerOf(learner, x);
-        if (Math.max(...answer) > 0) votes[first(answer)] += vote;
+        if (ballot === "soft") for (const [c, p] of answer.entries()) votes[c] += vote * p;
+        else if (Math.max(...answer) > 0) votes[first(answer)] += vote;
       }
       return shares(votes, learned);
     },
@@ -171,12 +172,17 @@ describe("Learn++.NSE", () => {
     maxBytes: Infinity,
     pruning: "age",
     teaching: "plain",
+    vote: "soft",
   } as const;
   const cases: [string, Whole][] = [
     ["naive Bayes", { ...defaults, base: naiveBayes.with({}), period: 40 }],
+    ["naive Bayes, whole votes", { ...defaults, vote: "hard", base: naiveBayes.with({}), period: 40 }],
     ["naive Bayes, weighted", { ...defaults, base: naiveBayes.with({}), period: 40, teaching: "weighted" }],
     ["trees, few places", { ...defaults, base: lively, period: 25, maxMembers: 3, slope: 2, crossing: 1 }],
-    ["trees that draw, who errs leaves", { ...defaults, base: drawing, period: 20, maxMembers: 4, pruning: "error" }],
+    [
+      "trees that draw, whole votes, who errs leaves",
+      { ...defaults, vote: "hard", base: drawing, period: 20, maxMembers: 4, pruning: "error" },
+    ],
     ["one place", { ...defaults, base: drawing, period: 30, maxMembers: 1 }],
     ["chunks of two rows", { ...defaults, base: drawing, period: 2, maxMembers: 5, teaching: "weighted", slope: 1 }],
     ["bad members", { ...defaults, base: majorityClass.with({}), period: 10, maxMembers: 6, teaching: "weighted" }],

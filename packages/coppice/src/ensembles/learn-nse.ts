@@ -50,6 +50,12 @@ import type { Run } from "./kit/run.ts";
 const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes }, // one of the paper's
+  /**
+   * Soft: a member spreads its vote over its probabilities. Hard: it votes for one class, as in the paper. Only answers depend
+   * on it: errors, and what the vote gets wrong, go by whole votes.
+   * Default "soft".
+   */
+  vote: choice(["hard", "soft"], { default: "soft" }),
   /** Rows of a chunk (m). An integer in [2, 1000000]. Default 250. */
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
   /** Most members there may be. An integer in [1, 10000]. Default 15. */
@@ -85,7 +91,7 @@ class LearnNse extends Chain {
   #answers = new Int32Array(0);
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1, vote: "hard", needs: { before: false, after: false } });
+    super(context, { ...params, members: 1, needs: { before: false, after: false } });
     this.#params = params;
     this.#chunk = new RowBuffer(this.arena, this.schema, params.period);
     this.#ages = this.memberNumbers("ages");
@@ -244,7 +250,7 @@ class LearnNse extends Chain {
  * @paper Elwell and Polikar (2011). Incremental Learning of Concept Drift in Nonstationary Environments; algorithm
  *   Learn++.NSE
  * @choose Where concepts return: members are kept, and count again when they fit. Set `period` to how long a concept
- *   lasts at least; `base=window-tree(window=250)` learns a chunk of that length better.
+ *   lasts at least; `base=window-tree(window=250)` learns a chunk of that length better. The paper's votes are `vote=hard`.
  * @cost O(M) answers per row (M members); with each chunk another M per row of it, and the learning of a member. M times the
  *   base learner's bytes, and 8 (d + 3/2) for every row of a chunk (d attributes).
  * @missing As the base learner.
