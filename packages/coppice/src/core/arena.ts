@@ -10,7 +10,11 @@ import { type Block, type Memory, plainMemory } from "./memory.ts";
 export type Elements = Float64Array | Float32Array | Int32Array | Uint8Array;
 export type ElementType = "float64" | "float32" | "int32" | "uint8";
 
-const ARRAYS = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array } as const;
+interface ArrayType<T> {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
+}
 
 /** Positions in a column, and in bytes of it, are 32-bit numbers in many places. */
 const LARGEST_COLUMN = 2 ** 31 - 1;
@@ -75,7 +79,6 @@ interface Place {
 /** A growable typed array with a name, in which learned numbers lie. */
 export class Column<T extends Elements = Elements> {
   readonly name: string;
-  readonly type: ElementType;
   readonly since: string | undefined;
   readonly is: Meaning | undefined;
   /** `length` elements in use, then room to grow. */
@@ -83,13 +86,14 @@ export class Column<T extends Elements = Elements> {
   length: number;
   /** Called when `data` has been replaced, for whoever keeps views on it. */
   moved: (() => void) | undefined = undefined;
+  readonly #Type: ArrayType<T>;
   readonly #memory: Memory;
   /** Where its bytes are, and how many elements: of a memory that asks for blocks again, or moves, which may empty `data`. */
   #place: Place | undefined;
 
-  constructor(name: string, type: ElementType, length: number, memory: Memory, { since, is }: ColumnOptions = {}) {
+  constructor(name: string, Type: ArrayType<T>, length: number, memory: Memory, { since, is }: ColumnOptions = {}) {
     this.name = name;
-    this.type = type;
+    this.#Type = Type;
     this.since = since;
     this.is = is;
     this.#memory = memory;
@@ -102,8 +106,12 @@ export class Column<T extends Elements = Elements> {
     return this.data.byteLength;
   }
 
+  get type(): ElementType {
+    return this.#Type.name.replace("Array", "").toLowerCase() as ElementType;
+  }
+
   get bytesPerElement(): number {
-    return ARRAYS[this.type].BYTES_PER_ELEMENT;
+    return this.#Type.BYTES_PER_ELEMENT;
   }
 
   /** The capacity `resize` would choose for a length: doubling, so that growth costs a constant per element. */
@@ -146,7 +154,7 @@ export class Column<T extends Elements = Elements> {
   #view(block: Block, capacity: number): T {
     const { free, onMove } = this.#memory;
     if (free ?? onMove) this.#place = { block, capacity };
-    return new ARRAYS[this.type](block.buffer as ArrayBuffer, block.byteOffset, capacity) as T; // typed arrays take shared buffers too
+    return new this.#Type(block.buffer as ArrayBuffer, block.byteOffset, capacity); // typed arrays take shared buffers too
   }
 
   #allocate(elements: number): Block {
@@ -211,19 +219,19 @@ export class Arena {
   }
 
   float64(name: string, length: number, options?: ColumnOptions): Column<Float64Array> {
-    return this.#add<Float64Array>(name, "float64", length, options);
+    return this.#add(name, Float64Array, length, options);
   }
 
   float32(name: string, length: number, options?: ColumnOptions): Column<Float32Array> {
-    return this.#add<Float32Array>(name, "float32", length, options);
+    return this.#add(name, Float32Array, length, options);
   }
 
   int32(name: string, length: number, options?: ColumnOptions): Column<Int32Array> {
-    return this.#add<Int32Array>(name, "int32", length, options);
+    return this.#add(name, Int32Array, length, options);
   }
 
   uint8(name: string, length: number, options?: ColumnOptions): Column<Uint8Array> {
-    return this.#add<Uint8Array>(name, "uint8", length, options);
+    return this.#add(name, Uint8Array, length, options);
   }
 
   /** Gives all bytes back to the memory; the arena is not to be used any more. */
@@ -232,8 +240,8 @@ export class Arena {
     for (const column of this.columns) column.release();
   }
 
-  #add<T extends Elements>(name: string, type: ElementType, length: number, options?: ColumnOptions): Column<T> {
-    const column = new Column<T>(name, type, length, this.memory, options);
+  #add<T extends Elements>(name: string, Type: ArrayType<T>, length: number, options?: ColumnOptions): Column<T> {
+    const column = new Column(name, Type, length, this.memory, options);
     this.columns.push(column as unknown as Column);
     return column;
   }
