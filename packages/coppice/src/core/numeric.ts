@@ -32,7 +32,7 @@ const roots = /* @__PURE__ */ new Float64Array(ROOTS); // 2^(i / 64)
 const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
 
 function fillPowers(): void {
-  powers[0] = 5.562684646268003e-309;
+  powers[0] = SMALLEST_NORMAL / 4; // 2^-1024
   for (let i = 1; i < 2048; i++) powers[i] = 2 * powers[i - 1];
 }
 

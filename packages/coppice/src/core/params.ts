@@ -36,7 +36,7 @@ export function integer(
   return declared<IntegerParam>({
     kind: "integer",
     min: 0,
-    max: Number.MAX_SAFE_INTEGER,
+    max: Infinity,
     unlimited: false,
     ...declaration,
     accepts(given) {
@@ -203,9 +203,9 @@ function isWithin({ min, max, minOpen, maxOpen }: Range, value: number): boolean
 
 /** "[0, 1)", with "inf" for ends that nobody meets. */
 function interval({ min, max, minOpen, maxOpen }: Range): string {
-  const low = min === -Infinity ? "(-inf" : `${minOpen ? "(" : "["}${min}`;
-  const isEndless = max === Infinity || max === Number.MAX_SAFE_INTEGER;
-  return `${low}, ${isEndless ? "inf" : max}${isEndless || maxOpen ? ")" : "]"}`;
+  const low = minOpen || min === -Infinity ? "(" : "[";
+  const high = maxOpen || max === Infinity ? ")" : "]";
+  return `${low}${min}, ${max}${high}`.replaceAll("Infinity", "inf");
 }
 
 /** A parameter value as text: "10", "unlimited", "naive-bayes(smoothing=0)", "[70, 50]". */
