@@ -70,7 +70,6 @@ export abstract class Membership extends Classifier {
   readonly #options: EnsembleOptions;
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
   readonly #allStreams: Column<Int32Array>;
-  #isOpen = false;
   /** The row of the run that is looked at. */
   protected row = 0;
   /** The number of members, where it may change. */
@@ -116,9 +115,8 @@ export abstract class Membership extends Classifier {
     }
     const shares = { ...this.#options, learners, ownBytes };
     this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));
-    while (this.members.length < members) this.members.push(this.freshMember(this.members.length) as Classifier);
+    while (this.members.length < members) this.members.push(this.#newMember(this.members.length));
     this.noteSize();
-    this.#isOpen = true;
   }
 
   // --- what an ensemble may override ------------------------------------------------------------------------------
@@ -143,13 +141,16 @@ export abstract class Membership extends Classifier {
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
-    const random = new Random(streamState(this.#allStreams, this.maxMembers + place)).fork();
     try {
-      return this.makeMember(place, random);
+      return this.#newMember(place);
     } catch (error) {
-      if (this.#isOpen && (error as CoppiceError).code === "E_PARAM") return null;
+      if ((error as CoppiceError).code === "E_PARAM") return null;
       throw error;
     }
+  }
+
+  #newMember(place: number): Classifier {
+    return this.makeMember(place, new Random(streamState(this.#allStreams, this.maxMembers + place)).fork());
   }
 
   /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */

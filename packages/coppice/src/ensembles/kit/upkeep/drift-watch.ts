@@ -30,7 +30,7 @@ export class DriftWatch implements Upkeep {
     this.#ensemble = ensemble;
     this.#options = options;
     this.#hasBackground = arena.uint8("hasBackground", members, { is: 1 });
-    this.#background = Array.from({ length: members }, () => null);
+    this.#background = new Array(members).fill(null);
     this.#errors = new ErrorWindows(arena, 2 * members);
     this.learners = members;
   }
