@@ -92,17 +92,17 @@ export class Attribute extends IndexedList<string> {
     if (known >= 0) return known;
     if (this.closed) {
       throw new CoppiceError("E_SCHEMA", {
-        subject: `attribute \`${this.name}\` is closed:`,
-        expected: `expected one of ${listed(this.values)}`,
+        subject: `attribute \`${this.name}\``,
+        expected: `must be one of ${listed(this.values)}`,
         given: value,
-        remedy: "Add the value to the schema, or declare the attribute without `closed`.",
+        remedy: "Add the value to the schema, or leave out `closed`.",
         column: this.name,
       });
     }
     if (this.values.length >= this.limit) {
       throw new CoppiceError("E_SCHEMA", {
-        subject: `attribute \`${this.name}\` already has ${this.values.length} values, its \`limit\`:`,
-        expected: "expected no further value",
+        subject: `attribute \`${this.name}\``,
+        expected: `must not have more values than its \`limit\` of ${this.limit}`,
         given: value,
         remedy: "Raise the `limit`, leave the attribute out, or declare it numeric.",
         column: this.name,

@@ -22,8 +22,8 @@ const JUMPS: readonly (readonly number[])[] = [
   [0xcb56667c, 0x87a4583d, 0xdec5bb9a, 0xdeaa4ca2],
 ];
 
-/** 2^-53 */
-export const INVERSE_2_53 = 1.1102230246251565e-16;
+/** Brings 53 random bits to [0, 1). */
+export const INVERSE_2_53 = 2 ** -53;
 
 /** A stream of random numbers that is the same on every engine; its state lies in a column. */
 export class Random {
@@ -90,7 +90,7 @@ export class Random {
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `An ensemble of ensembles of ensembles: random streams fork ${JUMPS.length} levels deep`,
+        subject: `Ensembles of ensembles: random streams fork ${JUMPS.length} levels deep`,
         remedy: "Choose a plain learner as the base of the inner ensemble.",
       });
     }

@@ -28,8 +28,8 @@ export class Target<L extends Label = Label> extends IndexedList<L> {
 function requireLabel(label: unknown, targetName: string): void {
   if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
   throw new CoppiceError("E_SCHEMA", {
-    subject: `target \`${targetName}\`:`,
-    expected: "expected a label that is a string, a finite number or a boolean",
+    subject: `target \`${targetName}\``,
+    expected: "must be a string, a finite number or a boolean",
     given: label,
     remedy: "Rows without a label can be predicted but not learned.",
     column: targetName,

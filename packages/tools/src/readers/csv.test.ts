@@ -281,7 +281,7 @@ describe("bad rows of CSV", () => {
   it("refuses a value beyond the limit of a nominal attribute", async () => {
     const lines = Array.from({ length: 65_537 }, (_, i) => `v${i},x`).join("\n");
     expect(await failure(read(`a,class\n${lines}\n`, { nominal: ["a"], maxValues: 70_000 }))).toMatch(
-      /row 65537, column `a`.*65536 values, its `limit`/,
+      /row 65537, column `a`.*`limit` of 65536, /,
     );
   });
 

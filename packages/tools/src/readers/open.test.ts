@@ -437,7 +437,7 @@ describe("with a schema", () => {
       /E_UNKNOWN s.csv: there is no column "b", which the schema lists as an attribute. Columns: a, class/,
     );
     expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*--delimiter/);
-    expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*closed.*got "w"/);
+    expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*got "w".*closed/);
     expect(await failure(open("a,b,class\nhigh,u,true\n"))).toMatch(
       /got "high"\. The schema says so: correct the row, or use `--missing` if the text means missing\. `--on-bad-row skip` leaves such rows out\./,
     );

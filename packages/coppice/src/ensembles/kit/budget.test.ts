@@ -98,7 +98,7 @@ describe("a share", () => {
 
   it("is refused for learners without a budget of their own, by name", () => {
     expect(() => withinBudget(naiveBayes.with({}), shares)).toThrow(
-      "`maxBytes` over naive-bayes: each member gets a share of it, but naive-bayes has no `maxBytes`.",
+      "`maxBytes` over naive-bayes: members share it, but naive-bayes has no `maxBytes`.",
     );
   });
 });

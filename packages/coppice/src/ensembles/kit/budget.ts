@@ -71,7 +71,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   const budget = definition.params.maxBytes;
   if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
-      subject: `\`maxBytes\` over ${definition.id}: each member gets a share of it, but ${definition.id} has no \`maxBytes\``,
+      subject: `\`maxBytes\` over ${definition.id}: members share it, but ${definition.id} has no \`maxBytes\``,
       remedy: 'Choose one that has, such as "hoeffding-tree".',
     });
   }

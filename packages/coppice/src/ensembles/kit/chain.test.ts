@@ -393,7 +393,7 @@ describe("an ensemble", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const twice = onlineBagging.with({ members: 2, base: onlineBoosting.with({ members: 2, base: naiveBayes }) });
     expect(() => arcX4(schema, { members: 1, base: twice })).toThrow(
-      /An ensemble of ensembles of ensembles: .* Choose a plain learner as the base of the inner ensemble/,
+      /Ensembles of ensembles: .* Choose a plain learner as the base of the inner ensemble/,
     );
   });
 });
