@@ -11,7 +11,7 @@ import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
 /** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
-const forestLimitBytes = 26_860;
+const forestLimitBytes = 26_800;
 
 async function checkPackages(checks) {
   const tools = join(root, "test/packaging");

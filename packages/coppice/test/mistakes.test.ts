@@ -111,7 +111,16 @@ describe("a mistake is named", () => {
       "the model must be a model or a classifier, got undefined. A definition",
     ],
     ["a declaration forgotten", () => c.defineSchema({ attributes: { x: undefined } }), '"x" must be numeric() or'],
-    ["a target by number", () => c.defineSchema({ attributes: {}, target: 5 }), "5 must be a text, got 5"],
+    [
+      "a target by number",
+      () => c.defineSchema({ attributes: {}, target: 5 }),
+      "the name of `target` or an attribute must be a text, got 5",
+    ],
+    [
+      "a target by its classes",
+      () => c.defineSchema({ attributes: {}, target: c.nominal(["a"]) }),
+      "`target` or an attribute must be a text, got an object",
+    ],
     [
       "no attributes",
       () => new c.Schema(undefined, "y"),

@@ -16,7 +16,7 @@ export class IndexedList<T> {
     const repeated = this.items.find((item, i) => this.indexOf(item) > i);
     const listed = isList ? `must list ${show(repeated)} only once` : "must list what it knows in an array";
     throw new CoppiceError("E_SCHEMA", {
-      subject: `Schema: ${show(name)}`,
+      subject: `Schema: ${isNamed ? show(name) : "the name of `target` or an attribute"}`,
       expected: isNamed ? listed : "must be a text",
       given: isNamed ? items : name,
     });
