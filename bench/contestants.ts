@@ -87,9 +87,10 @@ export function oursIn(checkout: string): Command {
 
 const execute = promisify(execFile);
 
-async function sh(what: string, [program, ...args]: Command): Promise<string> {
+/** What a program prints; throws an error that says what is missing. `folder`: where it runs. */
+export async function sh(what: string, [program, ...args]: Command, folder?: string): Promise<string> {
   try {
-    const { stdout, stderr } = await execute(program, args, { maxBuffer: 1 << 26 });
+    const { stdout, stderr } = await execute(program, args, { maxBuffer: 1 << 26, cwd: folder });
     return stdout + stderr;
   } catch (error) {
     const { code, stderr = "", stdout = "" } = error as { code?: unknown; stderr?: string; stdout?: string };

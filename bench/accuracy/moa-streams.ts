@@ -1,15 +1,14 @@
 /**
  * Streams of MOA's own generators as a folder for `--data`: other people's streams, which nothing here was tuned on.
- * MOA comes from Maven Central, as for `npm run bench:peers`. Streams that are in the folder already are kept.
+ * MOA comes from Maven Central, as for `npm run bench:peers`. Streams that are in the folder with as many rows are kept.
  *
  *   node bench/dist/accuracy/moa-streams.js --to FOLDER [--rows N]
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { openSource, writeRows } from "@coppice/tools/dist/readers/index.js";
-import { prepareMoa } from "../contestants.ts";
+import { prepareMoa, sh } from "../contestants.ts";
 import { given, refuse, whole } from "../options.ts";
 
 const drifting = (before: string, after: string, row: number, width: number) =>
@@ -41,11 +40,14 @@ const { command, version } = await prepareMoa();
 console.error(version);
 for (const [name, generator] of Object.entries(STREAMS)) {
   const folder = join(options.to, name);
-  if (existsSync(join(folder, "meta.json"))) continue;
+  const about = join(folder, "meta.json");
+  if (existsSync(about) && JSON.parse(readFileSync(about, "utf8")).instances === rows) continue;
   mkdirSync(folder, { recursive: true });
+  rmSync(about, { force: true });
   const arff = join(folder, `${name}.arff`);
-  const task = `WriteStreamToARFFFile -s (${generator}) -f ${arff} -m ${rows}`;
-  execFileSync(command[0]!, [...command.slice(1, -1), "moa.DoTask", task], { stdio: "ignore" });
+  const task = `WriteStreamToARFFFile -s (${generator}) -f ${name}.arff -m ${rows}`; // without the folder, which may hold blanks
+  const [java, ...settings] = command.slice(0, -1); // all but our class
+  await sh("MOA", [java!, ...settings, "moa.DoTask", task], folder);
   const source = await openSource({ file: arff });
   let csv = "";
   await writeRows(source, { write: (text) => void (csv += text) }, { format: "csv" });
@@ -55,8 +57,8 @@ for (const [name, generator] of Object.entries(STREAMS)) {
   );
   const { classes } = source.schema.target;
   const meta = { title: `MOA's ${generator}`, instances: rows, attributes, classes, ordered_stream: true };
-  writeFileSync(join(folder, "meta.json.part"), JSON.stringify(meta, null, 1));
-  renameSync(join(folder, "meta.json.part"), join(folder, "meta.json")); // last: a stream with it is complete
   rmSync(arff);
+  writeFileSync(`${about}.part`, JSON.stringify(meta, null, 1));
+  renameSync(`${about}.part`, about); // last: a stream with it is complete
   console.error(name);
 }

@@ -17,13 +17,13 @@ export function makeEncoder(attributes: readonly Attribute[], grow: boolean, gen
       : (value: unknown) => nominalValue(attribute, value, grow),
   );
   // `record.__proto__` and `record.toString` exist without being data: such names are read as own properties only.
-  const isInherited = (name: string) => name in Object.prototype;
+  const inherited = attributes.map(({ name }) => name in Object.prototype);
   const own = (record: Record<string, unknown>, name: string) =>
-    isInherited(name) && !Object.hasOwn(record, name) ? undefined : record[name];
+    Object.hasOwn(record, name) ? record[name] : undefined;
   if (generate) {
     const lines = attributes.map(({ name, kind }, i) => {
       const key = JSON.stringify(name);
-      const value = isInherited(name) ? `own(r, ${key})` : `r[${key}]`;
+      const value = inherited[i] ? `own(r, ${key})` : `r[${key}]`;
       return kind === "numeric"
         ? `{ const v = ${value}; x[s + ${i}] = typeof v === "number" && v - v === 0 ? v : e[${i}](v); }`
         : `x[s + ${i}] = e[${i}](${value});`;
@@ -36,15 +36,17 @@ export function makeEncoder(attributes: readonly Attribute[], grow: boolean, gen
   }
   return (record, row, start) => {
     for (let i = 0; i < attributes.length; i++) {
-      row[start + i] = encodeValue[i](own(record, attributes[i].name));
+      const { name } = attributes[i];
+      row[start + i] = encodeValue[i](inherited[i] ? own(record, name) : record[name]);
     }
   };
 }
 
 function numericValue(attribute: Attribute, value: unknown): number {
-  if (value === undefined || value === null) return NaN;
-  if (typeof value === "boolean") return Number(value);
-  if (typeof value === "number" && Math.abs(value) !== Infinity) return value; // NaN is missing
+  if (typeof value === "number") {
+    if (value !== Infinity && value !== -Infinity) return value; // NaN is missing
+  } else if (value === undefined || value === null) return NaN;
+  else if (typeof value === "boolean") return value ? 1 : 0;
   throw new CoppiceError("E_SCHEMA", {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",

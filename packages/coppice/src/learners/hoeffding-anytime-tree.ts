@@ -10,8 +10,7 @@
  *
  * Deviations: as in the authors' program a leaf also splits when eps < tau, on any merit above 0; inner nodes have no such
  * rule. Merits are those of the rows since the node came, not means over the attempts, less the price of branches beyond two
- * (decision 36). A nominal attribute with a branch
- * per value is not tested again below; one of which a value is tested against the others may be. Rows whose tested value is
+ * (decision 36). A nominal attribute with a branch per value is not tested again below; one of which a value is tested against the others may be. Rows whose tested value is
  * missing or new follow the branch that was heaviest when the node got its test; where one value is tested against the
  * others, a new one is one of those. A test with a branch for values that have come since is another test. When statistics
  * do not fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least

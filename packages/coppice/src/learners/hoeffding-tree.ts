@@ -6,8 +6,7 @@
  * when eps < tau.
  *
  * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
- * branch per value has to gain more the more branches it has (decision 36). Rows whose
- * tested value is missing or new follow the branch that was heaviest when the node was split; where one value is tested
+ * branch per value has to gain more the more branches it has (decision 36). Rows whose tested value is missing or new follow the branch that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
  * When the next split does not fit `maxBytes`, the least promising leaves give up their statistics and predict their
  * majority class.

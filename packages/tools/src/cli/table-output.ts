@@ -47,18 +47,21 @@ export function cellOf({ kind, values, time }: Attribute, value: number): Output
 type Format = "csv" | "ndjson" | "parquet";
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  csv: "csv",
-  ndjson: "ndjson",
-  jsonl: "ndjson",
-  parquet: "parquet",
+  ".csv": "csv",
+  ".csv.gz": "csv",
+  ".ndjson": "ndjson",
+  ".ndjson.gz": "ndjson",
+  ".jsonl": "ndjson",
+  ".jsonl.gz": "ndjson",
+  ".parquet": "parquet",
 };
-const ENDINGS = [".csv", ".csv.gz", ".ndjson", ".ndjson.gz", ".jsonl", ".jsonl.gz", ".parquet"];
 
 /** The format a name promises; CSV where it promises none. Throws `E_USAGE` naming the option. */
 export function tableFormat(option: string, path: string): Format {
-  requireEnding(option, path, "tables are written as CSV, NDJSON or Parquet", ENDINGS);
-  const [, extension = ""] = /\.([a-z]+)(?:\.gz)?$/.exec(path.toLowerCase()) ?? [];
-  return Object.hasOwn(FORMATS, extension) ? FORMATS[extension] : "csv";
+  const endings = Object.keys(FORMATS);
+  requireEnding(option, path, "tables are written as CSV, NDJSON or Parquet", endings);
+  const promised = endings.find((ending) => path.toLowerCase().endsWith(ending));
+  return promised === undefined ? "csv" : FORMATS[promised];
 }
 
 /** Opens the file, or standard output for "-". `keepsPart` as of texts; of Parquet, whose end says where all lies, there is no part. */
