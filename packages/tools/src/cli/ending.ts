@@ -2,18 +2,33 @@
 import { usageError } from "./failure.ts";
 
 /** Endings that say what a file holds; others, such as .txt, promise nothing. */
-const CONTENTS = new Set(
-  ".csv .tsv .json .ndjson .jsonl .arff .parquet .feather .arrow .xls .xlsx .html .htm .tex .md .pdf .png .svg".split(
-    " ",
-  ),
-);
+const CONTENTS: readonly string[] = [
+  ".csv",
+  ".tsv",
+  ".json",
+  ".ndjson",
+  ".jsonl",
+  ".arff",
+  ".parquet",
+  ".feather",
+  ".arrow",
+  ".xls",
+  ".xlsx",
+  ".html",
+  ".htm",
+  ".tex",
+  ".md",
+  ".pdf",
+  ".png",
+  ".svg",
+];
 
 /** Throws `E_USAGE`, naming the option, for a name that promises what is not among `endings`, such as ".csv" and ".csv.gz". */
 export function requireEnding(option: string, path: string, written: string, endings: readonly string[]): void {
   const name = path.toLowerCase();
   const [packing = ""] = /\.(?:gz|zst|bz2|xz|zip)$/.exec(name) ?? [];
   const [ending = ""] = /\.[a-z]+$/.exec(name.slice(0, name.length - packing.length)) ?? [];
-  if (CONTENTS.has(ending) ? endings.includes(ending + packing) : endings.some((each) => each.endsWith(packing)))
+  if (CONTENTS.includes(ending) ? endings.includes(ending + packing) : endings.some((each) => each.endsWith(packing)))
     return;
   throw usageError({
     subject: `\`${option} ${path}\`: ${written}`,
