@@ -30,7 +30,7 @@ class FadingBagging extends Chain {
 
   constructor(context: Context, { members, base, fading }: Params<typeof parameters>) {
     const needs = { before: true, after: false }; // we judge a member by its answer before it learns the row
-    super(context, { members, base, vote: "soft", needs, maxBytes: Infinity });
+    super(context, { members, base, spread: 1, needs, maxBytes: Infinity });
     this.#fading = fading;
   }
 

@@ -18,7 +18,7 @@ const usage = `node papers/dist/fern-givan-2003/node-budget.js [--quick] [--data
 const given = flags(usage, ["only", "rows", "orders", "varying"]);
 const count = wholeNumber("--rows", given.rows, given.quick ? 1000 : 20_000);
 const orders = wholeNumber("--orders", given.orders, given.quick ? 1 : 3);
-const varying = given.varying ?? "node-budget-arc-x4(members=MEMBERS,nodes=NODES,base=id4)";
+const varying = given.varying ?? "node-budget-arc-x4(members=MEMBERS,nodes=NODES,ballot=hard,base=id4)";
 
 /** As many members of equal depth as the nodes are enough for. */
 const BUDGETS: readonly (readonly [nodes: number, members: number, depth: number])[] = [
@@ -80,7 +80,7 @@ const lines = [
 for (const name of namesIn("--only", given.only, [...SETS.keys()])) {
   const line = [name];
   for (const [nodes, members, depth] of BUDGETS) {
-    const equal = `arc-x4(members=${members},base=id4(max-depth=${depth}))`;
+    const equal = `arc-x4(members=${members},ballot=hard,base=id4(max-depth=${depth}))`;
     const models = [equal, varying.replaceAll("MEMBERS", String(members)).replaceAll("NODES", String(nodes))];
     for (const model of models) {
       const errors: number[] = [];

@@ -51,9 +51,9 @@ const BETTER: readonly (readonly [better: string, worse: string])[] = [["ID4(AW,
 
 const ENSEMBLES: readonly (readonly [name: string, text: string])[] = parts.includes("benchmarks")
   ? [
-      ["Arc-x4", "arc-x4(members=MEMBERS,base=BASE)"],
-      ["Arc-x4, equal votes", "arc-x4(members=MEMBERS,vote=equal,base=BASE)"],
-      ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,base=BASE)"],
+      ["Arc-x4", "arc-x4(members=MEMBERS,ballot=hard,base=BASE)"],
+      ["Arc-x4, equal votes", "arc-x4(members=MEMBERS,vote=equal,ballot=hard,base=BASE)"],
+      ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,ballot=hard,base=BASE)"],
     ]
   : []; // single trees only
 const DEPTHS = wholeNumbers("--depths", given.depths, quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10]);
@@ -76,8 +76,8 @@ const BRANCH_MODELS = [
   ...[8, 12, 16].map((bits) => `local-history(history=rows,history-bits=${bits})`),
   "combining-predictor(history=rows,global-bits=12,local-bits=12)",
   "id4(max-depth=12,criterion=agreement)",
-  "arc-x4(members=25,base=id4(max-depth=4,criterion=agreement))",
-  "arc-x4(members=100,base=id4(max-depth=4,criterion=agreement))",
+  "arc-x4(members=25,ballot=hard,base=id4(max-depth=4,criterion=agreement))",
+  "arc-x4(members=100,ballot=hard,base=id4(max-depth=4,criterion=agreement))",
 ];
 
 /** On traces of whole programs, where branches get into one another's way. */

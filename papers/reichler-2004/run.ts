@@ -36,13 +36,13 @@ const live = (text: string) => (data: Parameters<typeof continuous>[1], seed: nu
   continuous(parseSpec(text.replace("NETWORK", NETWORK)), data, seed);
 const contenders: ReadonlyMap<Name, (data: Parameters<typeof continuous>[1], seed: number) => Contender> = new Map([
   ["Arc-x4", (data, seed) => new SequentialArc(parseSpec(NETWORK), data, seed)],
-  ["POCA", live("poca(members=25,base=NETWORK)")],
+  ["POCA", live("poca(members=25,vote=hard,base=NETWORK)")],
   ["parallel bagging", live("online-bagging(members=25,vote=hard,base=NETWORK)")],
-  ["POCA, AdaBoost weights", live("poca(members=25,weighting=adaboost,base=NETWORK)")],
-  ["POCA, one weight per row", live("poca(members=25,outputs=shared,base=NETWORK)")],
-  ["POCA, window 200", live("poca(members=25,window=200,base=NETWORK)")],
-  ["POCA, window 20000", live("poca(members=25,window=20000,base=NETWORK)")],
-  ["online Arc-x4", live("arc-x4(members=25,vote=equal,base=NETWORK)")],
+  ["POCA, AdaBoost weights", live("poca(members=25,vote=hard,weighting=adaboost,base=NETWORK)")],
+  ["POCA, one weight per row", live("poca(members=25,vote=hard,outputs=shared,base=NETWORK)")],
+  ["POCA, window 200", live("poca(members=25,vote=hard,window=200,base=NETWORK)")],
+  ["POCA, window 20000", live("poca(members=25,vote=hard,window=20000,base=NETWORK)")],
+  ["online Arc-x4", live("arc-x4(members=25,vote=equal,ballot=hard,base=NETWORK)")],
 ]);
 
 const SETS = ["satimage", "segment"];
@@ -56,7 +56,7 @@ function letter(presentations: number): Comparison {
   if (data === undefined) return { ...shared, ours: undefined };
   const order = permutation(data.labels.length, Random.seeded(1));
   const [test, rows] = [order.subarray(16_000), order.subarray(0, 16_000)];
-  const text = "poca(members=25,base=multilayer-perceptron(hidden=[70,50],weights=scale))";
+  const text = "poca(members=25,vote=hard,base=multilayer-perceptron(hidden=[70,50],weights=scale))";
   const contender = continuous(parseSpec(text), data, 1);
   let error = 1;
   for (let done = 0; done < presentations; ) {

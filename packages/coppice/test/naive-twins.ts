@@ -19,6 +19,7 @@ import {
   Schema,
   type Spec,
 } from "../src/core/index.ts";
+import type { Ballot } from "../src/ensembles/index.ts";
 import { hoeffdingTree, majorityClass } from "../src/learners/index.ts";
 
 /** What a test writes for a method: how it answers a row, and how it learns one. */
@@ -158,6 +159,13 @@ export function answerOf(learner: Classifier, row: Float64Array): number[] {
 export function lifted(votes: readonly number[], learned: readonly number[]): readonly number[] {
   const least = Math.min(0, ...votes);
   return least < 0 ? votes.map((vote, c) => (learned[c] > 0 ? vote - least : 0)) : votes;
+}
+
+/** Adds a member's vote: for the class it answers, over its probabilities, or half of it each way. */
+export function castVote(votes: number[], ballot: Ballot = "hard", say: number, answer: readonly number[]): void {
+  const part = { hard: 0, both: 1 / 2, soft: 1 }[ballot];
+  for (const [c, p] of answer.entries()) votes[c] += part * say * p;
+  if (answer.some((p) => p > 0)) votes[answer.indexOf(Math.max(...answer))] += (1 - part) * say;
 }
 
 /** Votes as probabilities: the class weights learned where nobody has voted, and equal shares before that. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { told } from "../../test/ensembles.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -22,10 +23,10 @@ const column = (classifier: Classifier, name: string) =>
 const members = (classifier: Classifier) => (classifier as Chain).members;
 const weightOf = (member: Classifier) => column(member, "classWeights").reduce((a, b) => a + b, 0);
 
-type Variant = Required<Pick<NonNullable<Parameters<typeof arcX4>[1]>, "order" | "vote">> & { base: Spec };
+type Variant = Required<Pick<NonNullable<Parameters<typeof arcX4>[1]>, "order" | "vote" | "ballot">> & { base: Spec };
 
 /** Equations 1 and 2, or Oza's figure 2.16, in plain arrays. */
-function naive(schema: Schema, { base, order, vote }: Variant, count: number, seed: number) {
+function naive(schema: Schema, { base, order, vote, ballot }: Variant, count: number, seed: number) {
   const chance = naiveChance(schema, seed, count);
   const learners = Array.from({ length: count }, (_, m) => chance.learner(m, base));
   const says = learners.map(() => (vote === "equal" ? 1 : 0));
@@ -38,8 +39,7 @@ function naive(schema: Schema, { base, order, vote }: Variant, count: number, se
     answer(row: Float64Array): number[] {
       const votes = Array.from({ length: schema.classCount }, () => 0);
       learners.forEach((learner, m) => {
-        const label = labelOf(learner, row);
-        if (label >= 0) votes[label] += says[m];
+        castVote(votes, ballot, says[m], answerOf(learner, row));
       });
       return shares(votes, learned);
     },
@@ -60,12 +60,12 @@ function naive(schema: Schema, { base, order, vote }: Variant, count: number, se
 
 describe("online Arc-x4", () => {
   it.each<Variant>([
-    { base: naiveBayes.with({}), order: "test-then-train", vote: "accuracy" },
-    { base: lively, order: "test-then-train", vote: "accuracy" },
-    { base: drawing, order: "test-then-train", vote: "equal" },
-    { base: lively, order: "train-then-test", vote: "equal" },
-    { base: drawing, order: "train-then-test", vote: "accuracy" },
-  ])("answers as written row by row: $order, votes by $vote", (variant) => {
+    { base: naiveBayes.with({}), order: "test-then-train", vote: "accuracy", ballot: "both" },
+    { base: lively, order: "test-then-train", vote: "accuracy", ballot: "both" },
+    { base: drawing, order: "test-then-train", vote: "equal", ballot: "hard" },
+    { base: lively, order: "train-then-test", vote: "equal", ballot: "hard" },
+    { base: drawing, order: "train-then-test", vote: "accuracy", ballot: "soft" },
+  ])("answers as written row by row: $order, $ballot votes by $vote", (variant) => {
     for (const run of runs) {
       const model = arcX4(turningSchema(), { ...variant, members: 5, seed: run[2] }) as unknown as Model;
       expectTwin(model, naive(model.schema, variant, 5, run[2]), turningExamples(run[0], 420, 100), run);

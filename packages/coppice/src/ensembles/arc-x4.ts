@@ -2,6 +2,9 @@
  * Online Arc-x4 (Fern and Givan 2003, section 3.3, equations 1 and 2): a row's weight for a member is 1 + m^4, where m
  * is the number of its predecessors that got the row wrong; its vote weighs as many rows as it got right.
  *
+ * Half of a vote goes to the class that a member answers, half over its probabilities; the paper's whole votes are
+ * `ballot: "hard"` (decision 37). What rows weigh, and votes, goes by whole answers.
+ *
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
  * have learned the row. Nothing here is left to chance.
  *
@@ -23,11 +26,12 @@
 import { type Context, choice, defineClassifier, type Inspection, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
-import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { RecentVoters } from "./kit/recent-voters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
@@ -38,6 +42,12 @@ const parameters = {
   order: choice(["test-then-train", "train-then-test"], { default: "test-then-train" }),
   /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
   vote: choice(["accuracy", "equal"], { default: "accuracy" }),
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "both".
+   */
+  ballot: { ...ballotParam, default: "both" as const },
   /** All: every member. Recent: the first members, as many as have erred least together of late. Default "all". */
   voters: choice(["all", "recent"], { default: "all" }),
   /** What a row leaves of the errors before it (f), where voters is recent. A number in (0, 1]. Default 0.999. */
@@ -63,7 +73,11 @@ export class ArcX4 extends Chain implements WeighingChain {
   constructor(context: Context, params: Params<typeof parameters>) {
     const testsFirst = params.order === "test-then-train";
     const isRecent = params.voters === "recent"; // votes are those before learning, whenever mistakes are counted
-    super(context, { ...params, vote: "hard", needs: { before: testsFirst || isRecent, after: !testsFirst } });
+    super(context, {
+      ...params,
+      spread: SPREAD[params.ballot],
+      needs: { before: testsFirst || isRecent, after: !testsFirst },
+    });
     this.#testsFirst = testsFirst;
     this.#votesByAccuracy = params.vote === "accuracy";
     this.#recent = isRecent ? new RecentVoters(this, params.fading) : undefined;
@@ -105,13 +119,13 @@ export class ArcX4 extends Chain implements WeighingChain {
 
   protected override walk(run: Run): void {
     super.walk(run);
-    this.#recent?.settle(run, this.soft);
+    this.#recent?.settle(run, this.spread);
   }
 
   override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
     const recent = this.#recent;
     const voters = recent === undefined ? undefined : (count: number) => recent.votersAmong(count);
-    return answerPrefixes(this, this.soft, rows, start, out, classes, voters);
+    return answerPrefixes(this, this.spread, rows, start, out, classes, voters);
   }
 
   override inspect(): Inspection {
@@ -126,7 +140,8 @@ export class ArcX4 extends Chain implements WeighingChain {
  * @title Online Arc-x4
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 3.3, equations 1 and 2
  * @choose The strongest of the boosting methods over the streams we measure, and it draws nothing by chance.
- *   Defaults are the paper's, over Hoeffding trees; the paper's own members are `base=id4`. Where labels are often
+ *   Over Hoeffding trees; the paper's own members are `base=id4`, its votes
+ *   `ballot=hard`. Where labels are often
  *   wrong, bagging.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.

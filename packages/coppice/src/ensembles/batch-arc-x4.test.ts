@@ -11,7 +11,7 @@ import {
   watched,
   weightsOf,
 } from "../../test/batches.ts";
-import { drawing, lively, shares, Told, told } from "../../test/naive-twins.ts";
+import { answerOf, castVote, drawing, lively, shares, Told, told } from "../../test/naive-twins.ts";
 import { collect } from "../../test/streams.ts";
 import { Attribute, type DataSet, dataSet, numeric, Schema } from "../core/index.ts";
 import { decisionStump, naiveBayes } from "../learners/index.ts";
@@ -44,7 +44,10 @@ function scripted(
 }
 
 /** Batch Arc-x4 row by row, with learners of the library asked one row at a time. */
-function naive(given: DataSet, { members: rounds = 10, base = lively, sampling, chance, seed = 1 }: Options) {
+function naive(
+  given: DataSet,
+  { members: rounds = 10, base = lively, sampling, chance, ballot = "both", seed = 1 }: Options,
+) {
   const data = learnable(given);
   const { schema, labels, count } = data;
   const own = weightsOf(data);
@@ -89,10 +92,7 @@ function naive(given: DataSet, { members: rounds = 10, base = lively, sampling, 
     discarded,
     answer(row: Float64Array): number[] {
       const votes = Array<number>(schema.classCount).fill(0);
-      for (const member of members) {
-        const label = member.predictOne(row);
-        if (label >= 0) votes[label]++;
-      }
+      for (const member of members) castVote(votes, ballot, 1, answerOf(member, row));
       return shares(votes, learned);
     },
   };

@@ -14,7 +14,7 @@ import { arcX4 } from "./arc-x4.ts";
 import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
-import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {
   /** Rounds, and most members (R). An integer in [1, 10000]. Default 10. */
@@ -25,6 +25,12 @@ const parameters = {
   sampling: choice(["weights", "resample"], { default: "weights" }),
   /** The error above which a member is discarded. Half: 1/2. Guess: (K - 1) / K with K classes. Default "half". */
   chance: choice(["half", "guess"], { default: "half" }),
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "both".
+   */
+  ballot: { ...ballotParam, default: "both" as const },
   /**
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
@@ -45,7 +51,7 @@ const parameters = {
 export const batchArcX4 = /* @__PURE__ */ defineTrainer({
   id: "batch-arc-x4",
   params: parameters,
-  recipe: ({ members, base, maxBytes }) => arcX4.with({ members, base, maxBytes, vote: "equal" }),
+  recipe: ({ members, base, ballot, maxBytes }) => arcX4.with({ members, base, vote: "equal", ballot, maxBytes }),
   *train(learner, data, { members: rounds, sampling, chance }, random) {
     const ensemble = learner as Chain;
     const { members } = ensemble;

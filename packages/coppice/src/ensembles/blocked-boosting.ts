@@ -79,7 +79,7 @@ class BlockedBoosting extends Ensemble {
   readonly #block = this.arena.float64("block", 6, { is: "weight" });
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1, vote: "hard" });
+    super(context, { ...params, members: 1, spread: 0 });
     requireWindow(params);
     this.#params = params;
     this.#firstMeasured = params.firstError === "listing" ? 0 : 1;
@@ -104,7 +104,7 @@ class BlockedBoosting extends Ensemble {
     for (let m = 0; m < last; m++) {
       this.members[m].predictBatch(rows, count, answers, classes);
       for (let at = 0; at < count * classes; at += classes)
-        addVote(false, voteWeights, 0, answers, at, votes, at, classes);
+        addVote(this.spread, voteWeights, 0, answers, at, votes, at, classes);
     }
     for (let i = 0; i < count; i++) {
       const isWrong = mostProbable(votes, i * classes, classes) !== labels[i];

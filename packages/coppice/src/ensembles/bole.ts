@@ -133,7 +133,7 @@ class Bole extends OnlineBoosting {
     out.fill(0, 0, classes);
     for (let m = 0; m < this.members.length; m++) {
       this.members[m].predictAt(rows, 0, answers, 0, classes);
-      addVote(this.soft, says, m, answers, 0, out, 0, classes);
+      addVote(this.spread, says, m, answers, 0, out, 0, classes);
     }
     giveBack(says);
   }

@@ -26,10 +26,11 @@ import {
 import { Chain } from "./kit/chain.ts";
 import { guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
-import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** Number of members (M). An integer in [1, 1000]. Default 10. */
@@ -44,10 +45,11 @@ const parameters = {
    */
   prior: real({ default: 0.5, min: 1e-10, max: 1e10 }),
   /**
-   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities.
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
    * Default "soft".
    */
-  vote: choice(["hard", "soft"], { default: "soft" }),
+  vote: ballotParam,
   /**
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
@@ -77,7 +79,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const before = params.order === "test-then-train";
-    super(context, { ...params, needs: { before, after: !before }, carry: 1 });
+    super(context, { ...params, spread: SPREAD[params.vote], needs: { before, after: !before }, carry: 1 });
     this.#testsFirst = before;
     this.#rightSums.data.fill(params.prior);
     this.#wrongSums.data.fill(params.prior);
@@ -142,7 +144,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
   }
 
   override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
-    return answerPrefixes(this, this.soft, rows, start, out, classes);
+    return answerPrefixes(this, this.spread, rows, start, out, classes);
   }
 
   protected override weighVotes(weights: Float64Array, count: number): void {

@@ -7,32 +7,23 @@
  * to the row itself is given before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
  * the one with the least weight makes room, which the paper leaves open.
  */
-import {
-  type Context,
-  choice,
-  defineClassifier,
-  integer,
-  mostProbable,
-  type Params,
-  real,
-  withRoom,
-} from "../core/index.ts";
+import { type Context, defineClassifier, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { joinMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
-import { baseParam, budgetParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
-import { electedOf } from "./kit/votes.ts";
+import { electedOf, SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes }, // as in the paper
   /**
-   * Soft: an expert spreads its vote over its probabilities. Hard: it votes for one class, as in the paper. Only answers depend
-   * on it: what experts lose, and whether one joins, goes by whole votes.
+   * Hard: an expert votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way. Only answers depend on it: what experts lose, and whether one joins, goes by whole votes.
    * Default "soft".
    */
-  vote: choice(["hard", "soft"], { default: "soft" }),
+  vote: ballotParam,
   /** Most experts there may be. An integer in [1, 10000]. Default 25. */
   maxMembers: integer({ default: 25, min: 1, max: 10_000 }),
   /** Rows between two changes of weights and experts (p). An integer in [1, inf). Default 50. */
@@ -54,7 +45,7 @@ class DynamicWeightedMajority extends Committee {
   #votes = new Float64Array(0); // scratch
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1 });
+    super(context, { ...params, members: 1, spread: SPREAD[params.vote] });
     this.#params = params;
   }
 

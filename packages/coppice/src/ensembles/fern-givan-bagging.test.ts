@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   answerOf,
+  castVote,
   differences,
   drawing,
   lively,
@@ -34,7 +35,7 @@ const state = (classifier: Classifier) => classifier.arena.columns.map(({ name, 
 /** The paper's figure 1 with the weights of appendix A, row by row: all answer before any learns. */
 function naive(
   schema: Schema,
-  { base = lively, sampling, fraction = 0.7, vote }: Options,
+  { base = lively, sampling, fraction = 0.7, vote, ballot = "soft" }: Options,
   count: number,
   seed: number,
 ) {
@@ -56,8 +57,7 @@ function naive(
     answer(row: Float64Array): number[] {
       const votes = Array.from({ length: schema.classCount }, () => 0);
       learners.forEach((learner, m) => {
-        const label = labelOf(learner, row);
-        if (label >= 0) votes[label] += vote === "equal" ? 1 : correct[m];
+        castVote(votes, ballot, vote === "equal" ? 1 : correct[m], answerOf(learner, row));
       });
       return shares(votes, learned);
     },
@@ -78,9 +78,9 @@ describe("the bagging of Fern and Givan", () => {
   it.each<Options>([
     {},
     { sampling: "poisson" },
-    { fraction: 0.1, vote: "equal" },
+    { fraction: 0.1, vote: "equal", ballot: "hard" },
     { sampling: "poisson", vote: "equal", base: drawing },
-    { fraction: 0.9, base: drawing },
+    { fraction: 0.9, base: drawing, ballot: "both" },
   ])("is what the paper says row by row: %o", (variant) => {
     const leaves: number[] = [];
     for (const [batch, asks, seed] of runs) {
@@ -163,21 +163,31 @@ describe("the bagging of Fern and Givan", () => {
     expect(answers("equal")[2]).toEqual([1 / 3, 2 / 3]);
   });
 
-  it("with Poisson draws and equal votes is Oza's online bagging, bit for bit", () => {
-    const rows = collect(sea({ seed: 1 }), 600);
-    const [ours, his] = [
-      fernGivanBagging(rows.schema, { members: 5, base: lively, sampling: "poisson", vote: "equal", seed: 4 }),
-      onlineBagging(rows.schema, { members: 5, base: lively, vote: "hard", seed: 4 }),
-    ];
-    for (const model of [ours, his]) learnAll(model.classifier, rows);
-    expect(members(ours).map(state)).toEqual(members(his).map(state));
-    const answers = [ours, his].map(({ classifier }) => {
-      const out = new Float64Array(2 * rows.count);
-      classifier.predictProbaMany(rows.data, rows.count, out);
-      return out;
-    });
-    expect(answers[0]).toEqual(answers[1]);
-  });
+  it.each(["hard", "soft", "both"] as const)(
+    "with Poisson draws and equal %s votes is online bagging, bit for bit",
+    (ballot) => {
+      const rows = collect(sea({ seed: 1 }), 600);
+      const [ours, his] = [
+        fernGivanBagging(rows.schema, {
+          members: 5,
+          base: lively,
+          sampling: "poisson",
+          vote: "equal",
+          ballot,
+          seed: 4,
+        }),
+        onlineBagging(rows.schema, { members: 5, base: lively, vote: ballot, seed: 4 }),
+      ];
+      for (const model of [ours, his]) learnAll(model.classifier, rows);
+      expect(members(ours).map(state)).toEqual(members(his).map(state));
+      const answers = [ours, his].map(({ classifier }) => {
+        const out = new Float64Array(2 * rows.count);
+        classifier.predictProbaMany(rows.data, rows.count, out);
+        return out;
+      });
+      expect(answers[0]).toEqual(answers[1]);
+    },
+  );
 
   it("refuses to learn nothing, and to learn all, which would be the same member many times", () => {
     const schema = turningSchema();

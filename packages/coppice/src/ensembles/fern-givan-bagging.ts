@@ -2,9 +2,10 @@
  * The bagging of Fern and Givan (2003, appendix A) in their generic ensemble (figure 1): each member learns a row with a fixed
  * probability P_u (BagB) or k ~ Poisson(1) times (BagP), and its vote weighs as many rows as it got right, learned or not.
  *
- * With `vote: "equal"` BagB is what Oza compares with (2001, figure 2.13), and BagP is his online bagging with hard votes.
+ * Members vote with their probabilities; the paper's whole votes are `ballot: "hard"` (decision 37). With `vote: "equal"` and
+ * such votes BagB is what Oza compares with (2001, figure 2.13), and BagP is his online bagging.
  * The parallel bagging of networks to which Reichler, Harris and Savchenko (2004) compare POCA is, as far as they say, one
- * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal)`.
+ * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal, ballot=hard)`.
  *
  * k is passed as one weight, or with `sampling: "repetitions"` as k repetitions. As in `arc-x4`, classes may be more than
  * two, and where no member votes, or none of those that do has been right yet, the ensemble answers the shares of the
@@ -20,10 +21,11 @@ import {
   real,
 } from "../core/index.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
-import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** Number of members (T). An integer in [1, 10000]. Default 10. */
@@ -44,6 +46,12 @@ const parameters = {
   /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
   vote: choice(["accuracy", "equal"], { default: "accuracy" }),
   /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "soft".
+   */
+  ballot: ballotParam,
+  /**
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
    */
@@ -58,7 +66,7 @@ class FernGivanBagging extends RowChain {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const votesByAccuracy = params.vote === "accuracy";
-    super(context, { ...params, vote: "hard", needs: { before: votesByAccuracy, after: false } });
+    super(context, { ...params, spread: SPREAD[params.ballot], needs: { before: votesByAccuracy, after: false } });
     this.repeats = params.sampling === "repetitions";
     this.#fraction = params.sampling === "fraction" ? params.fraction : undefined;
     if (votesByAccuracy) this.voteWeights.data.fill(0);
@@ -78,7 +86,7 @@ class FernGivanBagging extends RowChain {
   }
 
   override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
-    return answerPrefixes(this, this.soft, rows, start, out, classes);
+    return answerPrefixes(this, this.spread, rows, start, out, classes);
   }
 
   override inspect(): Inspection {
@@ -92,8 +100,8 @@ class FernGivanBagging extends RowChain {
  *
  * @title Fixed-fraction bagging
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; appendix A
- * @choose To save time: with `fraction=0.7` three rows in ten are not learned. It is the paper's bagging;
- *   `online-bagging` has better probabilities.
+ * @choose To save time: with `fraction=0.7` three rows in ten are not learned. It is the paper's bagging,
+ *   with softer votes.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member.
  * @missing As the base learner.

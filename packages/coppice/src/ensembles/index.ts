@@ -21,7 +21,7 @@ export { IncrementalPca, type PcaOptions } from "./kit/incremental-pca.ts";
 export { OutputCode } from "./kit/members/output-code.ts";
 export { Subspace } from "./kit/members/subspace.ts";
 export type { EnsembleOptions } from "./kit/membership.ts";
-export { baseParam, budgetParam, membersParam, primeRowsParam } from "./kit/parameters.ts";
+export { ballotParam, baseParam, budgetParam, membersParam, primeRowsParam } from "./kit/parameters.ts";
 export { Primed } from "./kit/primed.ts";
 export { RecentVoters } from "./kit/recent-voters.ts";
 export { RowBuffer } from "./kit/row-buffer.ts";
@@ -33,6 +33,7 @@ export { NodeBudget, type NodeBudgetOptions, treeParam } from "./kit/upkeep/node
 export { ResetDrifted } from "./kit/upkeep/reset-drifted.ts";
 export { ResetWorst } from "./kit/upkeep/reset-worst.ts";
 export type { Upkeep } from "./kit/upkeep/upkeep.ts";
+export { type Ballot, SPREAD } from "./kit/votes.ts";
 export { learnNse } from "./learn-nse.ts";
 export { leveragingBagging } from "./leveraging-bagging.ts";
 export { nodeBudgetArcX4 } from "./node-budget-arc-x4.ts";

@@ -87,7 +87,7 @@ class KbsStream extends Committee {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const maxMembers = params.maxMembers + CANDIDATES;
-    super(context, { ...params, members: 1, maxMembers, vote: "hard", aside: CLASSES_PART });
+    super(context, { ...params, members: 1, maxMembers, spread: 0, aside: CLASSES_PART });
     this.#params = params;
     this.#batch = new RowBuffer(this.arena, this.schema, params.period);
   }

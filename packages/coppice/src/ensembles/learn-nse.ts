@@ -43,19 +43,20 @@ import { naiveBayes } from "../learners/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { joinMember, replaceMember } from "./kit/changes.ts";
 import { withErrors } from "./kit/member-errors.ts";
-import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...baseParam, default: naiveBayes }, // one of the paper's
   /**
-   * Soft: a member spreads its vote over its probabilities. Hard: it votes for one class, as in the paper. Only answers depend
-   * on it: errors, and what the vote gets wrong, go by whole votes.
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way. Only answers depend on it: errors, and what the vote gets wrong, go by whole votes.
    * Default "soft".
    */
-  vote: choice(["hard", "soft"], { default: "soft" }),
+  vote: ballotParam,
   /** Rows of a chunk (m). An integer in [2, 1000000]. Default 250. */
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
   /** Most members there may be. An integer in [1, 10000]. Default 15. */
@@ -91,7 +92,7 @@ class LearnNse extends Chain {
   #answers = new Int32Array(0);
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1, needs: { before: false, after: false } });
+    super(context, { ...params, members: 1, spread: SPREAD[params.vote], needs: { before: false, after: false } });
     this.#params = params;
     this.#chunk = new RowBuffer(this.arena, this.schema, params.period);
     this.#ages = this.memberNumbers("ages");

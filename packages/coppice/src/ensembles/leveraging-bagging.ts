@@ -62,7 +62,7 @@ class LeveragingBagging extends RowChain {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const besideLearner = params.outputCodes ? OutputCode.BYTES : 0;
-    super(context, { ...params, vote: "soft", needs: { before: false, after: true }, besideLearner });
+    super(context, { ...params, spread: 1, needs: { before: false, after: true }, besideLearner });
     this.byRow = params.variant === "misclassification"; // by what the member makes of the row
     this.#params = params;
     this.#poisson = poissonTable(params.variant === "poisson" ? params.poissonMean : 1);

@@ -27,7 +27,7 @@ import {
 } from "../core/index.ts";
 import { id4 } from "../learners/index.ts";
 import { ArcX4 } from "./arc-x4.ts";
-import { budgetParam, membersParam } from "./kit/parameters.ts";
+import { ballotParam, budgetParam, membersParam } from "./kit/parameters.ts";
 import { NodeBudget, treeParam } from "./kit/upkeep/node-budget.ts";
 
 const parameters = {
@@ -40,6 +40,12 @@ const parameters = {
   base: /* @__PURE__ */ treeParam(id4),
   /** Nodes of all members together, as many as members at least. An integer in [1, inf). Default 1000. */
   nodes: integer({ default: 1000, min: 1 }),
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "both".
+   */
+  ballot: { ...ballotParam, default: "both" as const },
   /** Rows between two reviews, each of which may move a level. An integer in [1, 1000000000]. Default 1000. */
   reviewEvery: integer({ default: 1000, min: 1, max: 1_000_000_000 }),
   /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */

@@ -21,18 +21,23 @@ import {
   poissonTable,
 } from "../core/index.ts";
 import { MemberErrors, withErrors } from "./kit/member-errors.ts";
-import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 export const baggingParameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
-  vote: choice(["hard", "soft"], { default: "soft" }),
+  /**
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "soft".
+   */
+  vote: ballotParam,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis.
    * Default "poisson".
@@ -57,7 +62,7 @@ export class OnlineBagging extends RowChain {
   protected readonly errors: MemberErrors | undefined;
 
   constructor(context: Context, params: Params<typeof baggingParameters>, after = false) {
-    super(context, { ...params, needs: { before: params.memberErrors, after } });
+    super(context, { ...params, spread: SPREAD[params.vote], needs: { before: params.memberErrors, after } });
     this.repeats = params.sampling === "repetitions";
     this.errors = params.memberErrors ? new MemberErrors(this) : undefined;
   }
@@ -75,7 +80,7 @@ export class OnlineBagging extends RowChain {
   }
 
   override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
-    return answerPrefixes(this, this.soft, rows, start, out, classes);
+    return answerPrefixes(this, this.spread, rows, start, out, classes);
   }
 
   override inspect(): Inspection {

@@ -39,11 +39,12 @@ import {
 import { guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
-import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes, leadingOf } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 export const boostingParameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
@@ -56,10 +57,11 @@ export const boostingParameters = {
    */
   voters: choice(["leading", "all"], { default: "leading" }),
   /**
-   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
    * Default "soft".
    */
-  vote: choice(["hard", "soft"], { default: "soft" }),
+  vote: ballotParam,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it
    * learns it k times, as in the thesis.
@@ -119,7 +121,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   readonly #pseudoCount: number;
 
   constructor(context: Context, params: BoostingParams & Pick<EnsembleOptions, "maxMembers">) {
-    super(context, { ...params, needs: { before: false, after: true }, carry: 1 });
+    super(context, { ...params, spread: SPREAD[params.vote], needs: { before: false, after: true }, carry: 1 });
     this.#countsClasses = params.multiclass !== "oza";
     this.#samme = params.multiclass === "samme";
     this.guessOdds.data.fill(this.#countsClasses ? Math.max(1, this.schema.classCount - 1) : 1);
@@ -195,7 +197,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   }
 
   override predictPrefixesAt(rows: Float64Array, start: number, out: Float64Array, classes: number): number {
-    return answerPrefixes(this, this.soft, rows, start, out, classes);
+    return answerPrefixes(this, this.spread, rows, start, out, classes);
   }
 
   /** With the errors behind the votes. A member behind the one that ends the vote has none, however good it is. */

@@ -73,7 +73,7 @@ describe("ONSBoost", () => {
     });
     learnAll(boosting.classifier, rows);
     for (const options of [{ searchEvery: 1501 }, { searchEvery: 20, protectedRows: 1501 }]) {
-      const ons = onsBoost(rows.schema, { members: 10, seed: 3, ...options });
+      const ons = onsBoost(rows.schema, { members: 10, vote: "hard", seed: 3, ...options });
       learnAll(ons.classifier, rows);
       const out = [ons, boosting].map((model) => {
         const probabilities = new Float64Array(2 * rows.count);

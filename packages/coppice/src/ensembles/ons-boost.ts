@@ -8,9 +8,10 @@
  * boosting has members learn many rows 0 times, most of all those far down the chain whose predecessors are right.
  * `protectedBy: "made"` counts all rows since the member was made, and so protects such members less.
  *
- * Deviations: a fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
+ * Deviations: half of a vote is spread over a member's probabilities, while the search counts whole votes; the paper's are
+ * `vote: "hard"` (decision 37). A fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
  * are kept from 0 and 1 by half a row. `place: "end"` is the paper's, "in-place" its unexplored alternative. Until the
- * first replacement nothing is drawn, so with K beyond the stream's end this is online boosting, bit for bit.
+ * first replacement nothing is drawn, so with K beyond the stream's end and the same votes this is online boosting, bit for bit.
  *
  * To the letter of the listing the pseudo-count stands with the mistakes alone. So a member that has only erred has eps = 1,
  * and lambda is halved behind it. And a member with eps above 1/2 votes against what it answers; such votes elect no class
@@ -42,6 +43,12 @@ const parameters = {
   members: { ...boostingParameters.members, default: 30 },
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way. Only answers depend on it: the search counts whole votes.
+   * Default "both".
+   */
+  vote: { ...boostingParameters.vote, default: "both" as const },
   /** Rows between two searches (K). An integer in [1, 1000000000]. Default 200. */
   searchEvery: integer({ default: 200, min: 1, max: 1_000_000_000 }),
   /** Rows a search judges by (W); no more than K is best. An integer in [1, inf). Default 50. */
@@ -102,7 +109,7 @@ class OnsBoost extends OnlineBoosting {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const places = params.size === "variable" ? { maxMembers: params.members } : {};
-    super(context, { ...params, ...places, vote: "hard" }); // the search counts whole votes
+    super(context, { ...params, ...places });
     this.upkeep = [new BackwardSearch(this, params)];
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   answerOf,
+  castVote,
   differences,
   drawing,
   isSame,
@@ -96,8 +97,7 @@ function naive(schema: Schema, options: Options, seed: number) {
     answer(given: Float64Array): number[] {
       const votes = Array.from({ length: schema.classCount }, () => 0);
       for (const { learner, answers } of experts) {
-        const label = labelOf(answerOf(learner, given));
-        if (label >= 0) votes[label] += sayOf(answers);
+        castVote(votes, options.vote ?? "both", sayOf(answers), answerOf(learner, given));
       }
       return shares(votes, learned);
     },
@@ -239,8 +239,8 @@ describe("POCA", () => {
   const variants: Options[] = [
     {},
     { weighting: "adaboost" },
-    { learning: "sampling" },
-    { voters: "all" },
+    { learning: "sampling", vote: "hard" },
+    { voters: "all", vote: "soft" },
     { weighting: "adaboost", learning: "sampling", decay: 0.3 },
   ];
   for (const [name, base] of [

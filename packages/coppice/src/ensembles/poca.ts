@@ -10,7 +10,7 @@
  * task of its own with its own e, m, w, z and eps, and its error is multiplied by its w / z: differentially weighted
  * backpropagation. An output is wrong where it is above 1/2 for another class, or not for its own, which the paper leaves open.
  *
- * The maximum is exact. Experts vote with equal say: the table's vote weighs what a row weighed, the text says equal. The paper
+ * The maximum is exact. Half of a vote is spread over an expert's probabilities; whole votes are `vote: "hard"` (decision 37). Experts vote with equal say: the table's vote weighs what a row weighed, the text says equal. The paper
  * has AdaBoost's weights, too, without a listing: here w = u, which enters as 1; behind an expert with eps < 1/2 it is
  * multiplied by 1 / 2 eps where that was wrong, else by 1 / 2 (1 - eps), eps at least d / 2 and u between 1e-100 and a million;
  * votes weigh log((1 - eps) / eps), or nothing from 1/2 on. The paper leaves open whether experts worse than chance vote: by
@@ -34,10 +34,11 @@ import { multilayerPerceptron } from "../learners/index.ts";
 import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { withErrors } from "./kit/member-errors.ts";
-import { baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 import { TrackRecords } from "./kit/track-records.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** Number of experts (R). An integer in [1, 10000]. Default 25. */
@@ -66,6 +67,12 @@ const parameters = {
    * Default "better-than-chance".
    */
   voters: choice(["better-than-chance", "all"], { default: "better-than-chance" }),
+  /**
+   * Hard: an expert votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "both".
+   */
+  vote: { ...ballotParam, default: "both" as const },
   /**
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
@@ -103,7 +110,7 @@ class Poca extends Chain implements WeighingChain {
     const hasOwn = hasOutputs(params);
     const ofOutputs = isArcing ? CLASSES_PART : 1 / 2; // AdaBoost's weights need room for as many as there are rows in the window
     const aside = hasOwn ? ofOutputs : 0;
-    super(context, { ...params, vote: "hard", needs: { before: true, after: false }, carry, aside });
+    super(context, { ...params, spread: SPREAD[params.vote], needs: { before: true, after: false }, carry, aside });
     this.#params = params;
     this.#isArcing = isArcing;
     this.#isDrawn = params.learning === "sampling";

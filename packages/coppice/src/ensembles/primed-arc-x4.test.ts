@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { interrupted } from "../../test/interrupted.ts";
 import { type NaiveOnline, naivePrimed } from "../../test/naive-primed.ts";
 import {
+  answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -24,7 +26,11 @@ const stump = decisionStump.with({});
 let discarded = 0;
 
 /** Equation 1 of Fern and Givan row by row with equal votes, and Breiman's for rows that are all there. */
-function naiveArc(schema: Schema, { members = 10, base, priming, chance }: Options, stream: Random): NaiveOnline {
+function naiveArc(
+  schema: Schema,
+  { members = 10, base, priming, chance, ballot = "both" }: Options,
+  stream: Random,
+): NaiveOnline {
   const places = naiveChance(schema, stream, members);
   const fresh = (place: number) => places.learner(place, base as Spec);
   const learners = places.draws.map((_, m) => fresh(m));
@@ -35,10 +41,7 @@ function naiveArc(schema: Schema, { members = 10, base, priming, chance }: Optio
   return {
     answer(row) {
       const votes = Array<number>(schema.classCount).fill(0);
-      for (const one of learners) {
-        const label = one.predictOne(row);
-        if (label >= 0) votes[label]++;
-      }
+      for (const one of learners) castVote(votes, ballot, 1, answerOf(one, row));
       return shares(votes, learned);
     },
     learn(row, label, weight) {
@@ -87,7 +90,7 @@ function naiveArc(schema: Schema, { members = 10, base, priming, chance }: Optio
 
 describe("primed Arc-x4", () => {
   const cases: [string, Options][] = [
-    ["trees", { members: 4, base: lively, primeRows: 90 }],
+    ["trees, whole votes", { members: 4, base: lively, ballot: "hard", primeRows: 90 }],
     ["trees that draw, samples of the first rows", { members: 3, base: drawing, priming: "resample", primeRows: 128 }],
     ["stumps, of which some are discarded", { members: 4, base: stump, primeRows: 64 }],
     ["the same, none of which is worse than a guess", { members: 4, base: stump, chance: "guess", primeRows: 64 }],

@@ -29,6 +29,12 @@ const parameters = {
    */
   chance: batchArcX4.params.chance,
   /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "both".
+   */
+  ballot: batchArcX4.params.ballot,
+  /**
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
    */

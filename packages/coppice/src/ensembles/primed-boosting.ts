@@ -121,7 +121,7 @@ class PrimedBoosting extends OnlineBoosting {
     voteWeights[0] = ALONE;
     this.weighVotes(voteWeights, 1);
     for (let at = 0; at < count * classes; at += classes)
-      addVote(this.soft, voteWeights, 0, answers, at, out, at, classes);
+      addVote(this.spread, voteWeights, 0, answers, at, out, at, classes);
   }
 
   #prime(): void {

@@ -83,7 +83,7 @@ class PrincipalComponents extends Committee {
   constructor(context: Context, params: Params<typeof parameters>) {
     const { members, learners, components, amnesia, combiner, maxBytes } = params;
     const base = [...learners, combiner];
-    super(context, { members, base, vote: "soft", maxBytes, otherLearners: 1, aside: CLASSES_PART });
+    super(context, { members, base, spread: 1, maxBytes, otherLearners: 1, aside: CLASSES_PART });
     this.recipeOrder?.data.forEach((_, place, order) => {
       order[place] = place % learners.length; // the last recipe is the combiner's
     });

@@ -34,9 +34,10 @@ import {
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { addLosses } from "./kit/expert-losses.ts";
-import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
@@ -57,12 +58,11 @@ const parameters = {
     default: "equal",
   }),
   /**
-   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities.
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
    * Default "soft".
    */
-  vote: choice(["hard", "soft"], {
-    default: "soft",
-  }),
+  vote: ballotParam,
   /**
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
@@ -83,7 +83,7 @@ class SmoothBoost extends Chain implements WeighingChain {
   readonly #answers: Int32Array;
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, needs: { before: true, after: false } });
+    super(context, { ...params, spread: SPREAD[params.vote], needs: { before: true, after: false } });
     const { gamma, weighting, members } = params;
     this.#logFactor = log(1 - gamma);
     this.#theta = gamma / (2 + gamma);

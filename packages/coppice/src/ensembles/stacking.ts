@@ -56,7 +56,7 @@ class Stacking extends Committee {
   constructor(context: Context, params: Params<typeof parameters>) {
     const { learners, combiner, maxBytes } = params;
     const base = [...learners, combiner];
-    super(context, { members: learners.length, base, vote: "soft", maxBytes, otherLearners: 1 });
+    super(context, { members: learners.length, base, spread: 1, maxBytes, otherLearners: 1 });
     this.#random = context.random.fork();
     this.#params = params;
     this.#classes.data[0] = this.schema.classCount;

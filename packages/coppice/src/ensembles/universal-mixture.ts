@@ -45,7 +45,7 @@ class UniversalMixture extends ExpertAdvice {
   readonly #variance: number;
 
   constructor(context: Context, { learners, variance, maxBytes }: Params<typeof parameters>) {
-    super(context, { members: learners.length, base: learners, vote: "soft", maxBytes });
+    super(context, { members: learners.length, base: learners, spread: 1, maxBytes });
     this.#variance = variance;
   }
 

@@ -44,7 +44,7 @@ class WeightedMajority extends ExpertAdvice {
   readonly #floor: number;
 
   constructor(context: Context, { learners, decay, floor, maxBytes }: Params<typeof parameters>) {
-    super(context, { members: learners.length, base: learners, vote: "hard", maxBytes });
+    super(context, { members: learners.length, base: learners, spread: 0, maxBytes });
     this.#decay = decay;
     this.#floor = floor;
   }

@@ -23,8 +23,8 @@ export default [
   },
   {
     what: "Arc-x4 with recent voters lets all members vote while it learns",
-    find: "this.#recent?.settle(run, this.soft);",
-    replace: "this.#recent?.settle({ ...run, out: null }, this.soft);",
+    find: "this.#recent?.settle(run, this.spread);",
+    replace: "this.#recent?.settle({ ...run, out: null }, this.spread);",
     tests: ["ensembles/kit/recent-voters.test.ts"],
   },
   {
@@ -47,8 +47,8 @@ export default [
   },
   {
     what: "the first members of Arc-x4 all vote, whoever votes of late",
-    find: "answerPrefixes(this, this.soft, rows, start, out, classes, voters)",
-    replace: "answerPrefixes(this, this.soft, rows, start, out, classes, (count) => count)",
+    find: "answerPrefixes(this, this.spread, rows, start, out, classes, voters)",
+    replace: "answerPrefixes(this, this.spread, rows, start, out, classes, (count) => count)",
     tests: ["ensembles/kit/prefixes.test.ts"],
   },
 ];

@@ -10,5 +10,5 @@ export default [
     find: "sum += error * error;",
     replace: "sum += Math.abs(error);",
   },
-  { what: "the universal mixture's experts vote for a class each", find: 'vote: "soft"', replace: 'vote: "hard"' },
+  { what: "the universal mixture's experts vote for a class each", find: "spread: 1", replace: "spread: 0" },
 ];

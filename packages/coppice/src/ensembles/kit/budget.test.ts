@@ -133,7 +133,7 @@ describe("other numbers of classes", () => {
 
 describe("an ensemble's budget", () => {
   const MEMBERS = 3;
-  const options = { members: MEMBERS, base: tree, vote: "hard", needs: { before: true, after: false } } as const;
+  const options = { members: MEMBERS, base: tree, spread: 0, needs: { before: true, after: false } } as const;
 
   /** Keeps a row of its own per member, more than a tree needs to begin with, and a detector for each. */
   class Hoarder extends Chain {

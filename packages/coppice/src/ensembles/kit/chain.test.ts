@@ -62,8 +62,8 @@ function drawn(random: Random, depth: number, maxBytes = Infinity): Spec {
   };
   const search = { searchEvery: pick([1, 2, 7]), window: pick([1, 3, 20]), protectedRows: pick([0, 5]) };
   return pick([
-    onlineBagging.with({ ...common, vote: pick(["hard", "soft"]) }),
-    onlineBoosting.with({ ...common, ...boosting, vote: pick(["hard", "soft"]) }),
+    onlineBagging.with({ ...common, vote: pick(["hard", "soft", "both"]) }),
+    onlineBoosting.with({ ...common, ...boosting, vote: pick(["hard", "soft", "both"]) }),
     arcX4.with({ ...common, order: pick(["test-then-train", "train-then-test"]), vote: pick(["accuracy", "equal"]) }),
     onsBoost.with({ ...common, ...boosting, ...search, place: pick(["end", "in-place"]) }),
     leveragingBagging.with({

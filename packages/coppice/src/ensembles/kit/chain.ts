@@ -68,7 +68,7 @@ export abstract class Chain extends Ensemble {
       if (out === null) continue;
       this.weighVotes(voteWeights, count);
       for (let i = 0, at = 0; i < count; i++, at += classes) {
-        if (voteEnded[i] === 0) addVote(this.soft, voteWeights, i, answers, at, out, at, classes);
+        if (voteEnded[i] === 0) addVote(this.spread, voteWeights, i, answers, at, out, at, classes);
       }
     }
   }

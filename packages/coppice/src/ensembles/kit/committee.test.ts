@@ -25,7 +25,7 @@ const CLASSES = 2;
 const rows = collect(sea({ seed: 8 }), 300);
 const plain = new Float64Array(rows.count).fill(1);
 const gaps = Float64Array.from(plain, (_, i) => (i % 5 === 3 ? 0 : 0.5 + (i % 3)));
-const standard = { members: 2, base: naiveBayes.with({}), vote: "soft", maxBytes: Infinity } as const;
+const standard = { members: 2, base: naiveBayes.with({}), spread: 1, maxBytes: Infinity } as const;
 const stateOf = (classifier: Classifier) => saveState("state", classifier);
 
 /** Rows that are their own numbers, from 0 on. */
@@ -219,22 +219,22 @@ describe("combine", () => {
     class Voting extends Committee {
       protected readonly kind = "voting";
     }
-    const make = (vote: "hard" | "soft", ...answers: (readonly number[])[]) => {
+    const make = (spread: number, ...answers: (readonly number[])[]) => {
       const { spec } = told(...answers.map((answer) => () => answer));
       const few = numbered([0, 1]);
       const committee = new Voting(contextOf(few.schema), {
         ...standard,
         members: answers.length,
-        vote,
+        spread,
         base: spec,
       }).ready();
       return inBatches(committee, 2, few, Float64Array.of(3, 1));
     };
-    expect([...make("hard", [0.6, 0.4], [0.9, 0.1], [0.2, 0.8])]).toEqual([2 / 3, 1 / 3, 2 / 3, 1 / 3]);
-    make("soft", [0.5, 0.5], [0.75, 0.25]).forEach((share, k) => {
+    expect([...make(0, [0.6, 0.4], [0.9, 0.1], [0.2, 0.8])]).toEqual([2 / 3, 1 / 3, 2 / 3, 1 / 3]);
+    make(1, [0.5, 0.5], [0.75, 0.25]).forEach((share, k) => {
       expect(share).toBeCloseTo([0.625, 0.375][k % 2], 15);
     });
-    expect([...make("soft", [0, 0])]).toEqual([0.5, 0.5, 1, 0]); // the second row knows the first one's class
+    expect([...make(1, [0, 0])]).toEqual([0.5, 0.5, 1, 0]); // the second row knows the first one's class
   });
 
   it("may write any votes: they are made probabilities in every kernel alike", () => {
@@ -284,7 +284,7 @@ describe("combineThenLearn", () => {
       if (out !== null) out.fill(0, 0, count * classes);
       for (let i = 0, at = 0; i < count; i++, at += classes) {
         for (let m = 0; m < answers.length; m++) {
-          if (out !== null) addVote(this.soft, data, m, answers[m], at, out, at, classes);
+          if (out !== null) addVote(this.spread, data, m, answers[m], at, out, at, classes);
           if (mostProbable(answers[m], at, classes) !== labels[i]) data[m] = Math.max(data[m] / 2, 1e-6);
         }
       }
@@ -292,7 +292,7 @@ describe("combineThenLearn", () => {
   }
 
   const bases = [naiveBayes.with({}), decisionStump.with({}), majorityClass.with({})];
-  const make = () => new Hedge(contextOf(rows.schema), { ...standard, members: 3, vote: "hard", base: bases }).ready();
+  const make = () => new Hedge(contextOf(rows.schema), { ...standard, members: 3, spread: 0, base: bases }).ready();
 
   it.each([
     [1, plain],
@@ -357,7 +357,7 @@ describe("a committee that changes", () => {
     readonly seen = this.memberNumbers("seen");
 
     constructor(context: Context) {
-      super(context, { ...standard, maxMembers: 4, vote: "hard" });
+      super(context, { ...standard, maxMembers: 4, spread: 0 });
     }
 
     protected override untilPreparation(): number {

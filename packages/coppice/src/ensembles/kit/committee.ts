@@ -34,7 +34,7 @@ export abstract class Committee extends Ensemble {
     out.fill(0, 0, count * classes);
     for (let m = 0; m < this.members.length; m++) {
       for (let at = 0; at < count * classes; at += classes) {
-        addVote(this.soft, weights, m, answers[m], at, out, at, classes);
+        addVote(this.spread, weights, m, answers[m], at, out, at, classes);
       }
     }
     giveBack(weights);

@@ -20,11 +20,12 @@ import { addVote, votesToProbabilities } from "./votes.ts";
 export abstract class Ensemble extends Membership {
   /** Id of the algorithm. */
   protected abstract readonly kind: string;
-  protected readonly soft: boolean;
+  /** The part of a member's vote that is spread over its probabilities. */
+  protected readonly spread: number;
 
   constructor(context: Context, options: EnsembleOptions) {
     super(context, options);
-    this.soft = options.vote === "soft";
+    this.spread = options.spread;
   }
 
   // --- what an ensemble may override ------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ export abstract class Ensemble extends Membership {
     out.fill(0, outStart, outStart + classes);
     for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
       this.members[m].predictAt(rows, start, answers, 0, classes);
-      addVote(this.soft, weights, m, answers, 0, out, outStart, classes);
+      addVote(this.spread, weights, m, answers, 0, out, outStart, classes);
     }
     giveBack(weights);
     giveBack(answers);
@@ -88,7 +89,7 @@ export abstract class Ensemble extends Membership {
     for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
       this.members[m].predictBatch(rows, count, answers, classes);
       for (let at = 0; at < count * classes; at += classes)
-        addVote(this.soft, weights, m, answers, at, out, at, classes);
+        addVote(this.spread, weights, m, answers, at, out, at, classes);
     }
     giveBack(weights);
     giveBack(answers);

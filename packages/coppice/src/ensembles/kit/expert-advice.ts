@@ -47,7 +47,7 @@ export abstract class ExpertAdvice extends Committee {
     for (let i = 0, at = 0; i < count; i++, at += classes) {
       this.#weigh();
       for (let m = 0; m < answers.length; m++) {
-        if (out !== null) addVote(this.soft, this.weights, m, answers[m], at, out, at, classes);
+        if (out !== null) addVote(this.spread, this.weights, m, answers[m], at, out, at, classes);
         lost[m] = this.lossOf(m, answers[m], at, labels[i], classes);
       }
       addLosses(losses, lost, answers.length, rowWeights[i]);

@@ -33,7 +33,7 @@ class Open extends Chain {
       members: 3,
       maxMembers: 5,
       base: majorityClass.with({}),
-      vote: "hard",
+      spread: 0,
       maxBytes: Infinity,
     } as const;
     super(context, { ...standard, ...options, needs: { before: false, after: false } });

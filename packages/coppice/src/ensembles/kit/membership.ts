@@ -33,8 +33,8 @@ export interface EnsembleOptions {
   readonly maxMembers?: number;
   /** What members are made of: one recipe for all places, or one per place, taken in turn. */
   readonly base: Spec | readonly Spec[];
-  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. */
-  readonly vote: "hard" | "soft";
+  /** The part of a member's vote that is spread over its probabilities, from 0 to 1; the rest is for one class (`SPREAD`). */
+  readonly spread: number;
   /** Byte budget of the whole ensemble, shared equally by its learners. */
   readonly maxBytes: number;
   /** Learners the ensemble holds beside members and upkeep, that share its budget. Default: 0. */

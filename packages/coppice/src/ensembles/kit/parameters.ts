@@ -1,5 +1,5 @@
 /** What ensembles take as members unless told otherwise, in one place. */
-import { integer, type LearnerParam, learner } from "../../core/index.ts";
+import { choice, integer, type LearnerParam, learner } from "../../core/index.ts";
 import { hoeffdingTree } from "../../learners/index.ts";
 import { STANDARD_BUDGET } from "./budget.ts";
 
@@ -11,6 +11,9 @@ export const baseParam: LearnerParam = /* @__PURE__ */ learner({
   default: hoeffdingTree,
   requires: { weights: "accepted" },
 });
+
+/** The parameter that says how a member votes (see `Ballot`): over its probabilities by default. */
+export const ballotParam = /* @__PURE__ */ choice(["hard", "soft", "both"], { default: "soft" });
 
 /** The parameter `primeRows`: rows that a learner is made from before it goes on online, 1000 by default. */
 export const primeRowsParam = /* @__PURE__ */ integer({ default: 1000, min: 0, max: 1_000_000 });

@@ -15,7 +15,7 @@ import type { Run } from "./run.ts";
 const rows = collect(sea({ seed: 8 }), 400);
 const CLASSES = 2;
 const tree = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.3, maxBytes: Infinity });
-const standard = { members: 3, base: tree, vote: "hard", maxBytes: Infinity } as const;
+const standard = { members: 3, base: tree, spread: 0, maxBytes: Infinity } as const;
 
 /** Weights of rows: none is 0, or every fifth. */
 const plain = new Float64Array(rows.count).fill(1);
@@ -303,9 +303,9 @@ describe("the end of the vote", () => {
   });
 
   it("gives the same in batches as row by row, over members that learn", () => {
-    for (const vote of ["hard", "soft"] as const) {
+    for (const spread of [0, 1 / 2, 1]) {
       const [one, other] = [1, 90].map((size) => {
-        const ensemble = new Cut(contextOf(rows.schema), 2, { vote }).ready();
+        const ensemble = new Cut(contextOf(rows.schema), 2, { spread }).ready();
         return [inBatches(ensemble, size, gaps), stateOf(ensemble)];
       });
       expect(other).toEqual(one);
@@ -318,7 +318,7 @@ describe("the weights of votes", () => {
     class Powers extends Chain {
       protected readonly kind = "powers";
       constructor(context: Context) {
-        super(context, { ...standard, vote: "soft", needs: { before: true, after: false } });
+        super(context, { ...standard, spread: 1, needs: { before: true, after: false } });
       }
       protected override update(m: number, run: Run, i: number): void {
         this.voteWeights.data[m] = 0.9 * this.voteWeights.data[m] + 0.1 * run.before[i];
@@ -391,7 +391,7 @@ describe("members that are replaced while they learn a run", () => {
     readonly wrong = this.memberNumbers("wrong");
 
     constructor(context: Context, base: Spec) {
-      super(context, { ...standard, base, vote: "soft", needs: { before: true, after: true } });
+      super(context, { ...standard, base, spread: 1, needs: { before: true, after: true } });
     }
 
     protected override update(m: number, run: Run, i: number): void {

@@ -13,7 +13,7 @@ import { addVote, votesToProbabilities } from "./votes.ts";
  */
 export function answerPrefixes(
   ensemble: Ensemble,
-  soft: boolean,
+  spread: number,
   rows: Float64Array,
   start: number,
   out: Float64Array,
@@ -26,7 +26,7 @@ export function answerPrefixes(
   for (let m = 0, at = 0; m < members.length; m++, at += classes) {
     members[m].predictAt(rows, start, answers, 0, classes);
     for (let c = 0; c < classes; c++) out[at + c] = m > 0 ? out[at + c - classes] : 0;
-    addVote(soft, weights, m, answers, 0, out, at, classes);
+    addVote(spread, weights, m, answers, 0, out, at, classes);
   }
   giveBack(weights);
   giveBack(answers);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -30,7 +31,7 @@ const votersOf = ({ classifier }: Pick<Model, "classifier">) =>
   classifier.arena.columns.find(({ name }) => name === "voters")?.data[0];
 
 /** Arc-x4 in plain arrays, and of every row the vote of every prefix, asked anew. */
-function naive(schema: Schema, { members: M, base, order, vote, fading }: Whole, seed: number) {
+function naive(schema: Schema, { members: M, base, order, vote, ballot, fading }: Whole, seed: number) {
   const chance = naiveChance(schema, seed, M);
   const learners = Array.from({ length: M }, (_, m) => chance.learner(m, base as Spec));
   const says = learners.map(() => (vote === "accuracy" ? 0 : 1));
@@ -42,8 +43,7 @@ function naive(schema: Schema, { members: M, base, order, vote, fading }: Whole,
   const prefix = (x: Float64Array, length: number) => {
     const votes = Array(schema.classCount).fill(0) as number[];
     for (const [m, learner] of learners.slice(0, length).entries()) {
-      const answer = answerOf(learner, x);
-      if (Math.max(...answer) > 0) votes[first(answer)] += says[m];
+      castVote(votes, ballot, says[m], answerOf(learner, x));
     }
     return votes;
   };
@@ -90,11 +90,11 @@ function scripted(options: Options) {
 }
 
 describe("the voters of online Arc-x4 that did best of late", () => {
-  const defaults = { members: 5, order: "test-then-train", vote: "accuracy", fading: 0.99 } as const;
+  const defaults = { members: 5, order: "test-then-train", vote: "accuracy", ballot: "hard", fading: 0.99 } as const;
   const cases: [string, Whole][] = [
     ["naive Bayes", { ...defaults, base: naiveBayes.with({}) }],
-    ["trees that split", { ...defaults, base: lively, fading: 0.9 }],
-    ["trees that draw, equal votes", { ...defaults, base: drawing, vote: "equal" }],
+    ["trees that split, votes of both kinds", { ...defaults, base: lively, ballot: "both", fading: 0.9 }],
+    ["trees that draw, equal soft votes", { ...defaults, base: drawing, vote: "equal", ballot: "soft" }],
     ["tested after they have learned", { ...defaults, base: lively, order: "train-then-test" }],
     ["both, and nothing forgotten", { ...defaults, base: drawing, order: "train-then-test", vote: "equal", fading: 1 }],
     ["one member", { ...defaults, base: lively, members: 1 }],

@@ -52,14 +52,14 @@ export class RecentVoters {
   }
 
   /** Row by row: the votes of those who vote, where wanted, and the errors of all prefixes. */
-  settle({ out, labels, rowWeights, count, classes }: Run, soft: boolean): void {
+  settle({ out, labels, rowWeights, count, classes }: Run, spread: number): void {
     const errors = this.#errors.data;
     const votes = borrow(classes);
     for (let i = 0, at = 0; i < count; i++, at += classes) {
       const voters = this.count;
       votes.fill(0);
       for (let m = 0; m < this.#members; m++) {
-        addVote(soft, this.#weights[m], i, this.#answers[m], at, votes, 0, classes);
+        addVote(spread, this.#weights[m], i, this.#answers[m], at, votes, 0, classes);
         if (out !== null && m === voters - 1) for (let c = 0; c < classes; c++) out[at + c] = votes[c];
         const elected = argMax(votes, 0, classes);
         const isRight = elected === labels[i] && votes[elected] > 0;

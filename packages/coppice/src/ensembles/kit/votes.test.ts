@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena, ClassWeights } from "../../core/index.ts";
-import { addVote, electedOf, votesToProbabilities } from "./votes.ts";
+import { addVote, electedOf, SPREAD, votesToProbabilities } from "./votes.ts";
 
 /** What an ensemble has learned of the classes. */
 function learned(...weights: number[]): ClassWeights {
@@ -12,11 +12,11 @@ function learned(...weights: number[]): ClassWeights {
 }
 
 /** Votes of one row, from what each member's vote weighs and its answer. */
-function votesOf(soft: boolean, members: readonly (readonly [weight: number, ...answer: number[]])[]): number[] {
+function votesOf(spread: number, members: readonly (readonly [weight: number, ...answer: number[]])[]): number[] {
   const classes = members[0].length - 1;
   const votes = new Float64Array(1 + classes); // of a row that is not the first
   members.forEach(([weight, ...answer]) => {
-    addVote(soft, Float64Array.of(9, weight), 1, Float64Array.of(9, 9, ...answer), 2, votes, 1, classes);
+    addVote(spread, Float64Array.of(9, weight), 1, Float64Array.of(9, 9, ...answer), 2, votes, 1, classes);
   });
   expect(votes[0]).toBe(0);
   return [...votes.subarray(1)];
@@ -31,7 +31,7 @@ function probabilities(votes: readonly number[], classWeights: ClassWeights): nu
 
 describe("votes", () => {
   it("add a member's weight to the class it answers, so that the class with the larger sum is elected", () => {
-    const votes = votesOf(false, [
+    const votes = votesOf(0, [
       [2, 0.6, 0.4, 0],
       [3, 0.1, 0.2, 0.7],
       [1.5, 0.5, 0.3, 0.2],
@@ -42,7 +42,7 @@ describe("votes", () => {
   });
 
   it("of soft members are spread over their probabilities", () => {
-    const votes = votesOf(true, [
+    const votes = votesOf(1, [
       [2, 0.75, 0.25],
       [1, 0.125, 0.875],
     ]);
@@ -50,8 +50,18 @@ describe("votes", () => {
     expect(probabilities(votes, learned(0, 1))).toEqual([1.625 / 3, 1.375 / 3]);
   });
 
+  it("of both kinds go half to the class that is answered, half over the probabilities", () => {
+    const votes = votesOf(SPREAD.both, [
+      [2, 0.75, 0.25, 0],
+      [4, 0.125, 0.125, 0.75],
+      [8, 0, 0, 0],
+    ]);
+    expect(votes).toEqual([1 + 0.75 + 0.25, 0.25 + 0.25, 2 + 1.5]);
+    expect([SPREAD.hard, SPREAD.soft]).toEqual([0, 1]);
+  });
+
   it("of a negative weight speak against a class: the class with the lowest sum has no part, the others theirs above it", () => {
-    const votes = votesOf(false, [
+    const votes = votesOf(0, [
       [-2, 1, 0, 0],
       [1, 0, 1, 0],
     ]);
@@ -76,8 +86,8 @@ describe("votes", () => {
   });
 
   it("of members without an answer are none", () => {
-    expect(votesOf(false, [[5, 0, 0]])).toEqual([0, 0]);
-    expect(votesOf(true, [[5, 0, 0]])).toEqual([0, 0]);
+    expect(votesOf(0, [[5, 0, 0]])).toEqual([0, 0]);
+    expect(votesOf(1, [[5, 0, 0]])).toEqual([0, 0]);
   });
 
   it("that tell nothing leave the answer to the classes learned so far", () => {

@@ -4,12 +4,18 @@
  */
 import { type ClassWeights, heaviestOf, mostProbable, normalize } from "../../core/index.ts";
 
+/** How members vote: for one class, over their probabilities, or half of the vote each way. */
+export type Ballot = "hard" | "soft" | "both";
+
+/** The part of a vote that is spread over probabilities. */
+export const SPREAD = { hard: 0, both: 0.5, soft: 1 } as const satisfies Record<Ballot, number>;
+
 /**
- * Adds the vote of a member that answered `answers[answersAt ..]`: spread over its probabilities if `soft`, else all for
+ * Adds the vote of a member that answered `answers[answersAt ..]`: the part `spread` over its probabilities, the rest for
  * the most probable class. The weight comes in an array, since a double that is passed may be allocated.
  */
 export function addVote(
-  soft: boolean,
+  spread: number,
   weights: Float64Array,
   weightAt: number,
   answers: Float64Array,
@@ -19,14 +25,14 @@ export function addVote(
   classes: number,
 ): void {
   const weight = weights[weightAt];
-  if (soft) {
+  if (spread > 0) {
     for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
-      out[to] += weight * answers[from];
+      out[to] += spread * weight * answers[from];
     }
-    return;
   }
+  if (spread === 1) return;
   const answer = mostProbable(answers, answersAt, classes);
-  if (answer >= 0) out[outStart + answer] += weight;
+  if (answer >= 0) out[outStart + answer] += (1 - spread) * weight;
 }
 
 /** Votes to probabilities, in place. */

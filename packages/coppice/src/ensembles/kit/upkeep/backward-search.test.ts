@@ -5,6 +5,8 @@ import { contextOf, definitionOf } from "../../../../test/ensembles.ts";
 import { growing, interrupted } from "../../../../test/interrupted.ts";
 import { CountingMemory } from "../../../../test/memories.ts";
 import {
+  answerOf,
+  castVote,
   drawing,
   type Example,
   expectTwin,
@@ -35,6 +37,7 @@ import { saveState } from "../../../snapshot/index.ts";
 import { stagger } from "../../../streams/index.ts";
 import { onsBoost } from "../../ons-boost.ts";
 import { Chain } from "../chain.ts";
+import type { Ballot } from "../votes.ts";
 import { BackwardSearch, type BackwardSearchOptions } from "./backward-search.ts";
 
 type Options = NonNullable<Parameters<typeof onsBoost>[1]>;
@@ -66,7 +69,13 @@ interface NaiveMember {
 function naive(schema: Schema, options: Options) {
   const { members: most = 3, base = naiveBayes.with({}), searchEvery = 200, window: width = 50, seed = 1 } = options;
   const { protectedRows = 100, protectedBy = "learned", place = "end", pool = 0, size = "fixed" } = options;
-  const { voters = "all", sampling = "poisson", multiclass = "oza", errorEstimate = "pseudo-count" } = options;
+  const {
+    voters = "all",
+    sampling = "poisson",
+    multiclass = "oza",
+    errorEstimate = "pseudo-count",
+    vote = "both",
+  } = options;
   const { draws, learner } = naiveChance(schema, seed, most);
   const fresh = (at: number): NaiveMember => {
     return { learner: learner(at, base as Spec), right: 0, wrong: 0, say: 1, seasoned: 0 };
@@ -91,11 +100,10 @@ function naive(schema: Schema, options: Options) {
     const end = list.findIndex(ends);
     return end < 0 ? list : list.slice(0, end);
   };
-  const votesOf = (list: readonly NaiveMember[], row: Float64Array) => {
+  const votesOf = (list: readonly NaiveMember[], row: Float64Array, ballot: Ballot = "hard") => {
     const votes = Array<number>(schema.classCount).fill(0);
     for (const member of list) {
-      const label = member.learner.predictOne(row);
-      if (label >= 0) votes[label] += log(member.say);
+      castVote(votes, ballot, log(member.say), answerOf(member.learner, row));
     }
     return votes;
   };
@@ -169,7 +177,7 @@ function naive(schema: Schema, options: Options) {
   };
   const twin: NaiveTwin = {
     answer(row) {
-      return shares(lifted(votesOf(heard(members), row), learned), learned);
+      return shares(lifted(votesOf(heard(members), row, vote), learned), learned);
     },
     learn(row, label, weight) {
       rows++;
@@ -207,7 +215,7 @@ describe("a search with a pool, or a variable number of members", () => {
     ["the paper's own", { ...often, base: naiveBayes.with({}) }, returning],
     ["the paper's own, trees, a window shorter than K", { ...often, base: lively, searchEvery: 9, window: 4 }, turn],
     ["naive Bayes on STAGGER", { ...often, base: naiveBayes.with({}), pool: 4 }, returning],
-    ["a pool of one", { ...often, base: lively, pool: 1, protectedBy: "made" }, turn],
+    ["a pool of one, whole votes", { ...often, base: lively, vote: "hard", pool: 1, protectedBy: "made" }, turn],
     ["trees, in place", { ...often, base: lively, pool: 6, place: "in-place" }, turn],
     ["leading voters", { ...often, base: lively, pool: 6, place: "in-place", voters: "leading" }, turn],
     [
@@ -275,7 +283,7 @@ describe("a search with a pool, or a variable number of members", () => {
       protected readonly kind = "council";
       protected override readonly upkeep: readonly [BackwardSearch];
       constructor(context: Context) {
-        const base = { members, base: told.with({}), vote: "hard", maxBytes: Infinity } as const;
+        const base = { members, base: told.with({}), spread: 0, maxBytes: Infinity } as const;
         const places = maxMembers === undefined ? {} : { maxMembers };
         super(context, { ...base, ...places, needs: { before: false, after: false } });
         const search = { searchEvery: 3, window: 2, protectedRows: 0, protectedBy: "made", place: "end" } as const;
@@ -491,7 +499,7 @@ describe("a search with a pool, or a variable number of members", () => {
       protected readonly kind = "mixed";
       constructor(context: Context, pool: number) {
         const base = [naiveBayes.with({}), majorityClass.with({})];
-        super(context, { members: 4, base, vote: "hard", maxBytes: Infinity, needs: { before: false, after: false } });
+        super(context, { members: 4, base, spread: 0, maxBytes: Infinity, needs: { before: false, after: false } });
         const search = { searchEvery: 3, window: 2, protectedRows: 0, protectedBy: "made", place: "end" } as const;
         new BackwardSearch(this, { ...search, pool });
       }

@@ -33,7 +33,7 @@ class Watched extends Chain {
   readonly taken: [row: number, m: number][] = [];
 
   constructor(context: Context, watch: DriftWatchOptions = deltas, options: Partial<EnsembleOptions> = {}) {
-    const standard = { members: MEMBERS, base: naiveBayes.with({}), vote: "hard", maxBytes: Infinity } as const;
+    const standard = { members: MEMBERS, base: naiveBayes.with({}), spread: 0, maxBytes: Infinity } as const;
     super(context, { ...standard, ...options, needs: { before: true, after: false } });
     this.upkeep = [new DriftWatch(this, this.maxMembers, watch)];
   }

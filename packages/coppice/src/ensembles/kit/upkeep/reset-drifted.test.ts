@@ -25,7 +25,7 @@ class Watched extends Chain {
   protected override readonly upkeep: readonly [ResetDrifted];
 
   constructor(context: Context, maxBytes = Infinity, base = naiveBayes.with({})) {
-    const standard = { members: MEMBERS, base, vote: "hard", maxBytes } as const;
+    const standard = { members: MEMBERS, base, spread: 0, maxBytes } as const;
     super(context, { ...standard, needs: { before: false, after: true } });
     const detectors = Array.from({ length: MEMBERS }, () => new Ddm(30, 1, 2, 3, this.arena.memory));
     this.upkeep = [new ResetDrifted(this, detectors)];

@@ -21,7 +21,7 @@ class Watched extends Chain {
   protected override readonly upkeep: readonly [ResetWorst];
 
   constructor(context: Context, options: Partial<EnsembleOptions> = {}, delta = DELTA) {
-    const standard = { members: MEMBERS, base: naiveBayes.with({}), vote: "hard", maxBytes: Infinity } as const;
+    const standard = { members: MEMBERS, base: naiveBayes.with({}), spread: 0, maxBytes: Infinity } as const;
     super(context, { ...standard, ...options, needs: { before: false, after: true } });
     this.upkeep = [new ResetWorst(this, this.maxMembers, delta)];
   }
