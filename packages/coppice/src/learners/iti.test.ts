@@ -428,6 +428,17 @@ describe("iti keeps what it promises", () => {
     expect(answer.map((share) => Math.round(1e9 * share))).toEqual([4e8, 4e8, 2e8]);
   });
 
+  it("distributes a row over a chain of thousands of levels", () => {
+    const count = 4000;
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    const rows = Float64Array.from({ length: count }, (_, i) => i);
+    const labels = rows.map((i) => i % 2);
+    const data = dataSet(schema, rows, Int32Array.from(labels));
+    const { classifier } = batchIti(data, { missing: "distributed" });
+    expect(classifier.inspect().facts.depth).toBe(count - 1);
+    for (const share of probabilities(classifier, [NaN])) expect(share).toBeCloseTo(0.5, 9);
+  });
+
   it("prunes by hand: two bits of noise are not worth a test, and nothing is deleted", () => {
     // One row in 16 is of the other class. Alone: 1 + lg 2 + 1 (lg 16 + lg 1) = 6 bits. Divided by x <= 15.5:
     // 1 + lg (4 * 15) and two leaves of 2 bits each = 10.9.

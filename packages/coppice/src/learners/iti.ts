@@ -72,6 +72,9 @@ export class IncrementalTree extends Classifier {
   readonly #window: RowWindow;
   readonly #tree: CountedTree;
   readonly #reviser: TreeReviser;
+  // Scratch: the branches a row is yet to go down, the next one last, and its share of each.
+  readonly #branches: number[] = [];
+  readonly #shares: number[] = [];
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
@@ -93,41 +96,44 @@ export class IncrementalTree extends Classifier {
 
   // --- answers ------------------------------------------------------------------------------------------------------
 
+  /** Adds the class distributions of the leaves a row comes to, from the first on, each times its share of the row. */
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
-    this.#answer(rows, start, 0, 1, out, outStart, classes);
+    const tree = this.#tree;
+    const { weights, classes: known } = tree;
+    const branches = this.#branches;
+    const shares = this.#shares;
+    branches[0] = 0;
+    shares[0] = 1;
+    for (let waiting = 1; waiting > 0; ) {
+      const share = shares[--waiting];
+      const node = this.#endOf(rows, start, branches[waiting]);
+      const total = tree.weightAt(node);
+      if (!tree.endsAt(node)) {
+        const first = tree.firstChildAt(node);
+        const left = tree.weightAt(first);
+        const right = tree.weightAt(first + 1);
+        branches[waiting] = first + 1;
+        shares[waiting++] = share * (right / (left + right));
+        branches[waiting] = first;
+        shares[waiting++] = share * (left / (left + right));
+      } else if (total > 0) {
+        for (let c = 0; c < classes && c < known; c++) out[outStart + c] += share * (weights[node * known + c] / total);
+      }
+    }
   }
 
-  /** Adds the class distribution of the row, as far as it is below a node, times `share`. */
-  #answer(
-    rows: Float64Array,
-    start: number,
-    from: number,
-    share: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
+  /** Where a row's way from a node ends: a leaf, or a node from which it goes down both branches. */
+  #endOf(rows: Float64Array, start: number, node: number): number {
     const tree = this.#tree;
-    let node = from;
     while (!tree.endsAt(node)) {
-      const first = tree.firstChildAt(node);
       const x = rows[start + tree.attributeAt(node)];
       const isCut = tree.kindAt(node) === TEST_KINDS.NUMERIC_CUT;
       if (isCut ? x - x === 0 : x >= 0) node = tree.childOf(node, rows, start);
-      else if (this.#params.missing === "fails") node = first + Number(isCut);
-      else {
-        const left = tree.weightAt(first);
-        const right = tree.weightAt(first + 1);
-        this.#answer(rows, start, first, share * (left / (left + right)), out, outStart, classes);
-        this.#answer(rows, start, first + 1, share * (right / (left + right)), out, outStart, classes);
-        return;
-      }
+      else if (this.#params.missing === "fails") node = tree.firstChildAt(node) + Number(isCut);
+      else break;
     }
-    const total = tree.weightAt(node);
-    const { weights, classes: known } = tree;
-    if (!(total > 0)) return;
-    for (let c = 0; c < classes && c < known; c++) out[outStart + c] += share * (weights[node * known + c] / total);
+    return node;
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------
