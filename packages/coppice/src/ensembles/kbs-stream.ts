@@ -144,7 +144,7 @@ class KbsStream extends Committee {
     for (let c = 0; c < known; c++) if (priors[c] > 0) most = Math.max(most, out[outAt + c]);
     for (let c = 0; c < known; c++) out[outAt + c] = Math.min(0, out[outAt + c] - most);
     exponentiate(out, outAt, known);
-    for (let c = 0; c < classes; c++) out[outAt + c] *= c < known ? priors[c] : 0;
+    for (let c = 0; c < known; c++) out[outAt + c] *= priors[c];
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------

@@ -140,6 +140,10 @@ describe("combining predictor", () => {
       "combining-predictor: local history of 3 bits in the rows, from attribute 4 on, needs 7 attributes, got 6.",
     );
     combiningPredictor(bitsSchema(7), options);
+    expect(() => combiningPredictor(bitsSchema(7), { ...options, globalAttributes: 3 })).toThrow(
+      "combining-predictor: global history of 4 bits in the rows, from attribute 0 on, needs 4 attributes, got 3.",
+    );
+    combiningPredictor(bitsSchema(7), { ...options, second: "bimodal", globalAttributes: 3 });
     combiningPredictor(bitsSchema(4), { ...options, second: "bimodal" });
   });
 });

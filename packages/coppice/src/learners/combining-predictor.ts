@@ -61,17 +61,18 @@ class CombiningPredictor extends BranchPredictor {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, "combining-predictor", params.history);
-    const { globalBits, localBits, second, chooserBits } = params;
+    const { globalBits, localBits, second, chooserBits, globalAttributes } = params;
     const addressBits = this.historyInRows ? 0 : params.addressBits;
     this.#choosesByAddress = params.chooser === "address";
-    const first = this.attributeOf("global history", 0, globalBits);
+    const isLocal = second === "local";
+    const first = this.attributeOf("global history", 0, globalBits, isLocal ? globalAttributes : undefined);
     this.#global = new History(this.arena, "globalHistory", globalBits, 0, first);
     this.#first = new CounterTable(this.arena, "firstCounters", globalBits);
-    if (second === "local") {
-      const at = this.attributeOf("local history", params.globalAttributes, localBits);
+    if (isLocal) {
+      const at = this.attributeOf("local history", globalAttributes, localBits);
       this.#local = new History(this.arena, "localHistories", localBits, addressBits, at);
     }
-    this.#second = new CounterTable(this.arena, "secondCounters", second === "local" ? localBits : addressBits);
+    this.#second = new CounterTable(this.arena, "secondCounters", isLocal ? localBits : addressBits);
     const isSingle = this.historyInRows && this.#choosesByAddress;
     this.#choosers = new CounterTable(this.arena, "choosers", isSingle ? 0 : chooserBits);
     const tables = [this.#global, this.#first, this.#second, this.#choosers];

@@ -169,10 +169,9 @@ export class IncrementalTree extends Classifier {
     for (let i = 0; i < count; i++) classes = Math.max(classes, labels[i] + 1);
     this.#requireRoom(classes);
     const most = this.#mostExamples(classes);
-    let first = count;
-    for (let kept = 0; first > 0 && kept < most; first--) if (weights === undefined || weights[first - 1] > 0) kept++;
+    const first = Math.max(0, count - most);
     window.resize(0);
-    window.resize(Math.min(most, count - first));
+    window.resize(count - first);
     window.fill(rows.subarray(first * width), count - first, labels.subarray(first), weights?.subarray(first));
     this.#tree.restart(classes);
     this.#bound();

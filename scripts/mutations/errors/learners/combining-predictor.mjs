@@ -29,4 +29,9 @@ export default [
     find: "isSingle ? 0 : chooserBits",
     replace: "chooserBits",
   },
+  {
+    what: "a combining predictor's global history goes on into the local one of the rows",
+    find: "isLocal ? globalAttributes : undefined",
+    replace: "undefined",
+  },
 ];

@@ -63,19 +63,21 @@ export abstract class BranchPredictor extends Classifier {
   /** The lowest bits of the branch's address; without attributes all rows are of one branch. */
   protected addressAt(rows: Float64Array, start: number): number {
     if (this.historyInRows || this.schema.attributes.length === 0) return 0;
-    const low = Math.floor(rows[start]) % ADDRESSES;
-    return low < 0 ? low + ADDRESSES : low | 0; // missing: 0
+    return (Math.floor(rows[start]) % ADDRESSES) | 0; // missing: 0
   }
 
-  /** Where rows bring history along: the attribute at which so many bits begin. Refuses rows that are too short. */
-  protected attributeOf(name: string, first: number, count: number): number | undefined {
+  /**
+   * Where rows bring history along: the attribute at which so many bits begin. Refuses rows in which there are not as many
+   * before attribute `end`, where others may begin.
+   */
+  protected attributeOf(name: string, first: number, count: number, end = Infinity): number | undefined {
     if (!this.historyInRows) return undefined;
-    const width = this.schema.attributes.length;
-    if (first + count <= width) return first;
+    const given = Math.min(end, this.schema.attributes.length);
+    if (first + count <= given) return first;
     throw new CoppiceError("E_COMPOSITION", {
       subject: `${this.#kind}: ${name} of ${count} bits in the rows, from attribute ${first} on,`,
       expected: `needs ${first + count} attributes`,
-      given: width,
+      given,
       remedy: 'Take fewer bits, or history="own" where the first attribute is a branch\'s address.',
     });
   }

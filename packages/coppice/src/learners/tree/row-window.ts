@@ -140,16 +140,12 @@ export class RowWindow {
     state[NEXT] = place + 1 < capacity ? place + 1 : 0;
   }
 
-  /** Forgets all rows and takes in a batch of at most `capacity`; rows of weight 0 are left out. */
+  /** Forgets all rows and takes in a batch of at most `capacity`. */
   fill(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     const { capacity, width } = this;
-    let place = 0;
-    for (let i = 0; i < count; i++) {
-      const weight = weights === undefined ? 1 : weights[i];
-      if (weight > 0) this.#write(place++, rows, i * width, labels[i], weight);
-    }
-    this.#state.data[COUNT] = place;
-    this.#state.data[NEXT] = place < capacity ? place : 0;
+    for (let i = 0; i < count; i++) this.#write(i, rows, i * width, labels[i], weights === undefined ? 1 : weights[i]);
+    this.#state.data[COUNT] = count;
+    this.#state.data[NEXT] = count < capacity ? count : 0;
     if (this.#keepsOrders) for (let a = 0; a < width; a++) this.#sort(a, this.#orders.data);
   }
 

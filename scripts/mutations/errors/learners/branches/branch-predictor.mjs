@@ -1,8 +1,8 @@
 export default [
   {
     what: "an address below 0 is 0",
-    find: "return low < 0 ? low + ADDRESSES : low | 0;",
-    replace: "return low < 0 ? 0 : low | 0;",
+    find: "return (Math.floor(rows[start]) % ADDRESSES) | 0;",
+    replace: "return Math.max(0, (Math.floor(rows[start]) % ADDRESSES) | 0);",
     tests: [
       "learners/bimodal.test.ts",
       "learners/gshare.test.ts",
@@ -56,8 +56,8 @@ export default [
   },
   {
     what: "history of rows may be too short by one",
-    find: "if (first + count <= width) return first;",
-    replace: "if (first + count <= width + 1) return first;",
+    find: "if (first + count <= given) return first;",
+    replace: "if (first + count <= given + 1) return first;",
     tests: [
       "learners/bimodal.test.ts",
       "learners/gshare.test.ts",

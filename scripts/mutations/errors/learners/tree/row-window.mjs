@@ -11,11 +11,6 @@ export default [
   },
   { what: "a window takes infinite numbers", find: "return x - x === 0 ? x : NaN;", replace: "return x;" },
   {
-    what: "a batch of weight 0 fills the window",
-    find: "if (weight > 0) this.#write(",
-    replace: "if (weight >= 0) this.#write(",
-  },
-  {
     what: "a window that is made shorter keeps its oldest rows",
     find: "(oldest + count - kept + i) % this.capacity",
     replace: "(oldest + i) % this.capacity",
