@@ -85,7 +85,8 @@ export class IncrementalPca {
     const rate = this.#follow(row, weight, amnesia);
     const variances = this.#variances.data;
     for (let k = 0; k < components; k++) {
-      const along = variances[k] > 0 ? this.#alongOf(this.#rest, k) : this.#begin(k);
+      // One that begins points along what is left.
+      const along = variances[k] > 0 ? this.#alongOf(this.#rest, k) : lengthOf(this.#rest);
       if (along === 0 && variances[k] === 0) continue;
       this.#turn(k, (1 - rate) * variances[k], rate * along);
       this.#takeOff(this.#rest, k);
@@ -111,17 +112,6 @@ export class IncrementalPca {
       rest[i] = shrink * deviation;
     }
     return rate;
-  }
-
-  /** Points a component along what is left of the row. Returns its length, 0 where nothing is. */
-  #begin(k: number): number {
-    const { components } = this.#options;
-    const rest = this.#rest;
-    const length = lengthOf(rest);
-    if (length === 0) return 0;
-    const directions = this.#components.data;
-    for (let i = 0; i < rest.length; i++) directions[i * components + k] = rest[i] / length;
-    return length;
   }
 
   /** v = `kept` e + `step` u, at right angles to the components before it. */

@@ -141,6 +141,10 @@ describe("what a row would weigh", () => {
     // 1 is right: 1 (1 + 1) / 2 = 1; then 0, wrong: 1 (1/2 + 1) / (2 1) = 3/4.
     expect(asked.rowWeightAt?.(row(1, 0), 0, 0)).toBe(3 / 4);
     // In the order of places it would be 0, wrong: (1/2 + 1) / 2 = 3/4; then 1, right: 3/4 (1 + 3/4) / (2 3/4) = 7/8.
+    const three = chain(bole.with({ members: 3, base: told, sampling: "weights", detector: "none" }));
+    three.learnOne(row(0, 0, 1), 0); // 2: sw = 1; 1: sc = 1/2; 0: sc = 1/4
+    // 2 is right: 1 (1 + 1) / 2 = 1; then the best, 0, wrong: (1/4 + 1) / 2 = 5/8; then 1, right: 5/8 (1/2 + 5/8) / (2 9/8) = 5/16.
+    expect(three.rowWeightAt?.(row(1, 0, 0), 0, 0)).toBe(5 / 16);
   });
 
   it("is the probability to join a block in blocked boosting", () => {
