@@ -40,7 +40,8 @@ export default [
   {
     what: "BOLE weighs a row from the worst member to the best, whoever is right",
     find: "right = Number(this.members[m].labelAt(rows, start) === label);\n      lambda = this.carryBehind(m, lambda, right, label);",
-    replace: "const isRight = Number(this.members[m].labelAt(rows, start) === label);\n      lambda = this.carryBehind(m, lambda, isRight, label);",
+    replace:
+      "const isRight = Number(this.members[m].labelAt(rows, start) === label);\n      lambda = this.carryBehind(m, lambda, isRight, label);",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
 ];

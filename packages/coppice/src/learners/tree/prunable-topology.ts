@@ -64,15 +64,22 @@ export class PrunableTopology extends NodeTopology {
     this.setLeaf(node, record, TEST_KINDS.NUMERIC_CUT);
   }
 
-  #remove(node: number, removed: (node: number) => void): void {
-    if (this.isLeaf(node)) return;
-    const first = this.firstChildAt(node);
-    const branches = this.branchesAt(node);
-    for (let child = first; child < first + branches; child++) {
-      this.#remove(child, removed);
-      removed(child);
+  /** Without recursion: a tree may have thousands of levels. */
+  #remove(root: number, removed: (node: number) => void): void {
+    const parents: number[] = []; // on the way down, whose children are not all gone
+    for (let node = root; ; node++) {
+      for (; !this.isLeaf(node); node = this.firstChildAt(node)) parents.push(node);
+      for (let parent = parents.at(-1); ; parent = parents.at(-1)) {
+        if (parent === undefined) return;
+        removed(node);
+        const first = this.firstChildAt(parent);
+        const branches = this.branchesAt(parent);
+        if (node < first + branches - 1) break; // its sibling is next
+        this.#release(first, branches);
+        node = parent;
+        parents.pop();
+      }
     }
-    this.#release(first, branches);
   }
 
   /** Puts the places of siblings into their list. */

@@ -159,6 +159,20 @@ describe("a topology that is pruned", () => {
     }
   });
 
+  it("forgets a chain of a hundred thousand levels", () => {
+    const levels = 100_000;
+    const topology = new PrunableTopology(new Arena(), WIDTH);
+    topology.plant();
+    for (let level = 0, node = 0; level < levels; level++) {
+      const first = topology.branch(node, 0, NUMERIC_CUT, level, 2, 0);
+      for (const b of [0, 1]) topology.setLeaf(first + b, level, NUMERIC_CUT);
+      node = first + (level % 2);
+    }
+    let told = 0;
+    topology.prune(0, 0, () => told++);
+    expect([told, topology.isLeaf(0), topology.newPlaces(2)]).toEqual([2 * levels, true, 0]);
+  });
+
   it("uses places of large groups again where as many siblings come, however the groups lie", () => {
     const sizes = [15, 40, 16, 2, 31];
     const topology = new PrunableTopology(new Arena(), WIDTH);

@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "what is below a pruned child stays",
-    find: "      this.#remove(child, removed);\n",
-    replace: "",
+    find: "for (; !this.isLeaf(node); node",
+    replace: "for (; node === root && !this.isLeaf(node); node",
     tests: ["learners/tree/topology.test.ts"],
   },
   {
