@@ -44,7 +44,7 @@ const parameters = {
    */
   history: source,
   /**
-   * Where rows bring history along: attributes of global history, which come before the local one.
+   * Where rows bring history along: attributes of global history, g at least, which come before the local one.
    * An integer in [0, 65536]. Default 32.
    */
   globalAttributes,
