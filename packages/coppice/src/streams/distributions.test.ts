@@ -129,13 +129,14 @@ describe("agrawal follows its functions as the paper has them:", () => {
       },
     ],
   ])("%i", (number, isGroupA) => {
-    let met = 0;
-    visit(agrawal({ function: number, perturbation: 0 }), 20_000, (row, label) => {
+    let [met, wrong] = [0, 0];
+    // Of function 10 one row of twenty thousand is in group B although there is some equity.
+    visit(agrawal({ function: number, perturbation: 0 }), number === 10 ? 300_000 : 20_000, (row, label) => {
       const [salary, commission, age, level, , , value, years, loan] = row;
       const expected = isGroupA({ salary, commission, age, level, value, years, loan });
-      expect(label).toBe(expected ? 0 : 1);
+      if (label !== (expected ? 0 : 1)) wrong++;
       if (!expected) met++;
     });
-    expect(met).toBeGreaterThan(5);
+    expect([wrong, met > 5]).toEqual([0, true]);
   });
 });

@@ -35,4 +35,10 @@ export default [
     replace: "Math.floor(perturbed(age, 60, 20, 80))",
     tests: ["streams/generators.test.ts"],
   },
+  {
+    what: "in function 10 equity is worth five times as much, not a fifth",
+    find: "equity / 5 - 10_000",
+    replace: "equity * 5 - 10_000",
+    tests: ["streams/distributions.test.ts"],
+  },
 ];
