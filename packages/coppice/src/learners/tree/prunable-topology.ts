@@ -24,6 +24,9 @@ const LISTS = 16;
 export class PrunableTopology extends NodeTopology {
   /** By number of siblings: the first of those that are free. */
   readonly #free: Column<Int32Array>;
+  // Scratch: the nodes whose children are being taken away, and how many these are.
+  readonly #parents: number[] = [];
+  #parentCount = 0;
 
   constructor(arena: Arena, width: number) {
     super(arena, width);
@@ -64,20 +67,22 @@ export class PrunableTopology extends NodeTopology {
     this.setLeaf(node, record, TEST_KINDS.NUMERIC_CUT);
   }
 
-  /** Without recursion: a tree may have thousands of levels. */
+  /** Without recursion: a tree may have thousands of levels. Whoever is told may take away others. */
   #remove(root: number, removed: (node: number) => void): void {
-    const parents: number[] = []; // on the way down, whose children are not all gone
+    const parents = this.#parents;
+    const before = this.#parentCount;
     for (let node = root; ; node++) {
-      for (; !this.isLeaf(node); node = this.firstChildAt(node)) parents.push(node);
-      for (let parent = parents.at(-1); ; parent = parents.at(-1)) {
-        if (parent === undefined) return;
+      for (; !this.isLeaf(node); node = this.firstChildAt(node)) parents[this.#parentCount++] = node;
+      for (;;) {
+        if (this.#parentCount === before) return;
         removed(node);
+        const parent = parents[this.#parentCount - 1];
         const first = this.firstChildAt(parent);
         const branches = this.branchesAt(parent);
         if (node < first + branches - 1) break; // its sibling is next
         this.#release(first, branches);
         node = parent;
-        parents.pop();
+        this.#parentCount--;
       }
     }
   }
