@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   learner,
+  Model,
   numeric,
   type ParamTable,
   real,
@@ -48,6 +49,13 @@ describe("seed", () => {
     );
     expect(() => drawing(schema, { seed: 2 ** 53 })).toThrow("must be an integer in [0, 2^53), got 9007199254740992.");
     expect(() => drawing(schema, { seed: -1 })).toThrow("must be an integer in [0, inf), got -1.");
+  });
+
+  it("is given to recipes of all kinds alike, which need no options", () => {
+    const definitions: readonly AnyDefinition[] = [drawing, steady];
+    const seeds = [drawing, steady].map((definition) => new Model(schema, definition.with(), 5).seed);
+    expect(seeds).toEqual([5, 5]);
+    expect(definitions.map((definition) => definition.with().params)).toEqual([{ size: 2 }, {}]);
   });
 
   it("leaves recipes frozen", () => {

@@ -59,7 +59,7 @@ export function defineClassifier<const T extends ParamTable, const S extends boo
   };
   const definition = Object.assign(make, description, {
     create: (context: Context, params: Params<T>) => madeWhole(() => description.create(context, params).ready()),
-    with: (options: Options<T>): Spec => ({
+    with: (options?: Options<T>): Spec => ({
       definition: definition as unknown as Definition,
       params: resolveParams(id, table, options) as Params<ParamTable>,
     }),

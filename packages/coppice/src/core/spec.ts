@@ -151,12 +151,12 @@ export interface ClassifierDescription<T extends ParamTable, S extends boolean =
 export interface Algorithm<T extends ParamTable = ParamTable, S extends boolean = boolean>
   extends Readonly<ClassifierDescription<T, S>> {
   /** This algorithm with its parameters fixed, to be passed as `base` of an ensemble or raced. */
-  with(options: Options<T>): Spec;
+  with(options?: Options<T>): Spec;
 }
 
 /** An algorithm whose parameters' types do not matter: what lists of definitions and `base` options take. */
 export interface AnyDefinition extends Readonly<Omit<ClassifierDescription<ParamTable>, "test" | "create">> {
-  with(options: never): Spec;
+  with(options?: never): Spec;
 }
 
 // --- recipes --------------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ export function isDefinition(value: unknown): value is Algorithm {
 
 /** The recipe with all parameters at their defaults, where a definition is given. */
 export function specOf(value: AnyDefinition | Spec): Spec {
-  return isDefinition(value) ? value.with({} as never) : checkSpec(value as Spec);
+  return isDefinition(value) ? value.with() : checkSpec(value as Spec);
 }
 
 /** The recipes a recipe's own parameters hold, in order. */

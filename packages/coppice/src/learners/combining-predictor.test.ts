@@ -16,7 +16,7 @@ import { bimodal } from "./bimodal.ts";
 import { combiningPredictor } from "./combining-predictor.ts";
 import { gshare } from "./gshare.ts";
 
-type Options = Parameters<typeof combiningPredictor.with>[0];
+type Options = NonNullable<Parameters<typeof combiningPredictor.with>[0]>;
 
 const sizes = { globalBits: 4, localBits: 3, addressBits: 2, chooserBits: 3 };
 
