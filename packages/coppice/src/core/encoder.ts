@@ -71,7 +71,7 @@ function nominalValue(attribute: Attribute, value: unknown, grow: boolean): numb
   }
   throw new CoppiceError("E_SCHEMA", {
     subject: `nominal attribute \`${attribute.name}\``,
-    expected: "must be a string, number or boolean, or null or undefined for missing",
+    expected: "must be a string, boolean or number, or null, undefined or NaN for missing",
     given: value,
     column: attribute.name,
   });

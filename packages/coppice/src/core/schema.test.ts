@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -115,11 +116,21 @@ describe("encode", () => {
 
   it("refuses a record that has none of the attributes, and names one", () => {
     const schema = defineSchema({ attributes: { Amount: numeric(), city: nominal([]) } });
+    class Hidden {
+      readonly #amount = 1;
+      amount(): number {
+        return this.#amount;
+      }
+    }
     const strangers: [record: object, such: string, given: string][] = [
       [{ amount: 1 }, "Amount", '"amount"'],
       [{ id: 7, City: "Ulm" }, "city", '"id, City"'],
       [{ zzzzzz: 1 }, "Amount", '"zzzzzz"'],
       [Promise.resolve({ Amount: 1 }), "Amount", "a Promise"],
+      [new Map([["Amount", 1]]), "Amount", "a Map"],
+      [new URLSearchParams("Amount=1"), "Amount", "a URLSearchParams"],
+      [new Hidden(), "Amount", "an object"],
+      [Object.create({ amount: 1 }), "Amount", "an object"],
     ];
     for (const [record, such, given] of strangers) {
       for (const read of [() => schema.encode(record as never), () => schema.lookUp(record as never)]) {
@@ -136,16 +147,18 @@ describe("encode", () => {
         return undefined;
       }
     }
-    for (const record of [{}, Object.create(null), { Amount: null }, { city: undefined, id: 7 }, new Order()]) {
+    const elsewhere: object = runInNewContext("({})"); // whose prototype is not our Object.prototype
+    const missing = [{}, Object.create(null), elsewhere, { Amount: null }, { city: undefined, id: 7 }, new Order()];
+    for (const record of missing) {
       expect([...schema.encode(record)]).toEqual([NaN, NaN]);
       expect([...schema.lookUp(record)]).toEqual([NaN, NaN]);
     }
     expect(schema.encode({ Amount: 1, id: 7 } as { Amount: number })[0]).toBe(1);
     expect([...defineSchema({ attributes: {} }).encode({ id: 7 } as never)]).toEqual([]);
     const words = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`word${i}`, numeric()]));
-    expect(defineSchema({ attributes: words }).encode({ another: 1 } as never)).toEqual(
-      new Float64Array(101).fill(NaN),
-    );
+    const wide = defineSchema({ attributes: words });
+    expect(wide.encode({ another: 1 } as never)).toEqual(new Float64Array(101).fill(NaN));
+    expect(() => wide.encode(new Map([["word0", 1]]) as never)).toThrow(/such as word0, got a Map/);
   });
 
   it("stops at the limit of values", () => {

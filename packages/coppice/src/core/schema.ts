@@ -74,7 +74,8 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Writes a record into `row[start ..]`: numbers as they are, nominal values as indices, missing as NaN. Properties
    * the schema does not name are ignored; unseen nominal values are added. Throws `E_SCHEMA` on a value of the wrong
-   * kind, and on a record that has properties, but none of the schema's attributes, where these are at most 100.
+   * kind, on a record that has properties, but none of the schema's attributes, where these are at most 100, and on what
+   * has no properties and is no plain object, such as a `Map`.
    */
   encode(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#encoder ??= makeEncoder(this.attributes, true);
@@ -91,7 +92,7 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
     const { attributes } = this;
     encoder(requireRecord(record), row, start);
     for (let a = 0; a < attributes.length; a++) if (row[start + a] === row[start + a]) return row;
-    if (attributes.length <= MANY_ATTRIBUTES) requireKnown(record as object, this); // all are missing
+    requireKnown(record as object, this); // all are missing
     return row;
   }
 
@@ -151,25 +152,27 @@ export function requireSchema(what: string, schema: Pick<Schema, "classCount"> |
 }
 
 /** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2. */
-function requireRecord(record: unknown, subject = "A record"): Record<string, unknown> {
+function requireRecord(record: unknown, subject?: string): Record<string, unknown> {
   const isList = Array.isArray(record) || ArrayBuffer.isView(record);
   if (typeof record === "object" && record !== null && !isList) return record as Record<string, unknown>;
-  throw noRecord(record, subject);
+  throw noRecord(record, "", subject);
 }
 
 /** Of more attributes, such as words of texts, a record may well have none. */
 const MANY_ATTRIBUTES = 100;
 
-/** Refuses what has properties of other names only, and a promise. What has none is all missing. */
+/** Refuses what has properties of other names only, and what is no plain object, such as a Map. `{}` is all missing. */
 function requireKnown(record: object, { attributes }: Pick<Schema, "attributes">): void {
-  const names = attributes.map(({ name }) => name);
   const keys = Object.keys(record).slice(0, 9);
-  if ((keys.length === 0 && !("then" in record)) || names.some((name) => name in record)) return;
-  const near = [...keys.flatMap((key) => nearest(key, names)), ...names];
-  if (near.length > 0) throw noRecord(keys.join(", ") || record, "A record", `, such as ${near[0]}`);
+  const prototype = Object.getPrototypeOf(record) ?? record;
+  if (keys.length > 0 ? attributes.length > MANY_ATTRIBUTES : !Object.getPrototypeOf(prototype)) return;
+  const names = attributes.map(({ name }) => name);
+  if (names.some((name) => name in record)) return;
+  const [such] = [...keys.flatMap((key) => nearest(key, names)), ...names];
+  if (such !== undefined) throw noRecord(keys.join(", ") || record, `, such as ${such}`);
 }
 
-function noRecord(given: unknown, subject: string, such = ""): CoppiceError {
+function noRecord(given: unknown, such: string, subject = "A record"): CoppiceError {
   const expected = `must be an object whose properties are named as the attributes are${such}`;
   return new CoppiceError("E_SCHEMA", { subject, expected, given });
 }
