@@ -155,9 +155,13 @@ export async function openData(
 ): Promise<OpenedSource> {
   if ([file].flat()[0] === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
-  const { shuffle: _, schema: __, ...rest } = options;
+  // Of the command's options those that say how to read.
+  const { target, nominal, numeric, ignore, missing, format, delimiter, decimal, header } = options;
+  const { inferRows, maxValues, onBadRow, limit } = options;
+  const columns = { target, nominal, numeric, ignore, missing, inferRows, maxValues };
+  const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything
-  return openSource({ ...rest, ...more, file, schema });
+  return openSource({ ...columns, ...rows, ...more, file, schema });
 }
 
 /** A schema of the user's own may name a target that the file does not have: nothing could be learned. */

@@ -7,6 +7,7 @@ import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
 import { shuffled } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
+import { checkOptions } from "./options.ts";
 import { type FileOptions, PLANS, type Plan } from "./plans.ts";
 import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
 
@@ -15,7 +16,7 @@ import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
  * by `batches()`, a chunk at a time. A missing value is NaN, a missing label -1.
  *
  * Throws `E_INPUT` for a file that cannot be used (missing, a directory, empty, header only, binary, a gzip that is
- * none or is cut off), `E_UNKNOWN` for a column nobody knows; `batches()` throws `E_ROW` at a bad row unless the policy
+ * none or is cut off), `E_UNKNOWN` for a column or an option nobody knows; `batches()` throws `E_ROW` at a bad row unless the policy
  * is "skip", and `E_USAGE` when standard input is read twice.
  */
 export async function openSource(options: OpenOptions): Promise<OpenedSource> {
@@ -101,31 +102,6 @@ function goingOn(options: OpenOptions, file: string, { layout, names, decimal, f
 /** The sum of numbers that are all known. */
 function sum(numbers: readonly (number | undefined)[]): number | undefined {
   return numbers.reduce((all, number) => (all === undefined || number === undefined ? undefined : all + number), 0);
-}
-
-function checkOptions({ limit, inferRows, maxValues, format, onBadRow, decimal }: OpenOptions): void {
-  for (const [name, value] of Object.entries({ limit, inferRows, maxValues })) {
-    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
-      throw new CoppiceError("E_PARAM", {
-        subject: `\`${name}\``,
-        expected: "must be an integer in [1, inf)",
-        given: value,
-      });
-    }
-  }
-  if (format !== undefined && !Object.hasOwn(PLANS, format)) {
-    throw new CoppiceError("E_PARAM", {
-      subject: "`format`",
-      expected: `must be one of ${Object.keys(PLANS).join(", ")}`,
-      given: format,
-    });
-  }
-  if (decimal !== undefined && decimal !== "." && decimal !== ",") {
-    throw new CoppiceError("E_PARAM", { subject: "`decimal`", expected: "must be . or ,", given: decimal });
-  }
-  if (onBadRow !== undefined && onBadRow !== "fail" && onBadRow !== "skip") {
-    throw new CoppiceError("E_PARAM", { subject: "`onBadRow`", expected: "must be fail or skip", given: onBadRow });
-  }
 }
 
 function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: readonly string[]): OpenedSource {
