@@ -58,7 +58,7 @@ describe("a snapshot is loaded with a schema", () => {
       { x, place },
       "late",
       ["yes"],
-      "of the numeric attribute `x` it has the nominal attribute `place`",
+      "of the numeric attribute `x` it has the nominal attribute `place`. It has the same attributes in another order",
     ],
     [
       "one attribute less",
@@ -75,15 +75,27 @@ describe("a snapshot is loaded with a schema", () => {
       { place, x },
       "late",
       ["yes", "never"],
-      'must be those of the schema, "yes, never", got "yes, no"',
+      'its classes are "yes", "no", those of the schema "yes", "never". Load it with the schema of the program',
     ],
-    ["fewer, but others", { place, x }, "late", ["never"], 'must be those of the schema, "never", got "yes, no"'],
-    ["numbers for texts", { place, x }, "late", [0, 1], 'must be those of the schema, "0, 1", got "yes, no"'],
+    ["fewer, but others", { place, x }, "late", ["never"], '"yes", "no", those of the schema "never". Load it with'],
+    ["numbers for texts", { place, x }, "late", [0, 1], '"yes", "no", those of the schema 0, 1. Load it with'],
+    ["very many others", { place, x }, "late", [1, 2, 3, 4, 5, 6], "those of the schema 1, 2, 3, 4 and 2 more."],
   ])("but not with %s", (_, attributes, target, classes, told) => {
     const schema = defineSchema({ attributes, target, classes });
     expect(() => loadModel(saved(), [naiveBayes], { schema })).toThrow(
       expect.objectContaining({ code: "E_SNAPSHOT", message: expect.stringContaining(told) }),
     );
+  });
+
+  it("but not with numbers or booleans for the texts that spell them", () => {
+    const model = naiveBayes(defineSchema({ attributes: { x }, classes: ["1", "0", "true"] }));
+    const spelt: readonly Label[][] = [[0, 1], [true], [1, "0"]];
+    for (const classes of spelt) {
+      const schema = defineSchema({ attributes: { x }, classes });
+      expect(() => loadModel(saveModel(model), [naiveBayes], { schema })).toThrow(
+        /its classes are "1", "0", "true", those of the schema (0, 1|true|1, "0")\. A text is another class than the/,
+      );
+    }
   });
 
   it("but not with what is none", () => {

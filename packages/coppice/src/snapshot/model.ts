@@ -20,7 +20,7 @@ import {
   schemaFromJson,
   specToJson,
 } from "../core/index.ts";
-import { requireAlike } from "./alike.ts";
+import { join, requireAlike } from "./alike.ts";
 import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
@@ -40,6 +40,11 @@ export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
    * kinds, or other classes are refused; only of classes and values that came later one may know more than the other.
    */
   readonly schema?: Schema<Row, L>;
+  /**
+   * The model shares `schema`, as those do that are made for it, and adds the values and classes it had met. Both must have met them in
+   * the same order, as models do that shared a schema when they were saved. Default false: it has a schema of its own.
+   */
+  readonly share?: boolean;
 }
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
@@ -68,14 +73,34 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
   checkDefinitions("loadModel", definitions);
   const { header, payload } = open(bytes);
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
-  const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options, ["schema"]));
-  const model = translated(() => {
-    const spec = specFromJson(specJson, definitions);
-    return twin<Row, L>(schemaJson, spec, seed);
-  });
-  if (options.schema !== undefined) requireAlike(options.schema, model.schema);
-  readState(model.spec.definition.id, model.classifier, columns, payload);
-  return model;
+  const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options, ["schema", "share"]));
+  const { schema, share = false } = options;
+  const found = translated(() => schemaFromJson(schemaJson) as unknown as Schema<Row, L>);
+  if (schema !== undefined) requireAlike(schema, found);
+  else if (share) throw misused("`share` of `loadModel`", "needs the `schema` that is to be shared", schema);
+  const load = (into: Schema<Row, L>) => {
+    const model = translated(() => blank(into, specFromJson(specJson, definitions), seed));
+    readState(model.spec.definition.id, model.classifier, columns, payload);
+    return model;
+  };
+  return schema !== undefined && share ? loadShared(schema, found, load) : load(found);
+}
+
+/** What `load` loads into `schema`, which knows all that `found` does by then. It is as it was where that cannot be. */
+function loadShared<Row, L extends Label>(
+  schema: Schema<Row, L>,
+  found: Schema<Row, L>,
+  load: (into: Schema<Row, L>) => Model<Row, L>,
+): Model<Row, L> {
+  const sizes = new Float64Array(schema.attributes.length + 1);
+  schema.measure(sizes);
+  try {
+    translated(() => join(schema, found));
+    return load(schema);
+  } catch (error) {
+    schema.truncate(sizes);
+    throw error;
+  }
 }
 
 /** Reads what a snapshot says of itself, without making the model. Throws `E_SNAPSHOT` like `loadModel`. */
@@ -95,7 +120,8 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
 /** A second model with the same state and a schema of its own. Its `listener` is not copied. */
 export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Row, L> {
   checkModel("what `cloneModel` copies", model);
-  const clone = twin<Row, L>(model.schema.toJSON(), model.spec, model.seed);
+  const schema = schemaFromJson(model.schema.toJSON()) as unknown as Schema<Row, L>;
+  const clone = blank(schema, model.spec, model.seed);
   copyState(model.classifier, clone.classifier);
   return clone;
 }
@@ -129,8 +155,7 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
 }
 
 /** A model to load state into. */
-function twin<Row, L extends Label>(json: SchemaJson, spec: Spec, seed: number): Model<Row, L> {
-  const schema = schemaFromJson(json) as unknown as Schema<Row, L>;
+function blank<Row, L extends Label>(schema: Schema<Row, L>, spec: Spec, seed: number): Model<Row, L> {
   return makeBlank(schema, () => new Model(schema, spec, seed));
 }
 

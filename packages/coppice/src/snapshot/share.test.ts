@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { classifiers } from "../catalog/index.ts";
+import { defineSchema, Model, nominal, numeric, sourceOfRecords } from "../core/index.ts";
+import { race } from "../evaluation/index.ts";
+import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
+import { loadModel, saveModel } from "./index.ts";
+
+const declare = () => defineSchema({ attributes: { x: numeric(), place: nominal(["u"]) }, classes: ["no", "yes"] });
+
+/** Row i brings a place of its own every hundred rows. */
+const row = (i: number) => ({ x: (i * 37) % 100, place: i % 3 === 0 ? "u" : `p${Math.floor(i / 100)}` });
+const labelOf = ({ x }: { x: number }) => (x > 50 ? "yes" : "no");
+
+function teach(model: Pick<Model<{ x?: number; place?: string }, string>, "learn">, from: number, to: number): void {
+  for (let i = from; i < to; i++) model.learn(row(i), labelOf(row(i)));
+}
+
+describe("a snapshot is loaded into a schema that is shared", () => {
+  it.each(classifiers.map((definition) => [definition.id, definition] as const))("of %s", (_, definition) => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const schema = declare();
+      const make = () => new Model(schema, definition.with((definition.test ?? {}) as never), 1);
+      const models = [make(), make()] as const;
+      teach(models[0], 0, 120);
+      const early = saveModel(models[0]);
+      teach(models[1], 0, 350);
+      const snapshots = [early, saveModel(models[1])];
+      const again = declare();
+      const loaded: Model<object, string>[] = [];
+      for (const i of order) loaded[i] = loadModel(snapshots[i], classifiers, { schema: again, share: true });
+      expect(loaded.every((model) => model.schema === again)).toBe(true);
+      expect(again.toJSON()).toEqual(schema.toJSON());
+      for (const [i, model] of loaded.entries()) expect(saveModel(model)).toEqual(saveModel(models[i]));
+      for (const [i, model] of [...loaded, ...models].entries()) teach(model, 350, 420 + 100 * (i % 2));
+      for (const [i, model] of loaded.entries()) expect(saveModel(model)).toEqual(saveModel(models[i]));
+    }
+  });
+
+  it("so that models that were saved can race", async () => {
+    const schema = declare();
+    const [tree, bayes] = [hoeffdingTree(schema), naiveBayes(schema)];
+    for (const model of [tree, bayes]) teach(model, 0, 200);
+    const again = declare();
+    const models = [tree, bayes].map((model) =>
+      loadModel(saveModel(model), [hoeffdingTree, naiveBayes], { schema: again, share: true }),
+    );
+    const source = sourceOfRecords(
+      again,
+      Array.from({ length: 100 }, (_, i) => row(i)),
+      labelOf,
+    );
+    const ends = [];
+    for await (const event of race(models, source)) if (event.type === "measure") ends.push(event.row);
+    expect(ends).toEqual([100, 100]);
+  });
+
+  it("but not where values or classes were met in another order", () => {
+    const model = naiveBayes(declare());
+    teach(model, 0, 250);
+    const bytes = saveModel(model);
+    const schema = declare();
+    naiveBayes(schema).learn({ place: "p1" }, "no");
+    const before = schema.toJSON();
+    expect(() => loadModel(bytes, [naiveBayes], { schema, share: true })).toThrow(
+      expect.objectContaining({
+        code: "E_SNAPSHOT",
+        message: expect.stringMatching(/^Snapshot: in place of "p1" of `place` it has "p0"\. Share /),
+      }),
+    );
+    expect(schema.toJSON()).toEqual(before);
+    const attributes = { x: numeric(), place: nominal(["u"]) };
+    const turned = defineSchema({ attributes, classes: ["yes", "no"] });
+    expect(() => loadModel(bytes, [naiveBayes], { schema: turned, share: true })).toThrow(
+      '"yes" of `class` it has "no"',
+    );
+  });
+
+  it("but not into one that is closed to its values, or where it cannot be loaded, which leaves the schema as it was", () => {
+    const model = naiveBayes(declare());
+    teach(model, 0, 250);
+    const closed = nominal(["u", "p0", "p1"], { closed: true });
+    const schema = defineSchema({ attributes: { x: numeric(), place: closed }, classes: ["no", "yes"] });
+    expect(() => loadModel(saveModel(model), [naiveBayes], { schema, share: true })).toThrow(
+      expect.objectContaining({ code: "E_SNAPSHOT", message: expect.stringContaining("`place` must be one of") }),
+    );
+    const open = declare();
+    expect(() => loadModel(saveModel(model), [hoeffdingTree], { schema: open, share: true })).toThrow("its algorithm");
+    expect(open.toJSON()).toEqual(declare().toJSON());
+  });
+
+  it("but not without a schema", () => {
+    const bytes = saveModel(naiveBayes(declare()));
+    expect(() => loadModel(bytes, [naiveBayes], { share: true })).toThrow(
+      "`share` of `loadModel` needs the `schema` that is to be shared, got undefined.",
+    );
+  });
+});
