@@ -58,6 +58,25 @@ describe("sourceOfRecords", () => {
     for (let i = 0; i < 2; i++) expect(await read(again.batches())).toEqual(expected);
   });
 
+  it("says so where a generator has nothing more for a second pass", async () => {
+    const labelOf = ({ returned }: (typeof orders)[number]) => returned;
+    for (const records of [asTheyCome(), orders.values()]) {
+      const source = sourceOfRecords(schemaOf(), records, labelOf);
+      expect(await read(source.batches())).toHaveLength(1);
+      await expect(read(source.batches())).rejects.toThrow(
+        "sourceOfRecords: the records came from an iterator that has ended before. Give an array, or make a source for each",
+      );
+    }
+    const left = sourceOfRecords(schemaOf(), asTheyCome(), labelOf, 1);
+    for await (const { count } of left.batches()) if (count === 1) break; // which ends the generator, too
+    await expect(read(left.batches())).rejects.toThrow("has ended before");
+    const none = sourceOfRecords(schemaOf(), orders.slice(4).values(), labelOf);
+    expect(await read(none.batches())).toEqual([]);
+    const waiting: (typeof orders)[number][] = [...orders];
+    const queue = sourceOfRecords(schemaOf(), { [Symbol.iterator]: () => waiting.splice(0).values() }, labelOf);
+    for (const batches of [1, 0]) expect(await read(queue.batches())).toHaveLength(batches); // nothing new: no mistake
+  });
+
   it("waits for no record behind a full batch", async () => {
     let taken = 0;
     function* counted() {

@@ -86,7 +86,8 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
  * Records as a source: an array, a generator, or what brings them as they come, such as rows of a database or messages of a
  * queue. `labelOf` says the label of a record, `undefined` or `null` where it is not known. What the schema does not know of
  * values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
- * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can.
+ * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can: `E_USAGE` where those
+ * of a generator have been read before.
  *
  * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out,
  * and leaves nothing in the schema.
@@ -115,6 +116,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
     throw usage("sourceOfRecords: `labelOf`", "must be a function that says a record's label", { given: labelOf });
   }
   const width = schema.attributes.length;
+  let passes = 0;
   return {
     schema: schema as unknown as Schema,
     ...(Array.isArray(records) && { totalRows: records.length }),
@@ -124,6 +126,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
       const sizes = new Int32Array(width + 1); // of the schema, before the record
       let count = 0;
       let row = 0;
+      passes++;
       for await (const record of records) {
         row++;
         schema.measure(sizes);
@@ -143,6 +146,10 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
         count = 0;
       }
       if (count > 0) yield { rows, labels, count };
+      if (passes > 1 && row === 0 && "next" in records) {
+        const remedy = "Give an array, or make a source for each pass.";
+        throw usage("sourceOfRecords: the records", "came from an iterator that has ended before", { remedy });
+      }
     },
   };
 }
