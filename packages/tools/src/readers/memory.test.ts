@@ -27,6 +27,10 @@ function counting(sizes: readonly number[]): Source {
 }
 
 describe("readRows", () => {
+  it("refuses options that it does not know", async () => {
+    expect(await failure(readRows(counting([1]), { limt: 1 } as never))).toContain('Did you mean "limit"?');
+  });
+
   it("keeps all rows of batches of any size, and tells how many there are", async () => {
     const told: number[] = [];
     const { rows, labels, count } = await readRows(counting([1, 1024, 3000, 0, 7]), { onRows: (n) => told.push(n) });

@@ -2,7 +2,7 @@
 import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
-import { CoppiceError, Random, type Source, sourceOf } from "coppice/core";
+import { CoppiceError, checkNames, Random, type Source, sourceOf } from "coppice/core";
 import type { ByteSource } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
 
@@ -49,10 +49,9 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
 }
 
 /** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */
-export async function readRows(
-  source: Source,
-  { onRows, stop, limit = Infinity, most = memoryOfMachine() / 2 }: RowsInMemory = {},
-): Promise<Rows> {
+export async function readRows(source: Source, options: RowsInMemory = {}): Promise<Rows> {
+  checkNames("readRows", ["onRows", "stop", "limit", "most"], options);
+  const { onRows, stop, limit = Infinity, most = memoryOfMachine() / 2 } = options;
   const width = source.schema.attributes.length;
   const rowBytes = width * Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
   const room = Math.floor(most / rowBytes);

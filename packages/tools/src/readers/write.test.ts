@@ -47,6 +47,24 @@ const small = () => {
   return sourceOf(schema, Float64Array.of(0.1, 0, -0, 1, NaN, NaN), Int32Array.of(0, 1, -1));
 };
 
+describe("options of writeRows", () => {
+  const rows = sourceOf(new Schema([new Attribute("x", numeric())], "y", ["a"]), Float64Array.of(1), Int32Array.of(0));
+  const nowhere = {
+    write: () => {
+      throw new Error("written to");
+    },
+  };
+
+  it.each([
+    [{ format: "parquet" }, '`format` must be csv or arff, got "parquet".'],
+    [{}, "`format` must be csv or arff, got undefined."],
+    [undefined, "writeRows: options must be an object, got undefined."],
+    [{ format: "csv", limt: 3 }, 'Did you mean "limit"?'],
+  ])("refuse %j before anything is written", async (options, says) => {
+    expect(await failure(writeRows(rows, nowhere, options as never))).toContain(says);
+  });
+});
+
 describe("a field of CSV", () => {
   it("is quoted where it would not be read back as it is", () => {
     const texts = [

@@ -1,5 +1,15 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
-import { type Attribute, CoppiceError, dateOf, type Label, type Schema, type Source, show, timeOf } from "coppice/core";
+import {
+  type Attribute,
+  CoppiceError,
+  checkNames,
+  dateOf,
+  type Label,
+  type Schema,
+  type Source,
+  show,
+  timeOf,
+} from "coppice/core";
 import { CSV_MISSING } from "./missing.ts";
 
 export interface WriteOptions {
@@ -26,6 +36,10 @@ const MISSING = "?";
  * Throws `E_INPUT` for a value that was not known when the header of ARFF was written.
  */
 export async function writeRows(source: Source, out: TextSink, options: WriteOptions): Promise<number> {
+  checkNames("writeRows", ["format", "limit", "relation", "tell"], options);
+  if (options.format !== "csv" && options.format !== "arff") {
+    throw new CoppiceError("E_PARAM", { subject: "`format`", expected: "must be csv or arff", given: options.format });
+  }
   const { schema } = source;
   const { attributes, target } = schema;
   const limit = options.limit ?? Infinity;
