@@ -3,7 +3,7 @@
  * is the number of its predecessors that got the row wrong; its vote weighs as many rows as it got right.
  *
  * Half of a vote goes to the class that a member answers, half over its probabilities; the paper's whole votes are
- * `ballot: "hard"` (decision 37). What rows weigh, and votes, goes by whole answers.
+ * `ballot: "hard"` (decision 38). What rows weigh, and votes, goes by whole answers.
  *
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
  * have learned the row. Nothing here is left to chance.

@@ -2,7 +2,7 @@
  * The bagging of Fern and Givan (2003, appendix A) in their generic ensemble (figure 1): each member learns a row with a fixed
  * probability P_u (BagB) or k ~ Poisson(1) times (BagP), and its vote weighs as many rows as it got right, learned or not.
  *
- * Members vote with their probabilities; the paper's whole votes are `ballot: "hard"` (decision 37). With `vote: "equal"` and
+ * Members vote with their probabilities; the paper's whole votes are `ballot: "hard"` (decision 38). With `vote: "equal"` and
  * such votes BagB is what Oza compares with (2001, figure 2.13), and BagP is his online bagging.
  * The parallel bagging of networks to which Reichler, Harris and Savchenko (2004) compare POCA is, as far as they say, one
  * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal, ballot=hard)`.

@@ -9,7 +9,7 @@
  * `protectedBy: "made"` counts all rows since the member was made, and so protects such members less.
  *
  * Deviations: half of a vote is spread over a member's probabilities, while the search counts whole votes; the paper's are
- * `vote: "hard"` (decision 37). A fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
+ * `vote: "hard"` (decision 38). A fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
  * are kept from 0 and 1 by half a row. `place: "end"` is the paper's, "in-place" its unexplored alternative. Until the
  * first replacement nothing is drawn, so with K beyond the stream's end and the same votes this is online boosting, bit for bit.
  *

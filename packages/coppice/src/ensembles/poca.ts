@@ -10,7 +10,7 @@
  * task of its own with its own e, m, w, z and eps, and its error is multiplied by its w / z: differentially weighted
  * backpropagation. An output is wrong where it is above 1/2 for another class, or not for its own, which the paper leaves open.
  *
- * The maximum is exact. Half of a vote is spread over an expert's probabilities; whole votes are `vote: "hard"` (decision 37). Experts vote with equal say: the table's vote weighs what a row weighed, the text says equal. The paper
+ * The maximum is exact. Half of a vote is spread over an expert's probabilities; whole votes are `vote: "hard"` (decision 38). Experts vote with equal say: the table's vote weighs what a row weighed, the text says equal. The paper
  * has AdaBoost's weights, too, without a listing: here w = u, which enters as 1; behind an expert with eps < 1/2 it is
  * multiplied by 1 / 2 eps where that was wrong, else by 1 / 2 (1 - eps), eps at least d / 2 and u between 1e-100 and a million;
  * votes weigh log((1 - eps) / eps), or nothing from 1/2 on. The paper leaves open whether experts worse than chance vote: by
