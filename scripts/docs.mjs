@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript";
+import { anchorOf } from "./links-check.mjs";
 import { Failure, root, whenStarted } from "./run.mjs";
 
 const families = {
@@ -344,28 +345,34 @@ function apiPages(definitions, texts, names) {
   const checker = program.getTypeChecker();
   const algorithms = new Map(definitions.map((definition) => [names.get(definition), definition]));
   const pages = new Map();
-  for (const { name, file } of entries) {
+  for (const entry of entries) {
+    const { name, file } = entry;
     const source = program.getSourceFile(file);
     if (source === undefined) throw new Failure(`${name} has no declarations at ${file}`);
     const exported = checker
       .getExportsOfModule(checker.getSymbolAtLocation(source))
-      .map((symbol) => ({ name: symbol.name, target: resolved(checker, symbol) }))
+      .map((symbol) => ({ name: symbol.name, target: resolved(checker, symbol), isType: isType(symbol) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     // "coppice" itself has nothing of its own; its folder holds all doors
-    const own = (target) =>
-      name !== "coppice" && target.declarations.some((one) => one.getSourceFile().fileName.startsWith(folderOf(file)));
-    const here = exported.filter(({ target }) => own(target));
+    const ofDoor = (door) =>
+      exported.filter(({ target }) => door.name !== "coppice" && isIn(target, folderOf(door.file)));
     let text = `${generatedNote}# ${name}\n\n${example(name)}`;
-    for (const { name, target } of here) {
+    for (const { name, target } of ofDoor(entry)) {
       const algorithm = algorithms.get(name);
       text += `\n## ${name}\n\n`;
       text += algorithm
         ? `${texts[algorithm.id].summary} See [${algorithm.id}](../${algorithm.id}.md).\n`
         : `${prose(checker, target)}\`\`\`ts\n${target.declarations.map(declaration).join("\n")}\n\`\`\`\n`;
     }
-    const others = exported.filter(({ target }) => !own(target));
-    if (others.length > 0) {
-      text += `\n## From other doors\n\n${others.map(({ name }) => `\`${name}\``).join(", ")}\n`;
+    for (const other of entries.filter((one) => one !== entry && ofDoor(one).length > 0)) {
+      const pageFor = (name) =>
+        algorithms.has(name) ? `../${algorithms.get(name).id}.md` : `${pageOf(other.name)}#${anchorOf(name)}`;
+      const link = ({ name }) => `[\`${name}\`](${pageFor(name)})`;
+      const values = ofDoor(other).filter(({ isType }) => !isType);
+      const types = ofDoor(other).filter(({ isType }) => isType);
+      const rows = values.map((one) => [link(one), firstSentence(described(checker, one.target))]);
+      text += `\n## From ${other.name}\n\n${table(["name", "what it is"], rows)}`;
+      if (types.length > 0) text += `\nTypes: ${types.map(link).join(", ")}\n`;
     }
     pages.set(pageOf(name), text);
   }
@@ -407,6 +414,10 @@ function example(door) {
 
 const pageOf = (door) => `${door.replace("/", "-")}.md`;
 const folderOf = (file) => dirname(file.replaceAll("\\", "/"));
+
+const isIn = (symbol, folder) => symbol.declarations.some((one) => one.getSourceFile().fileName.startsWith(folder));
+const isType = (symbol) => symbol.declarations.some(ts.isTypeOnlyExportDeclaration);
+const firstSentence = (text) => /^.*?[^. ]\.(?= |$)/.exec(text)?.[0] ?? text;
 
 function resolved(checker, symbol) {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

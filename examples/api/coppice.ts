@@ -1,4 +1,4 @@
-/** Everything but the catalogue and the laws comes from one path; bundlers leave out what is not used. */
+/** All that a program needs which uses models; bundlers leave out what is not used. Who builds algorithms finds the parts in the other import paths. */
 import { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";
 
 const schema = defineSchema({

@@ -1,9 +1,130 @@
-/** Everything a program uses from one import path. The catalogue, which holds all algorithms, and the laws have their own. */
-export * from "./core/index.ts";
-export * from "./drift/index.ts";
-export * from "./ensembles/index.ts";
-export * from "./evaluation/index.ts";
-export * from "./learners/index.ts";
-export * from "./metrics/index.ts";
-export * from "./snapshot/index.ts";
-export * from "./streams/index.ts";
+/**
+ * What a program needs that uses models, from one import path. Who builds algorithms, detectors or streams finds the parts in the
+ * folders' own; the catalogue, which holds all algorithms by name, and the laws have theirs, too.
+ */
+export {
+  type Algorithm,
+  type AnyDefinition,
+  type Attribute,
+  type AttributeDeclaration,
+  type Batch,
+  type Classifier,
+  CoppiceError,
+  type DataSet,
+  type Definition,
+  Distribution,
+  dataSet,
+  defineSchema,
+  type ErrorCode,
+  type ErrorDetails,
+  type EventKind,
+  type Explanation,
+  type InferOptions,
+  type InferredLabel,
+  type InferredRow,
+  type Inspection,
+  inferSchema,
+  type Label,
+  type LabelOf,
+  type Learner,
+  Model,
+  type ModelEvent,
+  type ModelOptions,
+  type ModelPicture,
+  mostProbable,
+  type NominalAttribute,
+  type NominalOptions,
+  type NumericAttribute,
+  type NumericOptions,
+  type NumericValue,
+  nominal,
+  numeric,
+  type Options,
+  type PictureNode,
+  type RecordOf,
+  type Schema,
+  type SchemaDeclaration,
+  type SchemaJson,
+  type SeedlessOptions,
+  type Source,
+  type Spec,
+  type SpecJson,
+  schemaFromJson,
+  sourceOf,
+  sourceOfRecords,
+  specToJson,
+  type TablePicture,
+  type Target,
+  type TrainerDefinition,
+  type TreePicture,
+} from "./core/index.ts";
+export * from "./drift/definitions.ts";
+export type { Adwin, Ddm, Detector, DetectorDefinition, Eddm, PageHinkley } from "./drift/index.ts";
+export * from "./ensembles/definitions.ts";
+export {
+  accuracyByMembers,
+  type Done,
+  type DriftEvent,
+  type Evaluable,
+  type EvaluationEvent,
+  type EvaluationOptions,
+  evaluate,
+  type FailedEvent,
+  findOutliers,
+  type MeasureEvent,
+  type Measurement,
+  type MemberEvent,
+  MembersCurve,
+  type MembersMeasure,
+  type Outlier,
+  type OutlierOptions,
+  OutlierSearch,
+  type PredictionEvent,
+  prequential,
+  type RocCurve,
+  race,
+  type WarningEvent,
+} from "./evaluation/index.ts";
+export * from "./learners/definitions.ts";
+export { pictureOf } from "./learners/index.ts";
+export {
+  type Accumulator,
+  type ConfusionCell,
+  CumulativeMeasures,
+  calibrationError,
+  FadingMeasures,
+  type Measures,
+  type RankedClass,
+  Ranking,
+  type RankingMeasures,
+  Reliability,
+  type ReliabilityBin,
+  type RocPoint,
+  WindowAuc,
+  WindowMeasures,
+  WindowRanking,
+} from "./metrics/index.ts";
+export {
+  cloneModel,
+  inspectSnapshot,
+  type LoadModelOptions,
+  type LoadOptions,
+  loadModel,
+  loadState,
+  publishModel,
+  type SnapshotBytes,
+  type SnapshotInfo,
+  saveModel,
+  saveState,
+  specFromJson,
+} from "./snapshot/index.ts";
+export * from "./streams/definitions.ts";
+export {
+  type ConceptDriftOptions,
+  conceptDrift,
+  type DriftingOptions,
+  drifting,
+  type Generator,
+  type GeneratorDefinition,
+  take,
+} from "./streams/index.ts";

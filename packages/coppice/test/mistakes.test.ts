@@ -1,11 +1,13 @@
 /** What a newcomer does wrong with the library, and what they are told: who, what is allowed, what was given. */
 import * as coppice from "coppice";
 import { parseGenerator, parseSpec } from "coppice/catalog";
+import { Schema } from "coppice/core";
+import { defineDetector } from "coppice/drift";
 import { describe, expect, it } from "vitest";
 
 // A newcomer may not have types: everything is allowed here.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-const c = coppice as any;
+const c: any = { ...coppice, Schema, defineDetector };
 
 const schemaOf = () =>
   c.defineSchema({ attributes: { x: c.numeric(), kind: c.nominal(["u", "v"]) }, classes: ["a", "b"] });

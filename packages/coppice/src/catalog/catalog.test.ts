@@ -21,7 +21,7 @@ import {
 } from "./index.ts";
 
 describe("families", () => {
-  it("hold every definition of the index files and nothing else", () => {
+  it("hold every definition of the families and nothing else", () => {
     expect(learners).toContain(learnerFamily.naiveBayes);
     expect(ensembles).toContain(ensembleFamily.onlineBoosting);
     expect(learners.every(({ kind }) => kind === "learner")).toBe(true);

@@ -1,4 +1,4 @@
-/** All that is published, by family. The families' index files are the lists; nothing is listed twice. */
+/** All that is published, by family. The families' own `definitions.ts` are the lists; nothing is listed twice. */
 import { type Definition, nearest, type TrainerDefinition, unknownName } from "../core/index.ts";
 import type { DetectorDefinition } from "../drift/index.ts";
 import * as detectorFamily from "../drift/index.ts";

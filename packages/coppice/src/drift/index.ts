@@ -1,6 +1,7 @@
-export * from "./adwin.ts";
-export * from "./ddm.ts";
+export { Adwin } from "./adwin.ts";
+export { Ddm } from "./ddm.ts";
+export * from "./definitions.ts";
 export * from "./detector.ts";
-export * from "./eddm.ts";
-export * from "./error-windows.ts";
-export * from "./page-hinkley.ts";
+export { Eddm } from "./eddm.ts";
+export { ErrorWindows } from "./error-windows.ts";
+export { PageHinkley } from "./page-hinkley.ts";

@@ -67,7 +67,7 @@ export async function accuracyByMembers(
   return curve.measures();
 }
 
-/** The same for rows that come batch by batch. */
+/** What `accuracyByMembers` does, for rows that come batch by batch. */
 export class MembersCurve {
   readonly classifier: Classifier;
   /** Per number of members. */

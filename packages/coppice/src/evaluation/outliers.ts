@@ -69,7 +69,7 @@ export async function findOutliers(
   return search.found();
 }
 
-/** The same for rows that come batch by batch. What is kept of a row is asked for when it joins those found so far. */
+/** What `findOutliers` does, for rows that come batch by batch. What is kept of a row is asked for when it joins those found so far. */
 export class OutlierSearch<Kept = undefined> {
   readonly classifier: Classifier;
   readonly #most: number;

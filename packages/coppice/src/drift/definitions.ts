@@ -1,0 +1,5 @@
+/** All change detectors, one per file: what `coppice/drift` and `coppice` export of them. */
+export { adwin } from "./adwin.ts";
+export { ddm } from "./ddm.ts";
+export { eddm } from "./eddm.ts";
+export { pageHinkley } from "./page-hinkley.ts";

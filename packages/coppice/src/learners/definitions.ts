@@ -1,0 +1,22 @@
+/** All learners, one per file: what `coppice/learners` and `coppice` export of them. */
+export { batchIti } from "./batch-iti.ts";
+export { bimodal } from "./bimodal.ts";
+export { combiningPredictor } from "./combining-predictor.ts";
+export { decisionStump } from "./decision-stump.ts";
+export { gshare } from "./gshare.ts";
+export { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
+export { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
+export { hoeffdingTree } from "./hoeffding-tree.ts";
+export { id4 } from "./id4.ts";
+export { iti } from "./iti.ts";
+export { localHistory } from "./local-history.ts";
+export { logisticRegression } from "./logistic-regression.ts";
+export { majorityClass } from "./majority-class.ts";
+export { multilayerPerceptron } from "./multilayer-perceptron.ts";
+export { naiveBayes } from "./naive-bayes.ts";
+export { noChange } from "./no-change.ts";
+export { perceptron } from "./perceptron.ts";
+export { radialBasisNetwork } from "./radial-basis-network.ts";
+export { softTree } from "./soft-tree.ts";
+export { windowTree } from "./window-tree.ts";
+export { winnow } from "./winnow.ts";

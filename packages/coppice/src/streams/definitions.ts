@@ -1,0 +1,11 @@
+/** All generated streams, one per file: what `coppice/streams` and `coppice` export of them. */
+export { agrawal } from "./agrawal.ts";
+export { balanceScale } from "./balance-scale.ts";
+export { hyperplane } from "./hyperplane.ts";
+export { led } from "./led.ts";
+export { multiplexor } from "./multiplexor.ts";
+export { ozaSynthetic } from "./oza-synthetic.ts";
+export { randomRbf } from "./random-rbf.ts";
+export { sea } from "./sea.ts";
+export { stagger } from "./stagger.ts";
+export { ticTacToe } from "./tic-tac-toe.ts";
