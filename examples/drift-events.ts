@@ -1,7 +1,5 @@
 /** A forest on a stream whose concept changes at row 10,000: it says which trees it replaces, and when. */
-import type { ModelEvent } from "coppice/core";
-import { adaptiveRandomForest } from "coppice/ensembles";
-import { sea } from "coppice/streams";
+import { adaptiveRandomForest, type ModelEvent, sea } from "coppice";
 
 const changeAt = 10_000;
 const before = sea({ concept: 3, noise: 0.05, seed: 1 });

@@ -1,8 +1,5 @@
 /** Three models on a stream whose concept changes half-way, each row predicted before it is learned. */
-import { adaptiveRandomForest } from "coppice/ensembles";
-import { race } from "coppice/evaluation";
-import { hoeffdingTree, naiveBayes } from "coppice/learners";
-import { conceptDrift, stagger, take } from "coppice/streams";
+import { adaptiveRandomForest, conceptDrift, hoeffdingTree, naiveBayes, race, stagger, take } from "coppice";
 
 const [before, after] = [stagger({ concept: 1, seed: 1 }), stagger({ concept: 2, seed: 2 })];
 const stream = conceptDrift(before, after, { position: 10_000, seed: 3 });

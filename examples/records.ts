@@ -1,6 +1,5 @@
 /** Events from a shop, learned one by one: will this visit end in an order? */
-import { defineSchema, nominal, numeric } from "coppice/core";
-import { adaptiveRandomForest } from "coppice/ensembles";
+import { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";
 
 const schema = defineSchema({
   attributes: {

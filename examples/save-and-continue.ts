@@ -1,9 +1,6 @@
 /** Stopping costs nothing: a model that was saved and loaded half-way ends in the same bytes as one that was not. */
 
-import { onlineBoosting } from "coppice/ensembles";
-import { hoeffdingTree } from "coppice/learners";
-import { loadModel, saveModel } from "coppice/snapshot";
-import { agrawal } from "coppice/streams";
+import { agrawal, hoeffdingTree, loadModel, onlineBoosting, saveModel } from "coppice";
 
 const stream = agrawal({ seed: 5 });
 const rows = Array.from({ length: 3000 }, () => {

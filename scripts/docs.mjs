@@ -138,7 +138,7 @@ function algorithmPage(definition, about, constant, door, { allowed, kebab, prin
   const { title, summary, paper, choose, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
   let text = `${generatedNote}# ${title}\n\n${summary}\n\n`;
-  text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice/${door}\`\n`;
+  text += `* id: \`${id}\` (${kind}), exported as \`${constant}\` by \`coppice\` and \`coppice/${door}\`\n`;
   text += `* from: ${paper.authors} (${paper.year}), *${paper.title}*${place}\n`;
   if (cost !== undefined) text += `* cost: ${cost}\n`;
   if (Number.isFinite(definition.rows)) text += `* rows: ${definition.rows}, then it ends\n`;
@@ -353,7 +353,7 @@ function apiPages(definitions, texts, names) {
       .getExportsOfModule(checker.getSymbolAtLocation(source))
       .map((symbol) => ({ name: symbol.name, target: resolved(checker, symbol), isType: isType(symbol) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    // "coppice" itself has nothing of its own; its folder holds all doors
+    // "coppice" itself has nothing of its own; its folder holds all others
     const ofDoor = (door) =>
       exported.filter(({ target }) => door.name !== "coppice" && isIn(target, folderOf(door.file)));
     let text = `${generatedNote}# ${name}\n\n${example(name)}`;

@@ -1,7 +1,7 @@
 /**
  * The packages as people get them: packed, checked by publint and attw, installed in empty folders (the library without
- * a network), every door imported alone and required by CommonJS, what editors show of parameters and rows, the program run,
- * and the size of a bundle with one forest.
+ * a network), every door imported alone and required by CommonJS, what editors show of exports, parameters and rows, the
+ * program run, and the size of a bundle with one forest.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,6 +12,13 @@ import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
 /** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
 const forestLimitBytes = 26_800;
+
+/** Bundlers name variables by the files they read, so that these two differ by a few bytes once they are gzipped. */
+const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';
+const forestFromFolders = `
+  export { defineSchema, nominal, numeric } from "coppice/core";
+  export { adaptiveRandomForest } from "coppice/ensembles";
+`;
 
 async function checkPackages(checks) {
   const tools = join(root, "test/packaging");
@@ -53,12 +60,19 @@ async function checkPackages(checks) {
       await checks.check(`${door} imports alone`, () => importAlone(door, home));
     }
     await checks.check("CommonJS: TypeScript with node10 resolution, then require", () => requireAll(home));
-    await checks.check("editors show range and default of every parameter, and how rows lie", () => hovers(home));
+    await checks.check("editors show what exports are, range and default of every parameter, and how rows lie", () =>
+      hovers(home),
+    );
     await checks.check("size of core plus one forest, minified and gzipped", async () => {
-      const bytes = await forestBytes(home, tools);
+      const bytes = gzipSync(await bundled(forestFromFolders, home, tools), { level: 9 }).length;
       const text = `${(bytes / 1000).toFixed(1)} kB of at most ${forestLimitBytes / 1000} kB`;
       if (bytes > forestLimitBytes) throw new Failure(text);
       return text;
+    });
+    await checks.check("the same forest from coppice is as large, minified", async () => {
+      const [folders, whole] = [await bundled(forestFromFolders, home, tools), await bundled(forest, home, tools)];
+      if (whole.length !== folders.length) throw new Failure(`${whole.length} bytes, not ${folders.length}`);
+      return `${whole.length} bytes`;
     });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -96,8 +110,7 @@ function runProgram(scratch, library, program) {
   if (existsSync(join(home, "node_modules/vega-datasets"))) throw new Failure("the flights were installed: 42 MB");
   const reads = `
     import { openSource } from "@coppice/tools";
-    import { evaluate } from "coppice/evaluation";
-    import { naiveBayes } from "coppice/learners";
+    import { evaluate, naiveBayes } from "coppice";
     const source = await openSource({ file: "small.csv", target: "y" });
     console.log((await evaluate(naiveBayes(source.schema), source)).cumulative.rows);
   `;
@@ -182,7 +195,7 @@ function requireAll(home) {
   throw new Failure(`Node ${process.version} cannot require ESM and yet did`);
 }
 
-/** What an editor shows where the mouse rests on a parameter, or on a method that takes rows. */
+/** What an editor shows where the mouse rests on what `coppice` exports, on a parameter, or on a method that takes rows. */
 async function hovers(home) {
   const catalog = await import("coppice/catalog");
   const families = [catalog.classifiers, catalog.trainers, catalog.detectors, catalog.generators];
@@ -202,13 +215,11 @@ async function hovers(home) {
   ];
   for (const name of methods)
     calls.push({ text: `classifier.${name}`, at: name, says: /`schema\.attributes\.length` num/ });
-  const imports = ["drift", "ensembles", "learners", "streams"].map(
-    (door) => `import * as ${door} from "coppice/${door}";`,
-  );
-  const all = `const { ${[...new Set(families.flat().map(({ id }) => camel(id)))]} } = { ...drift, ...ensembles, ...learners, ...streams };`;
-  const types = 'import type { Classifier, DataSet, Schema } from "coppice/core";';
+  const names = Object.keys(await import("coppice"));
+  for (const name of names) calls.push({ text: name, at: name, says: /\w/ });
+  const imports = `import { type Classifier, type DataSet, type Schema, ${names.join(", ")} } from "coppice";`;
   const given = "declare const schema: Schema; declare const data: DataSet; declare const classifier: Classifier;";
-  const program = [...imports, types, all, given, ...calls.map(({ text }) => `${text};`)].join("\n");
+  const program = [imports, given, ...calls.map(({ text }) => `${text};`)].join("\n");
   const file = join(home, "hovers.ts");
   writeFileSync(file, program);
   const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: [] };
@@ -235,12 +246,8 @@ async function hovers(home) {
   return `${calls.length} places`;
 }
 
-async function forestBytes(home, tools) {
+async function bundled(entry, home, tools) {
   const { build } = await import(join(tools, "node_modules/esbuild/lib/main.js"));
-  const entry = `
-    export { defineSchema, nominal, numeric } from "coppice/core";
-    export { adaptiveRandomForest } from "coppice/ensembles";
-  `;
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: home, loader: "js" },
     bundle: true,
@@ -250,7 +257,7 @@ async function forestBytes(home, tools) {
     write: false,
     logLevel: "silent", // the error it throws says the same
   });
-  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  return outputFiles[0].contents;
 }
 
 await whenStarted(import.meta.url, checkPackages);
