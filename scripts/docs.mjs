@@ -376,7 +376,9 @@ function apiPages(definitions, texts, names) {
     }
     pages.set(pageOf(name), text);
   }
-  const list = entries.map(({ name }) => `* [\`${name}\`](${pageOf(name)})\n`).join("");
+  const list = entries
+    .map(({ name }) => `* [\`${name}\`](${pageOf(name)}): ${example(name).split("\n")[0]}\n`)
+    .join("");
   pages.set("README.md", `${generatedNote}# The import paths\n\n${list}`);
   return pages;
 }
