@@ -16,6 +16,15 @@ describe("the line of a byte", () => {
     expect(window.lineOf(window.end)).toBe(6);
   });
 
+  it("counts another byte that stands for line ends, and belongs to what follows blanks", () => {
+    const window = new ByteWindow(9);
+    window.append(Buffer.from(" \t  {\t}\n{}\n"));
+    expect([0, 4, 6, 8].map((at) => window.lineOf(at))).toEqual([2, 2, 3, 3]);
+    window.start = 8;
+    window.append(Buffer.from("\t{}"));
+    expect([0, 4].map((at) => window.lineOf(at))).toEqual([3, 4]);
+  });
+
   // With CR, without, and where a CR and its LF come apart.
   it.each([
     ["x\n\v\t\u008a", "LF only"],

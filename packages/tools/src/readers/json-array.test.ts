@@ -72,21 +72,56 @@ describe("a JSON array", () => {
   });
 
   it.each([
-    ["a bad value", '[{"a":1,"class":"u"},\n\n{"a":"x","class":"u"}]', /E_ROW rows.json row 2, column `a`: expected a/],
-    ["a bare element", '[{"a":1,"class":"u"}, 5]', /E_ROW rows.json row 2: expected a record such as/],
-    ["a comma too few", '[{"a":1,"class":"u"} {"a":1}]', /E_ROW rows.json row 1: is not JSON/],
-    ["a comma too many", '[{"a":1,"class":"u"},,{"a":1}]', /E_INPUT rows.json: element 2 of the JSON array is empty/],
+    [
+      "a bad value",
+      '[{"a":1,"class":"u"},\n\n{"a":"x","class":"u"}]',
+      /E_ROW rows.json:3 row 2, column `a`: expected a/,
+    ],
+    ["a bare element", '[{"a":1,"class":"u"}, 5]', /E_ROW rows.json:1 row 2: expected a record such as/],
+    ["a comma too few", '[{"a":1,"class":"u"} {"a":1}]', /E_ROW rows.json:1 row 1: is not JSON/],
+    ["a comma too many", '[{"a":1,"class":"u"},,{"a":1}]', /E_INPUT rows.json:1: element 2 of the JSON array is empty/],
     ["a comma at the end", '[{"a":1,"class":"u"},]', /element 2 of the JSON array is empty/],
     [
       "a bracket too many",
       '[{"a":1,"class":"u"}},{"a":2,"class":"v"}]',
       /element 1 .* closes a bracket that is not open/,
     ],
-    ["no end", '[{"a":1,"class":"u"},{"a":2,"cl', /the JSON array is cut off in element 2/],
+    ["no end", '[{"a":1,"class":"u"},\r\n{"a":2,"cl', /rows.json:2: the JSON array is cut off in element 2/],
     ["two arrays", '[{"a":1,"class":"u"}][]', /text stands behind the end of the JSON array/],
     ["no element", "[ ]", /E_INPUT rows.json: has no records/],
   ])("is refused with %s", async (_, text, message) => {
     expect(await failure(open(text, { inferRows: 1 }).then(rowsOf))).toMatch(message);
+  });
+
+  it("tells the line in which an element begins, whatever ends the lines and wherever chunks do", async () => {
+    const elements = [
+      '{"a":1,"class":"u"}',
+      '{"a":2,\n"class":"u"}',
+      '{"a":"x",\n"class":"u"}',
+      '{"a":"tab\t,", "class":"u"}', // a mistake, as it is on a line of its own
+      '{"a":3,"class":"v"}',
+      "7",
+    ];
+    for (const lineEnd of ["\n", "\r\n", "\r"]) {
+      const text = `[\n\n\t ${elements.join(",\n\t\t")}\n]\n`.replaceAll("\n", lineEnd);
+      for (const size of [1, 2, 7, 1000]) {
+        const options = { file: "rows.json", numeric: ["a"], inferRows: 1, onBadRow: "skip" } as const;
+        const source = await openFrom(pieces(text, size), options);
+        expect((await rowsOf(source)).map(([a]) => a)).toEqual([1, 2, 3]);
+        expect(source.badRows.first.map((message) => message.split(/[:,] /)[0])).toEqual([
+          "rows.json:6 row 3",
+          "rows.json:8 row 4",
+          "rows.json:10 row 6",
+        ]);
+        expect(source.badRows.first[1]).toMatch(/is not JSON \(Bad control character/);
+      }
+    }
+  });
+
+  it("tells the line of a first element that cannot be read", async () => {
+    expect((await openSource({ file: file("a.json", '[\n5,\n{"a":1,"class":"u"}]') })).unread[0].first).toMatch(
+      /^a.json:2 row 1: expected a record/,
+    );
   });
 
   it("is read on behind a bad element", async () => {

@@ -1,7 +1,7 @@
 /**
  * A JSON array of records as lines of JSON, on its way: the bytes stay where they are, but a comma between two elements
- * becomes a line end, and a line end within an element a blank. So the element's number is the row's, and no more of
- * the file is in memory than of any other.
+ * becomes a line end, a line end of the file a tab, and a tab a blank. So the element's number is the row's, its line is
+ * known by the tabs before it, and no more of the file is in memory than of any other.
  */
 import { CoppiceError } from "coppice/core";
 import type { ByteSource } from "./bytes.ts";
@@ -17,13 +17,15 @@ const BACKSLASH = 92;
 const CLOSE_LIST = 93;
 const OPEN = 123;
 const CLOSE = 125;
+/** In a text a mistake, as the tab is for which it stands there. */
+const CONTROL = 1;
 
 export function linesOfArray(source: ByteSource): ByteSource {
   return {
     name: source.name,
     total: source.total,
     repeatable: source.repeatable,
-    hasLines: false,
+    lineEnd: TAB,
     preview: () => elements(source.preview(), source.name),
     chunks: () => elements(source.chunks(), source.name),
     close: () => source.close(),
@@ -41,19 +43,26 @@ async function* elements(
   let isText = false;
   let isEscaped = false;
   let isOver = false;
-  const refuse = (subject: string, remedy: string) => new CoppiceError("E_INPUT", { subject, remedy, file });
+  let line = 1;
+  let last = 0; // byte of the chunk before
+  const refuse = (subject: string, remedy: string) =>
+    new CoppiceError("E_INPUT", { subject, remedy, file: `${file}:${line}` });
   for await (const chunk of chunks) {
     const bytes = Uint8Array.from(chunk); // the source may hold on to its own
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
-      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
+      if (byte < SPACE) {
+        if (byte === TAB) bytes[at] = isText ? CONTROL : SPACE;
+        if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) continue;
+        const isSecond = byte === LINE_FEED && (at > 0 ? chunk[at - 1] : last) === CARRIAGE_RETURN;
+        bytes[at] = isSecond ? SPACE : TAB;
+        if (!isSecond) line++;
         isText = isEscaped = false; // no text goes on over a line end
-        bytes[at] = SPACE;
       } else if (isText) {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) isText = false;
-      } else if (byte !== SPACE && byte !== TAB) {
+      } else if (byte !== SPACE) {
         if (isOver)
           throw refuse("text stands behind the end of the JSON array", "Give one array, or one record per line.");
         if (depth === 0) {
@@ -78,6 +87,7 @@ async function* elements(
         }
       }
     }
+    last = chunk[chunk.length - 1];
     yield bytes;
   }
   if (!isOver) throw refuse(`the JSON array is cut off in element ${element}`, "Get a whole copy of the file.");

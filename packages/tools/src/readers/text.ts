@@ -36,12 +36,13 @@ type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
 /** A window that moves over the chunks, beginning `skip` bytes in. */
 class Cursor {
-  readonly window = new ByteWindow();
+  readonly window: ByteWindow;
   readonly #chunks: Chunks;
   readonly #name: string;
   #skip: number;
 
-  constructor(chunks: Chunks, name: string, skip: number) {
+  constructor(chunks: Chunks, { name, lineEnd }: ByteSource, skip: number) {
+    this.window = new ByteWindow(lineEnd);
     this.#chunks = chunks;
     this.#name = name;
     this.#skip = skip;
@@ -95,7 +96,7 @@ export async function readHeader(
   take: (window: ByteWindow, start: number) => { next: number; done: boolean },
 ): Promise<number> {
   const chunks = source.preview();
-  const cursor = new Cursor(chunks, source.name, 0);
+  const cursor = new Cursor(chunks, source, 0);
   const { window } = cursor;
   let offset = 0;
   try {
@@ -140,7 +141,7 @@ export async function sampleRecords(
   size: SampleSize,
 ): Promise<Sample> {
   const chunks = source.preview();
-  const cursor = new Cursor(chunks, source.name, skip);
+  const cursor = new Cursor(chunks, source, skip);
   const { window } = cursor;
   const record = newRecord();
   const records: Cell[][] = [];
@@ -164,8 +165,7 @@ export async function sampleRecords(
       bytes += next - from;
       if (record.problem !== undefined) {
         bad++;
-        const line = () => (source.hasLines === false ? "" : `:${window.lineOf(at)}`);
-        firstProblem ??= { ...record.problem, file: `${source.name}${line()}`, row: records.length + bad };
+        firstProblem ??= { ...record.problem, file: `${source.name}:${window.lineOf(at)}`, row: records.length + bad };
       } else if (!record.blank) {
         records.push([...record.cells]);
         cells += record.cells.length;
@@ -186,11 +186,11 @@ export async function* textBatches(
   fast: FastWay | undefined,
 ): AsyncGenerator<Batch, void, undefined> {
   const chunks = source.chunks();
-  const cursor = new Cursor(chunks, source.name, skip);
+  const cursor = new Cursor(chunks, source, skip);
   const { window } = cursor;
   const record = newRecord();
   let at = 0;
-  encoder.line = source.hasLines === false ? undefined : () => window.lineOf(at);
+  encoder.line = () => window.lineOf(at);
   try {
     for (;;) {
       const full = encoder.count + encoder.room;
