@@ -39,6 +39,15 @@ describe("judgeColumn", () => {
     expect(numbers(51, 300, { least: 2 }).isQuantity).toBe(true);
   });
 
+  it("has a word for many values of which nine of ten are numbers or dates, codes or not", () => {
+    const text = { least: Infinity, most: -Infinity };
+    expect(numbers(50, 300).mayBeQuantity).toBe(false);
+    expect(numbers(51, 300)).toMatchObject({ mayBeQuantity: true, isQuantity: false });
+    expect(numbers(51, 300, { numbers: 270 }).mayBeQuantity).toBe(true);
+    expect(numbers(51, 300, { numbers: 269 }).mayBeQuantity).toBe(false);
+    expect(numbers(51, 300, { ...text, numbers: 0, dates: 299 }).mayBeQuantity).toBe(true);
+  });
+
   it("takes a column for dates where all its texts are", () => {
     const texts = { numbers: 0, least: Infinity, most: -Infinity };
     expect(numbers(9, 9, { ...texts, dates: 9 })).toMatchObject({ kind: "date", isQuantity: false });

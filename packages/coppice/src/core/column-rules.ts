@@ -30,13 +30,15 @@ export interface ColumnVerdict {
   readonly isNearlyIdentifier: boolean;
   /** Many numbers or dates that are no codes of classes: as classes there would be no end of them. */
   readonly isQuantity: boolean;
+  /** So many values, nearly all of them numbers or dates, that a target of them deserves a word, also where they are codes. */
+  readonly mayBeQuantity: boolean;
 }
 
 /** Values from which on their variety says something. */
 const ENOUGH = 100;
-/** Share of different values above which a text names its row. */
+/** Share of different values above which a text names its row; of numbers, from which a column may be a quantity. */
 const NEARLY_ALL = 0.9;
-/** Different values above which a column with more of them than rows are alike deserves a word. */
+/** Different values above which a column deserves a word where it may be no list of categories. */
 const MANY = 50;
 
 /** What a column with these values is. */
@@ -58,6 +60,7 @@ export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
     isIdentifier: values >= ENOUGH && distinct > NEARLY_ALL * values,
     isNearlyIdentifier: varies,
     isQuantity: (areDates || areNumbers) && distinct > MANY && !areCodes,
+    mayBeQuantity: distinct > MANY && numbers + dates >= NEARLY_ALL * values,
   };
 }
 

@@ -188,6 +188,23 @@ describe("inferSchema", () => {
     expect(infer(() => 1, { numeric: ["y"] })).toMatch(/^E_USAGE column `y`: .*the target, which is nominal/);
   });
 
+  it("tells of a target whose many classes may be quantities, unless asked", () => {
+    const told = (value: (i: number) => unknown, options = {}) => {
+      const warnings: string[] = [];
+      const records = Array.from({ length: 300 }, (_, i) => ({ a: i % 3, y: value(i) }));
+      inferSchema(records, "y", { warn: (warning: string) => warnings.push(warning), ...options });
+      return warnings;
+    };
+    expect(told((i) => i % 60)).toEqual([
+      'The target "y" holds 60 different values in 300 records, and each is a class. If they are quantities, turn them into ' +
+        'a few classes (such as low and high); if not, name it in `nominal: ["y"]`.',
+    ]);
+    expect(told((i) => (i === 7 ? "none" : (i % 60) + 0.5))).toHaveLength(1); // prices with a text among them
+    expect(told((i) => i % 60, { nominal: ["y"] })).toEqual([]);
+    expect(told((i) => i % 50)).toEqual([]);
+    expect(told((i) => `c${i % 60}`)).toEqual([]);
+  });
+
   it("refuses a target that names its record, unless asked", () => {
     const infer = (classes: number, records: number, options = {}) =>
       failure(() =>

@@ -17,7 +17,10 @@ export interface InferOptions<Name extends string = string> {
   readonly nominal?: readonly Name[];
   /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
   readonly numeric?: readonly Name[];
-  /** Told of columns of text that hardly ever repeats: those left out, and those that nearly were. Default: nobody. */
+  /**
+   * Told of columns of text that hardly ever repeats, those left out and those that nearly were, and of a target with many
+   * classes that may be quantities. Default: nobody.
+   */
   readonly warn?: (warning: string) => void;
 }
 
@@ -105,6 +108,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     if (name === target) {
       if (verdict.isQuantity && !isAsked) throw quantity(name, column);
       if (verdict.isIdentifier && !isAsked) throw rowNames(name, column);
+      if (verdict.mayBeQuantity && !isAsked) options.warn?.(manyClasses(name, column));
       continue;
     }
     if (verdict.kind === "date" && !isAsked) throw date(name, column);
@@ -170,6 +174,13 @@ function identifier(name: string, { values, count }: Column, isLeftOut: boolean)
   return (
     `Column ${show(name)} is nominal and nearly an identifier: ${variety}. Such values make ` +
     `models large and teach little. Leave it out with \`ignore: [${show(name)}]\`.`
+  );
+}
+
+function manyClasses(name: string, { values, count }: Column): string {
+  return (
+    `The target ${show(name)} holds ${values.size} different values in ${count} records, and each is a class. If they are ` +
+    `quantities, turn them into a few classes (such as low and high); if not, name it in \`nominal: [${show(name)}]\`.`
   );
 }
 

@@ -77,6 +77,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       tellNotes(opened.warnings);
       model = new Model(opened.schema, spec, spec.definition.capabilities.seeded ? seed : 0);
       await learn(model, opened, progress, stop.signal);
+      tellNotes(opened.warnings);
       await opened.close();
     } else {
       model = await readModel(from as string);

@@ -121,13 +121,14 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
         : numbers > 0
           ? `${all} ${among} ${values === 1 ? "is a number" : "are numbers"}`
           : `no value ${among}; numeric unless said otherwise`;
-  const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity } = verdict;
+  const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity, mayBeQuantity } = verdict;
   return {
     // Named one by one: with a spread before them each of the others takes a microsecond, and files have 131,072 columns.
     isFlag,
     isIdentifier,
     isNearlyIdentifier,
     isQuantity,
+    mayBeQuantity,
     kind: kind === "nominal" ? "nominal" : "numeric",
     areDates,
     why,

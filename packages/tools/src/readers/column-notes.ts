@@ -1,5 +1,5 @@
 /** What a person should know of a column, with the options that do what the note advises. */
-import { CoppiceError, show } from "coppice/core";
+import { CoppiceError, judgeColumn, show } from "coppice/core";
 import type { Facts } from "./column-facts.ts";
 import { asArgument, inShell } from "./column-names.ts";
 
@@ -85,10 +85,27 @@ function isEasyToType(text: string): boolean {
 }
 
 /** A target of texts of which many come but once. */
-export function manyClasses(target: string, { distinct }: Facts, rows: number): ColumnNote {
-  return {
-    text: `The target \`${target}\` holds ${distinct.size} different values in the first ${rows} rows: each is taken as a class.`,
-  };
+export function manyClasses(target: string, { distinct }: Facts, rows: string): ColumnNote {
+  const classes = `${distinct.size} different values in ${rows}`;
+  return { text: `The target \`${target}\` holds ${classes}: each is taken as a class.` };
+}
+
+/** Notes on a target of many classes that may be quantities. `rows` are those looked at, such as "the first 1000 rows". */
+export function notesOnClasses(target: string, facts: Facts, rows: string): ColumnNote[] {
+  if (!seemQuantities(facts)) return [];
+  const { text } = manyClasses(target, facts, rows);
+  const advice =
+    "If they are quantities, turn them into a few classes (such as low and high); " +
+    `if not, --nominal ${asArgument(target)} says so.`;
+  return [{ text: `${text} ${advice}` }];
+}
+
+/** Whether a target's values may be quantities, also as people write them: with units, or in another notation. */
+function seemQuantities({ mayBeQuantity, values, distinct, numbers, withComma, withPoint, withUnit }: Facts): boolean {
+  if (mayBeQuantity) return true;
+  const written = numbers + withComma + withPoint + withUnit;
+  const none = { fractions: 0, decimals: 0, dates: 0, least: 0, most: 0 };
+  return judgeColumn({ values, distinct: distinct.size, numbers: written, ...none }).mayBeQuantity;
 }
 
 /** A target that is a quantity or a time. */

@@ -6,7 +6,15 @@ import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } f
 import type { Cell } from "./cells.ts";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
 import { asArgument, columnsNamed, listed, unknownColumn } from "./column-names.ts";
-import { type ColumnNote, manyClasses, namesRows, noClasses, notesOnText, told } from "./column-notes.ts";
+import {
+  type ColumnNote,
+  manyClasses,
+  namesRows,
+  noClasses,
+  notesOnClasses,
+  notesOnText,
+  told,
+} from "./column-notes.ts";
 import { IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plans.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
@@ -32,6 +40,8 @@ export interface Layout {
   readonly flags: readonly Attribute[];
   /** Columns of dates in text that are read as numbers. */
   readonly dates: ReadonlySet<number>;
+  /** Nothing but the first values says that the target holds classes, and they leave no doubt: later ones may. */
+  readonly isTargetGuessed: boolean;
 }
 
 export interface LayoutInput {
@@ -96,6 +106,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const dates = new Set<number>();
   const leftOut: string[] = [];
   let classes: readonly string[] = [];
+  let isTargetGuessed = false;
   const allFacts = names.map((_, column) => factsOf(sample, column, decimal));
   if (options.onBadRow !== "skip") {
     refuseNested(
@@ -123,7 +134,11 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
       slots[column] = TARGET;
       classes = values();
       entry("target", "nominal", "the target");
-      if (facts.isNearlyIdentifier && declaredValues.length === 0) notes.push(manyClasses(name, facts, sample.length));
+      const rows = `the first ${sample.length} rows`;
+      const doubts = isToBeJudged ? notesOnClasses(name, facts, rows) : [];
+      isTargetGuessed = isToBeJudged && doubts.length === 0;
+      const isVaried = declaredValues.length === 0 && facts.isNearlyIdentifier;
+      notes.push(...(isVaried && doubts.length === 0 ? [manyClasses(name, facts, rows)] : doubts));
       return;
     }
     const asked = asNominal.has(name) ? "nominal" : asNumeric.has(name) ? "numeric" : undefined;
@@ -156,6 +171,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     warnings: told(notes),
     flags,
     dates,
+    isTargetGuessed,
   };
 }
 
@@ -269,5 +285,5 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
-  return { schema, slots, inference, warnings, flags: [], dates };
+  return { schema, slots, inference, warnings, flags: [], dates, isTargetGuessed: false };
 }

@@ -224,6 +224,71 @@ describe("dates", () => {
   });
 });
 
+describe("a target of many classes", () => {
+  /** The target's values in every format, and what is told of them before and after a pass. */
+  async function told(label: (i: number) => string | number, options: Omit<OpenOptions, "file"> = {}) {
+    const table = Array.from({ length: 400 }, (_, i) => ({ a: i % 7, class: label(i) }));
+    const isText = table.some(({ class: value }) => typeof value === "string");
+    const data = table.map(({ class: value }) => (isText ? String(value) : value));
+    const lines = table.map((row) => `${row.a},${row.class}`).join("\n");
+    const header = `@relation r\n@attribute a numeric\n@attribute class ${isText ? "string" : "numeric"}\n@data\n`;
+    const columnData = [
+      { name: "a", data: table.map(({ a }) => a), type: "INT32" as const },
+      { name: "class", data, type: isText ? ("STRING" as const) : ("DOUBLE" as const) },
+    ];
+    const paths = [
+      file("t.csv", `a,class\n${lines}\n`),
+      file("t.arff", `${header}${isText ? lines.replace(/[^\n,]+$/gm, "'$&'") : lines}\n`),
+      file("t.ndjson", table.map((row) => `${JSON.stringify(row)}\n`).join("")),
+      file("t.json", JSON.stringify(table)),
+      file("t.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+      ...(isText ? [] : [file("t.libsvm", table.map((row) => `${row.class} 1:${row.a}\n`).join(""))]),
+    ];
+    const sources = await Promise.all(paths.map((path) => openSource({ file: path, ...options })));
+    const before = sources.map(({ warnings }) => [...warnings]);
+    for (const source of sources) for await (const _ of source.batches());
+    const all = sources.map(({ warnings }, i) => JSON.stringify([before[i], warnings]));
+    expect(new Set(all).size).toBe(1); // all formats say the same
+    return { before: before[0], after: sources[0].warnings };
+  }
+  const note = (count: number, rows: string) =>
+    `The target \`class\` holds ${count} different values in ${rows}: each is taken as a class. If they are quantities, ` +
+    "turn them into a few classes (such as low and high); if not, --nominal class says so.";
+
+  it("gets a word where they may be quantities, whatever their format and notation", async () => {
+    for (const label of [
+      (i: number) => i % 60, // codes, or prices
+      (i: number) => `${i % 60}.5 EUR`,
+      (i: number) => (i === 9 ? "none" : `${(i % 59) + 0.5}`),
+    ]) {
+      const found = [note(60, "the first 400 rows")];
+      expect(await told(label)).toEqual({ before: found, after: found });
+      expect(await told(label, { nominal: ["class"] })).toEqual({ before: [], after: [] });
+    }
+  });
+
+  it("gets it after a pass where the first rows did not show them", async () => {
+    const late = (i: number) => (i < 100 ? (i % 2) + 0.5 : (i % 70) + 0.5);
+    expect(await told(late, { inferRows: 100 })).toEqual({ before: [], after: [note(70, "all rows")] });
+    expect(await told(late, { inferRows: 100, nominal: ["class"] })).toEqual({ before: [], after: [] });
+  });
+
+  it("gets none where they are few, or names", async () => {
+    for (const label of [(i: number) => i % 50, (i: number) => `town ${i % 60}`]) {
+      expect(await told(label)).toEqual({ before: [], after: [] });
+      expect(await told(label, { inferRows: 10 })).toEqual({ before: [], after: [] });
+    }
+  });
+
+  it("gets none where a schema says that they are classes", async () => {
+    const path = file("s.csv", `a,class\n${Array.from({ length: 300 }, (_, i) => `${i},${i % 60}`).join("\n")}\n`);
+    const { schema } = await openSource({ file: path });
+    const source = await openSource({ file: path, schema });
+    await rowsOf(source);
+    expect(source.warnings).toEqual([]);
+  });
+});
+
 describe("a schema that one program's file made", () => {
   const count = 50;
   const table = Array.from({ length: count }, (_, i) => ({ flag: i % 2, on: i % 3 === 0, n: i, class: i % 4 }));

@@ -1,7 +1,9 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
+import { factsOf } from "./column-facts.ts";
 import { asArgument } from "./column-names.ts";
+import { notesOnClasses } from "./column-notes.ts";
 import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
@@ -9,7 +11,7 @@ import { shuffled } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
 import { checkOptions } from "./options.ts";
 import { type FileOptions, PLANS, type Plan } from "./plans.ts";
-import type { BadRows, OpenedSource, OpenOptions } from "./types.ts";
+import type { BadRows, Decimal, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
  * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; the rest is read
@@ -155,7 +157,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
       if (taken >= limit) break;
     }
     if (taken === 0) throw noneRead(met, badRows, file);
-    for (const warning of remarksOn(layout, classesSeen, maxValues)) warn(warning);
+    for (const warning of remarksOn(layout, classesSeen, maxValues, plans[0].decimal)) warn(warning);
     for (const remark of plans.flatMap((plan) => plan.remarks?.() ?? [])) warn(remark);
   }
   const rows = sum(plans.map((plan) => plan.rows));
@@ -200,9 +202,10 @@ function noneRead(rows: number, { first }: BadRows, file: string): CoppiceError 
 
 /** What a pass has shown of the target and the attributes. */
 function remarksOn(
-  { schema, slots, flags }: Layout,
+  { schema, slots, flags, isTargetGuessed }: Layout,
   classesSeen: ReadonlySet<number>,
   maxValues: number | undefined,
+  decimal: Decimal | undefined,
 ): string[] {
   const { target, attributes } = schema;
   const remarks: string[] = [];
@@ -212,6 +215,10 @@ function remarksOn(
     remarks.push(
       `The target \`${target.name}\` has a single class, "${target.classes[first]}": there is nothing to learn.`,
     );
+  }
+  if (isTargetGuessed) {
+    const classes = target.classes.map((label) => [label]);
+    remarks.push(...notesOnClasses(target.name, factsOf(classes, 0, decimal), "all rows").map(({ text }) => text));
   }
   for (const { name, values } of flags) if (values.length > 2) remarks.push(moreThanAFlag(name, values));
   for (const { name, values } of attributes) {
