@@ -202,6 +202,33 @@ describe("outliers", () => {
     expect(probable.stdout.match(/^\d+,,[^,]+,odd/gm)).toHaveLength(3);
   }, 60_000);
 
+  it("keeps the target as the other columns, whoever names it", async () => {
+    for (const target of [[], ["-t", "class"]]) {
+      const { stdout } = await good(
+        "outliers",
+        "ids.csv",
+        ...target,
+        "--keep",
+        "class,id",
+        "-m",
+        "nb",
+        "-n",
+        "2",
+        "-o",
+        "-",
+      );
+      expect(stdout.split("\n")[0]).toBe("row,weight,probability,id,attrib1,attrib2,attrib3,class,predicted");
+      expect(stdout.split("\n")[1]).toMatch(/,00\d+,.*,group[AB],group[AB]$/);
+    }
+  });
+
+  it("tells what only all rows show of the columns", async () => {
+    const lines = Array.from({ length: 120 }, (_, i) => `${i % 5},${i < 20 ? i % 2 : i % 60}`);
+    writeFileSync(at("late.csv"), `a,class\n${lines.join("\n")}\n`);
+    const { stderr } = await good("outliers", "late.csv", "-m", "nb", "--infer-rows", "20");
+    expect(stderr).toContain("`class` holds 60 different values in all rows");
+  });
+
   it("looks with a model that learned before, also at standard input, and counts rows as in the file", async () => {
     data();
     await good("train", "sea.csv", "-m", "arc-x4(members=3)", "-o", "arc.model");
@@ -270,6 +297,11 @@ describe("outliers", () => {
       "`--target` would change nothing",
     ],
     ["a column that is not there", ["sea.csv", "--keep", "nix"], "nix"],
+    [
+      "a column to learn from and only to keep",
+      ["ids.csv", "--keep", "id", "--nominal", "id"],
+      "asked to be nominal and only kept",
+    ],
     ["no rows to find", ["sea.csv", "-n", "0"], "--most"],
   ])("refuses %s", (_, args, message) => refused(["outliers", ...args], message));
 });

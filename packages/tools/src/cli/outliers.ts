@@ -63,13 +63,8 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
   try {
     let model: Model;
     if (spec !== undefined) {
-      const ignore = [...(data.ignore ?? []), ...keep.filter((name) => name !== data.target)];
-      const unlearned = data.schema === undefined && ignore.length > 0 ? { ignore } : {};
-      opened = await openData(
-        files,
-        { ...data, ...unlearned },
-        { onBytes, ...(shuffle ? { shuffle: seed } : {}) },
-      ).catch((error: unknown) => {
+      const more = { kept: keep, onBytes, ...(shuffle ? { shuffle: seed } : {}) };
+      opened = await openData(files, data, more).catch((error: unknown) => {
         throw aboutKept(error, keep);
       });
       requireTarget(opened);

@@ -91,11 +91,15 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const ignored = columnsNamed(options.ignore, names, file);
   const asNominal = columnsNamed(options.nominal, names, file);
   const asNumeric = columnsNamed(options.numeric, names, file);
+  const kept = columnsNamed(options.kept, names, file);
   const target = targetOf(names, lastIsTarget, options.target, file);
   refuseBoth(file, names[target], ignored.has(names[target]), "the target", "left out");
   for (const name of asNominal) refuseBoth(file, name, asNumeric.has(name), "nominal", "numeric");
-  for (const name of asNominal) refuseBoth(file, name, ignored.has(name), "nominal", "left out");
-  for (const name of asNumeric) refuseBoth(file, name, ignored.has(name), "numeric", "left out");
+  for (const name of [...asNominal, ...asNumeric]) {
+    const kind = asNominal.has(name) ? "nominal" : "numeric";
+    refuseBoth(file, name, ignored.has(name), kind, "left out");
+    refuseBoth(file, name, kept.has(name) && name !== names[target], kind, "only kept");
+  }
   refuseBoth(file, names[target], asNumeric.has(names[target]), "the target, which is nominal,", "numeric");
 
   const slots = new Int32Array(names.length).fill(IGNORED);
@@ -111,7 +115,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   if (options.onBadRow !== "skip") {
     refuseNested(
       file,
-      names.filter((name, column) => allFacts[column].isNested && !ignored.has(name)),
+      names.filter((name, column) => allFacts[column].isNested && !ignored.has(name) && !kept.has(name)),
       names[target],
     );
   }
@@ -123,6 +127,10 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
       inference.push({ name, role, kind, why, distinct: distinct.size, missing });
     if (ignored.has(name)) {
       entry("ignored", said?.kind ?? facts.kind, "left out on request");
+      return;
+    }
+    if (kept.has(name) && column !== target) {
+      entry("ignored", said?.kind ?? facts.kind, "only kept");
       return;
     }
     const declaredValues = said?.kind === "nominal" ? (said.values ?? []) : [];

@@ -7,6 +7,7 @@ import { seriesLines } from "./client/lines.ts";
 import { budgetLines, driftMarks, streamChanges } from "./client/marks.ts";
 import { startLinks, startPrinting } from "./client/printing.ts";
 import { startRocClass } from "./client/roc-class.ts";
+import { rowAxis } from "./client/row-axis.ts";
 import { csvOf, curveRows, startSaving } from "./client/save.ts";
 import { startSortableTables } from "./client/sortable-tables.ts";
 import { svgOfPlot } from "./client/svg-of-plot.ts";
@@ -21,6 +22,7 @@ const PARTS = [
   streamChanges,
   driftMarks,
   budgetLines,
+  rowAxis,
   startCharts,
   startThemeButton,
   startSortableTables,
@@ -38,7 +40,7 @@ export function clientScript(): string {
 "use strict";
 ${[...FORMATS, ...PARTS].map(String).join("\n")}
 const data = JSON.parse(document.getElementById("chart-data").textContent);
-const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, percent, fixed, bytes, count, compact };
+const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, rowAxis, percent, fixed, bytes, count, compact };
 const { redraw, plotOf } = startCharts(data, { Plot: uPlot, ...parts });
 startThemeButton(redraw);
 startSaving(data, { csvOf, curveRows, svgOfPlot, plotOf });

@@ -3,6 +3,7 @@ import type uPlot from "uplot";
 import type { ChartData, Measure } from "../chart-data.ts";
 import type { seriesLines } from "./lines.ts";
 import type { budgetLines, driftMarks, streamChanges } from "./marks.ts";
+import type { rowAxis } from "./row-axis.ts";
 import type { tooltip } from "./tooltip.ts";
 
 export interface ChartParts {
@@ -12,6 +13,7 @@ export interface ChartParts {
   readonly streamChanges: typeof streamChanges;
   readonly driftMarks: typeof driftMarks;
   readonly budgetLines: typeof budgetLines;
+  readonly rowAxis: typeof rowAxis;
   readonly percent: (value: number) => string;
   readonly fixed: (value: number, digits: number) => string;
   readonly bytes: (value: number) => string;
@@ -125,6 +127,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     const colours = keys.map((key) => getComputedStyle(key).color);
     const ground = style.getPropertyValue("--panel");
     const muted = style.getPropertyValue("--muted");
+    const { range, incrs } = parts.rowAxis();
     const lines = parts.seriesLines(data, colours, ground, isForeground, place.clientWidth);
     const plugins: uPlot.Plugin[] = [
       lines,
@@ -164,7 +167,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
           points: { size: 7 },
         },
         scales: {
-          x: { time: false },
+          x: { time: false, range },
           y: {
             distr: isLogarithmic ? 3 : 1,
             range: (_, low, high) => {
@@ -182,7 +185,8 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
           {
             ...axis,
             size: 34,
-            values: (_: uPlot, rows: number[]) => rows.map((row) => (Number.isInteger(row) ? compact(row) : "")),
+            incrs,
+            values: (_: uPlot, rows: number[]) => rows.map(compact),
           },
           {
             ...axis,

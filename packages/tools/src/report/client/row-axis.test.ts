@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { rowAxis } from "./row-axis.ts";
+
+describe("the axis of rows", () => {
+  const { range, incrs } = rowAxis();
+
+  it("ends with the rows there are, also where they were measured once", () => {
+    const none = [[]];
+    expect(range({ data: [[2], ...none] }, 0, 4)).toEqual([0, 2.04]); // the chart alone would go on to row 4
+    expect(range({ data: [[100, 200, 300], ...none] }, 100, 300)).toEqual([100, 300]);
+    expect(range({ data: [[100, 200, 300], ...none] }, 120, 180)).toEqual([120, 180]); // zoomed into
+    expect(range({ data: [[], ...none] }, 0, 1)).toEqual([0, 1]);
+  });
+
+  it("has ticks at whole rows, however many there are", () => {
+    expect(incrs.slice(0, 7)).toEqual([1, 2, 5, 10, 20, 50, 100]);
+    expect(incrs.every((step, i) => Number.isSafeInteger(step) && step > (incrs[i - 1] ?? 0))).toBe(true);
+    expect(incrs.at(-1)).toBeGreaterThan(1e14);
+  });
+});
