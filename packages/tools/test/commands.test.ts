@@ -773,7 +773,7 @@ describe("training that does not come to its end", () => {
       /^coppice: E_INPUT: cut\.csv\.gz: the gzip data is cut off\. .*\nStopped early: learned [\d,]+ rows/m,
     );
     expect(stderr).toMatch(
-      /^To .*: coppice train cut\.csv\.gz --missing -, --delimiter ';' --on-bad-row skip --limit 90000 --from cut\.partial\.model --skip \d{5} --out cut\.model$/m,
+      /^To .*: coppice train cut\.csv\.gz --missing -, --delimiter ";" --on-bad-row skip --limit 90000 --from cut\.partial\.model --skip \d{5} --out cut\.model$/m,
     );
   });
 
@@ -1075,12 +1075,12 @@ describe("wrong use", () => {
     [
       "a column for a file",
       ["race", "sea.csv", "attrib2"],
-      '`attrib2` is a column of sea.csv, but stands where files stand. Name the column to predict with --target "attrib2"',
+      "`attrib2` is a column of sea.csv, but stands where files stand. Name the column to predict with --target attrib2.",
     ],
     [
       "a column whose name is the only hint at the target",
       ["race", "kinds.csv", "kind"],
-      'Name the column to predict with --target "kind"',
+      "Name the column to predict with --target kind.",
     ],
     [
       "two models to train by blanks",

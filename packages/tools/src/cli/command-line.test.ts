@@ -3,7 +3,7 @@ import { commandLine, typedCommand } from "./command-line.ts";
 
 describe("commandLine", () => {
   it("is what a person types to run it again", () => {
-    expect(commandLine(["race", "my data.csv", "-t", "x"], {})).toBe("coppice race 'my data.csv' -t x");
+    expect(commandLine(["race", "my data.csv", "-t", "x"], {})).toBe('coppice race "my data.csv" -t x');
     const start = { npm_lifecycle_event: "start", npm_package_name: "coppice-workspace" };
     expect(commandLine(["demo"], start)).toBe("npm start");
     expect(commandLine(["demo", "--limit", "1000"], start)).toBe("npm start -- --limit 1000");
@@ -28,7 +28,7 @@ describe("typedCommand", () => {
 
   it("quotes what a shell would take apart, and takes no file for an option", () => {
     expect(typedCommand("train", ["-a.csv", "data-*.csv"], { delimiter: ";", out: "it's.model" })).toBe(
-      "coppice train ./-a.csv 'data-*.csv' --delimiter ';' --out 'it'\\''s.model'",
+      'coppice train ./-a.csv "data-*.csv" --delimiter ";" --out "it\'s.model"',
     );
   });
 });

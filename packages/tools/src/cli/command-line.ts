@@ -1,6 +1,7 @@
 /** Commands as a person types them. */
 import process from "node:process";
 import { kebab } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 
 /** What runs this again; `npm start` is `coppice demo` in a checkout. */
 export function commandLine(given = process.argv.slice(2), environment = process.env): string {
@@ -21,9 +22,4 @@ export function typedCommand(name: string, files: readonly string[], options: Re
   });
   const paths = files.map((file) => (/^-./.test(file) ? `./${file}` : file));
   return commandLine([name, ...paths, ...words], {});
-}
-
-/** An argument with the quotes a shell needs. */
-function inShell(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

@@ -6,6 +6,7 @@ import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
+import { inShell } from "../shell-word.ts";
 import { idIn } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 import { writePart, writeWhole } from "./files.ts";
@@ -54,7 +55,7 @@ export async function readModel(path: string): Promise<Model> {
 /** The same error; where there is no file because the name of a model was given, it says so. */
 function aboutNames(error: unknown, path: string): unknown {
   if (!(error instanceof CoppiceError) || !classifiers.some(({ id }) => id === idIn(path))) return error;
-  const remedy = `It is the name of a model: \`coppice train FILE --model ${path} --out my.model\` makes a file of one.`;
+  const remedy = `It is the name of a model: \`coppice train FILE --model ${inShell(path)} --out my.model\` makes a file of one.`;
   return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
 }
 

@@ -25,13 +25,14 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
     }
     return;
   }
-  const [{ isThere }, { isModelFile }, { meaningOf, quoted }] = await Promise.all([
+  const [{ isThere }, { isModelFile }, { meaningOf }, { inShell }] = await Promise.all([
     import("./stray-arguments.ts"),
     import("./model-files.ts"),
     import("./what-is.ts"),
+    import("../shell-word.ts"),
   ]);
   if (await isThere(word)) {
-    const file = quoted(word);
+    const file = inShell(word);
     throw usageError({
       subject: `\`${word}\` is a file, but stands where a command stands`,
       remedy: (await isModelFile(word))

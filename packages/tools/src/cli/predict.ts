@@ -1,6 +1,7 @@
 /** `coppice predict`: a model's answers to the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
+import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -95,7 +96,7 @@ async function refuseSwapped(modelFile: string, files: readonly string[]): Promi
   if (!(await isModelFile(last)) || (await isModelFile(modelFile))) return;
   throw usageError({
     subject: `\`${last}\` is a model and \`${modelFile}\` is none: the model comes first`,
-    remedy: `Try: coppice predict ${[last, modelFile, ...files.slice(0, -1)].join(" ")}`,
+    remedy: `Try: ${typedCommand("predict", [last, modelFile, ...files.slice(0, -1)], {})}`,
   });
 }
 

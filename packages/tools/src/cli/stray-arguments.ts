@@ -1,10 +1,11 @@
 /** Arguments that are no files: models parted by blanks, a generated stream or a column without its option. */
 import { stat } from "node:fs/promises";
 import { CoppiceError } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 import { type DataOptions, openData } from "./data.ts";
 import { usageError } from "./failure.ts";
 import { atCommas } from "./model-text.ts";
-import { meaningOf, quoted } from "./what-is.ts";
+import { meaningOf } from "./what-is.ts";
 
 /** Throws `E_USAGE` that says what an argument that is no file probably was meant to be. `models` is the option for models. */
 export async function refuseStray(
@@ -30,14 +31,14 @@ export async function refuseStray(
         subject: `\`${argument}\` is a generated stream, but stands where files stand`,
         remedy:
           models === "--models"
-            ? `Name it with --generator ${quoted(argument)}.`
-            : `Write its rows into a file first: coppice generate ${quoted(argument)} --rows 1000 --out rows.csv.`,
+            ? `Name it with --generator ${inShell(argument)}.`
+            : `Write its rows into a file first: coppice generate ${inShell(argument)} --rows 1000 --out rows.csv.`,
       });
     }
     if (more.includes(argument) && (await isColumn(argument, file, options))) {
       throw usageError({
         subject: `\`${argument}\` is a column of ${file}, but stands where files stand`,
-        remedy: `Name the column to predict with --target "${argument}".`,
+        remedy: `Name the column to predict with --target ${inShell(argument)}.`,
       });
     }
   }

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
 import { dataSet, Model, printed } from "coppice/core";
 import { type OpenedSource, readRows } from "../readers/index.ts";
+import { inShell } from "../shell-word.ts";
 import type { Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import type { Trained } from "./train-by-row.ts";
@@ -35,7 +36,7 @@ export async function trainAtOnce(
     model && {
       model,
       did: `${quantity(learned, "row")} at once with ${definition.id}, which made ${printed(model.spec)}`,
-      more: (path) => `\`coppice predict ${path} FILE\` tells its accuracy on rows it has not seen`,
+      more: (path) => `\`coppice predict ${inShell(path)} FILE\` tells its accuracy on rows it has not seen`,
     }
   );
 }

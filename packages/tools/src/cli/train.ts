@@ -2,6 +2,7 @@
 import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import { Model, type Schema, type Spec } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
 import { requireEnding } from "./ending.ts";
@@ -18,7 +19,6 @@ import { refuseStray } from "./stray-arguments.ts";
 import { note } from "./terminal.ts";
 import { trainAtOnce } from "./train-at-once.ts";
 import { type Trained, trainByRow } from "./train-by-row.ts";
-import { quoted } from "./what-is.ts";
 
 interface TrainOptions extends DataOptions {
   readonly model?: string;
@@ -106,10 +106,10 @@ function whereTo([file]: readonly string[], { model, from, out }: TrainOptions):
     ? "which model to learn with (--model, or --from a model file)"
     : "where the model goes (--out)";
   const both = isModelless && out === undefined ? " and where it goes (--out)" : "";
-  const example = `--model ${quoted(model ?? "hoeffding-tree")} --out ${quoted(out ?? "my.model")}`;
+  const example = `--model ${inShell(model ?? "hoeffding-tree")} --out ${inShell(out ?? "my.model")}`;
   throw usageError({
     subject: `coppice train needs to know ${what}${both}`,
-    remedy: `Such as: coppice train ${quoted(file)} ${from === undefined ? example : `--from ${quoted(from)} --out my.model`}`,
+    remedy: `Such as: coppice train ${inShell(file)} ${from === undefined ? example : `--from ${inShell(from)} --out my.model`}`,
   });
 }
 

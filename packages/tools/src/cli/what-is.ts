@@ -1,13 +1,14 @@
 /** What a name is that stands where something else belongs, and the commands that take it. */
 import { classifiers, detectors, findTrainer, generators, trainers } from "coppice/catalog";
 import { CoppiceError, resolveParams, type TrainerDefinition } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 import { idIn } from "./aliases.ts";
 
 interface Kind {
   readonly of: readonly { readonly id: string }[];
   readonly is: string;
-  /** What to do with one of them, as it was typed. */
-  readonly use: (typed: string) => string;
+  /** What to do with one of them, as it is typed. */
+  readonly use: (typed: string, id: string) => string;
 }
 
 const KINDS: readonly Kind[] = [
@@ -26,8 +27,8 @@ const KINDS: readonly Kind[] = [
   {
     of: trainers,
     is: "a trainer",
-    use: (typed) =>
-      `it learns all rows at once, so it can neither race nor be part of a model: \`coppice train FILE --model ${typed} --out x.model\` trains with it, \`${madeBy(findTrainer(idIn(typed.replaceAll('"', ""))))}\` is what it makes and can race`,
+    use: (typed, id) =>
+      `it learns all rows at once, so it can neither race nor be part of a model: \`coppice train FILE --model ${typed} --out x.model\` trains with it, \`${madeBy(findTrainer(id))}\` is what it makes and can race`,
   },
 ];
 
@@ -42,12 +43,7 @@ export interface Meaning {
 export function meaningOf(text: string): Meaning | undefined {
   const id = idIn(text);
   const kind = KINDS.find(({ of }) => of.some((each) => each.id === id));
-  return kind && { is: kind.is, use: kind.use(quoted(text.trim())) };
-}
-
-/** As it is typed in a shell. */
-export function quoted(text: string): string {
-  return /^[\w./~-]+$/.test(text) ? text : `"${text}"`;
+  return kind && { is: kind.is, use: kind.use(inShell(text.trim()), id) };
 }
 
 /** The same error; where the name that it does not know is one of another kind, it says so. `wanted` is "a model", say. */

@@ -42,7 +42,7 @@ describe("lists of columns", () => {
     [["a$b"], "'a$b'"],
     [["it's $"], "'it'\\''s $'"],
     [['say "x"', "b"], '\'"say ""x""",b\''],
-    [["-x"], '"-x"'],
+    [["-x"], "-x"],
   ])("prints %j to be pasted", (names, text) => {
     expect(asArgument(...names)).toBe(text);
     // What a shell makes of it names the columns again.
@@ -63,7 +63,7 @@ describe("notes on columns", () => {
     expect(warnings[1]).toMatch(/Column `review, text` is left out: .* Keep it with --nominal "review, text"\.$/);
     expect(warnings).toHaveLength(5);
     expect(warnings[4]).toBe(
-      `What these notes on columns advise, in one line: --ignore 'id,"review, text",town' --missing "-"`,
+      `What these notes on columns advise, in one line: --ignore 'id,"review, text",town' --missing -`,
     );
     const followed = await openSource({ file: reviews(), ignore: ['id,"review, text",town'], missing: ["-"] });
     expect(followed.warnings).toEqual([]);

@@ -1,5 +1,6 @@
 /** Names of columns as people type them on a command line, and as a note prints them to be pasted there. */
 import { CoppiceError, unknownName } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 
 /** The names in a list separated by commas; one that holds a comma stands in quotes, as in CSV. */
 export function namesIn(list: string): string[] {
@@ -53,10 +54,4 @@ export function listed(names: readonly string[]): string {
 export function asArgument(...names: readonly string[]): string {
   if (names.length === 1) return inShell(names[0]); // what is as a whole a column's name means that column
   return inShell(names.map((name) => (/[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(","));
-}
-
-/** A text as one word of a command. */
-export function inShell(text: string): string {
-  if (/^[\w./+,:][\w./+,:-]*$/.test(text)) return text;
-  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

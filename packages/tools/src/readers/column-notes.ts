@@ -1,7 +1,8 @@
 /** What a person should know of a column, with the options that do what the note advises. */
 import { CoppiceError, judgeColumn, show } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 import type { Facts } from "./column-facts.ts";
-import { asArgument, inShell } from "./column-names.ts";
+import { asArgument } from "./column-names.ts";
 
 export interface ColumnNote {
   readonly text: string;
@@ -45,8 +46,8 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
   if (mostly(numbers)) {
     const skip = `--numeric ${option} --on-bad-row skip to leave out the rows that hold them`;
-    const missing = fewTexts?.every(isEasyToType) ? fewTexts : undefined;
-    const mark = missing === undefined ? "" : `--missing "${missing.join(",")}" if these mean missing, or `;
+    const missing = fewTexts?.every(isEasyToList) ? fewTexts : undefined;
+    const mark = missing === undefined ? "" : `--missing ${inShell(missing.join(","))} if these mean missing, or `;
     const text = `${verdict}, but ${numbers} of ${values} values are numbers. Use ${mark}${skip}.`;
     return [{ text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
@@ -79,9 +80,9 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   return [{ text, advice: { ignore: name } }];
 }
 
-/** A text that `--missing "..."` can hold, in any shell. */
-function isEasyToType(text: string): boolean {
-  return !/[,"$`\\!\p{Cc}]/u.test(text);
+/** A text that `--missing`, which parts its texts at commas, can hold, and that is shown as it is. */
+function isEasyToList(text: string): boolean {
+  return !/[,\p{Cc}]/u.test(text);
 }
 
 /** A target of texts of which many come but once. */

@@ -1,7 +1,7 @@
 /** A file of JSON that is one record with all rows in it, as services and pandas write tables. */
 import { CoppiceError } from "coppice/core";
+import { inShell } from "../shell-word.ts";
 import type { Cell } from "./cells.ts";
-import { inShell } from "./column-names.ts";
 
 /** Throws `E_INPUT` with what to do where the only record of a file holds the rows, or all columns. */
 export function refuseTableInRecord(names: readonly string[], cells: readonly Cell[], file: string): void {

@@ -135,7 +135,7 @@ describe("inference", () => {
     const mostly = Array.from({ length: 30 }, (_, i) => `${i === 4 ? "n.a." : i},x`).join("\n");
     expect((await infer(`a,class\n${mostly}\n`)).warnings).toEqual([
       'Column `a` is read as nominal, because row 5 holds "n.a.", but 29 of 30 values are numbers. ' +
-        'Use --missing "n.a." if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.',
+        "Use --missing n.a. if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.",
     ]);
     expect((await infer("a;class\n3,14;x\n1.234,5;y\n2;x\n")).warnings).toEqual([
       'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them without ' +
@@ -302,7 +302,7 @@ describe("inference", () => {
     const lines = Array.from({ length: 300 }, (_, i) => `${i % 100 === 3 ? odd[(i - 3) / 100] : i % 50},x`).join("\n");
     const [warning] = (await infer(`my a,class\n${lines}\n`)).warnings;
     expect(warning).toMatch(
-      /297 of 300 values are numbers. Use --missing "-,n\/a,None" if .*, or --numeric "my a" --on-/,
+      /297 of 300 values are numbers. Use --missing -,n\/a,None if .*, or --numeric "my a" --on-/,
     );
     const asMissing = await infer(`my a,class\n${lines}\n`, { missing: odd });
     expect(asMissing.warnings).toEqual([]);
@@ -337,7 +337,7 @@ describe("inference", () => {
     const lines = Array.from({ length: 200 }, (_, i) => `${i === 9 ? "-" : i / 4},1,x`).join("\n");
     expect((await infer(`a,b,class\n${lines}\n`)).warnings).toEqual([
       'Column `a` is left out, because row 10 holds "-" and 200 of 200 values differ, but 199 of 200 values are numbers. ' +
-        'Use --missing "-" if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.',
+        "Use --missing - if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.",
     ]);
   });
 
