@@ -242,7 +242,8 @@ function generate(): Command {
       "csv, arff, ndjson or parquet (default: from the name)",
       choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]),
     )
-    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1);
+    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
+    .option("-q, --quiet", "no progress");
   return addDriftOptions(generate).action(async (spec, options) => {
     const { generateRows } = await import("./generate.ts");
     await generateRows(spec, options);

@@ -1,12 +1,16 @@
 /** `coppice generate`: the rows of a generated stream as a file. */
+import process from "node:process";
 import type { Source } from "coppice/core";
 import { writeRows } from "../readers/write.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
+import { interruption } from "./interruption.ts";
 import { tellNotes } from "./notes.ts";
+import { makeProgress, type Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 import { TextOutput } from "./text-output.ts";
@@ -18,10 +22,11 @@ interface GenerateOptions extends DriftOptions {
   readonly out: string;
   readonly format?: Format;
   readonly seed: number;
+  readonly quiet?: boolean;
 }
 
 export async function generateRows(spec: string, typed: GenerateOptions): Promise<void> {
-  const { out, seed } = typed;
+  const { out, seed, quiet = false } = typed;
   const stream = planStream(spec, typed);
   const rows = typed.rows ?? stream.rows;
   if (rows === Infinity) {
@@ -39,11 +44,42 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   const source = racedStream(stream, rows, seed, typed.rows);
   const { warnings } = source.problems();
   for (const warning of warnings) note(`Note: ${warning}`);
-  const written =
-    format === "csv" || format === "arff"
-      ? await writeText(source, out, format, spec)
-      : await writeTable(source, out, format);
-  if (out !== "-") note(`${quantity(written, "row")} of ${stream.name} written to ${out}`);
+  const progress = makeProgress(quiet || !process.stderr.isTTY || (out === "-" && process.stdout.isTTY)); // rows pass by there
+  const stop = interruption();
+  stop.listen();
+  try {
+    progress.start("writing", source.totalRows);
+    const watched = watch(source, progress, stop.signal);
+    const written =
+      format === "csv" || format === "arff"
+        ? await writeText(watched, out, format, spec)
+        : await writeTable(watched, out, format);
+    progress.stop();
+    if (out !== "-") note(`${quantity(written, "row")} of ${stream.name} written to ${out}`);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    if (out !== "-") note(`Stopped early: nothing is kept, and ${out} is left as it was`);
+  } finally {
+    progress.stop();
+    stop.release();
+  }
+  if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+}
+
+/** The same rows, with their progress. A signal is an error amid them, since generated rows are whole or not there. */
+function watch(source: Source, progress: Progress, stop: AbortSignal): Source {
+  return {
+    ...source,
+    async *batches() {
+      const rows = new StoppableRows(source, stop);
+      for await (const batch of rows.batches()) {
+        yield batch;
+        progress.update(rows.read + batch.count, "");
+      }
+      if (rows.error !== undefined) throw rows.error;
+      if (!rows.isWhole) stop.throwIfAborted();
+    },
+  };
 }
 
 async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {
