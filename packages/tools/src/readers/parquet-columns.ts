@@ -162,11 +162,23 @@ function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array, into: 
 
 /** What values mean by the column's type. */
 function converted(values: Parameters<typeof convert>[0], decoder: ColumnDecoder): ArrayLike<unknown> {
-  const scale = scaleOf(decoder.element);
-  if (scale === undefined) return asDoubles(convert(values, decoder));
+  const { element, parsers } = decoder;
+  const scale = scaleOf(element);
+  if (scale !== undefined) return decimals(values, scale);
+  const meant = convert(values, decoder);
+  // Bytes of a fixed length of which nothing else is said are text, as those of any length.
+  if (Array.isArray(meant) && meant[0] instanceof Uint8Array) return meant.map(parsers.stringFromBytes);
+  return asDoubles(meant);
+}
+
+function decimals(values: ArrayLike<unknown>, scale: number): ArrayLike<unknown> {
   const power = Number(`1e${scale}`);
-  return Float64Array.from(values as ArrayLike<unknown>, (value) => {
-    const integer = value instanceof Uint8Array ? integerOf(value) : (value as number | bigint);
+  const integers = Array.from(values, (value) =>
+    value instanceof Uint8Array ? integerOf(value) : (value as number | bigint),
+  );
+  // Whole ones of which one would be rounded (an identifier, say) stay as they are.
+  if (scale === 0 && !integers.every((integer) => Number.isSafeInteger(Number(integer)))) return integers;
+  return Float64Array.from(integers, (integer) => {
     const number = Number(integer);
     // The quotient of two exact doubles is rounded once; the product with 10^-scale, which is no double, is rounded twice.
     const isExact = Number.isSafeInteger(number) && scale >= 0 && scale <= EXACT_POWER;

@@ -65,6 +65,83 @@ describe("reading Parquet", () => {
     }
   });
 
+  type Encoding = "PLAIN" | "RLE_DICTIONARY";
+  const bytesOf = (texts: readonly string[]) => texts.map((text) => Uint8Array.from(Buffer.from(text, "latin1")));
+
+  /** A file with a column `v` of any type. */
+  const column = (element: object, data: unknown[], encoding: Encoding) => {
+    const schema = [
+      { name: "root", num_children: 3 },
+      { name: "v", repetition_type: "OPTIONAL", ...element },
+      { name: "n", type: "INT32", repetition_type: "OPTIONAL" },
+      { name: "class", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
+    ] as NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+    const columnData: Columns = [
+      { name: "v", data, encoding },
+      { name: "n", data: data.map((_, i) => i) },
+      { name: "class", data: data.map((_, i) => "xy"[i % 2]) },
+    ];
+    return Buffer.from(parquetWriteBuffer({ columnData, schema }));
+  };
+
+  /** The numbers of types in the metadata, where they stand doubled behind a column's name. */
+  const TYPES = { ENUM: 4, JSON: 19, BSON: 20, INTERVAL: 21 };
+
+  /** A file whose column `v` holds some bytes, whatever their type says: the writer takes bytes as they are for an ENUM only. */
+  const called = (type: keyof typeof TYPES, texts: readonly string[], encoding: Encoding) => {
+    const bytes = column({ type: "BYTE_ARRAY", converted_type: "ENUM" }, bytesOf(texts), encoding);
+    const field = (name: keyof typeof TYPES) => Buffer.of(0x18, 1, 0x76, 0x25, 2 * TYPES[name]);
+    field(type).copy(bytes, bytes.indexOf(field("ENUM")));
+    return file("rows.parquet", bytes);
+  };
+
+  it("keeps JSON apart that is different, or refuses it", async () => {
+    const ids = ["12345678901234567890", "12345678901234567891", '"id"', "null"];
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const read = async (texts: readonly string[], options = {}) =>
+        (await rowsOf(await openSource({ file: called("JSON", texts, encoding), ...options }))).map(([v]) => v);
+      expect(await read(ids)).toEqual([ids[0], ids[1], "id", null]);
+      expect(await read(["1.5", "2"])).toEqual([1.5, 2]);
+      for (const [texts, said] of [
+        [['"Kàln"', '"Köln"'], "holds bytes that are not UTF-8 text"],
+        [["{", "1"], "holds text that is not JSON"],
+      ] as const) {
+        const message = await failure(read(texts));
+        expect(message).toContain(`E_INPUT rows.parquet, column \`v\`: ${said}`);
+        expect(message).toContain("leave the column out with --ignore v.");
+        expect(await read(texts, { ignore: ["v"] })).toEqual(["0", "1"]);
+      }
+    }
+  });
+
+  it("names what is no plain value, by its column", async () => {
+    for (const type of ["BSON", "INTERVAL"] as const) {
+      const path = called(type, ["twelve bytes", "12 of others"], "PLAIN");
+      expect(await failure(openSource({ file: path }))).toBe(
+        `E_INPUT rows.parquet, column \`v\`: holds values of type ${type}, which are not read. ` +
+          "Write them as text, or leave the column out with --ignore v.",
+      );
+      expect(await rowsOf(await openSource({ file: path, ignore: ["v"] }))).toHaveLength(2);
+    }
+  });
+
+  it("reads bytes of a fixed length as it reads those of any, and whole decimals as all their digits", async () => {
+    const large = [10n ** 30n, 10n ** 30n + 1n, 7n];
+    const path = (element: object, data: unknown[], encoding: Encoding) =>
+      file("rows.parquet", column({ type: "FIXED_LEN_BYTE_ARRAY", ...element }, data, encoding));
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const texts = path({ type_length: 4 }, [...bytesOf(["Bonn", "Rome"]), null], encoding);
+      expect((await rowsOf(await openSource({ file: texts }))).map(([v]) => v)).toEqual(["Bonn", "Rome", null]);
+      const others = path({ type_length: 4 }, bytesOf(["Kàln", "Köln"]), encoding);
+      expect(await failure(openSource({ file: others }))).toContain("column `v`: holds bytes that are not UTF-8 text");
+      const decimal = { type_length: 16, converted_type: "DECIMAL", precision: 38, scale: 0 };
+      const ids = await rowsOf(await openSource({ file: path(decimal, large, encoding), nominal: ["v"] }));
+      expect(ids.map(([v]) => v)).toEqual(large.map(String));
+      const numbers = await rowsOf(await openSource({ file: path(decimal, large, encoding) }));
+      expect(numbers.map(([v]) => v)).toEqual(large.map(Number));
+    }
+  });
+
   it("reads the same from a file, packed, and from standard input", async () => {
     const bytes = new Uint8Array(
       parquetWriteBuffer({

@@ -7,6 +7,7 @@ import {
   parquetMetadataAsync,
   parquetSchema,
   type RowGroup,
+  type SchemaElement,
   type SchemaTree,
 } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
@@ -15,6 +16,7 @@ import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
 import { asArgument } from "./column-names.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
+import { parseJson } from "./ndjson.ts";
 import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
 import { zstdUnpack } from "./parquet-zstd.ts";
@@ -37,6 +39,9 @@ const PARSERS = {
   },
   dateFromDays: (days: number) => days * 86_400_000,
 };
+
+/** What bytes may be said to be that is no plain value. */
+const NOT_PLAIN = ["BSON", "INTERVAL", "GEOMETRY", "GEOGRAPHY"];
 
 /** A file, or bytes in memory, in the form hyparquet reads from. */
 interface Input {
@@ -167,6 +172,7 @@ export class ParquetFile {
   /** What the file says about its columns. `wanted`: names that are to be read, where a nested one is refused. */
   kinds(wanted: (name: string) => boolean): DeclaredKind[] {
     refuseNested(this.name, [...this.#nested].filter(wanted));
+    for (const { element } of this.#tree.children) if (wanted(element.name)) this.#refuseNotPlain(element);
     return this.#tree.children.map(({ element }) => {
       const { type, converted_type: converted, logical_type: logical } = element;
       const isNumeric =
@@ -187,6 +193,11 @@ export class ParquetFile {
           }
         : { kind: "nominal", why: `stored as ${stored}`, isStorage };
     });
+  }
+
+  #refuseNotPlain({ name, converted_type: converted, logical_type: logical }: SchemaElement): void {
+    const type = NOT_PLAIN.find((each) => each === converted || each === logical?.type);
+    if (type !== undefined) throw this.#unreadable(name, `holds values of type ${type}, which are not read`);
   }
 
   /** The first rows, as cells. Columns that are not `wanted` stay empty. */
@@ -266,6 +277,7 @@ export class ParquetFile {
       const parsers = {
         ...PARSERS,
         stringFromBytes: (text: Uint8Array | undefined) => text && this.#textOf(text, name),
+        jsonFromBytes: (json: Uint8Array | undefined) => json && this.#valueOf(json, name),
       };
       const how = { codec, parsers, compressors: this.#compressors };
       const decoder = { pathInSchema, type, element, schemaPath, ...how };
@@ -279,8 +291,22 @@ export class ParquetFile {
   #textOf({ buffer, byteOffset, byteLength }: Uint8Array, column: string): string {
     const text = decodeText(Buffer.from(buffer, byteOffset, byteLength), 0, byteLength);
     if (text !== undefined) return text;
+    throw this.#unreadable(column, NOT_UTF8.subject);
+  }
+
+  /** As in NDJSON, integers too long for a double are texts of all their digits. */
+  #valueOf(json: Uint8Array, column: string): unknown {
+    const text = this.#textOf(json, column);
+    try {
+      return parseJson(text);
+    } catch (error) {
+      throw this.#unreadable(column, `holds text that is not JSON (${(error as Error).message})`);
+    }
+  }
+
+  #unreadable(column: string, subject: string): CoppiceError {
     const remedy = `Write them as text, or leave the column out with --ignore ${asArgument(column)}.`;
-    throw new CoppiceError("E_INPUT", { ...NOT_UTF8, remedy, file: this.name, column });
+    return new CoppiceError("E_INPUT", { subject, remedy, file: this.name, column });
   }
 }
 
