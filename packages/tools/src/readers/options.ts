@@ -38,6 +38,7 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
   },
   ignore: texts,
   missing: texts,
+  kept: texts,
   nominal: texts,
   numeric: texts,
   maxValues: count,
