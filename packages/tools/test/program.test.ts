@@ -167,7 +167,7 @@ describe("race", () => {
       options: { delay: 0, window: 1000, fading: 0.999, seeds: [1], shuffle: false, limit: null },
       versions: { node: process.versions.node },
     });
-    expect(results.command).toContain("'naive-bayes,hoeffding-tree(grace-period=50)'");
+    expect(results.command).toContain('"naive-bayes,hoeffding-tree(grace-period=50)"');
     expect(schemaFromJson(results.schema).target.name).toBe("class");
     expect(results.contenders.map(({ name, isBaseline }) => [name, isBaseline])).toEqual([
       ["naive-bayes", false],

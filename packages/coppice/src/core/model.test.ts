@@ -192,6 +192,13 @@ describe("Model", () => {
   });
 });
 
+describe("JSON of a model", () => {
+  it("is what it says of itself, not its columns", () => {
+    const model = table(makeSchema());
+    expect(JSON.stringify({ model })).toBe(`{"model":{"kind":"table","bytes":${model.byteLength},"facts":{}}}`);
+  });
+});
+
 describe("Distribution", () => {
   it("gives labels their probability, in the schema's order", () => {
     const distribution = new Distribution(["a", "b", "c"], Float64Array.of(0.2, 0.4, 0.4));

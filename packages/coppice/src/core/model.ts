@@ -1,7 +1,7 @@
 /** The face for people: records and labels in, labels and probabilities out. */
 import type { Classifier } from "./classifier.ts";
 import { usage } from "./errors.ts";
-import type { ModelEvent } from "./learner.ts";
+import type { Inspection, ModelEvent } from "./learner.ts";
 import { type Memory, plainMemory } from "./memory.ts";
 import { argMax } from "./numeric.ts";
 import { Random } from "./random.ts";
@@ -129,5 +129,10 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /** Exact bytes of everything learned. */
   get byteLength(): number {
     return this.classifier.byteLength;
+  }
+
+  /** What `JSON.stringify` says of the model: sizes and facts of it and its members. `saveModel` keeps what it has learned. */
+  toJSON(): Inspection {
+    return this.classifier.inspect();
   }
 }

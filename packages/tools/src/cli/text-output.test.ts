@@ -1,12 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tty from "node:tty";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { TextOutput } from "./text-output.ts";
-
-const { isatty } = vi.hoisted(() => ({ isatty: vi.fn((_: number) => false) }));
-vi.mock("node:tty", () => ({ isatty }));
 
 let folder: string;
 beforeAll(async () => {
@@ -49,7 +47,8 @@ describe("text output", () => {
       await output.finish();
       return readFile(join(folder, name), "utf8");
     };
-    isatty.mockReturnValueOnce(true);
+    const isatty = vi.spyOn(tty, "isatty").mockReturnValueOnce(true);
+    onTestFinished(() => isatty.mockRestore());
     expect(await write("tty")).toBe("\\u001b[2Ja,\\u202eb\n");
     expect(isatty.mock.lastCall?.[0]).toBeGreaterThan(2); // of the file, as of /dev/stdout
     expect(await write("file")).toBe("\u001b[2Ja,\u202eb\n");

@@ -1,7 +1,7 @@
 /** Text written bit by bit to a file, which is there once it is finished, or to standard output; no faster than it is taken. */
 import { once } from "node:events";
 import process from "node:process";
-import { isatty } from "node:tty";
+import tty from "node:tty";
 import { gzipSync } from "node:zlib";
 import { CoppiceError } from "coppice/core";
 import { fromSystem } from "./failure.ts";
@@ -26,7 +26,7 @@ export class TextOutput {
     this.#draft = draft;
     this.#packed = path.toLowerCase().endsWith(".gz");
     this.#keepsPart = keepsPart;
-    this.#isTerminal = isatty(draft?.file.fd ?? process.stdout.fd); // a file may be /dev/stdout
+    this.#isTerminal = tty.isatty(draft?.file.fd ?? process.stdout.fd); // a file may be /dev/stdout
   }
 
   /**
