@@ -25,11 +25,8 @@ export function addVote(
   classes: number,
 ): void {
   const weight = weights[weightAt];
-  if (spread > 0) {
-    for (let from = answersAt, to = outStart; from < answersAt + classes; from++, to++) {
-      out[to] += spread * weight * answers[from];
-    }
-  }
+  const soft = spread * weight;
+  if (spread > 0) for (let c = 0; c < classes; c++) out[outStart + c] += soft * answers[answersAt + c];
   if (spread === 1) return;
   const answer = mostProbable(answers, answersAt, classes);
   if (answer >= 0) out[outStart + answer] += (1 - spread) * weight;
@@ -44,8 +41,9 @@ export function votesToProbabilities(
 ): void {
   let least = 0;
   for (let c = 0; c < classes; c++) least = Math.min(least, out[outStart + c]);
-  for (let c = 0; least < 0 && c < classes; c++) {
-    out[outStart + c] = classWeights.column.data[c] > 0 ? out[outStart + c] - least : 0;
+  if (least < 0) {
+    for (let c = 0; c < classes; c++)
+      out[outStart + c] = classWeights.column.data[c] > 0 ? out[outStart + c] - least : 0;
   }
   if (!normalize(out, outStart, classes)) classWeights.write(out, outStart, classes);
 }

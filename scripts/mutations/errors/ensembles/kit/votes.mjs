@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "a vote of both kinds is spread whole, and counted half for a class besides",
-    find: "out[to] += spread * weight * answers[from];",
-    replace: "out[to] += weight * answers[from];",
+    find: "const soft = spread * weight;",
+    replace: "const soft = weight;",
   },
 ];
