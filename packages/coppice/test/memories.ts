@@ -1,5 +1,16 @@
 /** Memories that make life hard for what lives in them. */
-import type { Block, Memory } from "../src/core/index.ts";
+import { Arena, type Block, type Elements, type Memory, type Stateful } from "../src/core/index.ts";
+
+/** The buffers of a thing's columns, apart from those that have not held anything yet: all of a type share an array. */
+export function buffersOf(thing: Stateful): ArrayBufferLike[] {
+  const arena = new Arena();
+  const empty = [arena.float64("a", 0), arena.float32("b", 0), arena.int32("c", 0), arena.uint8("d", 0)];
+  const arrays: readonly Elements[] = empty.map(({ data }) => data);
+  return [
+    ...thing.arena.columns.flatMap(({ data }) => (arrays.includes(data) ? [] : [data.buffer])),
+    ...thing.parts().flatMap((part) => (part === null ? [] : buffersOf(part))),
+  ];
+}
 
 interface Place extends Block {
   buffer: ArrayBuffer;

@@ -19,7 +19,6 @@ import {
   release,
   type Schema,
   type Spec,
-  type Stateful,
   sharedMemory,
 } from "../src/core/index.ts";
 import { Adwin, type Detector } from "../src/drift/index.ts";
@@ -34,7 +33,7 @@ import {
 } from "../src/ensembles/index.ts";
 import { hoeffdingTree } from "../src/learners/index.ts";
 import { saveModel, saveState } from "../src/snapshot/index.ts";
-import { CountingMemory, MovingMemory } from "./memories.ts";
+import { buffersOf, CountingMemory, MovingMemory } from "./memories.ts";
 
 const ROWS = 300;
 const PARTS = ["numbers", "numbers and values", "records that bring values and classes"];
@@ -108,13 +107,6 @@ function learned(spec: Spec, memory: Memory): { model: Model; states: Uint8Array
   expect(refused).toBeLessThan(ROWS / 2);
   states.push(saveModel(model));
   return { model, states };
-}
-
-function buffersOf(thing: Stateful): ArrayBufferLike[] {
-  return [
-    ...thing.arena.columns.map(({ data }) => data.buffer),
-    ...thing.parts().flatMap((part) => (part === null ? [] : buffersOf(part))),
-  ];
 }
 
 describe.each(specs)("%s", (_, spec) => {

@@ -69,10 +69,30 @@ describe("Column", () => {
   });
 });
 
+describe("columns without numbers", () => {
+  it("share one array per type, whatever the memory, until they hold something", () => {
+    const asked: number[] = [];
+    const memory: Memory = {
+      allocate(bytes) {
+        asked.push(bytes);
+        return sharedMemory.allocate(bytes);
+      },
+    };
+    const [own, other] = [new Arena(memory).int32("x", 0), new Arena().int32("y", 0)];
+    expect(own.data).toBe(other.data);
+    expect(asked).toEqual([]);
+    own.resize(3);
+    expect([asked, other.data.length]).toEqual([[16], 0]);
+    own.resize(0, 0);
+    own.resize(2, 2);
+    expect([...own.data]).toEqual([0, 0]);
+  });
+});
+
 describe("float32 columns", () => {
   it("take half the bytes, round what is written, and grow like any other", () => {
     const column = new Arena().float32("x", 3);
-    expect([column.type, column.byteLength, column.bytesPerElement]).toEqual(["float32", 12, 4]);
+    expect([column.byteLength, column.bytesPerElement]).toEqual([12, 4]);
     column.data.set([0.1, NaN, -0]);
     column.resize(7);
     expect(column.data).toBeInstanceOf(Float32Array);
@@ -86,24 +106,7 @@ describe("float32 columns", () => {
   });
 });
 
-describe("a column whose data have been replaced", () => {
-  it("tells who keeps views on it, and does not where they stay", () => {
-    const column = new Arena().float64("x", 2);
-    let times = 0;
-    column.moved = () => {
-      expect(column.data[0]).toBe(7);
-      times++;
-    };
-    column.data[0] = 7;
-    column.resize(3);
-    expect([times, column.data.length]).toEqual([1, 4]);
-    column.resize(4);
-    column.resize(1);
-    expect(times).toBe(1);
-    column.resize(1, 1);
-    expect(times).toBe(2);
-  });
-
+describe("a column that moves", () => {
   it("takes random streams along, which draw on where they were", () => {
     const memory = new MovingMemory();
     const arena = new Arena(memory);
@@ -175,7 +178,7 @@ describe("memories", () => {
       return { arena, parts: () => parts, restored: () => {} };
     };
     const thing = make([make(), null, make([make()])]);
-    expect([memory.live.size, memory.listeners.size]).toEqual([8, 4]);
+    expect([memory.live.size, memory.listeners.size]).toEqual([4, 4]);
     expect(memory.allocated).toBeGreaterThan(20);
     release(thing);
     expect([memory.live.size, memory.listeners.size]).toEqual([0, 0]);
@@ -192,7 +195,7 @@ describe("Arena", () => {
     expect(arena.byteLength).toBe(24 + 12 + 3);
     flags.resize(4);
     expect(arena.byteLength).toBe(24 + 12 + 6);
-    expect(arena.columns.map(({ name, type }) => `${name}: ${type}`)).toEqual(["a: float64", "b: int32", "c: uint8"]);
+    expect(arena.columns.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   });
 
   it("takes its memory where it is told to", () => {

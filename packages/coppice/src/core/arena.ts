@@ -8,11 +8,8 @@ import { CoppiceError } from "./errors.ts";
 import { type Block, type Memory, plainMemory } from "./memory.ts";
 
 export type Elements = Float64Array | Float32Array | Int32Array | Uint8Array;
-export type ElementType = "float64" | "float32" | "int32" | "uint8";
 
 interface ArrayType<T> {
-  readonly name: string;
-  readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
 }
 
@@ -83,22 +80,19 @@ export class Column<T extends Elements = Elements> {
   readonly is: Meaning | undefined;
   /** `length` elements in use, then room to grow. */
   data: T;
-  length: number;
-  /** Called when `data` has been replaced, for whoever keeps views on it. */
-  moved: (() => void) | undefined = undefined;
-  readonly #Type: ArrayType<T>;
+  length = 0;
   readonly #memory: Memory;
   /** Where its bytes are, and how many elements: of a memory that asks for blocks again, or moves, which may empty `data`. */
   #place: Place | undefined;
 
-  constructor(name: string, Type: ArrayType<T>, length: number, memory: Memory, { since, is }: ColumnOptions = {}) {
+  /** `empty`: the array that all columns of this type have until they hold something. */
+  constructor(name: string, empty: T, length: number, memory: Memory, { since, is }: ColumnOptions = {}) {
     this.name = name;
-    this.#Type = Type;
     this.since = since;
     this.is = is;
+    this.data = empty;
     this.#memory = memory;
-    this.data = this.#view(this.#allocate(length), length);
-    this.length = length;
+    this.resize(length, length);
   }
 
   /** Bytes held, room to grow included. */
@@ -106,12 +100,8 @@ export class Column<T extends Elements = Elements> {
     return this.data.byteLength;
   }
 
-  get type(): ElementType {
-    return this.#Type.name.replace("Array", "").toLowerCase() as ElementType;
-  }
-
   get bytesPerElement(): number {
-    return this.#Type.BYTES_PER_ELEMENT;
+    return this.data.BYTES_PER_ELEMENT;
   }
 
   /** The capacity `resize` would choose for a length: doubling, so that growth costs a constant per element. */
@@ -126,13 +116,15 @@ export class Column<T extends Elements = Elements> {
    */
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
-      const block = this.#allocate(capacity); // may move the memory, and with it this column
+      const memory = this.#memory;
+      const block = allocate(this.name, capacity * this.bytesPerElement, memory); // may move the memory, and with it this column
       const before = this.data; // 0 behind its length
-      const old = this.#place as Place;
-      this.data = this.#view(block, capacity);
+      const old = this.#place;
+      const place = { block, capacity };
+      if (memory.free ?? memory.onMove) this.#place = place;
+      this.renew(place);
       this.data.set(before.subarray(0, length));
-      this.#memory.free?.(old.block);
-      this.moved?.();
+      if (old) memory.free?.(old.block);
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
     }
@@ -140,40 +132,33 @@ export class Column<T extends Elements = Elements> {
   }
 
   /** Looks at its bytes anew, after the memory they lie in has moved. */
-  renew(): void {
-    const { block, capacity } = this.#place as Place;
-    this.data = this.#view(block, capacity);
-    this.moved?.();
+  renew(place = this.#place): void {
+    if (!place) return; // it is empty
+    const Type = this.data.constructor as ArrayType<T>;
+    this.data = new Type(place.block.buffer as ArrayBuffer, place.block.byteOffset, place.capacity); // shared buffers, too
   }
 
   /** Gives its bytes back; the column is not to be used any more. */
   release(): void {
-    this.#memory.free?.((this.#place as Place).block);
+    if (this.#place) this.#memory.free?.(this.#place.block);
   }
+}
 
-  #view(block: Block, capacity: number): T {
-    const { free, onMove } = this.#memory;
-    if (free ?? onMove) this.#place = { block, capacity };
-    return new this.#Type(block.buffer as ArrayBuffer, block.byteOffset, capacity); // typed arrays take shared buffers too
+function allocate(name: string, bytes: number, memory: Memory): Block {
+  let cause: unknown;
+  try {
+    if (bytes <= LARGEST_COLUMN) return memory.allocate(bytes);
+  } catch (error) {
+    cause = error;
   }
-
-  #allocate(elements: number): Block {
-    const bytes = elements * this.bytesPerElement;
-    let cause: unknown;
-    try {
-      if (bytes <= LARGEST_COLUMN) return this.#memory.allocate(bytes);
-    } catch (error) {
-      cause = error;
-    }
-    throw new CoppiceError(
-      "E_PARAM",
-      {
-        subject: `a model's array \`${this.name}\` of ${bytes} bytes does not fit into memory`,
-        remedy: "Use fewer classes, values or members, or a byte budget.",
-      },
-      { cause },
-    );
-  }
+  throw new CoppiceError(
+    "E_PARAM",
+    {
+      subject: `a model's array \`${name}\` of ${bytes} bytes does not fit into memory`,
+      remedy: "Use fewer classes, values or members, or a byte budget.",
+    },
+    { cause },
+  );
 }
 
 /** Arenas of what is being made. */
@@ -197,6 +182,11 @@ export function madeWhole<T extends object>(make: () => T): T {
   }
 }
 
+const noFloat64 = /* @__PURE__ */ new Float64Array(0);
+const noFloat32 = /* @__PURE__ */ new Float32Array(0);
+const noInt32 = /* @__PURE__ */ new Int32Array(0);
+const noUint8 = /* @__PURE__ */ new Uint8Array(0);
+
 /** The columns of one thing that learns, and their bytes. */
 export class Arena {
   readonly columns: Column[] = [];
@@ -219,19 +209,19 @@ export class Arena {
   }
 
   float64(name: string, length: number, options?: ColumnOptions): Column<Float64Array> {
-    return this.#add(name, Float64Array, length, options);
+    return added(this, name, noFloat64, length, options);
   }
 
   float32(name: string, length: number, options?: ColumnOptions): Column<Float32Array> {
-    return this.#add(name, Float32Array, length, options);
+    return added(this, name, noFloat32, length, options);
   }
 
   int32(name: string, length: number, options?: ColumnOptions): Column<Int32Array> {
-    return this.#add(name, Int32Array, length, options);
+    return added(this, name, noInt32, length, options);
   }
 
   uint8(name: string, length: number, options?: ColumnOptions): Column<Uint8Array> {
-    return this.#add(name, Uint8Array, length, options);
+    return added(this, name, noUint8, length, options);
   }
 
   /** Gives all bytes back to the memory; the arena is not to be used any more. */
@@ -239,12 +229,18 @@ export class Arena {
     this.#unsubscribe?.();
     for (const column of this.columns) column.release();
   }
+}
 
-  #add<T extends Elements>(name: string, Type: ArrayType<T>, length: number, options?: ColumnOptions): Column<T> {
-    const column = new Column(name, Type, length, this.memory, options);
-    this.columns.push(column as unknown as Column);
-    return column;
-  }
+function added<T extends Elements>(
+  { memory, columns }: Arena,
+  name: string,
+  empty: T,
+  length: number,
+  options?: ColumnOptions,
+): Column<T> {
+  const column = new Column(name, empty, length, memory, options);
+  columns.push(column as unknown as Column);
+  return column;
 }
 
 /** A thing whose state can be saved: its own columns, and parts that have theirs. */

@@ -33,11 +33,10 @@ import {
   giveBack,
   type Inspection,
   integer,
+  ownStream,
   type Params,
   printed,
-  RANDOM_STATE_LENGTH,
   real,
-  streamsIn,
   withRoom,
 } from "../core/index.ts";
 import { FittedTree, RowWindow, WindowTrainer } from "../learners/index.ts";
@@ -116,15 +115,14 @@ class ShrubEnsemble extends Classifier {
     this.#params = params;
     this.#sizes = sizes;
     const draws = splitter !== "best" || attributesPerSplit < width;
-    const state = this.arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
-    state.data.set(context.random.state.subarray(0, state.length));
+    const random = ownStream(this.arena, context.random, draws);
     this.#classes = this.arena.int32("classesMet", 1, { is: "label" });
     this.#rowsToGo = this.arena.int32("rowsToGo", 1, { is: trainEvery - 1 });
     this.#ranks = new Ranks(this.arena, sizes.maxMembers);
     this.#window = new RowWindow(this.arena, schema, sizes.window, "window", trainEvery);
     this.#shrubs = Array.from({ length: sizes.maxMembers + 1 }, () => new Shrub(context, this.#window));
     const options = { ...params, maxDepth: sizes.maxDepth, isolate: false };
-    this.#trainer = new WindowTrainer(this.#window, options, streamsIn(state)[0] ?? context.random);
+    this.#trainer = new WindowTrainer(this.#window, options, random);
     this.#requireLeaves(schema.classCount);
   }
 

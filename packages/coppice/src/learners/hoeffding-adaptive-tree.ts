@@ -28,13 +28,12 @@ import {
   integer,
   log,
   mostProbable,
+  ownStream,
   type Params,
   type PoissonTable,
   poissonTable,
-  RANDOM_STATE_LENGTH,
   type Random,
   real,
-  streamsIn,
   withRoom,
 } from "../core/index.ts";
 import { AdaptiveNodes, NONE } from "./tree/adaptive-nodes.ts";
@@ -102,9 +101,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     const { arena } = this;
     this.#params = params;
     this.#swapConfidence = log(2 / params.swapConfidence);
-    const state = arena.int32("random", params.bootstrapSampling ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
-    state.data.set(context.random.state.subarray(0, state.length));
-    this.#random = streamsIn(state)[0] ?? context.random;
+    this.#random = ownStream(arena, context.random, params.bootstrapSampling);
     this.#draws = poissonTable(1);
     this.#counts = arena.float64("counts", 4, { is: "weight" });
     this.plant();

@@ -21,11 +21,10 @@ import {
   type Inspection,
   integer,
   log,
+  ownStream,
   type Params,
-  RANDOM_STATE_LENGTH,
   type Random,
   real,
-  streamsIn,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
@@ -74,13 +73,9 @@ export class HoeffdingTree extends TreeClassifier {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
     const { schema, random } = context;
-    const width = schema.attributes.length;
     this.#params = params;
     this.#confidence = -log(params.splitConfidence);
-    const subsets = params.attributesPerLeaf < width;
-    const state = this.arena.int32("random", subsets ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
-    state.data.set(random.state.subarray(0, state.length));
-    this.#random = streamsIn(state)[0] ?? random;
+    this.#random = ownStream(this.arena, random, params.attributesPerLeaf < schema.attributes.length);
     this.#statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
     const blocks = new LeafBlocks(this.arena, this.#statistics);
     this.nodes = new TreeNodes(this.arena, blocks);

@@ -20,11 +20,10 @@ import {
   integer,
   list,
   type ModelPicture,
+  ownStream,
   type Params,
-  RANDOM_STATE_LENGTH,
   type Random,
   real,
-  streamsIn,
 } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
@@ -96,9 +95,7 @@ export class MultilayerPerceptron extends InputClassifier {
     super(context, "multilayer-perceptron", params.scaling, params.maxBytes);
     this.#params = params;
     this.#isSigmoid = params.units === "sigmoid";
-    const state = this.arena.int32("random", RANDOM_STATE_LENGTH, { is: "streams" });
-    state.data.set(context.random.state);
-    this.#random = streamsIn(state)[0];
+    this.#random = ownStream(this.arena, context.random);
     const { hidden, momentum, precision } = params;
     this.tables = Array.from({ length: hidden.length + 1 }, (_, t) => {
       const names = [`weights${t}`, ...(momentum > 0 ? [`steps${t}`] : [])]; // w and dw

@@ -28,7 +28,6 @@ import {
   RANDOM_STATE_LENGTH,
   type Random,
   real,
-  streamState,
   streamsIn,
 } from "../core/index.ts";
 import { gatePicture } from "./inputs/gate-picture.ts";
@@ -109,7 +108,7 @@ export class SoftTrees extends InputClassifier {
     this.trees = trees;
     const streams = this.arena.int32("random", RANDOM_STATE_LENGTH * trees, { is: "streams" });
     if (trees === 1) streams.data.set(context.random.state);
-    else for (let t = 0; t < trees; t++) context.random.fork(streamState(streams, t));
+    else for (let t = 0; t < trees; t++) context.random.fork(streams, t);
     this.#random = streamsIn(streams);
 
     const { depth, window } = params;

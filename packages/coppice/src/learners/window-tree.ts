@@ -22,9 +22,8 @@ import {
   flag,
   type Inspection,
   integer,
+  ownStream,
   type Params,
-  RANDOM_STATE_LENGTH,
-  streamsIn,
 } from "../core/index.ts";
 import { FittedTree } from "./tree/fitted-tree.ts";
 import { RowWindow } from "./tree/row-window.ts";
@@ -70,12 +69,11 @@ class WindowTree extends Classifier {
     const { splitter, attributesPerSplit, trainEvery } = params;
     this.#params = params;
     const draws = splitter !== "best" || attributesPerSplit < schema.attributes.length;
-    const state = this.arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
-    state.data.set(context.random.state.subarray(0, state.length));
+    const random = ownStream(this.arena, context.random, draws);
     this.#rowsToGo = this.arena.int32("rowsToGo", 1, { is: trainEvery - 1 });
     this.#window = new RowWindow(this.arena, schema, params.window, "window", trainEvery);
     this.#tree = new FittedTree(this.arena, schema.attributes.length);
-    this.#trainer = new WindowTrainer(this.#window, params, streamsIn(state)[0] ?? context.random);
+    this.#trainer = new WindowTrainer(this.#window, params, random);
     this.#requireLeaf(schema.classCount);
   }
 

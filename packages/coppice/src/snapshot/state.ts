@@ -3,9 +3,11 @@
  * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
  * that a restored model has the same bytes in memory and grows at the same rows.
  */
-import { type Column, checkCount, checkNames, type ElementType, type Stateful, usage } from "../core/index.ts";
+import { type Column, checkCount, checkNames, type Stateful, usage } from "../core/index.ts";
 import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { State } from "./soundness.ts";
+
+type ElementType = keyof typeof BYTES;
 
 /** Name, element type, elements in use, room for elements, offset in the payload. */
 export type ColumnJson = readonly [name: string, type: ElementType, length: number, capacity: number, offset: number];
@@ -16,7 +18,7 @@ export interface StateJson {
   readonly parts: readonly (StateJson | null)[];
 }
 
-const BYTES: Readonly<Record<ElementType, number>> = { float64: 8, float32: 4, int32: 4, uint8: 1 };
+const BYTES = { float64: 8, float32: 4, int32: 4, uint8: 1 } as const;
 // The one NaN that is written, in the order of bytes on disk.
 const NAN_64 = [0, 0, 0, 0, 0, 0, 0xf8, 0x7f];
 const NAN_32 = [0, 0, 0xc0, 0x7f];
@@ -35,10 +37,11 @@ export interface LoadOptions {
 export function describeState(thing: Stateful): readonly [StateJson, number] {
   let offset = 0;
   const describe = (part: Stateful): StateJson => ({
-    columns: part.arena.columns.map(({ name, type, length, data, bytesPerElement }): ColumnJson => {
+    columns: part.arena.columns.map((column): ColumnJson => {
+      const { name, length, data, bytesPerElement } = column;
       const at = offset;
       offset = aligned(offset + length * bytesPerElement);
-      return [name, type, length, data.length, at];
+      return [name, typeOf(column), length, data.length, at];
     }),
     parts: part.parts().map((inner) => (inner === null ? null : describe(inner))),
   });
@@ -148,11 +151,13 @@ function fillColumns(
   let next = 0;
   for (const column of columns) {
     const found = saved[next];
-    const isThere = found !== undefined && found[0] === column.name && found[1] === column.type;
+    const { name } = column;
+    const type = typeOf(column);
+    const isThere = found !== undefined && found[0] === name && found[1] === type;
     if (!isThere && column.since !== undefined) continue;
     const given = found === undefined ? "no more columns" : `${found[0]}: ${found[1]}`;
-    requireEqual(`${owner}: column ${next}`, `${column.name}: ${column.type}`, given);
-    const [, type, length, capacity, offset] = found as ColumnJson;
+    requireEqual(`${owner}: column ${next}`, `${name}: ${type}`, given);
+    const [, , length, capacity, offset] = found as ColumnJson;
     column.resize(length, capacity);
     bytesOf(column, length).set(payload.subarray(offset, offset + length * BYTES[type]));
     next++;
@@ -190,6 +195,11 @@ function requireEqual(what: string, expected: string | number, given: string | n
     given,
     remedy: "It was written by another version of the algorithm: use that version, or train the model again.",
   });
+}
+
+/** "float64", "int32" and so on. */
+function typeOf({ data }: Column): ElementType {
+  return data.constructor.name.replace("Array", "").toLowerCase() as ElementType;
 }
 
 function bytesOf(column: Column, length: number): Uint8Array {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { learnable, numbersOf, rowOf, turningData } from "../../../test/batches.ts";
 import { contextOf, definitionOf } from "../../../test/ensembles.ts";
 import { growing, interrupted } from "../../../test/interrupted.ts";
-import { CountingMemory } from "../../../test/memories.ts";
+import { buffersOf, CountingMemory } from "../../../test/memories.ts";
 import { cartRows, cartSchema } from "../../../test/naive-cart.ts";
 import { drawing, encoded, isSame, lively, turningExamples, turningSchema } from "../../../test/naive-twins.ts";
 import { casesOf } from "../../conformance/index.ts";
@@ -319,10 +319,8 @@ describe("what a primed learner hands on", () => {
     const data = learnable(turningData(3, 200));
     const memory = new CountingMemory();
     const primed = primedOver(batchArcX4 as never, { members: 2, base: lively }, 90, data.schema, 1, memory);
-    const columns = (thing: Stateful): number =>
-      thing.arena.columns.length + thing.parts().reduce((sum, part) => sum + columns(part as Stateful), 0);
     for (let i = 0; i < data.count; i++) {
-      expect(memory.live.size).toBe(columns(primed));
+      expect(memory.live.size).toBe(buffersOf(primed).length);
       primed.learnOne(rowOf(data, i), data.labels[i]);
     }
     release(primed);
