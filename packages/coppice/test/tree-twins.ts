@@ -1,7 +1,7 @@
 /** Trees with a record of every node, beside twins of objects; what their tests have in common. */
 import { expect } from "vitest";
 import { type Classifier, defineSchema, nominal } from "../src/core/index.ts";
-import { RETIRED } from "../src/learners/tree/nodes.ts";
+import { RETIRED } from "../src/learners/tree/leaf-states.ts";
 import type { NaiveNode } from "./naive-anytime-tree.ts";
 import { column } from "./naive-vectors.ts";
 

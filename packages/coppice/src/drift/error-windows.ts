@@ -6,7 +6,7 @@
  * the equations. Until 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept:
  * among n = 2^i numbers s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64.
  */
-import { type Arena, type Column, powerOfTwo } from "../core/index.ts";
+import type { Arena, Column } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { CLOCK, MOMENTS, ROW_BUCKETS, SCRATCH, SQUARES, TOTAL, WIDTH } from "./histogram.ts";
 
@@ -138,11 +138,9 @@ export class ErrorWindows {
 
   /** The highest row with a bucket. */
   #topRow(window: number): number {
-    const counts = this.#counts.data;
-    const first = window * COUNTS + HEADER;
-    let place = first + COUNTS - HEADER - ROW_BUCKETS;
-    while (place > first && counts[place] === 0) place -= ROW_BUCKETS;
-    return (place - first) / ROW_BUCKETS;
+    let row = ROWS - 1;
+    while (row > 0 && this.#counts.data[window * COUNTS + HEADER + row * ROW_BUCKETS] === 0) row--;
+    return row;
   }
 
   /** Whether the older and the newer part differ at some bucket boundary. */
@@ -151,14 +149,12 @@ export class ErrorWindows {
     const counts = this.#counts.data;
     const at = window * MOMENTS;
     cut.within(moments[at + WIDTH], moments[at + TOTAL], moments[at + SQUARES], delta);
-    const top = this.#topRow(window);
     let older = 0; // n0
     let olderSum = 0;
-    let size = powerOfTwo(top);
-    const row0 = window * COUNTS + HEADER;
-    for (let place = row0 + top * ROW_BUCKETS; place >= row0; place -= ROW_BUCKETS, size /= 2) {
+    for (let row = this.#topRow(window); row >= 0; row--) {
+      const place = window * COUNTS + HEADER + row * ROW_BUCKETS;
       for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
-        older += size;
+        older += 1 << row;
         olderSum += counts[bucket] - 1;
         if (cut.divides(older, olderSum)) return true;
       }
@@ -177,13 +173,14 @@ export class ErrorWindows {
 
   #sumUp(window: number): void {
     const counts = this.#counts.data;
-    const top = this.#topRow(window);
+    const moments = this.#moments.data;
+    const at = window * MOMENTS;
     let width = 0;
     let total = 0;
     let squares = 0;
-    let size = powerOfTwo(top);
-    const row0 = window * COUNTS + HEADER;
-    for (let place = row0 + top * ROW_BUCKETS; place >= row0; place -= ROW_BUCKETS, size /= 2) {
+    for (let row = this.#topRow(window); row >= 0; row--) {
+      const place = window * COUNTS + HEADER + row * ROW_BUCKETS;
+      const size = 1 << row;
       for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         const errors = counts[bucket] - 1;
         if (width > 0) {
@@ -195,8 +192,8 @@ export class ErrorWindows {
         total += errors;
       }
     }
-    this.#moments.data[window * MOMENTS + WIDTH] = width;
-    this.#moments.data[window * MOMENTS + TOTAL] = total;
-    this.#moments.data[window * MOMENTS + SQUARES] = squares;
+    moments[at + WIDTH] = width;
+    moments[at + TOTAL] = total;
+    moments[at + SQUARES] = squares;
   }
 }

@@ -10,7 +10,7 @@ import { loadModel, saveModel } from "../snapshot/index.ts";
 import { agrawal, drifting, sea } from "../streams/index.ts";
 import { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
-import { LEARNING } from "./tree/nodes.ts";
+import { LEARNING } from "./tree/leaf-states.ts";
 
 const standard: AdaptiveOptions = {
   gracePeriod: 10,

@@ -8,7 +8,7 @@ import { defineSchema, type Model, nominal, numeric, Random } from "../core/inde
 import { agrawal, led, sea } from "../streams/index.ts";
 import { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
-import { LEARNING } from "./tree/nodes.ts";
+import { LEARNING } from "./tree/leaf-states.ts";
 
 const standard: NaiveOptions = {
   gracePeriod: 10,

@@ -30,7 +30,8 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
-import { LEARNING, SHARED, TreeNodes } from "./tree/nodes.ts";
+import { LEARNING, SHARED } from "./tree/leaf-states.ts";
+import { TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { TreeClassifier } from "./tree/tree-classifier.ts";
 
@@ -67,21 +68,17 @@ export class HoeffdingTree extends TreeClassifier {
   readonly #random: Random;
   readonly #statistics: AttributeStatistics;
   readonly #budget: TreeBudget;
-  readonly #search: SplitSearch;
-  readonly #confidence: number; // ln(1 / delta)
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
     const { schema, random } = context;
     this.#params = params;
-    this.#confidence = -log(params.splitConfidence);
     this.#random = ownStream(this.arena, random, params.attributesPerLeaf < schema.attributes.length);
     this.#statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
     const blocks = new LeafBlocks(this.arena, this.#statistics);
     this.nodes = new TreeNodes(this.arena, blocks);
     this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
     this.#budget = new TreeBudget(this.arena, this.nodes, blocks, params.maxBytes);
-    this.#search = new SplitSearch(this.#statistics, params.criterion, params.cuts);
     this.#budget.requireLeaf();
     this.nodes.plant();
   }
@@ -111,13 +108,13 @@ export class HoeffdingTree extends TreeClassifier {
 
   #attemptSplit(leaf: number): boolean {
     const { nodes } = this;
-    const { tieThreshold, binarySplits, maxDepth } = this.#params;
+    const { splitConfidence, tieThreshold, criterion, binarySplits, cuts, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
     if (observed < 2 || nodes.depth(leaf) >= maxDepth) return false;
-    const search = this.#search; // G
+    const search = new SplitSearch(this.#statistics, criterion, cuts); // G
     const range = search.range(observed); // R
-    const bound = Math.sqrt((range * range * this.#confidence) / (2 * nodes.weight(leaf))); // eps
+    const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
     const isTie = bound < tieThreshold; // tau
     if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return false;
     if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps

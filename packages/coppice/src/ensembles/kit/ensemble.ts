@@ -69,31 +69,39 @@ export abstract class Ensemble extends Membership {
   // --- answering --------------------------------------------------------------------------------------------------
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    const answers = borrow(classes);
-    const weights = this.votingWeights();
-    out.fill(0, outStart, outStart + classes);
-    for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
-      this.members[m].predictAt(rows, start, answers, 0, classes);
-      addVote(this.spread, weights, m, answers, 0, out, outStart, classes);
-    }
-    giveBack(weights);
-    giveBack(answers);
-    votesToProbabilities(out, outStart, classes, this.classWeights);
+    this.#predict(rows, start, 1, out, outStart, classes);
   }
 
-  /** Members outside, rows inside. */
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
-    const answers = borrow(count * classes);
+    this.#predict(rows, 0, count, out, 0, classes);
+  }
+
+  /** Members outside, rows inside: a single row anywhere, or several from the first on. */
+  #predict(
+    rows: Float64Array,
+    start: number,
+    count: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): void {
+    const numbers = count * classes;
+    const answers = borrow(numbers);
     const weights = this.votingWeights();
-    out.fill(0, 0, count * classes);
+    out.fill(0, outStart, outStart + numbers);
     for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
-      this.members[m].predictBatch(rows, count, answers, classes);
-      for (let at = 0; at < count * classes; at += classes)
-        addVote(this.spread, weights, m, answers, at, out, at, classes);
+      const member = this.members[m];
+      if (count === 1) member.predictAt(rows, start, answers, 0, classes);
+      else member.predictBatch(rows, count, answers, classes);
+      for (let at = 0; at < numbers; at += classes) {
+        addVote(this.spread, weights, m, answers, at, out, outStart + at, classes);
+      }
     }
     giveBack(weights);
     giveBack(answers);
-    for (let at = 0; at < count * classes; at += classes) votesToProbabilities(out, at, classes, this.classWeights);
+    for (let at = outStart; at < outStart + numbers; at += classes) {
+      votesToProbabilities(out, at, classes, this.classWeights);
+    }
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@
 import type { Arena, Column } from "../../core/index.ts";
 import { ErrorWindows } from "../../drift/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
+import { RETIRED, UNOPENED } from "./leaf-states.ts";
 import { NodeRecords } from "./node-records.ts";
-import { LEAF_WIDTH, NODE, RETIRED, UNOPENED } from "./nodes.ts";
+import { LEAF_WIDTH, NODE } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { type Lengths, TEST_KINDS } from "./topology.ts";
 
@@ -67,7 +68,7 @@ export class AdaptiveNodes extends NodeRecords {
     const [leaves] = widths[0];
     leaves.data[node * LEAF_WIDTH + NODE] = node;
     this.setState(root, UNOPENED);
-    const [owners] = this.#blocks.columns;
+    const { owners } = this.#blocks;
     for (const block of this.#blocks.blocksOf(node)) owners.data[block] = node;
     this.topology.moveRoot(root, node, node);
     if (this.state(node) === RETIRED) this.setState(node, UNOPENED); // there is room again

@@ -27,8 +27,8 @@ function numbersOf({ statistics }: LeafBlocks, leaf: number, label: number): Flo
   return statistics.blocks.data.subarray(block * stride, block < 0 ? block * stride : block * stride + used);
 }
 
-const bytesOf = (blocks: LeafBlocks) => blocks.columns.reduce((bytes, column) => bytes + column.byteLength, 0);
-const bytesFor = (blocks: LeafBlocks, count: number) => count * blocks.bytesOf(blocks.statistics.shape.stride);
+const bytesOf = ({ owners, statistics }: LeafBlocks) => owners.byteLength + statistics.blocks.byteLength;
+const bytesFor = (blocks: LeafBlocks, count: number) => count * blocks.bytesOf();
 
 describe("blocks of leaves", () => {
   it.each([2, 1])(

@@ -5,6 +5,7 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import type { BlockSizes } from "../counts/block-shape.ts";
 
 /** End of the list of free blocks. */
 const NONE = -1;
@@ -12,24 +13,24 @@ const NONE = -1;
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
   /** The leaf that owns each block; for a free block, -2 minus the next free block. */
-  readonly #owners: Column<Int32Array>;
+  readonly owners: Column<Int32Array>;
   readonly #firstFree: Column<Int32Array>;
 
   constructor(arena: Arena, statistics: AttributeStatistics) {
     this.statistics = statistics;
-    this.#owners = arena.int32("blockOwners", 0);
+    this.owners = arena.int32("blockOwners", 0);
     this.#firstFree = arena.int32("firstFreeBlock", 1);
     this.#firstFree.data[0] = NONE;
   }
 
   /** Number of blocks, free ones included. */
   get count(): number {
-    return this.#owners.length;
+    return this.owners.length;
   }
 
   /** Number of blocks there is room for. */
   get room(): number {
-    return this.#owners.data.length;
+    return this.owners.data.length;
   }
 
   /** Whether a block can be had without making room. */
@@ -39,27 +40,19 @@ export class LeafBlocks {
 
   /** The blocks that leaves own. */
   get used(): Int32Array {
-    const { data, length } = this.#owners;
-    const used = new Int32Array(length);
-    let count = 0;
-    for (let block = 0; block < length; block++) if (data[block] >= 0) used[count++] = block;
-    return used.subarray(0, count);
+    const { data, length } = this.owners;
+    return Int32Array.from({ length }, (_, block) => block).filter((block) => data[block] >= 0);
   }
 
   /** The leaves that own blocks: those that learn. */
   leaves(): number[] {
-    const { data, length } = this.#owners;
+    const { data, length } = this.owners;
     return [...new Set(data.subarray(0, length).filter((owner) => owner >= 0))];
   }
 
-  /** Bytes of one block of `stride` numbers, with its owner. */
-  bytesOf(stride: number): number {
+  /** Bytes of one block, with its owner. */
+  bytesOf({ stride }: BlockSizes = this.statistics.shape): number {
     return 4 + 8 * stride;
-  }
-
-  /** The columns that grow with the number of blocks. */
-  get columns(): readonly Column[] {
-    return [this.#owners, this.statistics.blocks] as unknown as readonly Column[];
   }
 
   /** The blocks of a leaf. */
@@ -76,8 +69,8 @@ export class LeafBlocks {
     if (block === NONE) {
       block = this.count;
       this.resize(block + 1, Math.max(block + 1, this.room));
-    } else this.#firstFree.data[0] = -2 - this.#owners.data[block];
-    this.#owners.data[block] = leaf;
+    } else this.#firstFree.data[0] = -2 - this.owners.data[block];
+    this.owners.data[block] = leaf;
     this.statistics.assign(leaf, label, block);
   }
 
@@ -88,7 +81,7 @@ export class LeafBlocks {
     for (let i = leaf * width; i < (leaf + 1) * width; i++) {
       const block = classBlocks.data[i] - 1;
       if (block < 0) continue;
-      this.#owners.data[block] = -2 - this.#firstFree.data[0];
+      this.owners.data[block] = -2 - this.#firstFree.data[0];
       this.#firstFree.data[0] = block;
       classBlocks.data[i] = 0;
     }
@@ -97,7 +90,7 @@ export class LeafBlocks {
   /** Sets the number of blocks, and of those there is room for. */
   resize(count: number, room: number): void {
     const { blocks, shape } = this.statistics;
-    this.#owners.resize(count, room);
+    this.owners.resize(count, room);
     blocks.resize(count * shape.stride, room * shape.stride);
   }
 
@@ -112,15 +105,15 @@ export class LeafBlocks {
   /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
   reshape(shape: Int32Array): void {
     const kept = this.used;
-    const leaves = kept.map((block) => this.#owners.data[block]);
+    const leaves = kept.map((block) => this.owners.data[block]);
     this.statistics.move(kept, leaves, shape);
     this.#own(kept);
-    this.#owners.resize(kept.length, kept.length);
+    this.owners.resize(kept.length, kept.length);
   }
 
   /** The listed blocks have moved to the first places, and no other is left. */
   #own(kept: Int32Array): void {
-    const { data } = this.#owners;
+    const { data } = this.owners;
     kept.forEach((block, i) => {
       data[i] = data[block];
     });

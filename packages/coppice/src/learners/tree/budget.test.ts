@@ -3,7 +3,8 @@ import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schem
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
-import { LEARNING, RETIRED, SHARED, TreeNodes, UNOPENED } from "./nodes.ts";
+import { LEARNING, RETIRED, SHARED, UNOPENED } from "./leaf-states.ts";
+import { TreeNodes } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { TEST_KINDS } from "./topology.ts";
 
@@ -89,8 +90,8 @@ function fullTree(promises: readonly number[]): Tree {
     for (let leaf = 0; leaf < learning; leaf++) expect(tree.open(leaf)).toBe(true);
     return tree;
   };
-  const { arena, blocks, statistics } = bytes(Infinity, 0);
-  const room = (3 * (promises.length - 1) - blocks.room) * blocks.bytesOf(statistics.shape.stride);
+  const { arena, blocks } = bytes(Infinity, 0);
+  const room = (3 * (promises.length - 1) - blocks.room) * blocks.bytesOf();
   return bytes(arena.byteLength + room, promises.length - 1);
 }
 

@@ -7,7 +7,8 @@ import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { RETIRED, type TreeNodes, UNOPENED } from "./nodes.ts";
+import { RETIRED, UNOPENED } from "./leaf-states.ts";
+import type { TreeNodes } from "./nodes.ts";
 import type { Lengths } from "./topology.ts";
 
 /** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
@@ -44,7 +45,7 @@ export class TreeBudget {
    */
   hasRoomFor(leaf: number, due: boolean): boolean {
     if (this.#nodes.state(leaf) !== UNOPENED) return false;
-    const hasRoom = this.#blocks.isReady || this.#blocks.bytesOf(this.#shape.stride) <= this.#left;
+    const hasRoom = this.#blocks.isReady || this.#blocks.bytesOf() <= this.#left;
     return hasRoom || (due && this.#makeReady(leaf));
   }
 
@@ -83,8 +84,8 @@ export class TreeBudget {
   #grow(nodes: number, records: number, promise?: number): boolean {
     const blocks = this.#blocks;
     const lengths = this.#lengthsFor(nodes, records);
-    const blockBytes = blocks.bytesOf(this.#shape.stride);
-    const missing = Math.ceil((this.#growth(lengths) - this.#left) / blockBytes); // blocks
+    const blockBytes = blocks.bytesOf();
+    const missing = Math.ceil((growthTo(lengths) - this.#left) / blockBytes); // blocks
     if (missing > 0) {
       // One leaf at least must be able to learn.
       if (promise === undefined || blocks.room - missing < this.#mostBlocks(this.#shape)) return false;
@@ -92,7 +93,7 @@ export class TreeBudget {
       if (taken > 0 && !this.#retire(promise, taken * blockBytes)) return false;
       blocks.compact(blocks.room - missing);
     }
-    for (const [column, length] of lengths) column.resize(column.length, Math.max(length, column.data.length));
+    for (const [column, length] of lengths) column.resize(column.length, length);
     return true;
   }
 
@@ -163,7 +164,7 @@ export class TreeBudget {
     const blocks = this.#blocks;
     if (blocks.isReady) return true;
     const { count } = blocks;
-    const affordable = Math.floor(this.#left / blocks.bytesOf(this.#shape.stride));
+    const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
     blocks.resize(count, count + Math.min(affordable, more(count)));
     return true;
@@ -174,21 +175,14 @@ export class TreeBudget {
     return this.#maxBytes - this.#arena.byteLength;
   }
 
-  /** Bytes by which columns would grow. */
-  #growth(lengths: Lengths): number {
-    return lengths.reduce(
-      (bytes, [column, length]) => bytes + Math.max(0, length - column.data.length) * column.bytesPerElement,
-      0,
-    );
-  }
-
   /** The columns of nodes and records, with room for so many more; there are nodes in the proportion of now at least. */
   #lengthsFor(nodes: number, records: number): Lengths {
     const { leafCount, topology } = this.#nodes;
     const { count } = topology;
     const leaves = leafCount + records;
     const most = Math.ceil(((count + 1) * leaves) / leafCount) - 1; // 2 per leaf, less 1, where tests are binary
-    return this.#nodes.lengthsFor(leaves, Math.max(most, count + nodes), this.#shape.classes);
+    const lengths = this.#nodes.lengthsFor(leaves, Math.max(most, count + nodes), this.#shape.classes);
+    return lengths.map(([column, length]) => [column, Math.max(length, column.data.length)]);
   }
 
   /**
@@ -218,8 +212,8 @@ export class TreeBudget {
   }
 
   /** Bytes of a leaf's blocks. */
-  #leafBytes(leaf: number, { stride }: BlockSizes): number {
-    return this.#blocks.blocksOf(leaf).length * this.#blocks.bytesOf(stride);
+  #leafBytes(leaf: number, sizes: BlockSizes): number {
+    return this.#blocks.blocksOf(leaf).length * this.#blocks.bytesOf(sizes);
   }
 
   /** Bytes of the columns of records and nodes, without spare room. */
@@ -230,7 +224,7 @@ export class TreeBudget {
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
-    return this.#recordBytes(1, 1, sizes.classes) + this.#mostBlocks(sizes) * this.#blocks.bytesOf(sizes.stride);
+    return this.#recordBytes(1, 1, sizes.classes) + this.#mostBlocks(sizes) * this.#blocks.bytesOf(sizes);
   }
 
   /** Blocks that a leaf may come to have. */
@@ -240,11 +234,14 @@ export class TreeBudget {
 
   /** Bytes of the columns that grow neither with leaves nor with blocks. */
   #fixedBytes(): number {
-    const varying = [...this.#nodes.lengthsFor(1, 1, 0).map(([column]) => column), ...this.#blocks.columns];
-    let bytes = 0;
-    for (const column of this.#arena.columns) if (!varying.includes(column)) bytes += column.byteLength;
-    return bytes;
+    const blocks = this.#blocks;
+    return this.#arena.byteLength + growthTo(this.#nodes.lengthsFor(0, 0, 0)) - blocks.room * blocks.bytesOf();
   }
+}
+
+/** Bytes by which columns would grow to these lengths; below 0 where they are longer. */
+function growthTo(lengths: Lengths): number {
+  return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement - column.byteLength, 0);
 }
 
 /** How much `count` things grow by. */

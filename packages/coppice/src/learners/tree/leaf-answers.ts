@@ -7,7 +7,8 @@
 import { argMax, normalize, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { score, scoreAgain } from "../counts/bayes-score.ts";
-import { LEARNING, type TreeNodes } from "./nodes.ts";
+import { LEARNING } from "./leaf-states.ts";
+import type { TreeNodes } from "./nodes.ts";
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
 
@@ -29,11 +30,9 @@ export class LeafAnswers {
   /** Writes the class probabilities that a leaf predicts for a row. */
   predict(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
-    const priorsAt = leaf * nodes.shape.classes;
     const bayes = this.#usesBayes && nodes.state(leaf) === LEARNING && !(this.isAdaptive && nodes.majorityLeads(leaf));
-    if (bayes && score(this.#statistics, leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes)) {
-      normalize(out, outStart, classes);
-    } else this.#writeDistribution(leaf, out, outStart, classes);
+    const answered = bayes && this.#score(leaf, rows, start, out, outStart, classes);
+    this.#finish(leaf, answered, out, outStart, classes);
   }
 
   /** Before an adaptive leaf learns a row: counts whether its majority class and naive Bayes predict the row right. */
@@ -59,13 +58,11 @@ export class LeafAnswers {
     let answered = false;
     if (nodes.state(leaf) === LEARNING) {
       const majorityLeads = nodes.majorityLeads(leaf);
-      const priorsAt = leaf * nodes.shape.classes;
-      answered = score(this.#statistics, leaf, nodes.classWeights, priorsAt, rows, start, out, outStart, classes);
+      answered = this.#score(leaf, rows, start, out, outStart, classes);
       nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);
       if (majorityLeads) answered = false;
     }
-    if (answered) normalize(out, outStart, classes);
-    else this.#writeDistribution(leaf, out, outStart, classes);
+    this.#finish(leaf, answered, out, outStart, classes);
   }
 
   /**
@@ -92,13 +89,29 @@ export class LeafAnswers {
     return answered ? argMax(votes, 0, classes) : nodes.majority(leaf);
   }
 
-  /** The class distribution of a leaf's rows; before it has any, the majority class of its parent. */
-  #writeDistribution(leaf: number, out: Float64Array, outStart: number, classes: number): void {
+  /** Writes the naive Bayes scores of a row; returns whether there are any. */
+  #score(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    out: Float64Array,
+    outStart: number,
+    classes: number,
+  ): boolean {
+    const { classWeights, shape } = this.#nodes;
+    return score(this.#statistics, leaf, classWeights, leaf * shape.classes, rows, start, out, outStart, classes);
+  }
+
+  /**
+   * Makes probabilities of scores, or where there are none, of the class weights of a leaf's rows; before it has any, the
+   * majority class of its parent answers.
+   */
+  #finish(leaf: number, hasScores: boolean, out: Float64Array, outStart: number, classes: number): void {
     const known = this.#nodes.shape.classes;
     const weights = this.#nodes.classWeights;
     const first = leaf * known;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
-    if (normalize(out, outStart, classes)) return;
+    if (!hasScores) for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
+    if (normalize(out, outStart, classes) || hasScores) return;
     const inherited = this.#nodes.majority(leaf);
     if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
   }

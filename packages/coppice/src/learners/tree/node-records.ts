@@ -7,7 +7,8 @@
  */
 import type { Arena } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { heaviest, TreeNodes, UNOPENED } from "./nodes.ts";
+import { UNOPENED } from "./leaf-states.ts";
+import { heaviest, TreeNodes } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
 import type { Lengths } from "./topology.ts";

@@ -15,7 +15,8 @@ import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
 import { LeafBlocks } from "./blocks.ts";
-import { LEARNING, SHARED, TreeNodes, UNOPENED } from "./nodes.ts";
+import { LEARNING, SHARED, UNOPENED } from "./leaf-states.ts";
+import { TreeNodes } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { TEST_KINDS } from "./topology.ts";
 

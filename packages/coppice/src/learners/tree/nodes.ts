@@ -8,6 +8,7 @@
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
+import { SHARED, UNOPENED } from "./leaf-states.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { clearTo, type Lengths, NUMERIC_CUT, Topology } from "./topology.ts";
 
@@ -25,15 +26,6 @@ const MAJORITY_CORRECT = 2; // weight of the rows that the majority class predic
 const BAYES_CORRECT = 3; // weight of the rows that naive Bayes predicted right
 export const NUMBERS_WIDTH = 4;
 
-/** The leaf has attribute statistics. */
-export const LEARNING = 0;
-/** The leaf has not learned a row yet, or there is no room for its statistics. */
-export const UNOPENED = -1;
-/** The leaf has given up its statistics for good, and predicts its majority class. */
-export const RETIRED = -2;
-/** The record belongs to several leaves, none of which has had a row. */
-export const SHARED = -3;
-
 export class TreeNodes {
   /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
   readonly shape: BlockShape;
@@ -44,7 +36,6 @@ export class TreeNodes {
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
   readonly #rowWeights: Column<Float64Array>; // sums over all rows, for each node that has learned them: of weights, and of their squares
-  #recordColumns: readonly Column[] | undefined;
 
   constructor(
     arena: Arena,
@@ -228,9 +219,8 @@ export class TreeNodes {
 
   /** Sets the number of records, all of which have as many numbers in a column. */
   protected resizeRecords(records: number): void {
-    this.#recordColumns ??= this.recordLengths(1, 0).map(([column]) => column);
     const before = this.leafCount;
-    for (const column of this.#recordColumns) column.resize((column.length / before) * records);
+    for (const [column] of this.recordLengths(1, 0)) column.resize((column.length / before) * records);
   }
 
   /** Sizes for people. */

@@ -10,8 +10,8 @@ import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
 import type { CriterionName } from "./criteria.ts";
 import { LeafAnswers, type LeafPrediction } from "./leaf-answers.ts";
+import { LEARNING } from "./leaf-states.ts";
 import type { NodeRecords } from "./node-records.ts";
-import { LEARNING } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 
 /** Parameters that all of them have. */

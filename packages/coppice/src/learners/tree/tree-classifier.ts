@@ -4,7 +4,8 @@
  */
 import { Classifier, mostProbable } from "../../core/index.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
-import { LEARNING, type TreeNodes } from "./nodes.ts";
+import { LEARNING } from "./leaf-states.ts";
+import type { TreeNodes } from "./nodes.ts";
 
 /** Rows of a batch whose leaves are looked up together. */
 const ROWS_AHEAD = 32;
