@@ -155,7 +155,7 @@ function allocate(name: string, bytes: number, memory: Memory): Block {
     "E_PARAM",
     {
       subject: `a model's array \`${name}\` of ${bytes} bytes does not fit into memory`,
-      remedy: "Use fewer classes, values or members, or a byte budget.",
+      remedy: "Use fewer classes, values or members, or set `maxBytes`.",
     },
     { cause },
   );

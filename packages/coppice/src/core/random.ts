@@ -104,8 +104,8 @@ export class Random {
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `Ensembles of ensembles: random streams fork ${JUMPS.length} levels deep`,
-        remedy: "Choose a plain learner as the base of the inner ensemble.",
+        subject: `Ensembles of ensembles go at most ${JUMPS.length} levels deep`,
+        remedy: "Choose a plain learner as the innermost base.",
       });
     }
     const child = new Random(words, stream);

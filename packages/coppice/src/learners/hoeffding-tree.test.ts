@@ -420,7 +420,9 @@ describe("Hoeffding tree", () => {
       for (let i = 0; i < 33; i++) tree.classifier.learnOne(Float64Array.of(i, 0), i % 12);
       // A new value is refused as long as some that are known have not come.
       const isNew = Float64Array.of(tree.schema.attributes[0].intern("new"), 0);
-      expect(() => tree.classifier.learnOne(isNew, 0)).toThrow("now that there are more classes or nominal values");
+      expect(() => tree.classifier.learnOne(isNew, 0)).toThrow(
+        "for one leaf with 2 attributes, their values and 12 classes",
+      );
       for (let i = 33; i < 60; i++) tree.classifier.learnOne(Float64Array.of(0, i), i % 12);
       for (let i = 33; i < 60; i++) tree.classifier.learnOne(Float64Array.of(i, i), i % 12);
       expect(tree.byteLength).toBeLessThanOrEqual(Number(least));
@@ -429,7 +431,7 @@ describe("Hoeffding tree", () => {
     it("refuses a budget that cannot hold one leaf, and says how much one needs", () => {
       const rows = collect(led({ seed: 1 }), 1);
       expect(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })).toThrow(
-        /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with 24 attributes and 10 classes, got 1000/,
+        /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with 24 attributes, their values and 10 classes, got 1000/,
       );
       const needed = Number(
         /at least (\d+)/.exec(messageOf(() => hoeffdingTree(rows.schema, { maxBytes: 1000 })))?.[1],

@@ -62,7 +62,7 @@ describe("a share", () => {
     expect(withinBudget(bayes, standard)).toBe(bayes);
     const bags = onlineBagging.with({ base: naiveBayes });
     expect(withinBudget(bags, standard)).toBe(bags);
-    expect(() => withinBudget(bayes, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has no `maxBytes`/);
+    expect(() => withinBudget(bayes, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has none/);
     expect(shareOf(onlineBagging.with({}), standard)).toBeLessThan(STANDARD_BUDGET / 5);
   });
 
@@ -72,7 +72,7 @@ describe("a share", () => {
     expect(budgetOf(onlineBagging(schema))).toBe(STANDARD_BUDGET);
     expect(budgetOf(onlineBagging(schema, { maxBytes: Infinity }))).toBe(Infinity);
     expect(onlineBagging(schema, { base: naiveBayes, members: 2 }).byteLength).toBeGreaterThan(0);
-    expect(() => onlineBagging(schema, { base: naiveBayes, maxBytes: 2 ** 20 })).toThrow(/has no `maxBytes`/);
+    expect(() => onlineBagging(schema, { base: naiveBayes, maxBytes: 2 ** 20 })).toThrow(/has none/);
   });
 
   it("is refused where it is too small, with the budget that would do", () => {
@@ -98,7 +98,7 @@ describe("a share", () => {
 
   it("is refused for learners without a budget of their own, by name", () => {
     expect(() => withinBudget(naiveBayes.with({}), shares)).toThrow(
-      "`maxBytes` over naive-bayes: members share it, but naive-bayes has no `maxBytes`.",
+      "members share the `maxBytes` of their ensemble, but naive-bayes has none.",
     );
   });
 });

@@ -71,7 +71,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   const budget = definition.params.maxBytes;
   if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
-      subject: `\`maxBytes\` over ${definition.id}: members share it, but ${definition.id} has no \`maxBytes\``,
+      subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
       remedy: 'Choose one that has, such as "hoeffding-tree".',
     });
   }

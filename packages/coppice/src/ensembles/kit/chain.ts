@@ -15,22 +15,19 @@ import { addVote } from "./votes.ts";
 export interface ChainOptions extends EnsembleOptions {
   /** Which answers of a member `update` looks at. */
   readonly needs: Needs;
-  /**
-   * Numbers per row that travel along the chain, and what they are to begin with. Default: one, 0. A single number is what
-   * all are that an ensemble with a `carryWidth` of its own has.
-   */
-  readonly carry?: number | readonly number[];
+  /** What the numbers that travel along the chain with a row, `carryWidth` of them, are to begin with. Default: 0. */
+  readonly carry?: number;
 }
 
 /** An ensemble whose members learn in order, each with weights of its own. Extend it, and change the policies in which yours differs. */
 export abstract class Chain extends Ensemble {
   protected readonly needs: Needs;
-  readonly #carry: readonly number[];
+  readonly #carry: number;
 
   constructor(context: Context, options: ChainOptions) {
     super(context, options);
     this.needs = options.needs;
-    this.#carry = [options.carry ?? 0].flat();
+    this.#carry = options.carry ?? 0;
   }
 
   /**
@@ -51,14 +48,10 @@ export abstract class Chain extends Ensemble {
    */
   protected update(_m: number, _run: Run, _i: number): void {}
 
-  protected override get carryWidth(): number {
-    return this.#carry.length;
-  }
-
   /** Members outside, rows inside. */
   protected override walk(run: Run): void {
     const { count, out, rowWeights, classes } = run;
-    for (let at = 0; at < count * this.carryWidth; at++) run.carries[at] = this.#carry[at % this.#carry.length];
+    run.carries.fill(this.#carry, 0, count * this.carryWidth);
     out?.fill(0, 0, count * classes);
     run.voteEnded.fill(0, 0, count);
     for (let m = 0; m < this.members.length; m++) {

@@ -161,23 +161,27 @@ describe("a chain by rows", () => {
 });
 
 describe("the carry", () => {
-  /** Three numbers per row: the weight so far, how many were wrong, and the last member that was right. */
+  /** Three numbers per row, 1 to begin with: the weight so far, 1 + how many were wrong, and 2 + the last member that was right. */
   class Laden extends Chain {
     protected readonly kind = "laden";
     readonly met: number[][] = [];
 
     constructor(context: Context, options: Partial<ChainOptions> = {}) {
-      super(context, { ...standard, needs: { before: true, after: false }, carry: [1, 0, -1], ...options });
+      super(context, { ...standard, needs: { before: true, after: false }, carry: 1, ...options });
+    }
+
+    protected override get carryWidth(): number {
+      return 3;
     }
 
     protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
-      for (let i = from; i < to; i++) weights[i] *= carries[3 * i] * (1 + carries[3 * i + 1]);
+      for (let i = from; i < to; i++) weights[i] *= carries[3 * i] * carries[3 * i + 1];
     }
 
     protected override update(m: number, { carries, before }: Run, i: number): void {
       const at = 3 * i;
       this.met.push([m, ...carries.slice(at, at + 3)]);
-      if (before[i] === 1) carries[at + 2] = m;
+      if (before[i] === 1) carries[at + 2] = 2 + m;
       else carries[at + 1] += 1;
       carries[at] /= 2;
     }
@@ -204,13 +208,13 @@ describe("the carry", () => {
       expect(weightsOf(1)).toEqual([0.5, 0.5, 1, 1, 0.5]);
       expect(weightsOf(2)).toEqual([0.5, 0.25, 0.5, 0.75, 0.5]);
       const ofMember = (m: number) => ensemble.met.filter(([of]) => of === m).map(([, ...carry]) => carry);
-      expect(ofMember(0)).toEqual(Array(5).fill([1, 0, -1]));
+      expect(ofMember(0)).toEqual(Array(5).fill([1, 1, 1]));
       expect(ofMember(2)).toEqual([
-        [0.25, 1, 0],
-        [0.25, 0, 1],
-        [0.25, 1, 1],
-        [0.25, 2, -1],
-        [0.25, 1, 0],
+        [0.25, 2, 2],
+        [0.25, 1, 3],
+        [0.25, 2, 3],
+        [0.25, 3, 1],
+        [0.25, 2, 2],
       ]);
     }
   });

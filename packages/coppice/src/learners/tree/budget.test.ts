@@ -320,7 +320,9 @@ describe("the byte budget of a tree", () => {
       }
     };
     const needed = Number(/must be at least (\d+) for one leaf/.exec(refused(0) ?? "")?.[1]);
-    expect(refused(needed - 1)).toContain(`${needed} for one leaf with 3 attributes and 2 classes, got ${needed - 1}`);
+    expect(refused(needed - 1)).toContain(
+      `${needed} for one leaf with 3 attributes, their values and 2 classes, got ${needed - 1}`,
+    );
     expect(refused(needed)).toBe(undefined);
     const tree = new Tree(needed);
     expect(tree.open(0)).toBe(true);
@@ -328,7 +330,7 @@ describe("the byte budget of a tree", () => {
     tree.schema.internClass("c2");
     const before = tree.arena.columns.map(({ data }) => [...data]);
     expect(() => tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(
-      /hoeffding-tree: `maxBytes` must be at least \d+ now that there are more classes or nominal values, got \d+/,
+      /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with \d+ attributes, their values and \d+ classes, got \d+/,
     );
     expect(tree.arena.columns.map(({ data }) => [...data])).toEqual(before);
     expect(() => new Tree(needed).budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(CoppiceError);

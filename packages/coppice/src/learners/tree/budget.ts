@@ -99,25 +99,17 @@ export class TreeBudget {
 
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
   requireRoom(rows: Float64Array, start: number, label: number): void {
-    const sizes = this.#shape.sizesOfKnown(this.#shape.grownFor(rows, start, label, 0));
-    this.#require(this.#neededFor(sizes), "now that there are more classes or nominal values");
+    this.requireLeaf(this.#shape.sizesOfKnown(this.#shape.grownFor(rows, start, label, 0)));
   }
 
   /** Throws `E_PARAM` where a tree of one leaf that has met all that is known would not fit. */
-  requireLeaf(): void {
-    const { classesKnown, numeric } = this.#shape;
-    this.#require(
-      this.#neededFor(this.#shape.sizesOfKnown()),
-      `for one leaf with ${numeric.length} attributes and ${classesKnown} classes`,
-    );
-  }
-
-  #require(bytes: number, why: string): void {
-    const needed = this.#fixedBytes() + bytes;
+  requireLeaf(sizes: BlockSizes = this.#shape.sizesOfKnown()): void {
+    const needed = this.#fixedBytes() + this.#neededFor(sizes);
     if (needed <= this.#maxBytes) return;
+    const { sizes: attributes, classesKnown } = sizes;
     throw new CoppiceError("E_PARAM", {
       subject: `${this.#owner}: \`maxBytes\``,
-      expected: `must be at least ${needed} ${why}`,
+      expected: `must be at least ${needed} for one leaf with ${attributes.length} attributes, their values and ${classesKnown} classes`,
       given: this.#maxBytes,
       remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
     });

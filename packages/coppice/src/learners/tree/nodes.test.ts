@@ -289,7 +289,7 @@ describe("the columns of a tree", () => {
     expect(tree.predict({ x: 9 })).toBe("c4");
     const before = tree.classifier.arena.columns.map(({ data }) => [...data]);
     expect(() => tree.learn({ x: 5 }, "c5")).toThrow(
-      /hoeffding-tree: `maxBytes` must be at least \d+ now that there are more classes or nominal values, got \d+/,
+      /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with \d+ attributes, their values and \d+ classes, got \d+/,
     );
     expect(tree.classifier.arena.columns.map(({ data }) => [...data])).toEqual(before);
     tree.learn({ x: 9 }, "c4");
