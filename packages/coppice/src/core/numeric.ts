@@ -47,11 +47,9 @@ function fillRoots(): void {
 }
 
 function fillPartLogarithms(): void {
-  const logs = Float64Array.from({ length: PARTS }, (_, i) => 1 + i / PARTS);
-  logarithms(logs, 0, PARTS);
   for (let i = 0; i < PARTS; i++) {
     partLogarithms[2 * i] = PARTS / (PARTS + i);
-    partLogarithms[2 * i + 1] = logs[i] * Math.LOG2E;
+    partLogarithms[2 * i + 1] = log(1 + i / PARTS) * Math.LOG2E;
   }
 }
 
@@ -142,6 +140,7 @@ function extreme(x: number, logarithm: (x: number) => number, ofTwo: number): nu
 /** Logarithm to base two, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
 export function log2(x: number): number {
   if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extreme(x, log2, 1);
+  if (partLogarithms[0] === 0) fillPartLogarithms(); // before `single` is taken
   single[0] = x;
   binaryLogarithms(single, 0, 1);
   return single[0];

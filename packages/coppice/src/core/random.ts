@@ -48,14 +48,14 @@ export class Random {
     let a = seed | 0;
     const b = (seed / 4294967296) | 0;
     for (let i = 0; i < 4; i++) {
-      // splitmix32 over the low word, with the high word mixed into each step
+      // splitmix32 over the low word, with the high word mixed into each step. Never are all words 0, which the generator could
+      // not leave: for two neighbours to be 0, 2 b would have to be 0x9e3779b9 modulo 2^32, which is odd.
       a = (a + 0x9e3779b9) | 0;
       let z = a ^ Math.imul(b, 0x85ebca6b + 2 * i);
       z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
       z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
       state[i] = z ^ (z >>> 15);
     }
-    if (state.every((word) => word === 0)) state[0] = 1; // the one state the generator cannot leave
     return random;
   }
 
