@@ -54,10 +54,6 @@ export class TreeBudget {
    * none, the leaf gives up its statistics, which would be wrong without the class, and returns false.
    */
   meet(leaf: number, label: number): boolean {
-    return this.#statistics.blockOf(leaf, label) >= 0 || this.#assign(leaf, label);
-  }
-
-  #assign(leaf: number, label: number): boolean {
     for (const who of this.#statistics.lacking(leaf, label)) {
       if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
       else {
