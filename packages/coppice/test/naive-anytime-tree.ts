@@ -76,7 +76,7 @@ export class NaiveAnytimeTree {
     const arena = new Arena();
     this.#schema = schema;
     this.#options = options;
-    this.#statistics = new AttributeStatistics(arena, schema, 1);
+    this.#statistics = new AttributeStatistics(arena, schema, 1, Infinity, Infinity); // all weights in blocks
     this.#blocks = new LeafBlocks(arena, this.#statistics);
     this.#search = new SplitSearch(this.#statistics, options.criterion, options.cuts);
     this.root = this.node([], 0, -1);

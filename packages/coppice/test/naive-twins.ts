@@ -65,6 +65,23 @@ export function turningExamples(
   });
 }
 
+/** A nominal attribute that comes to have 150 values, most of them rare, and two that tell the class together with it. */
+export function manyValuesSchema(): Schema {
+  const attributes = [new Attribute("p", nominal()), new Attribute("x", numeric()), new Attribute("q", nominal())];
+  return new Schema(attributes, "class", ["c0"]);
+}
+
+export function manyValuesExamples(seed: number, count: number): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const p = Math.floor(Math.min(150, 20 + i / 4) * random.uniform() ** 2);
+    const [q, x] = [random.integer(2), random.uniform()];
+    const label = random.integer(10) === 0 ? random.integer(3) : q === 0 ? p % 3 : Number(x > 0.5);
+    const record = { p: random.integer(9) === 0 ? null : `p${p}`, x, q: `q${q}` };
+    return { record, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2][random.integer(6)] };
+  });
+}
+
 /** Rows per batch, whether answers are asked for while learning, seed. */
 export const runs = [
   [1, true, 0],

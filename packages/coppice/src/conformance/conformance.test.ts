@@ -818,7 +818,7 @@ describe("detectors", () => {
 
 describe("the list of laws", () => {
   it.each([
-    ["on three streams per seed", "sameSeedSameBytes", 2 * 3 * 2],
+    ["on four streams per seed", "sameSeedSameBytes", 2 * 4 * 2],
     ["once per seed where it makes its stream", "constantFeatureIsHarmless", 4 * 2],
     ["once where neither matters", "truncatedSnapshotIsRefused", 1],
   ])("tries a law %s: %s", (_, name, models) => {

@@ -8,4 +8,4 @@ export {
   type LawResult,
   runConformance,
 } from "./run.ts";
-export { drifting, easy, type LawStream, mixedMulticlass, numericBinary, suited } from "./streams.ts";
+export { drifting, easy, type LawStream, manyValues, mixedMulticlass, numericBinary, suited } from "./streams.ts";

@@ -76,9 +76,25 @@ export function easy(seed: number): LawStream {
   });
 }
 
+/** A nominal attribute of which a leaf meets few values, and two that tell the class together with it; three classes. */
+export function manyValues(seed: number): LawStream {
+  const random = Random.seeded(seed + 4000);
+  const attributes = { shop: nominal(names(150)), x: numeric(), side: nominal(names(2)) };
+  return makeStream("many values", attributes, 3, (row) => {
+    row[0] = Math.floor(150 * random.uniform() ** 2); // the first ones are frequent
+    row[1] = drawNormal(random);
+    row[2] = random.integer(2);
+    if (random.integer(12) === 0) row[0] = NaN;
+    const label = row[2] === 0 ? row[0] % 3 : Number(row[1] > 0);
+    return random.uniform() < 0.1 || Number.isNaN(label) ? 2 : label;
+  });
+}
+
 /** The streams on which the laws of a definition are tried. */
 export function lawStreams(definition: AnyDefinition, seed: number): LawStream[] {
-  return [numericBinary(seed), mixedMulticlass(seed), drifting(seed)].map((stream) => suited(definition, stream));
+  const streams = [numericBinary(seed), mixedMulticlass(seed), drifting(seed)];
+  if (definition.kind === "learner") streams.push(manyValues(seed));
+  return streams.map((stream) => suited(definition, stream));
 }
 
 /** The stream, or what suits a definition that takes two classes only: the classes behind the first are one. */

@@ -243,6 +243,12 @@ export function normalize(values: Float64Array, start: number, count: number): b
   return true;
 }
 
+/** Where in a hash table with so many places the search for a key begins, a whole number from 1. */
+export function homeOfKey(key: number, places: number): number {
+  const hash = Math.imul(key ^ (key >>> 16), 0x9e3779b1);
+  return Math.floor(((Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0) / 2 ** 32) * places);
+}
+
 /** A 32-bit hash of a number with a class: the finalisation steps of MurmurHash 3 over its three words. */
 export function hashOfKey(value: number, label: number): number {
   float[0] = value;

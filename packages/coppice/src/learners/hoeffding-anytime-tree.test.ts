@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { meritOf, NaiveAnytimeTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
-import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
+import {
+  differences,
+  type Example,
+  manyValuesExamples,
+  manyValuesSchema,
+  runs,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { column } from "../../test/naive-vectors.ts";
 import { collect, learnAll, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
 import { expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
@@ -81,6 +89,29 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
       }
     });
   });
+
+  it.each(runs)(
+    "has the same nodes where an attribute has many values, in batches of %d, asked: %s",
+    (batch, asks, seed) => {
+      for (const binarySplits of [true, false]) {
+        const options = {
+          ...standard,
+          leafPrediction: "majority",
+          gracePeriod: 20,
+          reevaluationPeriod: 60,
+          binarySplits,
+        } as const;
+        const model = hoeffdingAnytimeTree(manyValuesSchema() as never, {
+          ...options,
+          maxBytes: Infinity,
+        }) as unknown as Model;
+        const twin = new NaiveAnytimeTree(model.schema, options);
+        expect(differences(model, twin, manyValuesExamples(seed, 2000), batch, asks)).toEqual([]);
+        expectSameTree(model.classifier, twin.root);
+        expect(factsOf(model.classifier)).toMatchObject(twin.changes);
+      }
+    },
+  );
 
   it("has met all that can happen to a node", () => {
     expect(met.replaced).toBeGreaterThan(50);

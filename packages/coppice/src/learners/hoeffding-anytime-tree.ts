@@ -177,7 +177,8 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *   20,000 rows, for up to five times the time and three times the bytes. The paper looks at inner nodes with every
  *   row, `reevaluation-period=1`; the default is MOA's.
  * @cost O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per node (C classes met there and one more).
+ *   + 6 per numeric one) bytes per node (C classes met there and one more); of an attribute with more than 64 values 24 to 30
+ *   bytes for each that a class meets there.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it has the smoothed probability of one more value.

@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
-import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
+import {
+  differences,
+  type Example,
+  manyValuesExamples,
+  manyValuesSchema,
+  runs,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
 import { type Classifier, defineSchema, drawNormal, type Model, nominal, numeric, Random } from "../core/index.ts";
 import { agrawal, led, randomRbf, sea } from "../streams/index.ts";
@@ -77,6 +85,25 @@ describe("a Hoeffding tree beside one of objects", () => {
       }
     });
   });
+
+  it.each(runs)(
+    "has the same nodes where an attribute has many values, in batches of %d, asked: %s",
+    (batch, asks, seed) => {
+      for (const binarySplits of [true, false]) {
+        const options = { ...standard, leafPrediction: "majority", gracePeriod: 20, binarySplits } as const;
+        const model = hoeffdingTree(manyValuesSchema() as never, {
+          ...options,
+          maxBytes: Infinity,
+        }) as unknown as Model;
+        const twin = new NaiveHoeffdingTree(model.schema, options);
+        expect(differences(model, twin, manyValuesExamples(seed, 2000), batch, asks)).toEqual([]);
+        const { innerNodes, leaves, depth } = twin.facts();
+        expect(facts(model.classifier)).toMatchObject({ innerNodes, leaves, depth });
+        expect(innerNodes).toBeGreaterThan(2);
+        expect(model.schema.attributes[0].values.length).toBeGreaterThan(130);
+      }
+    },
+  );
 
   it("has met tests of all kinds, and leaves that may not split", () => {
     expect(met.innerNodes).toBeGreaterThan(400);
@@ -409,6 +436,50 @@ describe("Hoeffding tree", () => {
         expect(tree.byteLength).toBeGreaterThan(0.95 * maxBytes);
       },
     );
+
+    it("is never exceeded where attributes have many values, and is used for those that leaves meet", () => {
+      const values = nominal(Array.from({ length: 300 }, (_, v) => `v${v}`));
+      const schema = defineSchema({ attributes: { p: values, q: values, x: numeric() }, classes: ["a", "b", "c"] });
+      const options = { gracePeriod: 50, splitConfidence: 0.01, binarySplits: true };
+      const random = Random.seeded(5);
+      const rows = Array.from({ length: 40_000 }, () => {
+        const [p, q] = [0, 1].map(() => Math.floor(300 * random.uniform() ** 3));
+        const x = drawNormal(random);
+        return { row: Float64Array.of(p, q, x), label: p % 2 === 0 ? q % 3 : Number(x > 0) };
+      });
+      const bytes = [3000, 10_000, 100_000, Infinity].map((maxBytes) => {
+        const tree = hoeffdingTree(schema, { ...options, maxBytes }).classifier;
+        let most = 0;
+        for (const { row, label } of rows) {
+          tree.learnOne(row, label);
+          most = Math.max(most, tree.byteLength);
+        }
+        expect(most).toBeLessThanOrEqual(maxBytes);
+        expect(facts(tree).learningLeaves).toBeGreaterThan(0);
+        expect(facts(tree).innerNodes).toBeGreaterThan(maxBytes > 3000 ? 3 : -1);
+        return tree.byteLength;
+      });
+      expect(bytes[1]).toBeGreaterThan(8000);
+      expect(bytes[2]).toBeGreaterThan(70_000);
+      // Of a leaf's values most never come: the weights of all would be 3 classes of 600 numbers for each of them.
+      const free = hoeffdingTree(schema, { ...options, maxBytes: Infinity }).classifier;
+      for (const { row, label } of rows) free.learnOne(row, label);
+      expect(free.byteLength).toBeLessThan((facts(free).learningLeaves * 3 * 600 * 8) / 2);
+    });
+
+    it("has room to split after a leaf has met more values than there is room for", () => {
+      const values = nominal(Array.from({ length: 300 }, (_, v) => `v${v}`));
+      const schema = defineSchema({ attributes: { p: values, q: nominal(["0", "1"]) }, classes: ["a", "b"] });
+      const tree = hoeffdingTree(schema, { maxBytes: 6000, binarySplits: true, tieThreshold: 0 }).classifier;
+      const random = Random.seeded(2);
+      for (let i = 0; i < 20_000; i++) {
+        const [p, q] = [random.integer(300), random.integer(2)];
+        tree.learnOne(Float64Array.of(p, q), i < 5000 ? random.integer(2) : q);
+        if (i === 4999) expect([facts(tree).leaves, tree.byteLength > 3500]).toEqual([1, true]);
+      }
+      expect(facts(tree).leaves).toBeGreaterThan(1);
+      expect(tree.byteLength).toBeLessThanOrEqual(6000);
+    });
 
     it("has room for all that its schema knows when it is made, in whatever order it comes", () => {
       const values = nominal(Array.from({ length: 60 }, (_, v) => `v${v}`));

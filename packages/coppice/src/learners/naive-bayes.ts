@@ -32,7 +32,7 @@ class NaiveBayes extends Classifier {
 
   constructor(context: Context, smoothing: number) {
     super(context);
-    this.#statistics = new AttributeStatistics(this.arena, this.schema, smoothing);
+    this.#statistics = new AttributeStatistics(this.arena, this.schema, smoothing, Infinity, Infinity);
     this.#makeRoom();
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifiers, detectors, parseSpec } from "../catalog/index.ts";
-import { easy, type LawStream, mixedMulticlass, suited } from "../conformance/index.ts";
-import { type Column, defineSchema, Model, nominal, numeric, type Stateful } from "../core/index.ts";
+import { easy, type LawStream, manyValues, mixedMulticlass, suited } from "../conformance/index.ts";
+import { type Column, defineSchema, homeOfKey, Model, nominal, numeric, type Stateful } from "../core/index.ts";
 import { adwin, type Detector } from "../drift/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
@@ -591,6 +591,80 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBeUndefined();
     forge(model.classifier, column, change);
     expect(refusedColumn(model)).toEqual(expect.any(String));
+  });
+
+  /** Of weights outside of blocks: a key, 0 where a record is empty, then the weight. */
+  const outside: readonly (readonly [
+    name: string,
+    change: (records: Float64Array, first: number, columns: Found) => void,
+  ])[] = [
+    ["of a block that is not there", (r, at) => r.fill(1e9, at, at + 1)],
+    ["of half a place", (r, at) => r.fill(r[at] + 0.5, at, at + 1)],
+    ["below the first place", (r, at) => r.fill(-1, at, at + 1)],
+    ["of a place that is not a number", (r, at) => r.fill(NaN, at, at + 1)],
+    ["below nothing", (r, at) => r.fill(-1, at + 1, at + 2)],
+    [
+      "of a block that is free",
+      (r, _, columns) => {
+        const places = numbersOf(columns, "shape")[3]; // room for values of the only attribute that has many
+        const free = columns.get("blockOwners")?.data.findIndex((owner) => owner < 0) as number;
+        expect(free).toBeGreaterThanOrEqual(0);
+        for (let key = free * places + 1; key <= (free + 1) * places; key++) {
+          const home = 2 * homeOfKey(key, r.length / 2);
+          if (r[home] > 0) return r.fill(key, home, home + 1);
+        }
+      },
+    ],
+    ["that is not a number", (r, at) => r.fill(NaN, at + 1, at + 2)],
+    ["above that of all values", (r, at) => r.fill(1e6, at + 1, at + 2)],
+    ["without a place", (r, at) => r.fill(0, at, at + 1)],
+    ["that is there twice", (r, at) => r.copyWithin(emptyAfter(r, at), at, at + 2)],
+    [
+      "that is not found where it is",
+      (r, at) => {
+        r.copyWithin(emptyAfter(r, emptyAfter(r, at) + 2), at, at + 2);
+        r.fill(0, at, at + 2);
+      },
+    ],
+    [
+      "of all classes together, which have numbers only",
+      (r, at, columns) => {
+        const places = numbersOf(columns, "shape")[3]; // room for values of the only attribute that has many
+        const classBlocks = columns.get("classBlocks")?.data ?? [];
+        const all = classBlocks.find((block, i) => i % 4 === 0 && block > 0) as number;
+        r.fill(0, emptyAfter(r, at) - 2, emptyAfter(r, at));
+        for (let key = (all - 1) * places + 1; key <= all * places; key++) {
+          const home = 2 * homeOfKey(key, r.length / 2);
+          if (r[home] === 0) return r.set([key, 1], home);
+        }
+      },
+    ],
+  ];
+
+  function emptyAfter(records: Float64Array, at: number): number {
+    for (let i = 0; i < records.length; i += 2) {
+      const place = (at + i) % records.length;
+      if (records[place] === 0) return place;
+    }
+    throw new Error("no empty record");
+  }
+
+  it.each(outside)("of a weight outside of blocks %s", (_name, change) => {
+    const model = lived(`${TREE})`, manyValues(3), 600);
+    expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: expect.any(Number) });
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, "outside", (numbers, columns) => {
+      const records = numbers as Float64Array;
+      const first = records.findIndex((key, i) => i > 2 && i % 2 === 0 && key !== 0);
+      change(records, first, columns);
+    });
+    expect(refusedColumn(model)).toBe("outside");
+  });
+
+  it.each([1, 2])("of weights outside of blocks with %i numbers more", (more) => {
+    const model = lived(`${TREE})`, manyValues(3), 600);
+    forge(model.classifier, "outside", longer(more));
+    expect(refusedColumn(model)).toBe("outside");
   });
 
   it.each([9, -2])("of room for %i values, before anything has been learned", (room) => {

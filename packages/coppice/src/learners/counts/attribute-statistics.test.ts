@@ -29,8 +29,14 @@ interface Moments {
 
 // --- what these tests know of the layout --------------------------------------------------------------------------
 
-function statisticsOf(schema: Schema, tables: number, options: { smoothing?: number; perBlock?: number }) {
-  const statistics = new AttributeStatistics(new Arena(), schema, options.smoothing ?? 1, options.perBlock);
+interface Options {
+  readonly smoothing?: number;
+  readonly perBlock?: number;
+  readonly most?: number;
+}
+
+function statisticsOf(schema: Schema, tables: number, { smoothing = 1, perBlock, most }: Options) {
+  const statistics = new AttributeStatistics(new Arena(), schema, smoothing, perBlock, most);
   statistics.classBlocks.resize(tables * (statistics.shape.classes + 1));
   statistics.subsets.resize(tables * statistics.subsetSize);
   return statistics;
@@ -64,20 +70,31 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
     statistics.blocks.resize((block + 1) * statistics.shape.stride);
     statistics.assign(table, who, block);
   }
+  makeRoomOutside(statistics, row.values.length);
   statistics.observe(table, row.values, 0, row.label, row.weight);
   return moved;
+}
+
+function makeRoomOutside({ values }: AttributeStatistics, count: number): void {
+  if (values !== undefined && values.count + count > values.room) values.refit(values.room + 3 * count);
+}
+
+/** Where an attribute begins in the blocks of a table. */
+function offsetOf(statistics: AttributeStatistics, table: number, attribute: number): number {
+  let at: number = BLOCK.HEAD;
+  for (const a of statistics.attributesOf(table)) {
+    if (a === attribute) return at;
+    at += statistics.shape.sizes[a];
+  }
+  throw new Error(`table ${table} does not look at attribute ${attribute}`);
 }
 
 /** An attribute's numbers in the block of a class; none where the class has no block. */
 function numbersOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): Float64Array {
   const { stride, sizes } = statistics.shape;
   const block = statistics.blockOf(table, label);
-  let at = block * stride + BLOCK.HEAD;
-  for (const a of statistics.attributesOf(table)) {
-    if (a === attribute) return block < 0 ? new Float64Array(0) : statistics.blocks.data.slice(at, at + sizes[a]);
-    at += sizes[a];
-  }
-  throw new Error(`table ${table} does not look at attribute ${attribute}`);
+  const at = block * stride + offsetOf(statistics, table, attribute);
+  return block < 0 ? new Float64Array(0) : statistics.blocks.data.slice(at, at + sizes[attribute]);
 }
 
 function momentsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): Moments {
@@ -94,8 +111,14 @@ function momentsOf(statistics: AttributeStatistics, table: number, attribute: nu
 
 /** Total of a class, then its weight for each known value. */
 function countsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): number[] {
-  const stats = numbersOf(statistics, table, attribute, label);
-  return Array.from({ length: 1 + statistics.shape.known[attribute] }, (_, v) => stats[v] ?? 0);
+  const { known, room, stride } = statistics.shape;
+  const [total = 0] = numbersOf(statistics, table, attribute, label);
+  const head = statistics.blockOf(table, label) * stride;
+  const offset = offsetOf(statistics, table, attribute);
+  const weights = Array.from({ length: known[attribute] }, (_, v) => {
+    return head < 0 || v >= room[attribute] ? 0 : statistics.weightAt(head, statistics.placeOf(attribute, offset, v));
+  });
+  return [total, ...weights];
 }
 
 /** Logarithm of a class's factor, -Infinity for 0. */
@@ -192,6 +215,7 @@ describe("attribute statistics", () => {
   it("are what all rows at once give: weights, means, squares, ranges and counts, while classes and values come", () => {
     let moves = 0;
     let factors = 0;
+    let outside = 0;
     for (let seed = 1; seed <= 80; seed++) {
       const random = Random.seeded(seed);
       const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
@@ -208,7 +232,8 @@ describe("attribute statistics", () => {
       }) as unknown as Schema;
       const perBlock = pick([width, 1 + random.integer(width)]);
       const blocks = 1 + random.integer(3);
-      const statistics = statisticsOf(schema, blocks, { smoothing: pick([0, 1, 0.5]), perBlock });
+      const most = pick([Infinity, 64, 4, 0]); // values inside: from all to none
+      const statistics = statisticsOf(schema, blocks, { smoothing: pick([0, 1, 0.5]), perBlock, most });
       for (let b = 0; b < blocks; b++) {
         const pool = [...schema.attributes.keys()];
         const subset = Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
@@ -235,6 +260,7 @@ describe("attribute statistics", () => {
         if (learn(statistics, blocks, block, entry, spare)) moves++;
         learned[block].push(entry);
         if (i % 30 !== 29) continue;
+        outside += statistics.values.count ?? 0;
         learned.forEach((rows, b) => {
           for (let c = 0; c < statistics.shape.classes; c++) {
             const mine = rows.filter((one) => one.label === c);
@@ -251,6 +277,38 @@ describe("attribute statistics", () => {
     }
     expect(moves).toBeGreaterThan(200);
     expect(factors).toBeGreaterThan(500);
+    expect(outside).toBeGreaterThan(500);
+  });
+
+  it("have no weights outside of blocks that were given up, and skip values outside that there is no room for", () => {
+    const schema = defineSchema({
+      attributes: { p: nominal(twelve("v")), q: nominal(["0", "1"]) },
+      classes: ["a", "b"],
+    });
+    const statistics = statisticsOf(schema as unknown as Schema, 2, { most: 3 });
+    const values = statistics.values;
+    for (let i = 0; i < 40; i++) {
+      learn(statistics, 2, i % 2, { values: Float64Array.of(i % 12, i % 2), label: i % 3 === 0 ? 1 : 0, weight: 1 }, 0);
+    }
+    const before = countsOf(statistics, 0, 0, 1);
+    const met = (table: number) =>
+      [0, 1].flatMap((label) => countsOf(statistics, table, 0, label).slice(1)).filter((weight) => weight > 0).length;
+    expect(met(0)).toBeGreaterThan(3);
+    expect(values.count).toBe(met(0) + met(1)); // of p; q is in blocks
+    statistics.forget(1, statistics.blockOf(1, 0));
+    expect(countsOf(statistics, 1, 0, 0).slice(1)).toEqual(twelve("").map(() => 0));
+    expect(countsOf(statistics, 0, 0, 1)).toEqual(before);
+    statistics.forget(1, statistics.blockOf(1, 1));
+    expect(values.count).toBe(met(0));
+    values.refit(values.count);
+    const fresh = before.findIndex((weight) => weight === 0) - 1;
+    statistics.observe(0, Float64Array.of(fresh, 1), 0, 1, 1);
+    expect(countsOf(statistics, 0, 0, 1)).toEqual(before);
+    expect(countsOf(statistics, 0, 1, 1)[0]).toBe(1 + before[0]); // what is in blocks has room
+    const known = before.findLastIndex((weight) => weight > 0) - 1;
+    statistics.observe(0, Float64Array.of(known, NaN), 0, 1, 1);
+    expect(countsOf(statistics, 0, 0, 1)[1 + known]).toBe(before[1 + known] + 1);
+    expect(countsOf(statistics, 0, 0, 1)[0]).toBe(before[0] + 1);
   });
 
   it("put numeric attributes first, in blocks of subsets too, and keep the drawn ones' order otherwise", () => {
@@ -340,6 +398,10 @@ describe("statistics over one schema", () => {
     whole.move(new Int32Array(0), new Int32Array(0), wider);
     expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     expect([...whole.shape.known]).toEqual([3, 0, 3, 0]);
+    const outside = statisticsOf(schema, 1, { most: 2 }); // which knows the value from the beginning
+    expect([...outside.shape.sizes]).toEqual([1, 6, 1, 6]);
+    whole.restored();
+    expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     pairs.restored();
     expect([...pairs.shape.sizes]).toEqual([3, 6, 4, 6]);
     expect(pairs.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(false);

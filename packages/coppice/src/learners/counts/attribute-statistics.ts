@@ -14,7 +14,8 @@
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
-import { BlockShape, sortedByKind } from "./block-shape.ts";
+import { BlockShape, type BlockSizes, MANY_VALUES, sortedByKind } from "./block-shape.ts";
+import { ValueWeights } from "./value-weights.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;
@@ -44,6 +45,8 @@ export class AttributeStatistics {
   readonly subsetSize: number;
   /** The attributes of every table, one table after the other, where tables have subsets. */
   readonly subsets: Column<Int32Array>;
+  /** Weights of values outside of the blocks. */
+  readonly values: ValueWeights;
   /** Weight added to every nominal count. */
   readonly smoothing: number;
   /** How often the statistics of other classes than the row's have changed. */
@@ -51,10 +54,13 @@ export class AttributeStatistics {
   readonly #allAttributes: Int32Array;
   readonly #allNumeric: number;
 
-  /** `smoothing`: weight added to every nominal count. `perBlock`: attributes in a block; fewer than all make subsets. */
-  constructor(arena: Arena, schema: Schema, smoothing: number, perBlock = Infinity) {
+  /**
+   * `smoothing`: weight added to every nominal count. `perBlock`: attributes in a block; fewer than all make subsets. `most`:
+   * values of an attribute whose weights may be in blocks.
+   */
+  constructor(arena: Arena, schema: Schema, smoothing: number, perBlock = Infinity, most = MANY_VALUES) {
     const width = schema.attributes.length;
-    this.shape = new BlockShape(arena, schema, Math.min(perBlock, width));
+    this.shape = new BlockShape(arena, schema, Math.min(perBlock, width), most);
     this.smoothing = smoothing;
     this.subsetSize = perBlock < width ? perBlock : 0;
     this.#allAttributes = this.shape.layout.attributes;
@@ -62,11 +68,13 @@ export class AttributeStatistics {
     this.blocks = arena.float64("blocks", 0);
     this.classBlocks = arena.int32("classBlocks", 0);
     this.subsets = arena.int32("tableAttributes", 0);
+    this.values = new ValueWeights(arena);
   }
 
   /** Recomputes what is derived from the columns. */
   restored(): void {
     this.shape.restored();
+    this.values.restored();
   }
 
   // --- where things are -------------------------------------------------------------------------------------------
@@ -92,6 +100,61 @@ export class AttributeStatistics {
   /** The block of a class in a table, or of `ALL`; -1 where the table has not met the class. */
   blockOf(table: number, label: number): number {
     return this.classBlocks.data[table * (this.shape.classes + 1) + 1 + label] - 1;
+  }
+
+  /** The place of a value in blocks where its attribute begins at `offset`; places behind a block's end are outside. */
+  placeOf(attribute: number, offset: number, value: number): number {
+    const { sizes, stride, layout } = this.shape;
+    return sizes[attribute] > 1 ? offset + 1 + value : stride + layout.places[attribute] + value;
+  }
+
+  /** The weight at a place of the block that begins at `head`. */
+  weightAt(head: number, place: number): number {
+    return place < this.shape.stride ? this.blocks.data[head + place] : this.values.get(this.#keyOf(head, place));
+  }
+
+  /** The key of a place outside: 1 and more. */
+  #keyOf(head: number, place: number): number {
+    const { stride, layout } = this.shape;
+    return 1 + (head / stride) * layout.placeCount + place - stride;
+  }
+
+  /** Adds to the weight of a value outside of the block that begins at `head`. Returns whether there is room for it. */
+  addOutside(head: number, attribute: number, value: number, weight: number): boolean {
+    return this.values.add(this.#keyOf(head, this.placeOf(attribute, 0, value)), weight);
+  }
+
+  /** Removes the weights of a block that are outside of it. */
+  forget(table: number, block: number): void {
+    this.#eachOutside(table, block, this.shape.layout, (_place, _weight, key) => this.values.remove(key));
+  }
+
+  /** Weights of a block that are outside of it in a shape, this one or another. */
+  countOutside(table: number, block: number, shape: BlockSizes): number {
+    let count = 0;
+    this.#eachOutside(table, block, shape, () => count++);
+    return count;
+  }
+
+  /** Calls `each` for the weights of a block that are outside of it in a shape, with their places there and their keys here. */
+  #eachOutside(
+    table: number,
+    block: number,
+    { placeCount, places, sizes }: BlockSizes,
+    each: (place: number, weight: number, key: number) => void,
+  ): void {
+    if (placeCount === 0) return;
+    const { room, sizes: sizesHere, stride } = this.shape;
+    const head = block * stride;
+    let offset: number = HEAD;
+    for (const a of this.attributesOf(table)) {
+      for (let v = 0; sizes[a] === 1 && v < room[a]; v++) {
+        const here = this.placeOf(a, offset, v);
+        const weight = this.weightAt(head, here);
+        if (weight > 0) each(places[a] + v, weight, this.#keyOf(head, here));
+      }
+      offset += sizesHere[a];
+    }
   }
 
   /** Empties a block and gives it to a class of a table, or to `ALL`. */
@@ -237,8 +300,10 @@ export class AttributeStatistics {
       const a = attributes[j];
       const x = rows[start + a];
       if (x >= 0 && x < room[a]) {
-        stats[q] += weight;
-        stats[q + 1 + (x | 0)] += weight;
+        if (sizes[a] > 1) {
+          stats[q] += weight;
+          stats[q + 1 + (x | 0)] += weight;
+        } else if (this.addOutside(head, a, x | 0, weight)) stats[q] += weight;
       }
       totals *= stats[q] + smoothing * known[a];
       if (excess(totals) !== 0) {
@@ -328,19 +393,14 @@ export class AttributeStatistics {
     const { shape } = this;
     const next = shape.grownFor(rows, start, label, spare);
     if (!shape.hasRoomOf(next)) return next;
-    // Factors depend on the number of known values: they are made again with the class's next row.
-    if (shape.set(next)) for (let head = 0; head < this.blocks.length; head += shape.stride) this.blocks.data[head] = 0;
+    this.#take(next);
     return null;
   }
 
-  /** Moves the listed blocks, which ascend, to the first places. What stands behind them is not cleared. */
-  pack(kept: Int32Array): void {
-    const { stride } = this.shape;
-    const { data } = this.blocks;
-    kept.forEach((block, i) => {
-      data.copyWithin(i * stride, block * stride, (block + 1) * stride);
-    });
-    this.#renumber(kept);
+  /** Takes a shape. Factors depend on the number of known values: where it is another, they are made again with the class's next row. */
+  #take(shape: Int32Array): void {
+    if (!this.shape.set(shape)) return;
+    for (let head = 0; head < this.blocks.length; head += this.shape.stride) this.blocks.data[head] = 0;
   }
 
   /**
@@ -349,26 +409,37 @@ export class AttributeStatistics {
    */
   move(kept: Int32Array, tables: Int32Array, shape: Int32Array): void {
     const { sizes: oldSizes, stride: oldStride } = this.shape;
-    const { stride, sizes } = this.shape.sizesOf(shape);
+    const next = this.shape.sizesOf(shape);
+    const { stride, sizes } = next;
     const old = this.blocks.data.slice(0, this.blocks.length);
-    this.blocks.resize(kept.length * stride, kept.length * stride); // first: when it throws, nothing has changed
+    const outside: (readonly [key: number, weight: number])[] = [];
+    kept.forEach((block, i) => {
+      this.#eachOutside(tables[i], block, next, (place, weight) =>
+        outside.push([1 + i * next.placeCount + place, weight]),
+      );
+    });
+    // First: when one throws, nothing has changed.
+    this.values.refit(Math.max(this.values.room, outside.length));
+    this.blocks.resize(kept.length * stride, kept.length * stride);
     const blocks = this.blocks.data;
     blocks.fill(0);
     kept.forEach((block, i) => {
       let source = block * oldStride;
       let target = i * stride;
       blocks.set(old.subarray(source, source + HEAD), target);
-      blocks[target] = 0; // the factor depends on the number of known values
       source += HEAD;
       target += HEAD;
       for (const a of this.attributesOf(tables[i])) {
-        blocks.set(old.subarray(source, source + oldSizes[a]), target);
+        if (sizes[a] > 1) blocks.set(old.subarray(source, source + oldSizes[a]), target);
+        else blocks[target] = old[source];
         source += oldSizes[a];
         target += sizes[a];
       }
     });
     this.#renumber(kept);
-    this.shape.set(shape);
+    this.#take(shape);
+    this.values.refit(outside.length, true);
+    for (const [key, weight] of outside) this.values.add(key, weight);
   }
 
   /** Where the listed blocks have moved to the first places. */

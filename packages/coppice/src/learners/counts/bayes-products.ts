@@ -55,7 +55,7 @@ const located = {
   /** Where its attributes begin in the list of attributes, and how many of them are numeric. */
   firstTerm: 0,
   numericCount: 0,
-  /** Whether all of the row's values are present and have room, and whether one is new. */
+  /** Whether all of the row's values are present and have room in the block, and whether one is new. */
   isComplete: true,
   hasNew: false,
   /** Where in a block the weights of its nominal values lie, or NEW, MISSING or UNMET. */
@@ -95,7 +95,7 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
 
 function locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
-  const { sizes, known, room, perBlock } = statistics.shape;
+  const { sizes, known, room, perBlock, stride } = statistics.shape;
   located.places = withRoom(located.places, perBlock);
   const valueAt = located.places;
   const first = located.firstTerm + located.numericCount;
@@ -104,8 +104,10 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
   for (let t = 0; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (x >= 0 && x < room[a]) valueAt[t] = at + 1 + (x | 0);
-    else {
+    if (x >= 0 && x < room[a]) {
+      valueAt[t] = statistics.placeOf(a, at, x | 0);
+      if (valueAt[t] >= stride) located.isComplete = false;
+    } else {
       valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
       if (valueAt[t] === NEW) located.hasNew = true;
       located.isComplete = false;
@@ -223,8 +225,8 @@ function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): 
 }
 
 /**
- * Product and exponent of the i-th scored class where values are missing: what they put into the factor is taken out
- * again.
+ * Product and exponent of the i-th scored class where values are missing, and what they put into the factor is taken out
+ * again, or where their weights are outside of blocks.
  */
 function multiplyPresent(
   statistics: AttributeStatistics,
@@ -257,7 +259,8 @@ function multiplyPresent(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
-    product *= v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : stats[head + v]) + smoothing;
+    product *=
+      v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : statistics.weightAt(head, v)) + smoothing;
     q += sizes[a];
   }
   parts.products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
@@ -309,7 +312,7 @@ function multiplyTerms(
     const total = stats[q] + smoothing * (known[a] + (v === NEW ? 1 : 0));
     q += sizes[a];
     if (v === MISSING || total === 0) continue;
-    product *= ((v < 0 ? 0 : stats[head + v]) + smoothing) / total;
+    product *= ((v < 0 ? 0 : statistics.weightAt(head, v)) + smoothing) / total;
     if (excess(product) !== 0) {
       power += 500 * excess(product);
       product = rescaled(product);

@@ -23,7 +23,7 @@ const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
  *
  * What missing values have put into the factors is taken out again.
  *
- * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new, a
+ * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new or outside, a
  * factor of 0 or with a power, or products out of range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
@@ -73,7 +73,7 @@ export function scoreTwoClasses(
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (x >= 0 && x < room[a]) {
+    if (x >= 0 && x < room[a] && sizes[a] > 1) {
       const v = at + 1 + (x | 0);
       product *= stats[v] + smoothing;
       other *= stats[v + apart] + smoothing;

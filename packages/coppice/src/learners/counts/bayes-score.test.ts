@@ -23,6 +23,7 @@ interface Row {
 interface Options {
   readonly smoothing: number;
   readonly subset?: Int32Array;
+  readonly most?: number;
 }
 
 /** A block of statistics, the class weights beside it, and the rows it has learned, for the definition to go by. */
@@ -37,11 +38,11 @@ class Scored {
   readonly #priors: Float64Array;
   readonly #classes: number;
 
-  constructor(schema: Schema, { smoothing, subset = all(schema) }: Options) {
+  constructor(schema: Schema, { smoothing, subset = all(schema), most }: Options) {
     this.schema = schema;
     this.smoothing = smoothing;
     const arena = new Arena();
-    this.#statistics = new AttributeStatistics(arena, schema, smoothing, subset.length);
+    this.#statistics = new AttributeStatistics(arena, schema, smoothing, subset.length, most);
     this.#blocks = new LeafBlocks(arena, this.#statistics);
     this.#statistics.classBlocks.resize(2 * (this.#statistics.shape.classes + 1));
     this.#statistics.subsets.resize(2 * this.#statistics.subsetSize);
@@ -67,6 +68,8 @@ class Scored {
     }
     for (const who of statistics.lacking(this.#table, row.label)) this.#blocks.meet(this.#table, who);
     this.#priors[3 + row.label] += row.weight;
+    const { values } = statistics;
+    if (values !== undefined) values.refit(values.count + row.values.length);
     this.#statistics.observe(this.#table, row.values, 0, row.label, row.weight);
     this.rows.push(row);
     return fits;
@@ -237,7 +240,7 @@ function randomModel(random: Random, classes: number) {
   const pool = [...schema.attributes.keys()];
   const perBlock = pick([width, width, 1 + random.integer(width)]);
   const subset = Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
-  const options = { smoothing: pick([1, 1, 0.1, 0]), subset };
+  const options = { smoothing: pick([1, 1, 0.1, 0]), subset, most: pick([Infinity, 2, 0]) };
   const model = new Scored(schema, options);
   return { model, draw, weights, pick };
 }

@@ -4,7 +4,8 @@
  * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The attributes
  * follow one after the other, numeric ones first, so that a loop over one kind stays short:
  *   numeric: weight, mean, sum of squared deviations, 1 / variance (of all classes: the variance), smallest, largest
- *   nominal: weight of all rows whose value is known, then the weight of each value
+ *   nominal: weight of all rows whose value is known, then the weight of each value; those of an attribute with many
+ *     values are in a table of their own (`ValueWeights`), as most leaves meet few of them
  *
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
@@ -14,6 +15,9 @@ import { HEAD, NUMERIC_WIDTH } from "./block.ts";
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
 const FIRST_CLASSES = 8;
 const FIRST_VALUES = 32;
+
+/** An attribute with more values has their weights outside of blocks, in trees. */
+export const MANY_VALUES = 64;
 
 // The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values.
 const CLASSES_KNOWN = 0;
@@ -37,12 +41,20 @@ export interface BlockSizes {
   readonly sizes: Int32Array;
   /** Numbers of a block. */
   readonly stride: number;
+  /** Values of all attributes whose weights are outside of blocks. */
+  readonly placeCount: number;
+  /** Where the values of each attribute begin among them. */
+  readonly places: Int32Array;
 }
 
 /** What follows from a schema, the attributes of a block, and the numbers of a shape. */
 interface Layout extends BlockSizes {
   readonly numbers: Int32Array;
   readonly perBlock: number;
+  /** Values of an attribute that a block may have room for. */
+  readonly most: number;
+  /** Attributes of a block that have values outside, at most. */
+  readonly outsideAttributes: number;
   /** 1 for numeric attributes, 0 for nominal ones. */
   readonly numeric: Uint8Array;
   /** All attributes, sorted by kind, and the nominal ones. */
@@ -57,28 +69,41 @@ interface Layout extends BlockSizes {
 /** Models of one schema share a layout while their shapes are equal: a small model would be mostly that. */
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
-function layoutOf(schema: Schema, perBlock: number, numbers: Int32Array): Layout {
+function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
   const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
   const known = Int32Array.from(numeric, (_, a) => numbers[KNOWN + PAIR * a]);
+  const rooms = Array.from(numeric, (_, a) => numbers[VALUE_ROOM + PAIR * a]);
+  const outside = rooms.map((room) => (room > most ? room : 0));
+  let placeCount = 0;
+  const places = Int32Array.from(outside, (values) => {
+    placeCount += values;
+    return placeCount - values;
+  });
   // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
-  const sizes = Array.from(numeric, (isNumeric, a) =>
-    isNumeric === 1 ? NUMERIC_WIDTH : 1 + numbers[VALUE_ROOM + PAIR * a],
-  );
+  const sizes = Array.from(numeric, (isNumeric, a) => (isNumeric === 1 ? NUMERIC_WIDTH : 1 + rooms[a] - outside[a]));
   // Every block has room for the largest subset, so that all blocks are equally long.
-  const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
+  const mostOf = (list: readonly number[], first = 0) =>
+    [...list]
+      .sort((a, b) => b - a)
+      .slice(0, perBlock)
+      .reduce((sum, size) => sum + size, first);
   return {
     numbers: numbers.slice(),
     perBlock,
+    most,
+    places,
+    placeCount,
     numeric,
     attributes,
     nominal: attributes.filter((a) => numeric[a] === 0),
     known,
-    room: known.map((most, a) => Math.min(most, numbers[VALUE_ROOM + PAIR * a])),
+    room: known.map((count, a) => Math.min(count, rooms[a])),
     classesKnown: numbers[CLASSES_KNOWN],
     classes: numbers[CLASS_ROOM],
     sizes: Int32Array.from(sizes),
-    stride: largest.reduce((sum, size) => sum + size, HEAD),
+    stride: mostOf(sizes, HEAD),
+    outsideAttributes: mostOf(outside.map((values) => Number(values > 0))),
   };
 }
 
@@ -87,10 +112,11 @@ export function sortedByKind(attributes: Int32Array, numeric: Uint8Array): Int32
   return attributes.sort((a, b) => numeric[b] - numeric[a]);
 }
 
-export class BlockShape implements BlockSizes {
+export class BlockShape {
   /** Attributes of a block: all of them, unless tables have subsets. */
   readonly perBlock: number;
   readonly #schema: Schema;
+  readonly #most: number;
   readonly #column: Column<Int32Array>;
 
   // Derived from the column, as in `Layout`:
@@ -103,9 +129,10 @@ export class BlockShape implements BlockSizes {
   known!: Int32Array;
   room!: Int32Array;
 
-  constructor(arena: Arena, schema: Schema, perBlock: number) {
+  constructor(arena: Arena, schema: Schema, perBlock: number, most: number) {
     const { attributes, classCount } = schema;
     this.perBlock = perBlock;
+    this.#most = most;
     this.#schema = schema;
     this.#column = arena.int32("shape", KNOWN + PAIR * attributes.length, { is: "statistics" });
     const numbers = this.#column.data;
@@ -122,8 +149,9 @@ export class BlockShape implements BlockSizes {
   restored(): void {
     const numbers = this.#column.data;
     let layout = layouts.get(this.#schema);
-    if (layout?.perBlock !== this.perBlock || numbers.some((number, i) => number !== layout?.numbers[i])) {
-      layout = layoutOf(this.#schema, this.perBlock, numbers);
+    const isOther = layout?.perBlock !== this.perBlock || layout.most !== this.#most;
+    if (layout === undefined || isOther || numbers.some((number, i) => number !== layout?.numbers[i])) {
+      layout = this.#layoutOf(numbers);
       layouts.set(this.#schema, layout);
     }
     this.layout = layout;
@@ -136,9 +164,13 @@ export class BlockShape implements BlockSizes {
     this.room = layout.room;
   }
 
+  #layoutOf(numbers: Int32Array): Layout {
+    return layoutOf(this.#schema, this.perBlock, this.#most, numbers);
+  }
+
   /** Sizes of another shape, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): BlockSizes {
-    return this.#isNow(numbers) ? this.layout : layoutOf(this.#schema, this.perBlock, numbers);
+    return this.#isNow(numbers) ? this.layout : this.#layoutOf(numbers);
   }
 
   /** Sizes with room for all classes and values known, of this shape or of another one. */

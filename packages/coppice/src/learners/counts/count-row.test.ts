@@ -8,8 +8,10 @@ import { countRow, makeScorable } from "./count-row.ts";
 const OBSERVED = 0; // the table whose rows are all observed
 const COUNTED = 1; // the other one, whose rows are counted and then made scorable
 
-function twoTables(schema: Schema) {
-  const statistics = new AttributeStatistics(new Arena(), schema, 1);
+/** `most`: values of an attribute whose weights are in blocks. */
+function twoTables(schema: Schema, most: number) {
+  const statistics = new AttributeStatistics(new Arena(), schema, 1, Infinity, most);
+  statistics.values.refit(100);
   statistics.classBlocks.resize(2 * (statistics.shape.classes + 1));
   return statistics;
 }
@@ -39,11 +41,24 @@ function blockOf(statistics: AttributeStatistics, table: number, label: number):
   return statistics.blocks.data.slice(block * stride, (block + 1) * stride);
 }
 
+/** The weights of all nominal values in a block. */
+function weightsOf(statistics: AttributeStatistics, table: number, label: number): number[] {
+  const { stride, room, sizes } = statistics.shape;
+  const head = statistics.blockOf(table, label) * stride;
+  let offset: number = HEAD;
+  return [...statistics.attributesOf(table)].flatMap((a) => {
+    const first = statistics.placeOf(a, offset, 0);
+    offset += sizes[a];
+    return Array.from({ length: room[a] }, (_, v) => statistics.weightAt(head, first + v));
+  });
+}
+
 /** The same numbers; the factor, which `observe` may have made of an earlier one, to the last digits. */
 function expectSameBlock(statistics: AttributeStatistics, label: number) {
   const [observed, counted] = [OBSERVED, COUNTED].map((table) => blockOf(statistics, table, label));
   expect(Math.abs(counted[0] - observed[0])).toBeLessThanOrEqual(1e-12 * observed[0]);
   expect(counted.subarray(1)).toEqual(observed.subarray(1));
+  expect(weightsOf(statistics, COUNTED, label)).toEqual(weightsOf(statistics, OBSERVED, label));
 }
 
 const schemas = {
@@ -85,7 +100,7 @@ describe.each(Object.entries(schemas))("a table of %s that is counted and then m
   it.each([1, 2, 3, 5, 8, 20, 80, 400])("is that of the same %d rows observed", (count) => {
     for (let seed = 1; seed <= 10; seed++) {
       const random = Random.seeded(seed);
-      const statistics = twoTables(schema);
+      const statistics = twoTables(schema, [Infinity, 2, 0][seed % 3]);
       for (let i = 0; i < count; i++) {
         const label = random.integer(schema.classCount);
         const row = draw(schema, random, label);
@@ -112,7 +127,7 @@ describe.each(Object.entries(schemas))("a table of %s that is counted and then m
   it("goes on as an observed one, where some rows were observed and the later ones counted", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = Random.seeded(seed);
-      const statistics = twoTables(schema);
+      const statistics = twoTables(schema, [Infinity, 0][seed % 2]);
       const out = [new Float64Array(schema.classCount), new Float64Array(schema.classCount)];
       const priors = new Float64Array(schema.classCount);
       for (let i = 0; i < 120; i++) {

@@ -34,7 +34,8 @@ export function countRow(
   const end = first + perBlock;
   let share = 0; // weight / total, which is the same for most attributes
   let shareOf = -1;
-  let q = statistics.blockOf(table, label) * stride + HEAD;
+  const head = statistics.blockOf(table, label) * stride;
+  let q = head + HEAD;
   let j = first;
   for (; j < endNumeric; j++) {
     const x = rows[start + attributes[j]];
@@ -59,8 +60,8 @@ export function countRow(
     const a = attributes[j];
     const x = rows[start + a];
     if (x >= 0 && x < room[a]) {
-      stats[q] += weight;
-      stats[q + 1 + (x | 0)] += weight;
+      if (sizes[a] > 1) stats[q + 1 + (x | 0)] += weight;
+      if (sizes[a] > 1 || statistics.addOutside(head, a, x | 0, weight)) stats[q] += weight;
     }
     q += sizes[a];
   }

@@ -7,12 +7,12 @@ import { LeafBlocks } from "./blocks.ts";
 const CLASSES = ["a", "b", "c"];
 const LEAVES = 12;
 
-/** Blocks over two attributes, of which each leaf looks at `perBlock`. */
-function blocksOf(perBlock: number): LeafBlocks {
+/** Blocks over two attributes, of which each leaf looks at `perBlock`; p has its weights outside where `most` is 1. */
+function blocksOf(perBlock: number, most = Infinity): LeafBlocks {
   const attributes = { x: numeric(), p: nominal(["0", "1"]) };
   const schema = defineSchema({ attributes, classes: CLASSES }) as unknown as Schema;
   const arena = new Arena();
-  const statistics = new AttributeStatistics(arena, schema, 1, perBlock);
+  const statistics = new AttributeStatistics(arena, schema, 1, perBlock, most);
   statistics.classBlocks.resize(LEAVES * (CLASSES.length + 1));
   statistics.subsets.resize(LEAVES * statistics.subsetSize);
   for (let leaf = 0; leaf < LEAVES && perBlock === 1; leaf++) statistics.choose(leaf, Int32Array.of(leaf % 2));
@@ -27,16 +27,37 @@ function numbersOf({ statistics }: LeafBlocks, leaf: number, label: number): Flo
   return statistics.blocks.data.subarray(block * stride, block < 0 ? block * stride : block * stride + used);
 }
 
+/** Gives the values of p, where they are outside, a mark as their weights; those of leaves that do not look at it stay. */
+function markOutside({ statistics }: LeafBlocks, leaf: number, label: number, mark: number): void {
+  const { values } = statistics;
+  if (values === undefined || !statistics.attributesOf(leaf).includes(1)) return;
+  values.refit(values.count + 2);
+  const head = statistics.blockOf(leaf, label) * statistics.shape.stride;
+  for (const value of [0, 1]) expect(statistics.addOutside(head, 1, value, mark + value)).toBe(true);
+}
+
+/** The sum of the weights of p's values outside. */
+function outsideOf({ statistics }: LeafBlocks, leaf: number, label: number): number {
+  const head = statistics.blockOf(leaf, label) * statistics.shape.stride;
+  const place = statistics.placeOf(1, 0, 0);
+  return statistics.weightAt(head, place) + statistics.weightAt(head, place + 1);
+}
+
 const bytesOf = ({ owners, statistics }: LeafBlocks) => owners.byteLength + statistics.blocks.byteLength;
 const bytesFor = (blocks: LeafBlocks, count: number) => count * blocks.bytesOf();
 
 describe("blocks of leaves", () => {
-  it.each([2, 1])(
-    "are handed out, taken back and moved together as a plain list of owners would have it: %d attributes each",
-    (perBlock) => {
+  it.each([
+    [2, Infinity],
+    [1, Infinity],
+    [2, 1],
+    [1, 1],
+  ])(
+    "are handed out, taken back and moved together as a plain list of owners would have it: %d attributes each, %d values inside",
+    (perBlock, most) => {
       for (let seed = 1; seed <= 20; seed++) {
         const random = Random.seeded(seed);
-        const blocks = blocksOf(perBlock);
+        const blocks = blocksOf(perBlock, most);
         const marks = new Map<string, number>(); // what a class of a leaf has in its block
         let made = 0; // blocks in existence
         for (let i = 1; i <= 150; i++) {
@@ -53,6 +74,7 @@ describe("blocks of leaves", () => {
             const numbers = numbersOf(blocks, leaf, label);
             if (numbers.some((n) => n !== 0)) throw new Error("a block that is not empty");
             numbers.fill(i);
+            markOutside(blocks, leaf, label, i);
             marks.set(key, i);
           } else if (what < 11) {
             blocks.close(leaf);
@@ -70,6 +92,10 @@ describe("blocks of leaves", () => {
             expect(bytesOf(blocks), "all other bytes are given back").toBe(bytesFor(blocks, room));
           }
           expect([blocks.count, blocks.used.length]).toEqual([made, marks.size]);
+          const looking = [...marks.keys()].filter((key) =>
+            blocks.statistics.attributesOf(Number(key.split(" ")[0])).includes(1),
+          );
+          if (most === 1) expect(blocks.statistics.values.count).toBe(2 * looking.length);
           for (let at = 0; at < LEAVES; at++) {
             const met = CLASSES.map((_, c) => marks.get(`${at} ${c}`));
             const own = met.filter((mark) => mark !== undefined);
@@ -78,6 +104,8 @@ describe("blocks of leaves", () => {
               const numbers = numbersOf(blocks, at, c);
               if (numbers.length > 0 !== (mark !== undefined)) throw new Error("a class's block");
               if (numbers.some((n) => n !== mark)) throw new Error("a class's numbers");
+              if (most !== 1 || mark === undefined || !blocks.statistics.attributesOf(at).includes(1)) return;
+              if (outsideOf(blocks, at, c) !== 2 * mark + 1) throw new Error("a class's weights outside");
             });
           }
         }

@@ -51,7 +51,7 @@ export class LeafBlocks {
   }
 
   /** Bytes of one block, with its owner. */
-  bytesOf({ stride }: BlockSizes = this.statistics.shape): number {
+  bytesOf({ stride }: BlockSizes = this.statistics.shape.layout): number {
     return 4 + 8 * stride;
   }
 
@@ -81,6 +81,7 @@ export class LeafBlocks {
     for (let i = leaf * width; i < (leaf + 1) * width; i++) {
       const block = classBlocks.data[i] - 1;
       if (block < 0) continue;
+      this.statistics.forget(leaf, block);
       this.owners.data[block] = -2 - this.#firstFree.data[0];
       this.#firstFree.data[0] = block;
       classBlocks.data[i] = 0;
@@ -96,33 +97,25 @@ export class LeafBlocks {
 
   /** Moves the blocks that leaves own to the first places, and keeps room for so many in all. */
   compact(room: number): void {
-    const kept = this.used;
-    this.statistics.pack(kept);
-    this.#own(kept);
-    this.resize(kept.length, room);
+    this.reshape(this.statistics.shape.layout.numbers);
+    this.resize(this.count, room);
   }
 
   /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
   reshape(shape: Int32Array): void {
     const kept = this.used;
-    const leaves = kept.map((block) => this.owners.data[block]);
-    this.statistics.move(kept, leaves, shape);
-    this.#own(kept);
-    this.owners.resize(kept.length, kept.length);
-  }
-
-  /** The listed blocks have moved to the first places, and no other is left. */
-  #own(kept: Int32Array): void {
     const { data } = this.owners;
-    kept.forEach((block, i) => {
-      data[i] = data[block];
-    });
+    const leaves = kept.map((block) => data[block]);
+    this.statistics.move(kept, leaves, shape);
+    data.set(leaves);
     this.#firstFree.data[0] = NONE;
+    this.owners.resize(kept.length, kept.length);
   }
 
   /** Removes all blocks and their room. */
   clear(): void {
     this.resize(0, 0);
+    this.statistics.values.refit(0, true);
     this.#firstFree.data[0] = NONE;
   }
 }

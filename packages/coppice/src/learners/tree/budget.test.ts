@@ -52,7 +52,7 @@ class Tree {
   open(leaf: number): boolean {
     if (!this.budget.hasRoomFor(leaf, true)) return false;
     this.nodes.setState(leaf, LEARNING);
-    return this.budget.meet(leaf, 0) && this.budget.meet(leaf, 1);
+    return this.budget.meet(leaf, 0, false) && this.budget.meet(leaf, 1, false);
   }
 
   get leaves(): number[] {
@@ -191,6 +191,27 @@ describe("the byte budget of a tree", () => {
     const { retired } = tree;
     expect([...retired].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(order.slice(0, retired.length));
     expect(retired.length).toBeLessThan(8);
+  });
+
+  it("keeps room for the classes that the last leaf has not met", () => {
+    const tree = (maxBytes: number, room: number) => {
+      const made = new Tree(maxBytes, 3);
+      made.open(0); // two of the classes, and all of them together
+      made.blocks.resize(3, room);
+      return made;
+    };
+    for (const [room, splits] of [
+      [4, false], // the fourth block is for the third class
+      [5, true],
+    ] as const) {
+      const { arena } = tree(Infinity, room);
+      expect(
+        tree(arena.byteLength, room).split(0, [
+          [1, 1],
+          [1, 1],
+        ]),
+      ).toBe(splits);
+    }
   });
 
   it("moves all blocks for one split in several only, while there are leaves that promise less", () => {

@@ -6,6 +6,7 @@
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
+import { bytesForWeights, type ValueWeights } from "../counts/value-weights.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, UNOPENED } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
@@ -19,6 +20,8 @@ const GROWTH_SHARE = 4;
 const LEAST_LEAVES = 4;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
 const SPARE_SHARES = [1 / 4, 1 / 16];
+/** Weights outside of blocks leave a part of the budget to nodes. */
+const OUTSIDE_SHARE = 3 / 4;
 
 export class TreeBudget {
   readonly #arena: Arena;
@@ -26,6 +29,7 @@ export class TreeBudget {
   readonly #blocks: LeafBlocks;
   readonly #statistics: AttributeStatistics;
   readonly #shape: BlockShape;
+  readonly #values: ValueWeights;
   readonly #maxBytes: number;
   readonly #owner: string;
 
@@ -35,6 +39,7 @@ export class TreeBudget {
     this.#blocks = blocks;
     this.#statistics = blocks.statistics;
     this.#shape = blocks.statistics.shape;
+    this.#values = blocks.statistics.values;
     this.#maxBytes = maxBytes;
     this.#owner = owner;
   }
@@ -51,9 +56,11 @@ export class TreeBudget {
 
   /**
    * Gives a class of a learning leaf a block for its first row, if necessary one of a less promising leaf. Where there is
-   * none, the leaf gives up its statistics, which would be wrong without the class, and returns false.
+   * none, the leaf gives up its statistics, which would be wrong without the class, and returns false. The row's values get
+   * room outside of blocks; where there is none, and none is to be had of less promising leaves when an attempt to split is
+   * due, values that are new to the leaf are skipped.
    */
-  meet(leaf: number, label: number): boolean {
+  meet(leaf: number, label: number, isDue: boolean): boolean {
     for (const who of this.#statistics.lacking(leaf, label)) {
       if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
       else {
@@ -62,6 +69,19 @@ export class TreeBudget {
         return false;
       }
     }
+    if (!this.#hasRoomOutside() && isDue) this.#retire(this.#nodes.promise(leaf), 1);
+    return true;
+  }
+
+  /** Whether the values of any row have room outside of blocks; where they have not, makes room for a part more than there are. */
+  #hasRoomOutside(): boolean {
+    const { count, used, room } = this.#values;
+    const { outsideAttributes } = this.#shape.layout;
+    if (used + outsideAttributes <= room) return true;
+    const next = count + Math.max(outsideAttributes, more(count));
+    const bytes = bytesForWeights(next);
+    if (bytes - bytesForWeights(room) > this.#left || bytes > OUTSIDE_SHARE * this.#maxBytes) return false;
+    this.#values.refit(next);
     return true;
   }
 
@@ -78,18 +98,22 @@ export class TreeBudget {
 
   /** Makes room where it fits, or where `promise` is given and free blocks and leaves that promise less make way. */
   #grow(nodes: number, records: number, promise?: number): boolean {
-    const blocks = this.#blocks;
     const lengths = this.#lengthsFor(nodes, records);
-    const blockBytes = blocks.bytesOf();
-    const missing = Math.ceil((growthTo(lengths) - this.#left) / blockBytes); // blocks
-    if (missing > 0) {
-      // One leaf at least must be able to learn.
-      if (promise === undefined || blocks.room - missing < this.#mostBlocks(this.#shape)) return false;
-      const taken = missing - blocks.room + blocks.used.length;
-      if (taken > 0 && !this.#retire(promise, taken * blockBytes)) return false;
-      blocks.compact(blocks.room - missing);
-    }
+    const missing = growthTo(lengths) - this.#left;
+    if (missing > 0 && (promise === undefined || !this.#takeBytes(missing, promise))) return false;
     for (const [column, length] of lengths) column.resize(column.length, length);
+    return true;
+  }
+
+  /** Takes bytes from the statistics, those that are free and those of leaves that promise less than `promise`. */
+  #takeBytes(bytes: number, promise: number): boolean {
+    const blocks = this.#blocks;
+    const blockBytes = blocks.bytesOf();
+    const present = this.#statisticsBytes;
+    const used = () => blocks.used.length * blockBytes + bytesForWeights(this.#values.count);
+    if (present - bytes < this.#mostBlocks(this.#shape.layout) * blockBytes) return false; // one leaf must be able to learn
+    while (present - used() < bytes) if (!this.#retire(promise, bytes - present + used())) return false;
+    blocks.compact(Math.max(blocks.used.length, blocks.room - Math.ceil(bytes / blockBytes)));
     return true;
   }
 
@@ -182,7 +206,8 @@ export class TreeBudget {
     const candidates = this.#byPromise(leaves.filter((candidate) => this.#nodes.promise(candidate) < promise));
     let missing = bytes;
     let least = 0; // so many have to retire
-    while (missing > 0 && least < candidates.length) missing -= this.#leafBytes(candidates[least++], this.#shape);
+    while (missing > 0 && least < candidates.length)
+      missing -= this.#leafBytes(candidates[least++], this.#shape.layout);
     if (missing > 0) return false;
     const share = Math.floor(leaves.length / RETIRED_SHARE);
     for (const candidate of candidates.slice(0, Math.max(least, share))) this.#retireLeaf(candidate);
@@ -199,9 +224,14 @@ export class TreeBudget {
     return leaves.sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
-  /** Bytes of a leaf's blocks. */
+  /** Bytes of a leaf's statistics. */
   #leafBytes(leaf: number, sizes: BlockSizes): number {
-    return this.#blocks.blocksOf(leaf).length * this.#blocks.bytesOf(sizes);
+    let [bytes, outside] = [0, 0];
+    for (const block of this.#blocks.blocksOf(leaf)) {
+      bytes += this.#blocks.bytesOf(sizes);
+      outside += this.#statistics.countOutside(leaf, block, sizes);
+    }
+    return bytes + bytesForWeights(outside);
   }
 
   /** Bytes of the columns of records and nodes, without spare room. */
@@ -220,10 +250,14 @@ export class TreeBudget {
     return classesKnown + Number(this.#statistics.hasNumbers);
   }
 
-  /** Bytes of the columns that grow neither with leaves nor with blocks. */
+  /** Bytes of all statistics, and of room for more. */
+  get #statisticsBytes(): number {
+    return this.#blocks.room * this.#blocks.bytesOf() + bytesForWeights(this.#values.room);
+  }
+
+  /** Bytes of the columns that grow neither with leaves nor with statistics. */
   #fixedBytes(): number {
-    const blocks = this.#blocks;
-    return this.#arena.byteLength + growthTo(this.#nodes.lengthsFor(0, 0, 0)) - blocks.room * blocks.bytesOf();
+    return this.#arena.byteLength + growthTo(this.#nodes.lengthsFor(0, 0, 0)) - this.#statisticsBytes;
   }
 }
 

@@ -120,7 +120,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     const { nodes } = this;
     const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
     if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
-    if (!this.#budget.meet(leaf, label)) return;
+    if (!this.#budget.meet(leaf, label, isDue)) return;
     this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf, rows, start);
   }
@@ -139,7 +139,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   ): boolean {
     const { nodes } = this;
     const isDue = nodes.add(node, label, weight, period);
-    if (nodes.state(node) !== LEARNING || !this.#budget.meet(node, label)) return false;
+    if (nodes.state(node) !== LEARNING || !this.#budget.meet(node, label, isDue)) return false;
     countRow(this.#statistics, node, rows, start, label, weight); // n_ijk
     return isDue;
   }

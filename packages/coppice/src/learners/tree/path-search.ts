@@ -18,10 +18,11 @@ export class PathSearch extends SplitSearch {
   readonly excluded: Uint8Array;
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
-  // Scratch: how many classes the table has met, and where the attribute's numbers begin in the block of each; weight and
+  // Scratch: how many classes the table has met, where the block of each begins, and where the attribute is in it; weight and
   // weighted impurity of the rows that know the attribute, and what a row weighs; what `addClassMasses` and the criterion take, for one cut.
   #met = 0;
-  #places = new Int32Array(0);
+  #heads = new Int32Array(0);
+  #offset = 0;
   readonly #node = new Float64Array(3);
   readonly #cut = new Float64Array(1);
   readonly #masses = new Float64Array(1);
@@ -54,7 +55,7 @@ export class PathSearch extends SplitSearch {
     const met = this.#met;
     const values = test.kind === NUMERIC_CUT ? 0 : test.kind === NOMINAL_EQUALS ? 1 : test.branches;
     this.#counts = withRoom(this.#counts, (1 + values) * met);
-    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#places[i]];
+    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#heads[i] + this.#offset];
     this.#criterion.measure(this.#counts, met, node);
     node[2] = rowWeight;
     if (node[0] === 0) return -Infinity;
@@ -64,13 +65,14 @@ export class PathSearch extends SplitSearch {
   #locate(table: number, attribute: number): void {
     const { attributes } = this.#statistics;
     const { classes, stride, sizes } = this.#statistics.shape;
-    this.#places = withRoom(this.#places, classes);
+    this.#heads = withRoom(this.#heads, classes);
     let offset: number = BLOCK.HEAD;
     for (let j = this.#statistics.firstOf(table); attributes[j] !== attribute; j++) offset += sizes[attributes[j]];
+    this.#offset = offset;
     this.#met = 0;
     for (let c = 0; c < classes; c++) {
       const block = this.#statistics.blockOf(table, c);
-      if (block >= 0) this.#places[this.#met++] = block * stride + offset;
+      if (block >= 0) this.#heads[this.#met++] = block * stride;
     }
   }
 
@@ -85,7 +87,7 @@ export class PathSearch extends SplitSearch {
     entropies[0] = 0;
     criterion.start(1);
     for (let i = 0; i < this.#met; i++) {
-      const at = this.#places[i];
+      const at = this.#heads[i] + this.#offset;
       if (stats[at] === 0) continue; // the class has no rows that know the attribute
       addClassMasses(stats, at, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[at], masses, 1);
@@ -96,15 +98,16 @@ export class PathSearch extends SplitSearch {
 
   #ofValues(test: NodeTest, values: number): number {
     const { attribute, threshold, branches, fallback } = test;
-    const stats = this.#statistics.blocks.data;
+    const statistics = this.#statistics;
+    const place = statistics.placeOf(attribute, this.#offset, 0);
     const met = this.#met;
     const counts = this.#counts;
     const isValue = test.kind === NOMINAL_EQUALS; // then only that value is counted
     counts.fill(0, met, (1 + values) * met);
-    for (let v = 0; v < this.#statistics.shape.room[attribute]; v++) {
+    for (let v = 0; v < statistics.shape.room[attribute]; v++) {
       if (isValue && v !== threshold) continue;
       const branch = isValue ? 0 : v < branches ? v : fallback;
-      for (let i = 0; i < met; i++) counts[(1 + branch) * met + i] += stats[this.#places[i] + 1 + v];
+      for (let i = 0; i < met; i++) counts[(1 + branch) * met + i] += statistics.weightAt(this.#heads[i], place + v);
     }
     this.#branchWeights = withRoom(this.#branchWeights, values);
     this.#merits = withRoom(this.#merits, values + 1);

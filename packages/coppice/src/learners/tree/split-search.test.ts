@@ -42,10 +42,16 @@ interface Leaf {
 }
 
 /** One leaf per list of rows, over the same statistics. */
-function leavesOf(schema: Schema, lists: readonly (readonly Row[])[], subsets?: readonly Int32Array[]): Leaf[] {
+function leavesOf(
+  schema: Schema,
+  lists: readonly (readonly Row[])[],
+  subsets?: readonly Int32Array[],
+  most?: number,
+): Leaf[] {
   const arena = new Arena();
   const perBlock = subsets?.[0]?.length ?? schema.attributes.length;
-  const statistics = new AttributeStatistics(arena, schema, 1, perBlock);
+  const statistics = new AttributeStatistics(arena, schema, 1, perBlock, most);
+  statistics.values.refit(2000);
   const blocks = new LeafBlocks(arena, statistics);
   statistics.classBlocks.resize(lists.length * (statistics.shape.classes + 1));
   statistics.subsets.resize(lists.length * statistics.subsetSize);
@@ -242,7 +248,7 @@ describe("split search", () => {
       const kinds = [0, 0, 0];
       for (let seed = 1; seed <= 250; seed++) {
         const { schema, lists, subsets } = randomLeaves(Random.seeded(seed));
-        const leaves = leavesOf(schema, lists, subsets);
+        const leaves = leavesOf(schema, lists, subsets, [Infinity, 2, 0][seed % 3]);
         const rowWeight = [1, 0.3, 4][seed % 3];
         const search = searching(leaves[0], criterion, 10, rowWeight);
         leaves.forEach((leaf, i) => {

@@ -198,7 +198,7 @@ export class SplitSearch {
     this.#measure(offset);
     valueWeights = withRoom(valueWeights, values);
     merits = withRoom(merits, values + 1);
-    this.#gather(offset, values);
+    this.#gather(attribute, offset, values);
     this.#criterion.values(node, counts, 0, met, tried, valueWeights, merits);
     const least = leastBranch(node);
     let branches = 0;
@@ -215,12 +215,18 @@ export class SplitSearch {
   }
 
   /** Writes the class weights of all rows that know a nominal attribute to `counts`, then those of each value. */
-  #gather(offset: number, values: number): void {
-    const stats = this.#statistics.blocks.data;
+  #gather(attribute: number, offset: number, values: number): void {
     counts = withRoom(counts, (1 + values) * met);
+    const statistics = this.#statistics;
+    const stats = statistics.blocks.data;
+    const place = statistics.placeOf(attribute, offset, 0);
+    const isInside = place < statistics.shape.stride;
     for (let i = 0; i < met; i++) {
-      const q = heads[i] + offset;
-      for (let v = 0; v <= values; v++) counts[v * met + i] = stats[q + v];
+      const q = heads[i];
+      counts[i] = classWeights[i];
+      for (let v = 0; v < values; v++) {
+        counts[(1 + v) * met + i] = isInside ? stats[q + place + v] : statistics.weightAt(q, place + v);
+      }
     }
   }
 
@@ -243,13 +249,16 @@ export class SplitSearch {
     distribution = withRoom(distribution, length);
     distribution.fill(0, 0, length);
     cutValues[0] = this.threshold;
+    const place = this.#statistics.placeOf(this.attribute, offset, 0);
     for (let i = 0; i < met; i++) {
       const c = labels[i];
       const q = heads[i] + offset;
       if (this.kind === NOMINAL_VALUES) {
-        for (let v = 0; v < room[this.attribute]; v++) distribution[v * classes + c] = stats[q + 1 + v];
+        for (let v = 0; v < room[this.attribute]; v++) {
+          distribution[v * classes + c] = this.#statistics.weightAt(heads[i], place + v);
+        }
       } else if (this.kind === NOMINAL_EQUALS) {
-        const n = stats[q + 1 + this.threshold];
+        const n = this.#statistics.weightAt(heads[i], place + this.threshold);
         distribution[c] = stats[q] - n;
         distribution[classes + c] = n;
       } else {

@@ -2,6 +2,7 @@
  * Class-conditional statistics of attributes (`learners/counts`): the shape of blocks, which class of which table has which
  * block, the attributes of every table, and the blocks. A naive Bayes has one table, a tree one per leaf.
  */
+import { homeOfKey } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
 const HEAD = 2; // factor and power, then the attributes
@@ -10,12 +11,17 @@ const PRECISION = 3;
 const UNNEEDED = -1;
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
 const LARGEST_POWER = 2 ** 31;
+const MANY_VALUES = 64; // a tree has the weights of an attribute's values outside of blocks where there are more
+const LONGEST_SEARCH = 1024; // for such a weight: far more than chance makes
 
 interface Shape {
   readonly classesKnown: number;
   readonly classes: number;
   readonly isNumeric: readonly boolean[];
   readonly sizes: readonly number[];
+  /** The attribute of each value that has its weights outside of blocks. */
+  readonly attributeAt: readonly number[];
+  readonly placeCount: number;
   readonly perBlock: number;
   readonly stride: number;
   readonly stats: ArrayLike<number>;
@@ -29,16 +35,30 @@ function shapeOf(state: State): Shape {
   state.whole("shape", classesKnown, 0, state.classes);
   state.whole("shape", classes, 0, 2 * state.classes); // room at most doubles what is needed
   const isNumeric = attributes.map(({ kind }) => kind === "numeric");
-  const sizes = attributes.map(({ values }, a) => {
+  const rooms = attributes.map(({ values }, a) => {
     const room = shape[HEAD + 2 * a + 1];
     state.whole("shape", shape[HEAD + 2 * a], 0, values.length);
     state.whole("shape", room, 0, 2 * values.length);
-    return isNumeric[a] ? NUMERIC_WIDTH : 1 + room;
+    return room;
   });
+  const outside = rooms.map((room) => (room > MANY_VALUES && state.has("outside") ? room : 0));
+  const sizes = rooms.map((room, a) => (isNumeric[a] ? NUMERIC_WIDTH : 1 + room - outside[a]));
+  const attributeAt = outside.flatMap((values, a) => new Array<number>(values).fill(a));
+  const placeCount = attributeAt.length;
   const perBlock = state.freshLength("tableAttributes") || attributes.length; // of one leaf; none where it has all
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
   const stride = largest.reduce((sum, size) => sum + size, HEAD);
-  return { classesKnown, classes, isNumeric, sizes, perBlock, stride, stats: state.numbers("blocks") };
+  return {
+    classesKnown,
+    classes,
+    isNumeric,
+    sizes,
+    attributeAt,
+    placeCount,
+    perBlock,
+    stride,
+    stats: state.numbers("blocks"),
+  };
 }
 
 /** A block of `attributes`, the numeric ones first. */
@@ -64,7 +84,7 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
 }
 
 export const statistics: Structure = {
-  covers: ["blocks", "classBlocks", "tableAttributes"],
+  covers: ["blocks", "classBlocks", "tableAttributes", "outside"],
   check(state: State): void {
     const shape = shapeOf(state);
     const { classes, classesKnown, isNumeric, perBlock, stride } = shape;
@@ -82,6 +102,7 @@ export const statistics: Structure = {
     const all = [...isNumeric.keys()];
     const allAttributes = Int32Array.from([...all.filter((a) => isNumeric[a]), ...all.filter((a) => !isNumeric[a])]);
     const isTaken = new Uint8Array(blocks);
+    const outside = weightsOutside(state, blocks, shape.placeCount);
     const chosenBy = new Int32Array(isNumeric.length).fill(-1);
     for (let table = 0; table < tables; table++) {
       const attributes = subsetSize > 0 ? subsets.subarray(table * perBlock, (table + 1) * perBlock) : allAttributes;
@@ -93,10 +114,69 @@ export const statistics: Structure = {
         isTaken[block] = 1;
         if (blocksHere++ === 0) checkAttributes(state, shape, table, attributes, chosenBy);
         checkBlock(state, shape, block * stride, attributes, i === 0);
+        checkOutside(state, shape, block, attributes, outside.get(block));
+        outside.delete(block);
       }
+    }
+    for (const [, weights] of outside) {
+      for (const [, weight] of weights) state.demand("outside", weight === 0); // what a block had that is free now
     }
   },
 };
+
+/** The weights of each block that are outside of it, by place: every search for one ends where it is. */
+function weightsOutside(state: State, blocks: number, placeCount: number): Map<number, Map<number, number>> {
+  const weights = new Map<number, Map<number, number>>();
+  if (!state.has("outside")) return weights;
+  const records = state.numbers("outside");
+  const length = records.length / 2;
+  state.whole("outside", length, 0, Infinity);
+  const empty = records.findIndex((key, i) => i % 2 === 0 && key === 0) / 2;
+  state.demand("outside", length === 0 || empty >= 0);
+  let searched = 0; // records without a gap, up to here
+  let count = 0;
+  for (let i = 1; i <= length; i++) {
+    const at = (empty + i) % length;
+    const [key, weight] = [records[2 * at], records[2 * at + 1]];
+    if (key === 0) {
+      state.demand("outside", weight === 0);
+      searched = 0;
+      continue;
+    }
+    state.whole("outside", key, 1, blocks * placeCount);
+    const distance = (at - homeOfKey(key, length) + length) % length;
+    state.demand("outside", distance <= Math.min(searched++, LONGEST_SEARCH));
+    count++;
+    const place = (key - 1) % placeCount;
+    const block = (key - 1 - place) / placeCount;
+    const ofBlock = weights.get(block) ?? new Map<number, number>();
+    state.demand("outside", !ofBlock.has(place));
+    weights.set(block, ofBlock.set(place, weight));
+  }
+  state.demand("outside", 3 * count <= 2 * length); // a third stay empty
+  return weights;
+}
+
+/** Values that a block's table has, each with a weight up to that of its attribute; 0 is what another owner had. */
+function checkOutside(
+  state: State,
+  { sizes, attributeAt, stride, stats }: Shape,
+  block: number,
+  attributes: ArrayLike<number>,
+  weights: ReadonlyMap<number, number> | undefined,
+): void {
+  if (weights === undefined) return;
+  const starts = new Map<number, number>();
+  let at = block * stride + HEAD;
+  for (let j = 0; j < attributes.length; j++) {
+    starts.set(attributes[j], at);
+    at += sizes[attributes[j]];
+  }
+  for (const [place, weight] of weights) {
+    const start = starts.get(attributeAt[place]);
+    state.demand("outside", weight === 0 || (start !== undefined && weight > 0 && weight <= stats[start]));
+  }
+}
 
 /** No attribute twice, and numeric ones first. */
 function checkAttributes(

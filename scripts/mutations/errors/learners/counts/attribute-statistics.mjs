@@ -25,4 +25,19 @@ export default [
     replace: "squares >= variance && squares > 1e-100",
     tests: ["learners/naive-bayes.test.ts"],
   },
+  {
+    what: "a value outside of blocks that there is no room for is counted among all",
+    find: "} else if (this.addOutside(head, a, x | 0, weight)) stats[q] += weight;",
+    replace: "} else { this.addOutside(head, a, x | 0, weight); stats[q] += weight; }",
+  },
+  {
+    what: "weights outside stay where another shape has them inside",
+    find: "if (placeCount === 0) return;",
+    replace: "if (this.shape.layout.placeCount === 0) return;",
+  },
+  {
+    what: "factors stay when more values are known",
+    find: "if (!this.shape.set(shape)) return;",
+    replace: "this.shape.set(shape); return;",
+  },
 ];

@@ -1,9 +1,8 @@
 export default [
   {
     what: "nodes take the room of the last leaf that learns",
-    find: "blocks.room - missing < this.#mostBlocks(this.#shape)",
-    replace: "blocks.room - missing < 0",
-    tests: ["learners/hoeffding-tree.test.ts"],
+    find: "present - bytes < this.#mostBlocks(this.#shape.layout) * blockBytes",
+    replace: "present - bytes < 0",
   },
   {
     what: "a full budget retires the most promising leaves first",
@@ -17,8 +16,26 @@ export default [
   },
   {
     what: "a split takes all free blocks",
-    find: "blocks.compact(blocks.room - missing);",
+    find: "blocks.compact(Math.max(blocks.used.length, blocks.room - Math.ceil(bytes / blockBytes)));",
     replace: "blocks.compact(blocks.used.length);",
+  },
+  {
+    what: "values outside of blocks get no room",
+    find: "if (used + outsideAttributes <= room) return true;",
+    replace: "return true;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "values outside of blocks get room beyond the budget",
+    find: "bytes - bytesForWeights(room) > this.#left || ",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "values outside of blocks leave no room to nodes",
+    find: "|| bytes > OUTSIDE_SHARE * this.#maxBytes",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "spare nodes do not grow with spare records",

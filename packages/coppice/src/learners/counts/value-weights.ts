@@ -1,0 +1,85 @@
+/**
+ * Weights of nominal values, of attributes with so many that a leaf meets few of them: a hash table with linear probing. A
+ * record is a key, which says whose weight it is, and the weight; where the key is 0 the record is empty.
+ */
+import { type Arena, type Column, homeOfKey } from "../../core/index.ts";
+
+const RECORD = 2;
+
+/** Records for so many weights: a third stay empty, so that searches end soon. */
+function recordsFor(count: number): number {
+  return Math.ceil((count * 3) / 2);
+}
+
+/** Bytes of a table with room for so many weights. */
+export function bytesForWeights(count: number): number {
+  return 8 * RECORD * recordsFor(count);
+}
+
+export class ValueWeights {
+  readonly column: Column<Float64Array>;
+  /** Weights that there are, and records that have a key: weights that were removed keep theirs until the next `refit`. */
+  count = 0;
+  used = 0;
+
+  constructor(arena: Arena) {
+    this.column = arena.float64("outside", 0);
+  }
+
+  /** Recomputes what is derived from the column. */
+  restored(): void {
+    const { data } = this.column;
+    this.count = this.used = 0;
+    for (let at = 0; at < data.length; at += RECORD) {
+      if (data[at] > 0) this.used++;
+      if (data[at + 1] > 0) this.count++;
+    }
+  }
+
+  /** Weights that there is room for. */
+  get room(): number {
+    return Math.floor((2 * this.column.length) / (3 * RECORD));
+  }
+
+  get(key: number): number {
+    return this.used === 0 ? 0 : this.column.data[this.#find(key) + 1];
+  }
+
+  /** Adds to a weight. Returns false, and changes nothing, where it needs a record and there is no room. */
+  add(key: number, weight: number): boolean {
+    const { data } = this.column;
+    const at = this.#find(key);
+    if (data[at] !== key) {
+      if (this.used >= this.room) return false;
+      this.used++;
+      data[at] = key;
+    }
+    if (data[at + 1] === 0) this.count++;
+    data[at + 1] += weight;
+    return true;
+  }
+
+  /** Removes a weight that there is. */
+  remove(key: number): void {
+    this.column.data[this.#find(key) + 1] = 0;
+    this.count--;
+  }
+
+  /** Makes a table with room for `count` weights, which has those that there are, or none. */
+  refit(count: number, isEmpty = false): void {
+    const old = this.column.data.slice();
+    const length = RECORD * recordsFor(count);
+    this.column.resize(0, length);
+    this.column.resize(length, length);
+    this.count = this.used = 0;
+    for (let at = 0; at < old.length && !isEmpty; at += RECORD) if (old[at + 1] > 0) this.add(old[at], old[at + 1]);
+  }
+
+  /** Where the record of a key is, or the empty one where it would be. */
+  #find(key: number): number {
+    const { data } = this.column;
+    let at = RECORD * homeOfKey(key, data.length / RECORD);
+    while (data[at] !== key && data[at] > 0) at = at + RECORD < data.length ? at + RECORD : 0;
+    return at;
+  }
+}
