@@ -10,8 +10,8 @@ import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
-/** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
-const forestLimitBytes = 26_800;
+/** Largest gzipped size of core plus one forest: 950 bytes more since decision 40. The aim, which is missed, is 25 kB. */
+const forestLimitBytes = 27_750;
 
 /** Bundlers name variables by the files they read, so that these two differ by a few bytes once they are gzipped. */
 const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';

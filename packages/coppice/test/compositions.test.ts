@@ -18,11 +18,10 @@ import {
   type Requirements,
   release,
   type Spec,
-  type Stateful,
 } from "../src/core/index.ts";
 import { STANDARD_BUDGET } from "../src/ensembles/kit/budget.ts";
 import { loadModel, saveModel } from "../src/snapshot/index.ts";
-import { CountingMemory } from "./memories.ts";
+import { buffersOf, CountingMemory } from "./memories.ts";
 import { type Example, encoded, isSame, turningExamples, turningSchema } from "./naive-twins.ts";
 import { forAnySeed } from "./seeds.ts";
 
@@ -127,9 +126,6 @@ function learnBatches(random: Random, make: () => Model, examples: readonly Exam
   }
 }
 
-const columnsIn = (thing: Stateful): number =>
-  thing.parts().reduce((sum, part) => sum + (part === null ? 0 : columnsIn(part)), thing.arena.columns.length);
-
 /** What a model is asked in vain, or asked about a row of values and classes that it has not met. */
 function disturb({ classifier, schema }: Model, row: Float64Array): void {
   const { classCount, attributes } = schema;
@@ -168,7 +164,7 @@ function learnDisturbed(random: Random, make: (memory: Memory) => Model, example
     const refused = refusal(() => model.learn(given, label, oneOf(random, weights)));
     if (refused !== undefined) expect(isSame(saveModel(model), before), `row ${i + 1}: ${refused}`).toBe(true);
     if (maxBytes !== STANDARD_BUDGET) expect(model.byteLength, `row ${i + 1}`).toBeLessThanOrEqual(maxBytes as number);
-    expect(memory.live.size, `row ${i + 1}`).toBe(columnsIn(model.classifier));
+    expect(memory.live.size, `row ${i + 1}`).toBe(buffersOf(model.classifier).length);
   }
   release(model.classifier);
   expect(memory.live.size).toBe(0);

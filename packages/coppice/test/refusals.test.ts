@@ -27,7 +27,7 @@ const PARTS: readonly string[] = [
   ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "madeWhole"],
   ...["makeBlank", "release", "withRoom"],
   // Chance.
-  ...["drawNormal", "drawPoisson", "ownStream", "streamsIn"],
+  ...["drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],
   // Parameters, errors, and the rules by which columns are read.
   ...[
     "CoppiceError",

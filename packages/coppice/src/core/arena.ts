@@ -191,13 +191,17 @@ const noUint8 = /* @__PURE__ */ new Uint8Array(0);
 export class Arena {
   readonly columns: Column[] = [];
   readonly memory: Memory;
+  /** What looks at columns anew after they have moved, of whoever keeps views on them; left out where the memory never moves. */
+  readonly views: (() => void)[] | undefined;
   readonly #unsubscribe: (() => void) | undefined;
 
   constructor(memory: Memory = plainMemory) {
     making?.push(this);
     this.memory = memory;
+    this.views = memory.onMove && [];
     this.#unsubscribe = memory.onMove?.(() => {
       for (const column of this.columns) column.renew();
+      for (const renew of this.views ?? []) renew();
     });
   }
 

@@ -25,26 +25,21 @@ const JUMPS: readonly (readonly number[])[] = [
 /** Brings 53 random bits to [0, 1). */
 export const INVERSE_2_53 = 2 ** -53;
 
-/** Where the words of streams lie, five for each: a column where they are part of what a model has learned. */
-type Words = Pick<Column<Int32Array>, "data">;
-
-/** A stream of random numbers that is the same on every engine. */
+/** A stream of random numbers that is the same on every engine; its state lies in a column. */
 export class Random {
-  readonly #words: Words;
-  readonly #at: number;
+  /** Five words; a view on a column where the stream is part of what a model has learned (see `streamsIn`). */
+  state: Int32Array;
 
-  /** Stream number `stream` of those in a column, or one apart. Its words are to be set: it could not leave zeros. `seeded` makes one. */
-  constructor(words: Words = { data: new Int32Array(RANDOM_STATE_LENGTH) }, stream = 0) {
-    this.#words = words;
-    this.#at = stream * RANDOM_STATE_LENGTH;
+  /** Of a state that is known; not of zeros, which it could not leave. `seeded` makes one anew. */
+  constructor(state: Int32Array) {
+    this.state = state;
   }
 
   /** A root stream. The seed is any integer from 0 to 2^53 - 1; `E_USAGE` otherwise. */
   static seeded(seed: number): Random {
     if (!(Number.isSafeInteger(seed) && seed >= 0))
       throw usage("a seed", "must be an integer in [0, 2^53)", { given: seed });
-    const random = new Random();
-    const { state } = random;
+    const random = new Random(new Int32Array(RANDOM_STATE_LENGTH));
     let a = seed | 0;
     const b = (seed / 4294967296) | 0;
     for (let i = 0; i < 4; i++) {
@@ -54,29 +49,23 @@ export class Random {
       let z = a ^ Math.imul(b, 0x85ebca6b + 2 * i);
       z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
       z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
-      state[i] = z ^ (z >>> 15);
+      random.state[i] = z ^ (z >>> 15);
     }
     return random;
   }
 
-  /** Its five words, as a view: dead once the column has moved. */
-  get state(): Int32Array {
-    return this.#words.data.subarray(this.#at, this.#at + RANDOM_STATE_LENGTH);
-  }
-
   /** 32 random bits as an integer in [-2^31, 2^31). */
   bits(): number {
-    const s = this.#words.data;
-    const at = this.#at;
-    const s0 = s[at];
-    const s1 = s[at + 1];
-    const s2 = s[at + 2] ^ s0;
-    const s3 = s[at + 3] ^ s1;
+    const s = this.state;
+    const s0 = s[0];
+    const s1 = s[1];
+    const s2 = s[2] ^ s0;
+    const s3 = s[3] ^ s1;
     const product = Math.imul(s1, 5);
-    s[at + 1] = s1 ^ s2;
-    s[at] = s0 ^ s3;
-    s[at + 2] = s2 ^ (s1 << 9);
-    s[at + 3] = (s3 << 11) | (s3 >>> 21);
+    s[1] = s1 ^ s2;
+    s[0] = s0 ^ s3;
+    s[2] = s2 ^ (s1 << 9);
+    s[3] = (s3 << 11) | (s3 >>> 21);
     return Math.imul((product << 7) | (product >>> 25), 9);
   }
 
@@ -94,11 +83,8 @@ export class Random {
     return draw % n;
   }
 
-  /**
-   * The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. The child's
-   * words may be given a place, as in the constructor.
-   */
-  fork(words?: Words, stream?: number): Random {
+  /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */
+  fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
     const { state } = this;
     const level = state[4];
     const jump = JUMPS[level];
@@ -108,10 +94,8 @@ export class Random {
         remedy: "Choose a plain learner as the innermost base.",
       });
     }
-    const child = new Random(words, stream);
-    const forked = child.state;
-    forked.set(state);
-    forked[4] = level + 1;
+    into.set(state);
+    into[4] = level + 1;
     const sum = [0, 0, 0, 0];
     for (const word of jump) {
       for (let bit = 0; bit < 32; bit++) {
@@ -120,13 +104,29 @@ export class Random {
       }
     }
     state.set(sum);
-    return child;
+    return new Random(into);
   }
 }
 
-/** The streams of a column, one per five words, which saves them with its owner; or the first `count` alone. */
-export function streamsIn(column: Column<Int32Array>, count = column.length / RANDOM_STATE_LENGTH): Random[] {
-  return Array.from({ length: count }, (_, i) => new Random(column, i));
+/** The words of a column's stream `i`, until the column moves. */
+export function streamState({ data }: Column<Int32Array>, i: number): Int32Array {
+  return data.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH);
+}
+
+/**
+ * One stream per five words of a column of the arena, which saves them with its owner; or the first `count` alone. They follow
+ * the column when it moves; it is not to be resized.
+ */
+export function streamsIn(
+  { views }: Arena,
+  column: Column<Int32Array>,
+  count = column.length / RANDOM_STATE_LENGTH,
+): Random[] {
+  const streams = Array.from({ length: count }, (_, i) => new Random(streamState(column, i)));
+  views?.push(() => {
+    for (let i = 0; i < count; i++) streams[i].state = streamState(column, i);
+  });
+  return streams;
 }
 
 /** A learner's own stream, from the one it is made with, in a column that saves it; where it does not draw, that is empty. */
@@ -134,5 +134,5 @@ export function ownStream(arena: Arena, random: Random, draws = true): Random {
   const column = arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
   if (!draws) return random;
   column.data.set(random.state);
-  return new Random(column);
+  return streamsIn(arena, column)[0];
 }

@@ -186,9 +186,10 @@ class Naive implements NaiveTwin {
 const params = (options: Given) => resolveParams("shrub-ensemble", shrubEnsemble.params, options);
 
 function randomOf(model: Classifier): Random {
-  const state = new Arena().int32("random", 5);
+  const arena = new Arena();
+  const state = arena.int32("random", 5);
   state.data.set(column(model, "random"));
-  return column(model, "random").length > 0 ? streamsIn(state)[0] : Random.seeded(1);
+  return column(model, "random").length > 0 ? streamsIn(arena, state)[0] : Random.seeded(1);
 }
 
 describe("shrub ensemble", () => {

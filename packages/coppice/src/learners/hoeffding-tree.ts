@@ -68,6 +68,7 @@ export class HoeffdingTree extends TreeClassifier {
   readonly #random: Random;
   readonly #statistics: AttributeStatistics;
   readonly #budget: TreeBudget;
+  #search: SplitSearch | undefined; // made when a leaf is first looked at
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
@@ -112,7 +113,8 @@ export class HoeffdingTree extends TreeClassifier {
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
     if (observed < 2 || nodes.depth(leaf) >= maxDepth) return false;
-    const search = new SplitSearch(this.#statistics, criterion, cuts); // G
+    this.#search ??= new SplitSearch(this.#statistics, criterion, cuts);
+    const search = this.#search; // G
     const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
     const isTie = bound < tieThreshold; // tau

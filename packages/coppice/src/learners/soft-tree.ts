@@ -28,6 +28,7 @@ import {
   RANDOM_STATE_LENGTH,
   type Random,
   real,
+  streamState,
   streamsIn,
 } from "../core/index.ts";
 import { gatePicture } from "./inputs/gate-picture.ts";
@@ -108,8 +109,8 @@ export class SoftTrees extends InputClassifier {
     this.trees = trees;
     const streams = this.arena.int32("random", RANDOM_STATE_LENGTH * trees, { is: "streams" });
     if (trees === 1) streams.data.set(context.random.state);
-    else for (let t = 0; t < trees; t++) context.random.fork(streams, t);
-    this.#random = streamsIn(streams);
+    else for (let t = 0; t < trees; t++) context.random.fork(streamState(streams, t));
+    this.#random = streamsIn(this.arena, streams);
 
     const { depth, window } = params;
     this.leafCount = 1 << depth;

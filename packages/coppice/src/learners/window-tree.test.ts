@@ -40,7 +40,7 @@ function randomOf(model: Classifier): Random {
   const arena = new Arena();
   const state = arena.int32("random", 5);
   state.data.set(column(model, "random"));
-  return streamsIn(state)[0];
+  return streamsIn(arena, state)[0];
 }
 
 describe("window tree", () => {

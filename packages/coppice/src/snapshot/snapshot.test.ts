@@ -67,8 +67,7 @@ const counter = defineClassifier({
 });
 
 class Bag extends Classifier {
-  readonly #words = this.arena.int32("random", 5);
-  readonly #random = new Random(this.#words);
+  readonly #random = new Random(this.arena.int32("random", 5).data);
   readonly #recent = this.arena.float64("recent", 0);
   readonly #hasSpare = this.arena.uint8("hasSpare", 1);
   readonly #poisson = new PoissonTable(1);
@@ -78,7 +77,7 @@ class Bag extends Classifier {
 
   constructor(context: Context, members: number, make: () => Classifier) {
     super(context);
-    context.random.fork(this.#words);
+    context.random.fork(this.#random.state);
     this.#make = make;
     this.#members = Array.from({ length: members }, make);
   }

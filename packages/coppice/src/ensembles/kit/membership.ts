@@ -19,6 +19,7 @@ import {
   release,
   type Spec,
   type Stateful,
+  streamState,
   streamsIn,
 } from "../../core/index.ts";
 import { hasRoomForClasses, mayRefuse, requireRoomForClasses, withinBudget } from "./budget.ts";
@@ -90,9 +91,9 @@ export abstract class Membership extends Classifier {
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1, { is: "weight" });
     const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH, { is: "streams" });
-    for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streams, i);
+    for (let i = 0; i < 2 * maxMembers; i++) context.random.fork(streamState(streams, i));
     this.#allStreams = streams;
-    this.streams = streamsIn(streams, maxMembers);
+    this.streams = streamsIn(this.arena, streams, maxMembers);
     if (options.maxMembers !== undefined) this.#size = this.arena.int32("size", 1, { is: maxMembers });
     const { length } = this.recipes;
     if (length > 1) {
@@ -149,7 +150,7 @@ export abstract class Membership extends Classifier {
   }
 
   #newMember(place: number): Classifier {
-    return this.makeMember(place, new Random(this.#allStreams, this.maxMembers + place).fork());
+    return this.makeMember(place, new Random(streamState(this.#allStreams, this.maxMembers + place)).fork());
   }
 
   /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */

@@ -20,6 +20,7 @@ import {
   Random,
   release,
   type Spec,
+  streamState,
   streamsIn,
   type TrainerDefinition,
 } from "../../core/index.ts";
@@ -48,8 +49,8 @@ export class Primed<T extends ParamTable> extends Classifier {
     this.#trainer = trainer;
     this.#params = params;
     const streams = this.arena.int32("streams", 3 * RANDOM_STATE_LENGTH, { is: "streams" });
-    for (let i = 0; i < 3; i++) context.random.fork(streams, i);
-    this.#streams = streamsIn(streams);
+    for (let i = 0; i < 3; i++) context.random.fork(streamState(streams, i));
+    this.#streams = streamsIn(this.arena, streams);
     this.#buffer = new RowBuffer(this.arena, this.schema, primeRows, "buffer");
   }
 
@@ -61,7 +62,7 @@ export class Primed<T extends ParamTable> extends Classifier {
 
   /** A fresh learner. However often it is made, its stream is the same. */
   #make(stream: number): Classifier {
-    const random = new Random({ data: this.#streams[stream].state.slice() });
+    const random = new Random(this.#streams[stream].state.slice());
     return build(this.#recipe(), { schema: this.schema, random, memory: this.arena.memory });
   }
 

@@ -196,7 +196,7 @@ describe("the voters of online Arc-x4 that did best of late", () => {
   });
 
   it("keeps its byte budget, the errors of prefixes among it", () => {
-    const maxBytes = 16_000;
+    const maxBytes = 8_000;
     const { refused, most } = growing(make({ base: lively, members: 3, maxBytes }), examples(4, 400), true);
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(most).toBeGreaterThan(maxBytes / 2);

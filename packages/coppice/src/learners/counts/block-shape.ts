@@ -83,11 +83,7 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
   // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
   const sizes = Array.from(numeric, (isNumeric, a) => (isNumeric === 1 ? NUMERIC_WIDTH : 1 + rooms[a] - outside[a]));
   // Every block has room for the largest subset, so that all blocks are equally long.
-  const mostOf = (list: readonly number[], first = 0) =>
-    [...list]
-      .sort((a, b) => b - a)
-      .slice(0, perBlock)
-      .reduce((sum, size) => sum + size, first);
+  const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
   return {
     numbers: numbers.slice(),
     perBlock,
@@ -102,8 +98,8 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     classesKnown: numbers[CLASSES_KNOWN],
     classes: numbers[CLASS_ROOM],
     sizes: Int32Array.from(sizes),
-    stride: mostOf(sizes, HEAD),
-    outsideAttributes: mostOf(outside.map((values) => Number(values > 0))),
+    stride: largest.reduce((sum, size) => sum + size, HEAD),
+    outsideAttributes: Math.min(perBlock, outside.filter((values) => values > 0).length),
   };
 }
 

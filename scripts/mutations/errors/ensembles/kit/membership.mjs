@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "all learners that take a member's place come from one stream",
-    find: "new Random(this.#allStreams, this.maxMembers + place)",
-    replace: "new Random(this.#allStreams, this.maxMembers)",
+    find: "streamState(this.#allStreams, this.maxMembers + place)",
+    replace: "streamState(this.#allStreams, this.maxMembers)",
     tests: ["ensembles/ons-boost.test.ts"],
   },
   {

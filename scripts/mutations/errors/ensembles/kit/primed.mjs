@@ -16,7 +16,7 @@ export default [
   },
   {
     what: "a learner that is made a second time has another stream",
-    find: "new Random({ data: this.#streams[stream].state.slice() })",
+    find: "new Random(this.#streams[stream].state.slice())",
     replace: "this.#streams[stream]",
   },
   {
@@ -26,8 +26,8 @@ export default [
   },
   {
     what: "the streams of a primed learner are not those that are saved",
-    find: "this.#streams = streamsIn(streams);",
-    replace: "this.#streams = streamsIn(streams).map(({ state }) => new Random({ data: state.slice() }));",
+    find: "this.#streams = streamsIn(this.arena, streams);",
+    replace: "this.#streams = streamsIn(this.arena, streams).map(({ state }) => new Random(state.slice()));",
   },
   {
     what: "the first learner of a primed one keeps its bytes",
