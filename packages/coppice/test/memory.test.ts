@@ -174,10 +174,12 @@ describe("a member for which there is no room any more", () => {
     ["patches", streamingRandomPatches.with({ base, members: 2, warningDelta: 0.9, driftDelta: 0 }), undefined],
   ])("leaves no bytes behind when it is tried: %s", (_, spec, kind) => {
     const memory = new CountingMemory();
-    const attributes = { x: numeric(), c: nominal(["u", "v"]) };
+    const [c, d, e] = [1, 2, 3].map(() => nominal(["u", "v"]));
+    const attributes = { x: numeric(), c, d, e };
     const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
     const model = new Model(schema, spec, 1, memory);
-    for (let v = 0; v < 300; v++) schema.attributes[1].intern(`v${v}`); // as another model may, that shares the schema
+    // As another model may, that shares the schema:
+    for (let v = 0; v < 60; v++) for (const attribute of schema.attributes.slice(1)) attribute.intern(`v${v}`);
     for (let c = 0; c < 90; c++) schema.internClass(`c${c}`);
     const { allocated } = memory;
     const events: ModelEvent[] = [];

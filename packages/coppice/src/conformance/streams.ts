@@ -81,7 +81,8 @@ export function manyValues(seed: number): LawStream {
   const random = Random.seeded(seed + 4000);
   const attributes = { shop: nominal(names(150)), x: numeric(), side: nominal(names(2)) };
   return makeStream("many values", attributes, 3, (row) => {
-    row[0] = Math.floor(150 * random.uniform() ** 2); // the first ones are frequent
+    const place = random.uniform();
+    row[0] = Math.floor(150 * place * place); // the first ones are frequent
     row[1] = drawNormal(random);
     row[2] = random.integer(2);
     if (random.integer(12) === 0) row[0] = NaN;

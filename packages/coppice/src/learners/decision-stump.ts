@@ -372,6 +372,6 @@ export const decisionStump = /* @__PURE__ */ defineClassifier({
     weights: "exact",
     seeded: false,
   },
-  test: { maxBytes: 8000 },
+  test: { maxBytes: 16_000 },
   create: (context, params) => new DecisionStump(context, params),
 });

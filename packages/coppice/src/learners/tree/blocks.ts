@@ -104,10 +104,9 @@ export class LeafBlocks {
   /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
   reshape(shape: Int32Array): void {
     const kept = this.used;
-    const { data } = this.owners;
-    const leaves = kept.map((block) => data[block]);
-    this.statistics.move(kept, leaves, shape);
-    data.set(leaves);
+    const leaves = kept.map((block) => this.owners.data[block]);
+    this.statistics.move(kept, leaves, shape); // which may move the memory
+    this.owners.data.set(leaves);
     this.#firstFree.data[0] = NONE;
     this.owners.resize(kept.length, kept.length);
   }

@@ -41,7 +41,7 @@ function shapeOf(state: State): Shape {
     state.whole("shape", room, 0, 2 * values.length);
     return room;
   });
-  const outside = rooms.map((room) => (room > MANY_VALUES && state.has("outside") ? room : 0));
+  const outside = rooms.map((room) => (room > MANY_VALUES && state.has("leaves") ? room : 0));
   const sizes = rooms.map((room, a) => (isNumeric[a] ? NUMERIC_WIDTH : 1 + room - outside[a]));
   const attributeAt = outside.flatMap((values, a) => new Array<number>(values).fill(a));
   const placeCount = attributeAt.length;
@@ -127,7 +127,6 @@ export const statistics: Structure = {
 /** The weights of each block that are outside of it, by place: every search for one ends where it is. */
 function weightsOutside(state: State, blocks: number, placeCount: number): Map<number, Map<number, number>> {
   const weights = new Map<number, Map<number, number>>();
-  if (!state.has("outside")) return weights;
   const records = state.numbers("outside");
   const length = records.length / 2;
   state.whole("outside", length, 0, Infinity);
