@@ -147,5 +147,7 @@ describe("findOutliers", () => {
     search.look({ rows, labels: Int32Array.of(0, -1, -1), count: 3 });
     expect(() => search.look({ rows, labels: labels.subarray(0, 3), count: 4 })).toThrow(/^row 4: /);
     expect(() => search.look({ rows, labels: Int32Array.of(99), count: 1 })).toThrow(/class index/);
+    expect(() => search.look({ rows, labels: Int32Array.of(-2), count: 1 })).toThrow(/class index .* or -1, got -2/);
+    expect(() => search.look({ rows, labels, count: 1 }, "row" as never)).toThrow(/must be a function, got "row"/);
   });
 });

@@ -97,6 +97,9 @@ export class OutlierSearch<Kept = undefined> {
     const classes = classifier.schema.classCount;
     const width = classifier.schema.attributes.length;
     requireBatch("outliers", batch, width, this.#rows + 1);
+    if (keep !== undefined && typeof keep !== "function") {
+      throw usage("outliers: what keeps a row", "must be a function", { given: keep });
+    }
     const { rows, labels, count } = batch;
     this.#probabilities = withRoom(this.#probabilities, count * classes);
     const probabilities = this.#probabilities;
@@ -104,8 +107,10 @@ export class OutlierSearch<Kept = undefined> {
     for (let i = 0; i < count; i++) {
       this.#rows++;
       const label = labels[i];
-      if (label < 0) continue;
-      if (label >= classes) throw usage("a label", `must be a class index in [0, ${classes})`, { given: label });
+      if (label === -1) continue;
+      if (label < 0 || label >= classes) {
+        throw usage("a label", `must be a class index in [0, ${classes}), or -1`, { given: label });
+      }
       const probability = probabilities[i * classes + label];
       let weight = this.#byWeight ? classifier.rowWeightAt?.(rows, i * width, label) : undefined;
       const full = this.#heap.length >= this.#most;

@@ -1,23 +1,28 @@
 /** What all running measures share: rows go in one by one, measures come out at any time. */
-import { checkCount, log, usage } from "../core/index.ts";
+import { type CoppiceError, checkCount, log, usage } from "../core/index.ts";
 import { Baselines } from "./baselines.ts";
+import { checkClass, checkProbabilities, checkProbability } from "./checks.ts";
 import { type Measures, measuresOf, type Tally } from "./measures.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
 
 /** The largest loss of a row is minus its logarithm, 34.5. */
 const SMALLEST_PROBABILITY = 1e-15;
 
-/** -ln p, p clipped to [1e-15, 1]; NaN counts as 0. */
+/** -ln p, p clipped to [1e-15, 1]; NaN counts as 0. `E_USAGE` for what is no probability. */
 export function lossOf(probability: number): number {
+  checkProbability("a probability", probability);
   if (!(probability > SMALLEST_PROBABILITY)) return -log(SMALLEST_PROBABILITY);
   return probability >= 1 ? 0 : -log(probability);
 }
 
 /**
  * Squared distance of `classes` probabilities at `probabilities[offset ..]` from the truth: the sum over the classes of
- * (p - 1)^2 for the label's and p^2 for the others. A label behind them had probability 0; NaN counts as 0. O(classes).
+ * (p - 1)^2 for the label's and p^2 for the others. A label behind them had probability 0; NaN counts as 0. `E_USAGE` for what
+ * are no probabilities. O(classes).
  */
 export function brierOf(label: number, probabilities: Float64Array, offset: number, classes: number): number {
+  checkClass("a label", label, 0);
+  checkProbabilities(probabilities, offset, classes);
   let sum = label < classes ? 0 : 1;
   for (let c = 0; c < classes; c++) {
     const p = probabilities[offset + c];
@@ -25,13 +30,6 @@ export function brierOf(label: number, probabilities: Float64Array, offset: numb
     sum += miss * miss;
   }
   return sum;
-}
-
-/** A class index in [`least`, inf), or `E_USAGE`: as an array's index any other number is lost without a word. */
-export function checkClass(what: string, given: number, least: number): void {
-  if (Number.isSafeInteger(given) && given >= least) return;
-  const remedy = "Rows without a label are not scored.";
-  throw usage(what, `must be a class index in [${least}, inf)`, least < 0 ? { given } : { given, remedy });
 }
 
 /** Rows of one stream as they are scored, in parallel columns; what of it is the same for several accumulators. */
@@ -72,12 +70,13 @@ export abstract class Accumulator {
 
   /**
    * Scores one row: its class index, the class index predicted (-1 for no answer, which is wrong), and `classes`
-   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. `E_USAGE` for what is no class index.
-   * O(1).
+   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. `E_USAGE` for what is no class index
+   * or no probability. O(classes).
    */
   add(label: number, predicted: number, probabilities: Float64Array, offset: number, classes: number): void {
     checkClass("a label", label, 0);
     checkClass("a class predicted", predicted, -1);
+    const squares = brierOf(label, probabilities, offset, classes); // refuses what are no probabilities
     const row = this.#row;
     row.count = 1;
     row.labels[0] = label;
@@ -85,13 +84,13 @@ export abstract class Accumulator {
     row.missed[0] = this.#baselines.missed(label);
     this.#baselines.learn(label);
     row.losses[0] = lossOf(label < classes ? probabilities[offset + label] : 0);
-    row.squares[0] = brierOf(label, probabilities, offset, classes);
+    row.squares[0] = squares;
     row.confidences[0] = predicted >= 0 && predicted < classes ? probabilities[offset + predicted] : 0;
     row.classes[0] = classes;
     this.addMany(row);
   }
 
-  /** Scores rows whose losses and baselines are known already. Use this form or `add`, not both. */
+  /** Scores rows whose losses and baselines are known already; `E_USAGE` for what is no such row. Use this form or `add`, not both. */
   abstract addMany(rows: ScoredRows): void;
 
   /** The confusion matrix without its zeros, by label, then by answer (-1: none). */
@@ -105,11 +104,31 @@ export abstract class Accumulator {
   protected abstract tally(): Tally;
 }
 
-/** The most classes that the rows speak of, `classes` at least. */
+/** The most classes that the rows speak of, `classes` at least; `E_USAGE` for what are no scored rows. */
 export function classesOf(rows: ScoredRows, classes: number): number {
+  requireScored(rows);
+  const { count, labels, predicted, losses, squares } = rows;
   let most = classes;
-  for (let i = 0; i < rows.count; i++) {
-    most = Math.max(most, rows.classes[i], rows.labels[i] + 1, rows.predicted[i] + 1);
+  for (let i = 0; i < count; i++) {
+    const label = labels[i];
+    const answer = predicted[i];
+    if (label < 0) checkClass("a label", label, 0);
+    if (answer < -1) checkClass("a class predicted", answer, -1);
+    if (!(losses[i] >= 0 && losses[i] < Infinity)) throw loss("the log loss", losses[i]);
+    if (!(squares[i] >= 0 && squares[i] < Infinity)) throw loss("the squared distance", squares[i]);
+    most = Math.max(most, rows.classes[i], label + 1, answer + 1);
   }
   return most;
+}
+
+function loss(what: string, given: number): CoppiceError {
+  return usage(`${what} of a row`, "must be a number in [0, inf)", { given });
+}
+
+/** `E_USAGE` for what are no `ScoredRows`, or more than these have room for. */
+export function requireScored(rows: ScoredRows): void {
+  if (!(rows instanceof ScoredRows)) throw usage("rows to be scored", "must be `ScoredRows`", { given: rows });
+  const { count, labels } = rows;
+  if (Number.isSafeInteger(count) && count >= 0 && count <= labels.length) return;
+  throw usage("the count of scored rows", `must be an integer in [0, ${labels.length}]`, { given: count });
 }

@@ -9,6 +9,8 @@
  * do, or no model could reach them.
  */
 
+import { checkClass } from "./checks.ts";
+
 /** In what `Baselines.missed` says of a row: the majority class was wrong. */
 export const MAJORITY_MISSED = 1;
 /** The previous label was wrong. */
@@ -22,11 +24,13 @@ export class Baselines {
 
   /** What both miss where `label` is true: the sum of `MAJORITY_MISSED` and `NO_CHANGE_MISSED` as they apply. */
   missed(label: number): number {
+    checkClass("a label", label, 0);
     return (label === this.#majority ? 0 : MAJORITY_MISSED) + (label === this.#previous ? 0 : NO_CHANGE_MISSED);
   }
 
   /** Lets both learn a label that has arrived. */
   learn(label: number): void {
+    checkClass("a label", label, 0);
     const majority = this.#majority;
     this.#previous = label;
     if (label >= this.#counts.length) {

@@ -37,6 +37,7 @@ export class CumulativeMeasures extends Accumulator {
   #classes = 0;
 
   addMany(rows: ScoredRows): void {
+    this.#classes = classesOf(rows, this.#classes);
     const { count, labels, predicted, missed, losses, squares } = rows;
     for (let i = 0; i < count; i++) {
       this.#pairs.add(labels[i], predicted[i], 1);
@@ -46,7 +47,6 @@ export class CumulativeMeasures extends Accumulator {
     }
     this.#loss.addMany(losses, count);
     this.#squares.addMany(squares, count);
-    this.#classes = classesOf(rows, this.#classes);
   }
 
   cells(): ConfusionCell[] {

@@ -31,7 +31,7 @@ export class FadingMeasures extends Accumulator {
   /** `alpha`: weight of a row relative to the one after it, in (0, 1); `E_PARAM` otherwise. */
   constructor(alpha: number) {
     super();
-    if (!(alpha > 0 && alpha < 1)) {
+    if (!(typeof alpha === "number" && alpha > 0 && alpha < 1)) {
       throw new CoppiceError("E_PARAM", {
         subject: "FadingMeasures: `alpha`",
         expected: "must be a number in (0, 1)",
@@ -42,6 +42,7 @@ export class FadingMeasures extends Accumulator {
   }
 
   addMany(rows: ScoredRows): void {
+    this.#classes = classesOf(rows, this.#classes);
     const { count, labels, predicted, missed, losses, squares } = rows;
     const sums = this.#sums;
     for (let i = 0; i < count; i++) {
@@ -56,7 +57,6 @@ export class FadingMeasures extends Accumulator {
       sums[LOSS] += weight * losses[i];
       sums[SQUARES] += weight * squares[i];
     }
-    this.#classes = classesOf(rows, this.#classes);
   }
 
   #scale(factor: number): void {

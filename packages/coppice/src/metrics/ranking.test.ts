@@ -214,8 +214,8 @@ describe("the measures of an order", () => {
     expect(auc).toBeCloseTo(classes.reduce((sum, each) => sum + each.auc, 0) / 3, 15);
   });
 
-  it("take what is no probability for the nearest one", () => {
-    const rows: Row[] = [[1, [0, Infinity]], [0, [0, NaN]], [1, [0, 1.5]], [0, [0, -3]], [0, [0, SMALLEST_RANKED / 2]]]; // biome-ignore format: short
+  it("take NaN for 0, and what rounding took out of range for the nearest probability", () => {
+    const rows: Row[] = [[1, [0, 1]], [0, [0, NaN]], [1, [0, 1 + 1e-7]], [0, [0, -1e-7]], [0, [0, SMALLEST_RANKED / 2]]]; // biome-ignore format: short
     expect(BOTH(rows)[1]).toMatchObject({ auc: 1, averagePrecision: 1, margin: 0 });
   });
 

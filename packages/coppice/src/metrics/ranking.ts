@@ -13,8 +13,8 @@
  *
  * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as they have by sorting.
  */
-import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo } from "../core/index.ts";
-import { checkClass } from "./accumulator.ts";
+import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo, usage } from "../core/index.ts";
+import { checkClass, checkProbabilities } from "./checks.ts";
 
 /** Smaller probabilities are in the bin of 0, larger ones than 1 minus this in the bin of 1. */
 export const SMALLEST_RANKED = 2 ** -25;
@@ -70,7 +70,7 @@ export class Ranking {
    * probability 0; NaN counts as 0. `weight` is in [0, 1e100]. One bin to find for each probability that is not 0. O(classes).
    */
   add(label: number, probabilities: Float64Array, offset: number, classes: number, weight = 1): void {
-    if (!(weight >= 0 && weight <= LARGEST_WEIGHT)) {
+    if (!(typeof weight === "number" && weight >= 0 && weight <= LARGEST_WEIGHT)) {
       throw new CoppiceError("E_PARAM", {
         subject: "Ranking: the weight of a row",
         expected: `must be a number in [0, ${LARGEST_WEIGHT}]`,
@@ -78,6 +78,7 @@ export class Ranking {
       });
     }
     checkClass("a label", label, 0);
+    checkProbabilities(probabilities, offset, classes);
     if (weight === 0) return;
     if (Math.max(classes, label + 1) > this.#weights.length) this.#growClasses(Math.max(classes, label + 1));
     this.#weights[label] += weight;
@@ -116,6 +117,9 @@ export class Ranking {
    * points. Empty where the class or all others have no rows.
    */
   curve(label: number, step = 0.02): RocPoint[] {
+    checkClass("a label", label, 0);
+    if (!(typeof step === "number" && step >= 0))
+      throw usage("the step of a curve", "must be a number in [0, inf)", { given: step });
     if (!this.#isRanked(label)) return [];
     const points: RocPoint[] = [];
     const positives = this.#weights[label];

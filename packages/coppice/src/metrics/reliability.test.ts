@@ -63,11 +63,11 @@ describe("the reliability curve", () => {
     expect(fed([[1, true]]).bins()[9].rows).toBe(1);
   });
 
-  it("takes what is out of range for the nearest probability", () => {
+  it("takes NaN for 0, and what rounding took out of range for the nearest probability", () => {
     const bins = fed([
       [1.0000001, true],
-      [Infinity, false],
-      [-0.1, false],
+      [1, false],
+      [-0.0000001, false],
       [NaN, true],
     ]).bins();
     expect(bins[9]).toEqual({ rows: 2, confidence: 1, accuracy: 0.5 });

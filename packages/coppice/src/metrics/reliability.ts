@@ -4,7 +4,8 @@
  * the class predicted, whatever their number; a row without an answer has no such probability and is in none.
  */
 import { usage } from "../core/index.ts";
-import type { ScoredRows } from "./accumulator.ts";
+import { requireScored, type ScoredRows } from "./accumulator.ts";
+import { checkFlag, checkProbabilities, checkProbability } from "./checks.ts";
 
 /** Bin i holds probabilities in [i/10, (i+1)/10), the last one 1 as well. */
 export const RELIABILITY_BINS = 10;
@@ -25,6 +26,12 @@ export class Reliability {
 
   /** One row by the probability of the class predicted, where NaN counts as 0, and whether that class was right. O(1). */
   add(confidence: number, isRight: boolean): void {
+    checkProbability("Reliability: the probability of the class predicted", confidence);
+    checkFlag("Reliability: whether that class was right", isRight);
+    this.#count(confidence, isRight);
+  }
+
+  #count(confidence: number, isRight: boolean): void {
     const bounded = confidence > 0 ? Math.min(1, confidence) : 0;
     const bin = Math.min(RELIABILITY_BINS - 1, Math.floor(RELIABILITY_BINS * bounded));
     this.#rows[bin]++;
@@ -33,8 +40,11 @@ export class Reliability {
   }
 
   /** Rows as an evaluation scored them, those with an answer. */
-  addMany({ count, labels, predicted, confidences }: ScoredRows): void {
-    for (let i = 0; i < count; i++) if (predicted[i] >= 0) this.add(confidences[i], predicted[i] === labels[i]);
+  addMany(rows: ScoredRows): void {
+    requireScored(rows);
+    const { count, labels, predicted, confidences } = rows;
+    checkProbabilities(confidences, 0, count);
+    for (let i = 0; i < count; i++) if (predicted[i] >= 0) this.#count(confidences[i], predicted[i] === labels[i]);
   }
 
   /** The reliability curve: always ten bins, in order. */
@@ -56,6 +66,10 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
   let rows = 0;
   let sum = 0;
   for (const bin of bins) {
+    if (!(Number.isFinite(bin?.rows) && bin.rows >= 0))
+      throw usage("calibrationError: the rows of a bin", "must be a number in [0, inf)", { given: bin?.rows });
+    checkProbability("calibrationError: the confidence of a bin", bin.confidence);
+    checkProbability("calibrationError: the accuracy of a bin", bin.accuracy);
     rows += bin.rows;
     sum += bin.rows * Math.abs(bin.accuracy - bin.confidence);
   }

@@ -6,7 +6,8 @@
  * only go into a ring, and are sorted when somebody asks: O(1) per row and O(d log d) per question, which is less work
  * where questions are rarer than rows.
  */
-import { CoppiceError } from "../core/index.ts";
+import { CoppiceError, usage } from "../core/index.ts";
+import { checkFlag } from "./checks.ts";
 
 const SMALLEST = 1024;
 
@@ -34,8 +35,14 @@ export class WindowAuc {
     this.#inClass = new Uint8Array(Math.min(size, SMALLEST));
   }
 
-  /** One row: whether it is of the class, and its probability of it; NaN counts as 0. O(1). */
+  /**
+   * One row: whether it is of the class, and its probability of it; NaN counts as 0. Any number that is larger where the class is
+   * likelier will do, as only their order counts. O(1).
+   */
   add(isInClass: boolean, probability: number): void {
+    checkFlag("WindowAuc: whether a row is of the class", isInClass);
+    if (typeof probability !== "number")
+      throw usage("WindowAuc: a probability", "must be a number", { given: probability });
     if (this.#rows === this.size) this.#positives -= this.#inClass[this.#next];
     else {
       if (this.#rows === this.#probabilities.length) this.#grow();

@@ -46,6 +46,7 @@ export class WindowMeasures extends Accumulator {
   }
 
   addMany(rows: ScoredRows): void {
+    this.#classes = classesOf(rows, this.#classes);
     const { count, labels, predicted, missed, losses, squares } = rows;
     for (let i = 0; i < count; i++) {
       if (this.#rows === this.size) this.#forget(this.#next);
@@ -62,7 +63,6 @@ export class WindowMeasures extends Accumulator {
       this.#next = place + 1 === this.size ? 0 : place + 1;
       this.#tell(labels[i], predicted[i], missed[i], 1);
     }
-    this.#classes = classesOf(rows, this.#classes);
   }
 
   #forget(place: number): void {

@@ -82,7 +82,7 @@ describe("WindowRanking", () => {
   it.each([-1, 0.5, NaN])("refuses %d for a label, as the ranking of all rows does", (label) => {
     for (const ranking of [new WindowRanking(3), new Ranking()]) {
       expect(() => ranking.add(label, Float64Array.of(1, 0), 0, 2)).toThrow(
-        "a label must be a class index in [0, inf)",
+        "a label must be a class index in [0, 16777216]",
       );
     }
   });

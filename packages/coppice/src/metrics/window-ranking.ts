@@ -6,7 +6,7 @@
  * question, for d rows. Two classes have the same AUC where their probabilities mirror each other; both are kept all the
  * same, since a third may come.
  */
-import { checkClass } from "./accumulator.ts";
+import { checkClass, checkNumbers } from "./checks.ts";
 import { WindowAuc } from "./window-auc.ts";
 
 /**
@@ -26,9 +26,13 @@ export class WindowRanking {
     this.size = new WindowAuc(size).size; // which refuses what is none
   }
 
-  /** One row: its class index, and `classes` probabilities at `probabilities[offset ..]`; 0 for a class behind them, or NaN. */
+  /**
+   * One row: its class index, and `classes` probabilities at `probabilities[offset ..]`; 0 for a class behind them, or NaN. As in
+   * `WindowAuc` only their order counts.
+   */
   add(label: number, probabilities: Float64Array, offset: number, classes: number): void {
     checkClass("a label", label, 0);
+    checkNumbers(probabilities, offset, classes);
     while (this.#classes.length < Math.max(classes, label + 1)) this.#classes.push(this.#newcomer());
     for (let c = 0; c < this.#classes.length; c++) {
       this.#classes[c].add(c === label, c < classes ? probabilities[offset + c] : 0);

@@ -23,9 +23,9 @@ export default [
     what: "rows without a label are not counted among outliers",
     find: `      this.#rows++;
       const label = labels[i];
-      if (label < 0) continue;`,
+      if (label === -1) continue;`,
     replace: `      const label = labels[i];
-      if (label < 0) continue;
+      if (label === -1) continue;
       this.#rows++;`,
   },
 ];
