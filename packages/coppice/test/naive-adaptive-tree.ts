@@ -43,7 +43,8 @@ export class NaiveAdaptiveTree extends NaiveAnytimeTree {
   override learn(row: Float64Array, label: number, weight: number): void {
     this.admit(row, label);
     this.#rows++;
-    const times = this.#own.bootstrapSampling ? poissonTable(1).draw(this.#random) : 1;
+    const drawn = this.#own.bootstrapSampling ? poissonTable(1).draw(this.#random) : 1;
+    const times = this.#rows === 1 ? Math.max(1, drawn) : drawn;
     this.#learnBelow(this.root, row, label, times * weight, false);
   }
 

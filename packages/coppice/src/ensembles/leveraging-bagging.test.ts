@@ -91,7 +91,10 @@ function naive(schema: Schema, options: Options, seed: number) {
     answer(row: Float64Array): number[] {
       const answers = members.map((member) => ask(member, row));
       const votes = Array.from({ length: schema.classCount }, (_, c) => answers.reduce((sum, p) => sum + p[c], 0));
-      return shares(votes, learned);
+      const all = shares(votes, learned);
+      if (!outputCodes || all.every((p, c) => p === 0 || learned[c] > 0)) return all;
+      const known = all.map((p, c) => (learned[c] > 0 ? p : 0));
+      return shares(known, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
       rows++;
@@ -266,6 +269,31 @@ describe("leveraging bagging", () => {
       const wide = new Float64Array(6).fill(7);
       member.predictAt(row, 0, wide, 0, 6);
       expect([...wide]).toEqual([...out, 0, 0]);
+    });
+
+    it("never answer a class that was not learned, row by row and in batches", () => {
+      for (let seed = 1; seed <= 20; seed++) {
+        const classes = ["c0", "c1", "c2", "c3", "c4", "c5"];
+        const options = { members: 2, base: naiveBayes, outputCodes: true, seed } as const;
+        const [one, other] = [make(options, turningSchema(classes)), make(options, turningSchema(classes))];
+        const labels = Int32Array.from({ length: 40 }, (_, i) => (i < 7 || i % 2 === 0 ? 3 : 5));
+        const rows = Float64Array.from({ length: 120 }, (_, i) => (i % 3 === 1 ? i % 2 : ((37 * i) % 11) / 11));
+        const weights = Float64Array.from({ length: 40 }, (_, i) => (i % 5 === 1 ? 0 : 1));
+        const [batch, single] = [new Float64Array(240), new Float64Array(6)];
+        other.classifier.predictThenLearnMany(rows, 40, labels, batch, weights);
+        for (let i = 0; i < 40; i++) {
+          const row = rows.subarray(3 * i, 3 * i + 3);
+          one.classifier.predictProbaOne(row, single);
+          expect([...batch.subarray(6 * i, 6 * i + 6)]).toEqual([...single]);
+          // At first nothing was learned; class 5 first comes in row 7.
+          const known = i === 0 ? [0, 1, 2, 3, 4, 5] : i <= 7 ? [3] : [3, 5];
+          expect(classes.map((_, c) => c).filter((c) => single[c] > 0)).toEqual(known);
+          one.classifier.learnOne(row, labels[i], weights[i]);
+        }
+        const after = new Float64Array(240);
+        one.classifier.predictProbaMany(rows, 40, after);
+        for (let i = 0; i < 240; i++) expect(after[i] > 0).toBe(i % 6 === 3 || i % 6 === 5);
+      }
     });
 
     it("take their bytes from the shares of a budget", () => {

@@ -5,16 +5,20 @@
  *
  * `variant` says how k is drawn (section 2.3): poisson; misclassification (ME), 1 where the member is wrong and else 1
  * with probability e / (1 - e), e its error; half, 0 or 1; at-least-once (WT), 1 + Poisson(1); subagging, lambda where
- * Poisson(1) is not 0. Deviation: the bits of two neighbouring classes are opposite, where the paper draws all.
+ * Poisson(1) is not 0. Deviations: the bits of two neighbouring classes are opposite, where the paper draws all; and what the
+ * bits say of classes that were never learned goes to the others.
  */
 import {
+  borrow,
   type Classifier,
   type Context,
   choice,
   defineClassifier,
   flag,
+  giveBack,
   type Inspection,
   madeWhole,
+  normalize,
   type Params,
   type PoissonTable,
   poissonTable,
@@ -100,6 +104,50 @@ class LeveragingBagging extends RowChain {
 
   protected override update(m: number, run: Run, i: number): void {
     this.upkeep[0].add(m, this.#isWrong(m, run.labelsAfter[i], run.labels[i]));
+  }
+
+  override predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
+    super.predictAt(rows, start, out, outStart, classes);
+    if (this.#params.outputCodes) this.#leaveOut(this.classWeights.column.data, out, outStart, classes);
+  }
+
+  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
+    super.predictBatch(rows, count, out, classes);
+    if (!this.#params.outputCodes) return;
+    const learned = this.classWeights.column.data;
+    for (let at = 0; at < count * classes; at += classes) this.#leaveOut(learned, out, at, classes);
+  }
+
+  override predictThenLearnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null = null,
+  ): void {
+    const learned = borrow(classes); // before each row
+    for (let c = 0; c < classes; c++) learned[c] = c < this.classWeights.length ? this.classWeights.column.data[c] : 0;
+    super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+    for (let i = 0; i < count && this.#params.outputCodes; i++) {
+      this.#leaveOut(learned, out, i * classes, classes);
+      learned[labels[i]] += weights?.[i] ?? 1;
+    }
+    giveBack(learned);
+  }
+
+  /** A class that was never learned has bits, too, and may have those of one that was: it is no answer. */
+  #leaveOut(learned: Float64Array, out: Float64Array, outStart: number, classes: number): void {
+    let left = 0;
+    for (let c = 0; c < classes; c++) {
+      if (c < learned.length && learned[c] > 0) continue;
+      left += out[outStart + c];
+      out[outStart + c] = 0;
+    }
+    if (left === 0 || normalize(out, outStart, classes)) return;
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < learned.length ? learned[c] : 0;
+    normalize(out, outStart, classes);
   }
 
   /** With the errors that detectors look back on, those of members that have learned the row. */

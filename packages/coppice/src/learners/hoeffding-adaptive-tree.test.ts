@@ -201,11 +201,24 @@ describe("a Hoeffding adaptive tree, by hand", () => {
     let weight = 0;
     for (let i = 0; i < 50; i++) {
       tree.learnOne(Float64Array.of(0), 1, 3);
-      weight += 3 * poissonTable(1).draw(random);
+      const drawn = poissonTable(1).draw(random);
+      weight += 3 * (i === 0 ? Math.max(1, drawn) : drawn);
       expect(column(tree, "leafNumbers")[0]).toBe(weight);
       expect(column(tree, "errorMoments")[0]).toBe(i + 1);
     }
     expect(weight).not.toBe(150);
+  });
+
+  it("answers after the first row, whatever was drawn for it", () => {
+    const drawn = new Set<number>();
+    for (let seed = 0; seed < 30; seed++) {
+      const tree = hoeffdingAdaptiveTree(twoValued(["p"]), { bootstrapSampling: true, seed }).classifier;
+      tree.learnOne(Float64Array.of(0), 1, 3);
+      expect(tree.predictOne(Float64Array.of(0))).toBe(1);
+      drawn.add(column(tree, "leafNumbers")[0] / 3);
+    }
+    expect(Math.min(...drawn)).toBe(1);
+    expect(drawn.size).toBeGreaterThan(2);
   });
 });
 

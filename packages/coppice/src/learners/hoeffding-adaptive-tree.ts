@@ -11,7 +11,7 @@
  * Deviations: an error is one of the tree that the node belongs to, before it learns the row: all nodes of a path have
  * the same. A node keeps its ADWIN when it splits. When the error rises again, the alternate begins afresh. MOA draws a
  * weight per leaf from generators that all begin alike, and divides votes by squared errors; here `bootstrapSampling`
- * draws one weight per row, for the tree and its alternates, and a leaf answers as that of a Hoeffding tree. In MOA a row
+ * draws one weight per row, for the tree and its alternates, but the first row weighs 1 at least, so that there is an answer. A leaf answers as that of a Hoeffding tree. In MOA a row
  * that draws 0 is learned with weight 1, so rows weigh 1.37 on the mean and leaves split the earlier; a grace period of 146,
  * a confidence of 8e-6 and a tie threshold of 0.0585 are the same here. Inner nodes keep no statistics. When there is no
  * room for an alternate within `maxBytes`, leaves that promise less than the row's give up their statistics, else it
@@ -60,7 +60,7 @@ const parameters = {
    * A number in (0, 1]. Default 0.05.
    */
   swapConfidence: real({ default: 0.05, min: 0, minOpen: true, max: 1 }),
-  /** Leaves learn every row as often as a Poisson draw with mean 1 says. Default false. */
+  /** Leaves learn every row as often as a Poisson draw with mean 1 says, the first one at least once. Default false. */
   bootstrapSampling: flag({ default: false }),
   /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
@@ -116,8 +116,9 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     outStart: number,
     classes: number,
   ): void {
-    this.#counts.data[ROWS] += 1;
-    const times = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
+    const isFirst = this.#counts.data[ROWS]++ === 0;
+    const drawn = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
+    const times = isFirst ? Math.max(1, drawn) : drawn;
     const roots = this.#roots;
     this.#votes = withRoom(this.#votes, classes);
     this.#learnBelow(0, rows, start, label, times * weight, out ?? this.#votes, outStart, classes);
