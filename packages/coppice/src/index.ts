@@ -105,6 +105,7 @@ export {
   WindowRanking,
 } from "./metrics/index.ts";
 export {
+  type CloneOptions,
   cloneModel,
   inspectSnapshot,
   type LoadModelOptions,

@@ -133,6 +133,50 @@ describe("inferSchema", () => {
     expect(infer([{ a: 1, y: {} }])).toMatch(/^E_SCHEMA .*label/);
   });
 
+  it("says that getters of a class are no columns", () => {
+    class Order {
+      readonly price: number;
+      constructor(price: number) {
+        this.price = price;
+      }
+      get total() {
+        return 2 * this.price;
+      }
+      get kind() {
+        return this.price > 1 ? "much" : "little";
+      }
+    }
+    class Late extends Order {
+      get days() {
+        return 3;
+      }
+    }
+    class Bare {
+      get price() {
+        return 1;
+      }
+    }
+    const orders = [1, 2, 3.5].map((price) => Object.assign(new Late(price), { late: price > 2 }));
+    const told: string[] = [];
+    const schema = inferSchema(orders, "late", { warn: (warning) => told.push(warning) });
+    expect(schema.attributes.map(({ name }) => name)).toEqual(["price"]);
+    expect(told).toEqual([
+      "`days`, `total`, `kind` are getters of the records' class, and so no columns. Declare the schema with " +
+        "`defineSchema`, which takes getters too, or make plain objects of the records.",
+    ]);
+    expect(failure(() => inferSchema(orders, "kind"))).toMatch(
+      /^E_SCHEMA column `kind`: the target is a getter of the records' class and must be a property of their own/,
+    );
+    expect(failure(() => inferSchema([new Bare()] as { price?: number }[], "price"))).toMatch(
+      /^E_SCHEMA inferSchema: record 1 must have properties of its own, as a plain object has, beside getters of its class \(`price`\), got an object. Decl/,
+    );
+    expect(failure(() => inferSchema([new Date()] as object[], "x" as never))).toMatch(
+      /^E_SCHEMA inferSchema: record 1 must have properties of its own, as a plain object has, got a Date/,
+    );
+    const plain = orders.map((order) => ({ ...order, total: order.total }));
+    expect(inferSchema(plain, "late", { warn: () => expect.fail() }).attributes).toHaveLength(2);
+  });
+
   it("tells who wants to know of texts that hardly ever repeat", () => {
     const warnings: string[] = [];
     const warn = (warning: string) => warnings.push(warning);

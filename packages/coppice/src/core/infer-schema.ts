@@ -18,8 +18,8 @@ export interface InferOptions<Name extends string = string> {
   /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
   readonly numeric?: readonly Name[];
   /**
-   * Told of columns of text that hardly ever repeats, those left out and those that nearly were, and of a target with many
-   * classes that may be quantities. Default: nobody.
+   * Told of columns of text that hardly ever repeats, those left out and those that nearly were, of a target with many classes
+   * that may be quantities, and of getters of the records' class, which are no columns. Default: nobody.
    */
   readonly warn?: (warning: string) => void;
 }
@@ -33,7 +33,7 @@ export type InferredRow<R, T extends keyof R> = { readonly [K in Exclude<keyof R
 export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label : Extract<R[T], Label>;
 
 /**
- * The schema of example records: all their properties as attributes, in the order in which they are met, besides the
+ * The schema of example records: all properties of their own as attributes, in the order in which they are met, besides the
  * target. Numbers make a column numeric, strings and booleans nominal; numbers that are only 0, or 0 and 1, make it
  * nominal too. Text that names its record (at least 100 values, over 90 % of them different) is left out, unless
  * `nominal` names the column. Values and classes that the examples lack are added when they come, as in any schema.
@@ -67,9 +67,11 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     return new Set<string>(listed);
   }) as [Set<string>, Set<string>, Set<string>];
   let row = 0;
+  let first: object = {};
   for (const record of records) {
     row++;
     if (typeof record !== "object" || record === null) throw refuse(`record ${row}`, "must be an object", record);
+    if (row === 1) first = record;
     for (const [name, value] of Object.entries(record)) {
       const column = columns.get(name) ?? new Column();
       columns.set(name, column);
@@ -93,6 +95,10 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
       remedy: "Declare the schema with `defineSchema` where there are no examples.",
     });
   }
+  const getters = gettersOf(first).filter((name) => !columns.has(name) && !ignored.has(name));
+  if (columns.size === 0) throw withoutColumns(first, getters);
+  if (getters.includes(target)) throw isGetter(target);
+  if (getters.length > 0) options.warn?.(leftOutGetters(getters));
   const known = [...columns.keys()];
   for (const name of [target, ...ignored, ...asNominal, ...asNumeric]) {
     if (!columns.has(name)) throw unknownName("column", name, known, `Columns: ${known.join(", ")}.`);
@@ -117,6 +123,54 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     attributes.push(new Attribute(name, declarationOf(name, column, verdict, asNumeric.has(name))));
   }
   return new Schema(attributes, target, [...classes]) as unknown as Schema<InferredRow<R, T>, InferredLabel<R, T>>;
+}
+
+/** What a record's class computes, as `get total()` does. A model reads it like any property, but nobody can list it for sure. */
+function gettersOf(record: object): string[] {
+  const names: string[] = [];
+  for (
+    let prototype = Object.getPrototypeOf(record);
+    prototype !== null && Object.getPrototypeOf(prototype) !== null;
+    prototype = Object.getPrototypeOf(prototype)
+  ) {
+    const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
+    names.push(...all.flatMap(([name, { get }]) => (get === undefined ? [] : [name])));
+  }
+  return [...new Set(names)];
+}
+
+const DECLARE =
+  "Declare the schema with `defineSchema`, which takes getters too, or make plain objects of the records.";
+
+function withoutColumns(given: object, getters: readonly string[]): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: "inferSchema: record 1",
+    expected: `must have properties of its own, as a plain object has${getters.length > 0 ? `, beside getters of its class (${listed(getters)})` : ""}`,
+    given,
+    remedy: getters.length > 0 ? DECLARE : "Make plain objects of the records.",
+  });
+}
+
+function isGetter(column: string): CoppiceError {
+  return new CoppiceError("E_SCHEMA", {
+    subject: "the target is a getter of the records' class",
+    expected: "and must be a property of their own",
+    remedy: DECLARE,
+    column,
+  });
+}
+
+function leftOutGetters(names: readonly string[]): string {
+  const [are, columns] = names.length > 1 ? ["are getters", "no columns"] : ["is a getter", "no column"];
+  return `${listed(names)} ${are} of the records' class, and so ${columns}. ${DECLARE}`;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, 8)
+    .map((name) => `\`${name}\``)
+    .join(", ");
+  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
 }
 
 /** What the records hold in a column. */

@@ -16,7 +16,7 @@ import { collect, learnAll } from "../../test/streams.ts";
 import { type Classifier, defineSchema, type Model, nominal, numeric, type Schema, type Spec } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { multiplexor, sea } from "../streams/index.ts";
-import { arcX4, type Chain } from "./index.ts";
+import { arcX4, type Chain, fernGivanBagging } from "./index.ts";
 
 const column = (classifier: Classifier, name: string) =>
   classifier.arena.columns.find((c) => c.name === name)?.data as Float64Array;
@@ -59,6 +59,14 @@ function naive(schema: Schema, { base, order, vote, ballot }: Variant, count: nu
 }
 
 describe("online Arc-x4", () => {
+  it("says which parameter was meant by `vote`, as does bagging that has both", () => {
+    for (const made of [arcX4, fernGivanBagging]) {
+      expect(() => made.with({ vote: "soft" as never })).toThrow(
+        '`vote` must be one of "accuracy", "equal" (how it is cast says `ballot`), got "soft".',
+      );
+    }
+  });
+
   it.each<Variant>([
     { base: naiveBayes.with({}), order: "test-then-train", vote: "accuracy", ballot: "both" },
     { base: lively, order: "test-then-train", vote: "accuracy", ballot: "both" },

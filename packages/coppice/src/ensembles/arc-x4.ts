@@ -32,6 +32,7 @@ import { RecentVoters } from "./kit/recent-voters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 import { SPREAD } from "./kit/votes.ts";
+import { weighedVoteParam } from "./kit/weighed-vote.ts";
 
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
@@ -41,7 +42,7 @@ const parameters = {
   /** Whether mistakes are counted before or after a member learns the row. Default "test-then-train". */
   order: choice(["test-then-train", "train-then-test"], { default: "test-then-train" }),
   /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
-  vote: choice(["accuracy", "equal"], { default: "accuracy" }),
+  vote: weighedVoteParam,
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
    * each way.

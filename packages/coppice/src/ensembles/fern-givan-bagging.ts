@@ -26,6 +26,7 @@ import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
 import type { Run } from "./kit/run.ts";
 import { SPREAD } from "./kit/votes.ts";
+import { weighedVoteParam } from "./kit/weighed-vote.ts";
 
 const parameters = {
   /** Number of members (T). An integer in [1, 10000]. Default 10. */
@@ -44,7 +45,7 @@ const parameters = {
    */
   fraction: real({ default: 0.7, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
-  vote: choice(["accuracy", "equal"], { default: "accuracy" }),
+  vote: weighedVoteParam,
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
    * each way.

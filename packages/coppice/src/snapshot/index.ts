@@ -1,5 +1,6 @@
 export { FORMAT_VERSION, type SnapshotBytes } from "./envelope.ts";
 export {
+  type CloneOptions,
   cloneModel,
   inspectSnapshot,
   type LoadModelOptions,

@@ -6,6 +6,7 @@
 import {
   type AnyDefinition,
   CoppiceError,
+  checkNames,
   copyState,
   type Label,
   Model,
@@ -75,6 +76,7 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
   const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options, ["schema", "share"]));
   const { schema, share = false } = options;
+  if (typeof share !== "boolean") throw misused("`share` of `loadModel`", "must be true or false", share);
   const found = translated(() => schemaFromJson(schemaJson) as unknown as Schema<Row, L>);
   if (schema !== undefined) requireAlike(schema, found);
   else if (share) throw misused("`share` of `loadModel`", "needs the `schema` that is to be shared", schema);
@@ -117,10 +119,18 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
   };
 }
 
-/** A second model with the same state and a schema of its own. Its `listener` is not copied. */
-export function cloneModel<Row, L extends Label>(model: Model<Row, L>): Model<Row, L> {
+export interface CloneOptions {
+  /** The copy shares the model's schema, so that both can race each other. Default false: it has a schema of its own. */
+  readonly share?: boolean;
+}
+
+/** A second model with the same state. Its `listener` is not copied. */
+export function cloneModel<Row, L extends Label>(model: Model<Row, L>, options: CloneOptions = {}): Model<Row, L> {
   checkModel("what `cloneModel` copies", model);
-  const schema = schemaFromJson(model.schema.toJSON()) as unknown as Schema<Row, L>;
+  checkNames("cloneModel", ["share"], options);
+  const { share = false } = options;
+  if (typeof share !== "boolean") throw misused("`share` of `cloneModel`", "must be true or false", share);
+  const schema = share ? model.schema : (schemaFromJson(model.schema.toJSON()) as unknown as Schema<Row, L>);
   const clone = blank(schema, model.spec, model.seed);
   copyState(model.classifier, clone.classifier);
   return clone;
@@ -234,7 +244,8 @@ function modelHeader(header: unknown): ModelHeader {
       subject: "Snapshot: its content",
       expected: 'must be a "model"',
       given: kind,
-      remedy: "Only bytes from `saveModel` can be loaded as a model.",
+      remedy:
+        "Only bytes from `saveModel` can be loaded as a model; those from `saveState` are loaded with `loadState`.",
     });
   }
   if (typeof seed !== "number" || !Number.isSafeInteger(seed) || seed < 0) throw malformed("its seed is not one", seed);

@@ -23,9 +23,11 @@ import {
   Random,
   type Spec,
   type Stateful,
+  sourceOf,
   specToJson,
 } from "../core/index.ts";
 import * as ensembles from "../ensembles/index.ts";
+import { race } from "../evaluation/index.ts";
 import * as learners from "../learners/index.ts";
 import { checksum } from "./checksum.ts";
 import { aligned, open, seal } from "./envelope.ts";
@@ -301,6 +303,29 @@ describe("cloneModel", () => {
     train(model, 33, 60);
     expect(saveModel(model)).toEqual(saveModel(clone));
   });
+
+  it("shares the schema where that is asked for, and nothing else", async () => {
+    const model = makeModel();
+    train(model, 0, 33);
+    const before = saveModel(model);
+    const clone = cloneModel(model, { share: true });
+    expect(clone.schema).toBe(model.schema);
+    expect(saveModel(clone)).toEqual(before);
+    train(clone, 33, 60);
+    expect(clone.classifier.byteLength).not.toBe(0);
+    train(model, 33, 60);
+    expect(saveModel(model)).toEqual(saveModel(clone));
+    const none = sourceOf(model.schema as never, new Float64Array(0), new Int32Array(0));
+    for await (const event of race([model, clone], none)) expect(event.type).toBe("done");
+  });
+
+  it("refuses options that it does not know", () => {
+    expect(() => cloneModel(makeModel(), { shared: true } as never)).toThrow('Did you mean "share"?');
+    expect(() => cloneModel(makeModel(), { share: 1 as never })).toThrow("must be true or false, got 1");
+    const bytes = saveModel(makeModel());
+    const { schema } = makeModel();
+    expect(() => loadModel(bytes, definitions, { schema, share: "no" as never })).toThrow('true or false, got "no"');
+  });
 });
 
 describe("saveState and loadState", () => {
@@ -321,7 +346,11 @@ describe("saveState and loadState", () => {
 
   it("refuses another thing's bytes by name", () => {
     const bytes = saveState("sums", make());
-    expect(codeOf(() => loadState("other", bytes, make()))).toMatch(/^E_SNAPSHOT: .*state of other.*state of sums/);
+    expect(codeOf(() => loadState("other", bytes, make()))).toMatch(
+      /^E_SNAPSHOT: .*the state of "other", got "sums". Give `loadState` the name/,
+    );
+    const model = saveModel(makeModel());
+    expect(codeOf(() => loadState("sums", model, make()))).toMatch(/^E_SNAPSHOT: .*got "model".*with `loadModel`/);
     expect(codeOf(() => loadModel(bytes, definitions))).toMatch(/^E_SNAPSHOT: .*must be a "model", got "state"/);
   });
 

@@ -3,7 +3,7 @@
  * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
  * that a restored model has the same bytes in memory and grows at the same rows.
  */
-import { type Column, checkCount, checkNames, type Stateful, usage } from "../core/index.ts";
+import { type Column, checkCount, checkNames, type Stateful, show, usage } from "../core/index.ts";
 import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { State } from "./soundness.ts";
 
@@ -177,7 +177,17 @@ export function loadState(name: string, bytes: SnapshotBytes, twin: Stateful, op
   checkNamed("loadState", name, twin);
   const { header, payload } = open(bytes);
   const { kind, name: found, state } = (header ?? {}) as Record<string, unknown>;
-  requireEqual("the content", `state of ${name}`, `${kind} of ${found}`);
+  if (kind !== "state" || found !== name) {
+    throw refused({
+      subject: "Snapshot: its content",
+      expected: `must be the state of ${show(name)}`,
+      given: kind === "state" ? found : kind,
+      remedy:
+        kind === "model"
+          ? "Bytes from `saveModel` are loaded with `loadModel`."
+          : "Give `loadState` the name that `saveState` was given, and a twin of what was saved.",
+    });
+  }
   readState(name, twin, checkState(state, payload.length, limitOf("loadState", bytes, options)), payload);
 }
 
