@@ -1,6 +1,5 @@
 /** Columns of a file that a model does not know, and that are repeated beside what it says. */
 import { Attribute, CoppiceError, nominal, Schema, show } from "coppice/core";
-import type { OpenedSource } from "../readers/index.ts";
 import type { OutputColumn } from "./table-output.ts";
 
 export interface KeptColumns {
@@ -46,14 +45,23 @@ export function aboutKept(error: unknown, keep: readonly string[]): unknown {
 }
 
 /** Numbers of rows in the file, where some could not be read: one after the other, as batches bring the rows. */
-export function rowNumbers({ badRows }: Pick<OpenedSource, "badRows">): () => number {
-  let row = 0;
-  let bad = 0;
-  return () => {
-    row++;
-    for (; badRows.rows[bad] === row; bad++) row++;
-    return row;
+export class RowNumbers {
+  #row = 0;
+  /** Rows left out behind the last one: as many as the reader is ahead. */
+  #skipped: number[] = [];
+  #next = 0;
+
+  /** What `openSource` tells of rows that are left out. */
+  readonly onSkip = (row: number): void => {
+    if (this.#next === this.#skipped.length) this.#next = this.#skipped.length = 0;
+    this.#skipped.push(row);
   };
+
+  next(): number {
+    this.#row++;
+    for (; this.#skipped[this.#next] === this.#row; this.#next++) this.#row++;
+    return this.#row;
+  }
 }
 
 /** Whether a warning is the reader's remark on a target with a single class, which is nothing to a model that only answers. */

@@ -8,7 +8,7 @@ import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarge
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { aboutKept, isAboutLearning, keptColumns, rowNumbers } from "./kept-columns.ts";
+import { aboutKept, isAboutLearning, keptColumns, RowNumbers } from "./kept-columns.ts";
 import { readModel } from "./model-files.ts";
 import { parseModel } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
@@ -80,17 +80,18 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     }
     if (stop.signal.aborted) note("Stopped early: the rows learned until then tell which ones fit");
     const columns = keptColumns(model.schema, keep);
-    opened = await openData(files, readingOf(data), { schema: columns.schema, onBytes }).catch((error: unknown) => {
+    const places = new RowNumbers();
+    const reading = { schema: columns.schema, onBytes, onSkip: places.onSkip };
+    opened = await openData(files, readingOf(data), reading).catch((error: unknown) => {
       throw aboutKept(error, keep);
     });
     requireTarget(opened);
     const search = new OutlierSearch<Kept>(model, { by, most });
-    const next = rowNumbers(opened);
     let row = 0;
     progress.start("weighing", opened.totalRows ?? data.limit, opened.expectedRows);
     const aborted = stop.signal.aborted; // one more Ctrl-C ends the program
     for await (const { rows, labels, count } of opened.batches()) {
-      const numbers = Array.from({ length: count }, next);
+      const numbers = Array.from({ length: count }, () => places.next());
       search.look({ rows: columns.known(rows, count), labels, count }, (i) => {
         return { number: numbers[i], cells: cellsOf(columns.schema, rows, i) };
       });

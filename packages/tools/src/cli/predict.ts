@@ -6,7 +6,7 @@ import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, rowNumbers } from "./kept-columns.ts";
+import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, RowNumbers } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -41,7 +41,9 @@ export async function predict(modelFile: string, args: readonly string[], option
   const answers = new Answers(model, keep, attributes, top);
   const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // answers pass by there
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
-  const source = await openData(files, data, { schema: answers.schema, onBytes }).catch((error: unknown) => {
+  const numbers = new RowNumbers();
+  const { onSkip } = numbers;
+  const source = await openData(files, data, { schema: answers.schema, onBytes, onSkip }).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
   const { classCount } = model.schema;
@@ -54,14 +56,13 @@ export async function predict(modelFile: string, args: readonly string[], option
   const stop = interruption();
   stop.listen();
   const output = await openTable(out, format, answers.columns, true);
-  const next = rowNumbers(source);
   const asked = new StoppableRows(source, stop.signal);
   let kept: string | undefined;
   try {
     progress.start("predicting", source.totalRows ?? data.limit, source.expectedRows);
     for await (const { rows, labels, count } of asked.batches()) {
       answers.take(rows, count);
-      for (let i = 0; i < count; i++) await output.write(answers.row(next(), i, labels[i]));
+      for (let i = 0; i < count; i++) await output.write(answers.row(numbers.next(), i, labels[i]));
       progress.update(answers.count, "");
     }
     if (asked.error !== undefined && answers.count === 0) throw asked.error;

@@ -246,6 +246,23 @@ describe("bad rows of CSV", () => {
     expect(source.badRows.rows).toEqual([10_001, 10_002, 10_003, 10_004]);
   });
 
+  it("keeps the numbers of the first thousand, and tells of all who wants to know", async () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => (i % 2 === 0 || i < 2 ? `${i},a` : "x,b"));
+    const skipped: number[] = [];
+    const path = file("bad.csv", `n,class\n${lines.join("\n")}\n`);
+    const source = await openSource({
+      file: path,
+      inferRows: 2,
+      numeric: ["n"],
+      onBadRow: "skip",
+      onSkip: (row) => skipped.push(row),
+    });
+    expect(await rowsOf(source)).toHaveLength(1501);
+    expect(source.badRows.count).toBe(1499);
+    expect(skipped).toEqual(Array.from({ length: 1499 }, (_, i) => 2 * i + 4));
+    expect(source.badRows.rows).toEqual(skipped.slice(0, 1000));
+  });
+
   it("skips and counts them, keeps the first messages, and takes nothing from them", async () => {
     const bad = ["new,oops,fresh", "a,1", 'a,1,"u'];
     const text = ["v,n,class", "a,1,u", ...bad, "b,2,v", ...Array.from({ length: 9 }, () => "c,?,u,extra"), "a,3,u"];

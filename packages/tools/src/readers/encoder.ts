@@ -29,6 +29,8 @@ export function batchRows(width: number): number {
 
 /** Messages of bad rows that are kept. */
 const KEPT_MESSAGES = 5;
+/** Bad rows may be as many as there are rows. */
+const KEPT_NUMBERS = 1000;
 
 /** Values of a column taken for a flag; if it is a quantity after all, categories without end would fill the memory. */
 export const FLAG_VALUES = 64;
@@ -66,6 +68,7 @@ export interface EncoderOptions {
   readonly names: readonly string[];
   readonly slots: Int32Array;
   readonly onBadRow: "fail" | "skip";
+  readonly onSkip?: ((row: number) => void) | undefined;
   readonly limit: number;
   readonly badRows: BadRows;
   /** Values that the schema listed before anything was read. Default: those it lists now. */
@@ -108,6 +111,7 @@ export class RowEncoder {
   /** Good rows of earlier batches. */
   #before = 0;
   readonly #onBadRow: "fail" | "skip";
+  readonly #onSkip: ((row: number) => void) | undefined;
   readonly #fixed: ReadonlySet<string>;
   readonly #flags: ReadonlySet<Attribute>;
   readonly #maxValues: number | undefined;
@@ -132,6 +136,7 @@ export class RowEncoder {
     this.labels = new Int32Array(this.#batchRows).fill(-1);
     this.limit = limit;
     this.badRows = badRows;
+    this.#onSkip = options.onSkip;
     this.#listed = options.listed ?? listedValues(schema);
     this.#rowsBefore = options.rowsBefore ?? 0;
     this.#onBadRow = onBadRow;
@@ -247,7 +252,9 @@ export class RowEncoder {
       badRows.first.push(error.message);
     }
     badRows.count++;
-    badRows.rows.push(this.#rowsBefore + this.row);
+    const row = this.#rowsBefore + this.row;
+    if (badRows.rows.length < KEPT_NUMBERS) badRows.rows.push(row);
+    this.#onSkip?.(row);
   }
 
   #write(cells: readonly Cell[]): Problem | undefined {

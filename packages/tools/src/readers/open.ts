@@ -138,6 +138,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         listed,
         rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
+        onSkip: options.onSkip,
         flags: layout.flags,
         bySchema: options.schema !== undefined,
         dates: new Set([...names.keys()].filter((column) => dates.has(names[column]))),

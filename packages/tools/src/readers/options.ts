@@ -21,6 +21,7 @@ const seed: Rule = {
   expected: "must be a seed, an integer in [0, 2^53 - 1]",
   accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 };
+const callback: Rule = { expected: "must be a function", accepts: (value) => typeof value === "function" };
 const oneOf = (choices: readonly string[], listed: string): Rule => ({
   expected: `must be ${listed}`,
   accepts: (value) => isText(value) && choices.includes(value as string),
@@ -49,7 +50,8 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
   delimiter: text,
   decimal: oneOf([".", ","], ". or ,"),
   header: { expected: "must be true or false", accepts: (value) => typeof value === "boolean" },
-  onBytes: { expected: "must be a function", accepts: (value) => typeof value === "function" },
+  onBytes: callback,
+  onSkip: callback,
 };
 
 /** Throws `E_UNKNOWN` for an option there is none of, `E_PARAM` for one of another kind, `E_USAGE` for what holds no options. */

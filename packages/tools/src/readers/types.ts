@@ -54,6 +54,8 @@ export interface OpenOptions {
   readonly header?: boolean | undefined;
   /** Called as bytes of the file (compressed ones, if it is) are read. */
   readonly onBytes?: ((read: number, total: number | undefined) => void) | undefined;
+  /** Called with the number of each row that is left out as `onBadRow` says, as rows are counted through all files. */
+  readonly onSkip?: ((row: number) => void) | undefined;
 }
 
 /** What was decided about a column, and why; counts are over the rows inferred from. */
@@ -70,7 +72,10 @@ export interface BadRows {
   count: number;
   /** The messages of the first few. */
   readonly first: string[];
-  /** Their numbers in order, as rows are counted through all files. The messages tell those in each file. */
+  /**
+   * The numbers of the first thousand in order, as rows are counted through all files; `onSkip` is told of all. The messages
+   * tell those in each file.
+   */
   readonly rows: number[];
 }
 
