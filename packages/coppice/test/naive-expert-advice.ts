@@ -1,16 +1,17 @@
 /** Prediction with expert advice row by row: experts in a plain array, learners of the library asked one row at a time. */
 import type { Schema, Spec } from "../src/core/index.ts";
-import { answerOf, type NaiveTwin, naiveChance, shares } from "./naive-twins.ts";
+import type { Ballot } from "../src/ensembles/index.ts";
+import { answerOf, castVote, type NaiveTwin, naiveChance, shares } from "./naive-twins.ts";
 
 interface Method {
   readonly learners: readonly Spec[];
-  readonly soft: boolean;
+  readonly ballot: Ballot;
   /** Of an expert's answer; `isHeavy(share)`: whether it has more than this share of all weight. */
   loss(answer: number[], label: number, isHeavy: (share: number) => boolean): number;
   weight(excess: number): number;
 }
 
-export function naiveAdvice(schema: Schema, { learners, soft, loss, weight }: Method, seed: number) {
+export function naiveAdvice(schema: Schema, { learners, ballot, loss, weight }: Method, seed: number) {
   const chance = naiveChance(schema, seed, learners.length);
   const experts = learners.map((recipe, m) => ({ learner: chance.learner(m, recipe), loss: 0 }));
   const learned: number[] = []; // weight per class
@@ -22,9 +23,7 @@ export function naiveAdvice(schema: Schema, { learners, soft, loss, weight }: Me
       const votes = Array(schema.classCount).fill(0) as number[];
       for (const [m, w] of weights().entries()) {
         const answer = answerOf(experts[m].learner, row);
-        const best = Math.max(...answer);
-        if (soft) for (const [c, p] of answer.entries()) votes[c] += w * p;
-        else if (best > 0) votes[answer.indexOf(best)] += w;
+        castVote(votes, ballot, w, answer);
       }
       return shares(votes, learned);
     },

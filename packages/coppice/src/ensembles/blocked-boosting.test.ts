@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { freshLearners, numbersOf, rowOf, turningData, Watched, watched } from "../../test/batches.ts";
 import {
+  answerOf,
+  castVote,
   differences,
   drawing,
   lively,
@@ -23,7 +25,15 @@ const make = (options: Options, schema = turningSchema()) => blockedBoosting(sch
 
 /** Figure 2.9 row by row, with the rows of a block kept in a list until it is full. */
 function naive(schema: Schema, options: Options): NaiveTwin & { full(): number } {
-  const { maxMembers = 100, base = lively, blockRows = 100, firstError, patience = 100, seed = 1 } = options;
+  const {
+    maxMembers = 100,
+    base = lively,
+    blockRows = 100,
+    firstError,
+    patience = 100,
+    vote = "both",
+    seed = 1,
+  } = options;
   const fresh = freshLearners(base as typeof lively, schema, maxMembers, seed);
   const random = Random.seeded(seed).fork(); // the first place's own
   const waiting = Array.from({ length: 1 }, (_, place) => fresh(place));
@@ -31,14 +41,14 @@ function naive(schema: Schema, options: Options): NaiveTwin & { full(): number }
   const learned: number[] = [];
   let block: [Float64Array, number, number][] = [];
   let [full, drawn, wrong, all, error] = [0, 0, 0, 0, 0];
-  const votesOn = (row: Float64Array) => {
+  const votesOn = (row: Float64Array, kind?: Options["vote"]) => {
     const votes = Array<number>(schema.classCount).fill(0);
-    for (const member of members) if (member.predictOne(row) >= 0) votes[member.predictOne(row)]++;
+    for (const member of members) castVote(votes, kind, 1, answerOf(member, row));
     return votes;
   };
   return {
     full: () => full,
-    answer: (row) => shares(votesOn(row), learned),
+    answer: (row) => shares(votesOn(row, vote), learned),
     learn(row, label, weight) {
       for (const member of [...members, ...waiting]) member.reserveAt(row, 0, label, false);
       const votes = votesOn(row);
@@ -171,7 +181,8 @@ describe("blocked boosting", () => {
 
   it.each<Options>([
     { base: lively, blockRows: 25 },
-    { base: drawing, blockRows: 40, maxMembers: 4, firstError: "listing" },
+    { base: drawing, blockRows: 40, maxMembers: 4, firstError: "listing", vote: "soft" },
+    { base: lively, blockRows: 30, vote: "hard" },
     { base: naiveBayes.with({}), blockRows: 10, maxMembers: 6, patience: 2 },
   ])("is what a plain loop says, bit for bit: %j", (options) => {
     for (const [batch, asks, seed] of runs) {
@@ -216,7 +227,8 @@ describe("blocked boosting", () => {
 
   it("fills half of a block with what is answered wrongly where the error is below 1/2", () => {
     const rows = collect(sea({ seed: 5, noise: 0.1 }), 6000);
-    const model = make({ base: watched(naiveBayes.with({})), blockRows: 100 }, rows.schema as unknown as Schema);
+    const options = { base: watched(naiveBayes.with({})), blockRows: 100, vote: "hard" } as const;
+    const model = make(options, rows.schema as unknown as Schema);
     let [wrong, joined] = [0, 0];
     for (let i = 0; i < rows.count; i++) {
       const isWrong = model.classifier.predictOne(rows.row(i)) !== rows.labels[i];
@@ -229,6 +241,27 @@ describe("blocked boosting", () => {
     }
     expect(joined).toBeGreaterThan(800);
     expect(Math.abs(wrong / joined - 0.5)).toBeLessThan(0.06);
+  });
+
+  it("fills blocks, and says with what chance a row would join, by whole votes, however it answers", () => {
+    const made = (["hard", "both", "soft"] as const).map((vote) =>
+      make({ base: lively, blockRows: 25, maxMembers: 5, vote, seed: 4 }),
+    );
+    const answers = new Set<string>();
+    for (const { record, label, weight } of turningExamples(5, 600, 200)) {
+      for (const model of made) model.learn(record, label, weight);
+      const row = made[0].schema.lookUp(record);
+      const [first, ...others] = made.map(({ classifier }) =>
+        [0, 1, 2].map((c) => classifier.rowWeightAt?.(row, 0, c)),
+      );
+      for (const other of others) expect(other).toEqual(first);
+      for (const model of made) answers.add(JSON.stringify([...model.predictProba(record).probabilities]));
+    }
+    for (const model of made.slice(1)) {
+      expect(block(model)).toEqual(block(made[0]));
+      expect(model.byteLength).toBe(made[0].byteLength);
+    }
+    expect(answers.size).toBeGreaterThan(600);
   });
 
   it("learns, and keeps its byte budget", () => {

@@ -14,7 +14,8 @@
  *
  * What the sources leave open: as long as e is 0 no row that is answered correctly joins, and a block might never be full. So
  * once `patience` times N rows have been drawn for a block, every row joins. They keep all members for ever; here the oldest
- * leaves where there are `maxMembers`. Rows count by weight in r. Without a vote, in the first block, the ensemble
+ * leaves where there are `maxMembers`. Answers spread half of each vote over the member's probabilities; whole votes, as in the
+ * paper, are `vote: "hard"` (decision 39), and what joins a block goes by these always. Rows count by weight in r. Without a vote, in the first block, the ensemble
  * answers the shares of the classes. Where a byte budget has no room for a fresh member, the last goes on learning.
  */
 import {
@@ -31,9 +32,9 @@ import {
 import { windowTree } from "../learners/index.ts";
 import { joinMember } from "./kit/changes.ts";
 import { Ensemble } from "./kit/ensemble.ts";
-import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
-import { addVote } from "./kit/votes.ts";
+import { addVote, SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /** Most members, the one of the block under way included. An integer in [2, 10000]. Default 100. */
@@ -43,6 +44,12 @@ const parameters = {
    * A learner that uses weights. Default window-tree.
    */
   base: { ...baseParam, default: windowTree }, // batch trees, as in the paper
+  /**
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way. Only answers depend on it: rows join a block by whole votes.
+   * Default "both".
+   */
+  vote: { ...ballotParam, default: "both" as const },
   /** Rows of a block (N). An integer in [1, 1000000000]. Default 100. */
   blockRows: integer({ default: 100, min: 1, max: 1_000_000_000 }),
   /**
@@ -79,7 +86,7 @@ class BlockedBoosting extends Ensemble {
   readonly #block = this.arena.float64("block", 6, { is: "weight" });
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, members: 1, spread: 0 });
+    super(context, { ...params, members: 1, spread: SPREAD[params.vote] });
     requireWindow(params);
     this.#params = params;
     this.#firstMeasured = params.firstError === "listing" ? 0 : 1;
@@ -97,20 +104,24 @@ class BlockedBoosting extends Ensemble {
 
   protected override walk(run: Run): void {
     const { rows, labels, rowWeights, weights, answers, voteWeights, count, classes, out } = run;
-    const votes = out ?? borrow(count * classes);
+    const spreads = out !== null && this.spread > 0;
+    const votes = out === null || spreads ? borrow(count * classes) : out; // whole ones
     votes.fill(0, 0, count * classes);
+    out?.fill(0, 0, count * classes);
     const last = this.members.length - 1;
     voteWeights[0] = 1;
     for (let m = 0; m < last; m++) {
       this.members[m].predictBatch(rows, count, answers, classes);
-      for (let at = 0; at < count * classes; at += classes)
-        addVote(this.spread, voteWeights, 0, answers, at, votes, at, classes);
+      for (let at = 0; at < count * classes; at += classes) {
+        addVote(0, voteWeights, 0, answers, at, votes, at, classes);
+        if (spreads) addVote(this.spread, voteWeights, 0, answers, at, out, at, classes);
+      }
     }
     for (let i = 0; i < count; i++) {
       const isWrong = mostProbable(votes, i * classes, classes) !== labels[i];
       weights[i] = this.#joins(isWrong, rowWeights[i]) ? rowWeights[i] : 0;
     }
-    if (out === null) giveBack(votes);
+    if (votes !== out) giveBack(votes);
     this.members[last].learnBatch(rows, count, labels, weights);
     this.row = count;
     if (this.#block.data[JOINED] >= this.#params.blockRows) this.#closeBlock();
@@ -138,9 +149,24 @@ class BlockedBoosting extends Ensemble {
     const block = this.#block.data;
     const { blockRows, patience } = this.#params;
     const hasVote = this.members.length > 1; // before the first block is full nobody has
-    if (!hasVote || block[DRAWN] >= patience * blockRows || this.labelAt(rows, start) !== label) return 1;
+    if (!hasVote || block[DRAWN] >= patience * blockRows || !this.#isRight(rows, start, label)) return 1;
     if (block[ALL] > 0) return chanceAt(this.#error());
     return block[BLOCKS] === this.#firstMeasured ? 1 : chanceAt(block[ERROR]); // nothing drawn yet
+  }
+
+  /** Whether the members before would elect the row's class with whole votes. */
+  #isRight(rows: Float64Array, start: number, label: number): boolean {
+    const classes = Math.max(this.schema.classCount, label + 1);
+    const [votes, answers] = [borrow(classes), borrow(classes)];
+    const one = this.votingWeights();
+    votes.fill(0, 0, classes);
+    for (let m = 0; m < this.members.length - 1; m++) {
+      this.members[m].predictAt(rows, start, answers, 0, classes);
+      addVote(0, one, m, answers, 0, votes, 0, classes);
+    }
+    const isRight = mostProbable(votes, 0, classes) === label;
+    for (const borrowed of [votes, answers, one]) giveBack(borrowed);
+    return isRight;
   }
 
   /** eTR(m) for the m-th block. */

@@ -428,7 +428,7 @@ describe("shrub ensemble", () => {
   it("is a window tree where the newest tree is all there is", () => {
     const rows = collect(sea({ seed: 1 }), 200);
     const shrubs = make(rows.schema, { window: 30, maxMembers: 1, step: 1e9, maxDepth: Infinity, trainEvery: 10 });
-    const tree = buildSeeded(windowTree.with({ window: 30, trainEvery: 10 }), rows.schema, 1);
+    const tree = buildSeeded(windowTree.with({ window: 30, trainEvery: 10, smoothing: 0 }), rows.schema, 1);
     let newest = 0;
     for (let i = 0; i < rows.count; i++) {
       for (const model of [shrubs, tree]) model.learnOne(rows.row(i), rows.labels[i]);

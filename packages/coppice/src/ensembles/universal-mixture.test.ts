@@ -74,7 +74,12 @@ describe("universal mixture", () => {
   it.each(cases)("answers as its definition written row by row: %s", (_, learners, variance) => {
     for (const [batch, asks, seed] of runs) {
       const model = make({ learners, variance, seed });
-      const method = { learners, soft: true, loss: brier, weight: (excess: number) => exp(-excess / (2 * variance)) };
+      const method = {
+        learners,
+        ballot: "soft",
+        loss: brier,
+        weight: (excess: number) => exp(-excess / (2 * variance)),
+      };
       const twin = naiveAdvice(model.schema, method, seed);
       const same = () => expect(sayOf(model)).toEqual(twin.weights());
       expectTwin(model, twin, examples(batch, 400), [batch, asks, seed], same);

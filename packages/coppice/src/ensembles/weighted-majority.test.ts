@@ -46,21 +46,21 @@ function fixed(experts: number, classes: number, options: Options = {}) {
 }
 
 describe("weighted majority", () => {
-  const cases: [string, Spec[], number, number][] = [
-    ["three kinds of learners", [bayes, lively, last], 0.5, 0],
-    ["a slow decay", [bayes, lively, last], 0.9, 0],
-    ["trees that draw", [drawing, drawing, drawing, last], 0.3, 0],
-    ["a floor", [bayes, lively, last, drawing], 0.5, 0.3],
-    ["one expert", [lively], 0.5, 0],
+  const cases: [string, Spec[], number, number, Options["vote"]][] = [
+    ["three kinds of learners", [bayes, lively, last], 0.5, 0, "hard"],
+    ["a slow decay", [bayes, lively, last], 0.9, 0, "hard"],
+    ["trees that draw", [drawing, drawing, drawing, last], 0.3, 0, "soft"],
+    ["a floor", [bayes, lively, last, drawing], 0.5, 0.3, "both"],
+    ["one expert", [lively], 0.5, 0, undefined],
   ];
-  it.each(cases)("answers as the paper's algorithm written row by row: %s", (_, learners, decay, floor) => {
+  it.each(cases)("answers as the paper's algorithm written row by row: %s", (_, learners, decay, floor, vote) => {
     for (const [batch, asks, seed] of runs) {
-      const model = make({ learners, decay, floor, seed });
+      const model = make({ learners, decay, floor, seed, ...(vote && { vote }) });
       const twin = naiveAdvice(
         model.schema,
         {
           learners,
-          soft: false,
+          ballot: vote ?? "soft",
           loss(answer, label, isHeavy) {
             const best = Math.max(...answer);
             const isWrong = best === 0 || answer.indexOf(best) !== label;

@@ -6,6 +6,9 @@
  * `floor` is the paper's variant WML, for worlds that change: a weight of at most gamma / M of all weights together is not
  * lowered further, so the expert is quickly back.
  *
+ * An expert spreads its vote over its probabilities, of which the bound does not speak; the paper's whole votes, of which it does,
+ * are `vote: "hard"` (decision 39). Mistakes go by what an expert answers, either way.
+ *
  * Beyond the paper: with more than two classes the one with the most weight is elected. Where that is wrong, at least half of
  * all weight is, so the bound holds as it stands. Of equal sums the first class wins. Experts learn, and they may be
  * different learners. A row of weight w multiplies by beta^w. An expert without an answer is wrong.
@@ -13,7 +16,8 @@
 import { type Context, defineClassifier, learner, list, mostProbable, type Params, pow, real } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
 import { ExpertAdvice } from "./kit/expert-advice.ts";
-import { budgetParam, livelyTree } from "./kit/parameters.ts";
+import { ballotParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
   /**
@@ -24,6 +28,12 @@ const parameters = {
     default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
   }),
+  /**
+   * Hard: an expert votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way. Only answers depend on it.
+   * Default "soft".
+   */
+  vote: ballotParam,
   /** Factor for a wrong expert (beta). A number in (0, 1). Default 0.5. */
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /**
@@ -43,8 +53,8 @@ class WeightedMajority extends ExpertAdvice {
   readonly #decay: number;
   readonly #floor: number;
 
-  constructor(context: Context, { learners, decay, floor, maxBytes }: Params<typeof parameters>) {
-    super(context, { members: learners.length, base: learners, spread: 0, maxBytes });
+  constructor(context: Context, { learners, vote, decay, floor, maxBytes }: Params<typeof parameters>) {
+    super(context, { members: learners.length, base: learners, spread: SPREAD[vote], maxBytes });
     this.#decay = decay;
     this.#floor = floor;
   }

@@ -26,8 +26,9 @@ type Given = Options<typeof windowTree.params>;
 
 const TREE_COLUMNS = ["nodes", "thresholds", "leafFrequencies", "leafClasses"];
 
+/** As in CART, without smoothing, unless told otherwise. */
 function make(classes: number, options: Given, seed = 1): Classifier {
-  return buildSeeded(windowTree.with(options), cartSchema(classes), seed);
+  return buildSeeded(windowTree.with({ smoothing: 0, ...options }), cartSchema(classes), seed);
 }
 
 function learn(model: Classifier, { x, label, weight }: CartRow): void {
@@ -35,7 +36,8 @@ function learn(model: Classifier, { x, label, weight }: CartRow): void {
 }
 
 /** The options of a trainer, with defaults, and the state of its chance. */
-const trainerOptions = (options: Given) => resolveParams("window-tree", windowTree.params, options);
+const trainerOptions = (options: Given) =>
+  resolveParams("window-tree", windowTree.params, { smoothing: 0, ...options });
 function randomOf(model: Classifier): Random {
   const arena = new Arena();
   const state = arena.int32("random", 5);
@@ -49,6 +51,7 @@ describe("window tree", () => {
       defineSchema({ attributes: { x: numeric(), v: nominal(["p", "q"]) }, classes: ["a", "b"] }),
       {
         window: 3,
+        smoothing: 0,
       },
     );
     const says = (x: number | undefined, v = "p") => model.predictProba({ x, v }).get("b");
@@ -125,6 +128,45 @@ describe("window tree", () => {
     });
   });
 
+  it("spreads m rows over the classes at each leaf, by rows and not by weight", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
+    for (const [smoothing, scale] of [
+      [5, 1],
+      [5, 1e-5],
+      [0.5, 100],
+      [0, 1],
+    ] as const) {
+      // biome-ignore format: short
+      const model = windowTree(schema, { window: 10, maxDepth: 1, smoothing });
+      for (const [x, label, weight] of [
+        [1, "a", 1],
+        [1, "b", 3],
+        [1, "b", 2],
+        [2, "c", 1],
+      ] as const) {
+        // biome-ignore format: short
+        model.learn({ x }, label, scale * weight);
+      }
+      const says = (x: number) => [...model.predictProba({ x }).probabilities];
+      const m = smoothing;
+      const left = [(3 * 1) / 6, (3 * 5) / 6, 0].map((n) => (n + m / 3) / (3 + m)); // three rows, one sixth of their weight is a
+      const right = [0, 0, 1].map((n) => (n + m / 3) / (1 + m));
+      for (const [c, p] of says(1).entries()) expect(p).toBeCloseTo(left[c], 14);
+      for (const [c, p] of says(2).entries()) expect(p).toBeCloseTo(right[c], 14);
+    }
+    expect(windowTree.params.smoothing.default).toBe(5);
+  });
+
+  it("elects with smoothing what it elects without", () => {
+    const rows = cartRows(21, 400, 4, [1, 2, 0.3]);
+    const models = [0, 0.1, 5, 1000].map((smoothing) => make(4, { window: 40, maxDepth: 3, smoothing }));
+    for (const row of rows) {
+      const answers = models.map((model) => model.predictOne(Float64Array.from(row.x)));
+      expect(new Set(answers).size).toBe(1);
+      for (const model of models) learn(model, row);
+    }
+  });
+
   it("keeps to maxDepth and maxNodes, and isolates on request", () => {
     const rows = cartRows(3, 90, 3);
     const facts = (options: Given) => {
@@ -198,7 +240,7 @@ describe("window tree", () => {
       target: { name: "class", classes: [] },
     });
     const empty = buildSeeded(windowTree.with({ window: 10 }), schema, 1).byteLength;
-    const model = buildSeeded(windowTree.with({ window: 10, maxBytes: empty + 2 * 8 }), schema, 1);
+    const model = buildSeeded(windowTree.with({ window: 10, smoothing: 0, maxBytes: empty + 2 * 8 }), schema, 1);
     for (const name of ["a", "b", "c"]) schema.internClass(name);
     for (const i of [0, 1, 2, 3]) model.learnOne(Float64Array.of(i), i % 2);
     const before = learned(model);
@@ -215,7 +257,7 @@ describe("window tree", () => {
       attributes: [{ name: "v", kind: "nominal", values: [] }],
       target: { name: "class", classes: [] },
     });
-    const model = buildSeeded(windowTree.with({ window: 12 }), schema, 1);
+    const model = buildSeeded(windowTree.with({ window: 12, smoothing: 0 }), schema, 1);
     for (let i = 0; i < 60; i++) {
       const value = schema.attributes[0].intern(`v${Math.floor(i / 4)}`);
       const label = schema.internClass(`c${Math.floor(i / 4)}`);

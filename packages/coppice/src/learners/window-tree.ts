@@ -9,6 +9,14 @@
  * between the second smallest and the second largest value; here that is so where four values or more differ, and else
  * between the smallest and the largest.
  *
+ * Trees that go on until leaves are pure are sure of what they answer, and wrong often enough: a leaf of n rows answers, of C
+ * classes,
+ *
+ *   p(c) = (n f(c) + m / C) / (n + m)
+ *
+ * with f(c) the shares of its rows and m the `smoothing`, as Provost and Domingos (2003) advise ("Tree Induction for
+ * Probability-Based Ranking"; their Laplace correction is m = C).
+ *
  * Where `maxBytes` has no room for all nodes the deepest tests are left out. The window keeps its length: a budget without
  * room for it and a leaf is refused, and so is a row whose class would make the leaf too large.
  */
@@ -24,6 +32,7 @@ import {
   integer,
   ownStream,
   type Params,
+  real,
 } from "../core/index.ts";
 import { FittedTree } from "./tree/fitted-tree.ts";
 import { RowWindow } from "./tree/row-window.ts";
@@ -52,6 +61,12 @@ const parameters = {
   maxNodes: integer({ default: Infinity, min: 1, unlimited: true }),
   /** Whether rows of one class are divided as well, until all in a leaf are alike. Default false. */
   isolate: flag({ default: false }),
+  /**
+   * Rows spread evenly over the classes that each leaf has beside its own (m): the classes keep their order, and none has
+   * probability 0. With 0 a leaf answers the shares of its rows, as in CART.
+   * A number in [0, inf). Default 5.
+   */
+  smoothing: real({ default: 5, min: 0 }),
   /** Byte budget of window and tree. An integer in [256, inf) or Infinity. Default Infinity. */
   maxBytes: integer({ default: Infinity, min: 256, unlimited: true }),
 } as const;

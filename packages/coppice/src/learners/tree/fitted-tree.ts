@@ -96,15 +96,19 @@ export class FittedTree extends NodeTopology {
     return this.count + 2 > this.#most;
   }
 
-  /** Makes a node a leaf whose rows have these class weights; `kind` is that of the tests nearby. */
-  makeLeaf(node: number, kind: number, weights: Float64Array): void {
+  /**
+   * Makes a node a leaf whose rows have these class weights; `kind` is that of the tests nearby. Of its answer the part `own` is
+   * the shares of the classes, the rest goes to all alike.
+   */
+  makeLeaf(node: number, kind: number, weights: Float64Array, own = 1): void {
     const { classes } = this;
     const at = this.#frequencies.length;
     this.#frequencies.resize(at + classes);
     const frequencies = this.#frequencies.data;
     let total = 0;
     for (let c = 0; c < classes; c++) total += weights[c];
-    for (let c = 0; c < classes; c++) frequencies[at + c] = total > 0 ? weights[c] / total : 0;
+    const each = (1 - own) / classes;
+    for (let c = 0; c < classes; c++) frequencies[at + c] = total > 0 ? own * (weights[c] / total) + each : 0;
     this.setLeaf(node, classes > 0 ? at / classes : 0, kind);
   }
 

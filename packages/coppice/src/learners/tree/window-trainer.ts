@@ -22,6 +22,8 @@ export interface TrainerOptions {
   readonly maxDepth: number;
   /** Whether rows of one class are divided as well. */
   readonly isolate: boolean;
+  /** Rows spread over all classes that each leaf has beside its own (m). Default 0. */
+  readonly smoothing?: number;
 }
 
 /** Arrays that are needed while a tree is trained. All trainers share one set: they train one after the other. */
@@ -66,17 +68,19 @@ export class WindowTrainer {
   readonly #search: TestSearch;
   readonly #maxDepth: number;
   readonly #isolate: boolean;
+  readonly #smoothing: number;
   // Class weights: of a node's rows, and of those of its branches.
   #whole = new Float64Array(0);
   #branches: readonly [Float64Array, Float64Array] = [this.#whole, this.#whole];
 
   /** `random`: where attributes or tests are drawn. */
   constructor(window: RowWindow, options: TrainerOptions, random: Random) {
-    const { splitter, criterion, attributesPerSplit, maxDepth, isolate } = options;
+    const { splitter, criterion, attributesPerSplit, maxDepth, isolate, smoothing = 0 } = options;
     this.#window = window;
     this.#search = new TestSearch(window, CUT_CRITERIA[criterion], splitter, attributesPerSplit, random);
     this.#maxDepth = window.width > 0 ? maxDepth : 0;
     this.#isolate = isolate;
+    this.#smoothing = smoothing;
   }
 
   /** Makes `tree` one of the window's rows, with at most `mostNodes` nodes. All labels are below `classes`. */
@@ -126,13 +130,18 @@ export class WindowTrainer {
   ): boolean {
     if (to - from < 2 || depth >= this.#maxDepth || (!this.#isolate && isPure(weights))) {
       starts[node] = -1;
-      tree.makeLeaf(node, kind, weights);
+      tree.makeLeaf(node, kind, weights, this.#ownPart(to - from));
       return false;
     }
     starts[node] = from;
     ends[node] = to;
     depths[node] = depth;
     return true;
+  }
+
+  /** n / (n + m). By rows, so that weights of another scale give the same answers. */
+  #ownPart(rows: number): number {
+    return this.#smoothing > 0 ? rows / (rows + this.#smoothing) : 1;
   }
 
   #divide(workspace: Workspace, tree: FittedTree, node: number): void {
@@ -143,7 +152,7 @@ export class WindowTrainer {
     const whole = this.#whole;
     this.#weigh(workspace.orders, from, to);
     if (tree.isFull || !search.find(from, to, whole)) {
-      tree.makeLeaf(node, TEST_KINDS.NUMERIC_CUT, whole);
+      tree.makeLeaf(node, TEST_KINDS.NUMERIC_CUT, whole, this.#ownPart(to - from));
       return;
     }
     const { attribute, kind, threshold } = search;
