@@ -76,7 +76,7 @@ describe("universal mixture", () => {
       const model = make({ learners, variance, seed });
       const method = {
         learners,
-        ballot: "soft",
+        ballot: "soft" as const,
         loss: brier,
         weight: (excess: number) => exp(-excess / (2 * variance)),
       };
