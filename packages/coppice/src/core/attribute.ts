@@ -90,21 +90,17 @@ export class Attribute extends IndexedList<string> {
   intern(value: string): number {
     const known = this.indexOf(value);
     if (known >= 0) return known;
-    if (this.closed) {
+    const { values, closed, limit } = this;
+    if (closed || values.length >= limit) {
       throw new CoppiceError("E_SCHEMA", {
         subject: `attribute \`${this.name}\``,
-        expected: `must be one of ${listed(this.values)}`,
+        expected: closed
+          ? `must be one of ${listed(values)}`
+          : `must not have more values than its \`limit\` of ${limit}`,
         given: value,
-        remedy: "Add the value to the schema, or leave out `closed`.",
-        column: this.name,
-      });
-    }
-    if (this.values.length >= this.limit) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `attribute \`${this.name}\``,
-        expected: `must not have more values than its \`limit\` of ${this.limit}`,
-        given: value,
-        remedy: "Raise the `limit`, leave the attribute out, or declare it numeric.",
+        remedy: closed
+          ? "Add the value to the schema, or leave out `closed`."
+          : "Raise the `limit`, or leave the attribute out.",
         column: this.name,
       });
     }

@@ -158,14 +158,16 @@ export abstract class Classifier extends Learner {
 
   /**
    * Writes the probabilities of one row, `schema.attributes.length` numbers, to `out[0 .. schema.classCount)`; uniform before
-   * the model has learned anything.
+   * the model has learned anything. Returns what `predictOne` does.
    */
-  predictProbaOne(row: Float64Array, out: Float64Array): void {
+  predictProbaOne(row: Float64Array, out: Float64Array): number {
     this.#checkRows(row, 1);
     this.#checkOut(out, 1);
     const classes = this.schema.classCount;
     this.predictAt(row, 0, out, 0, classes);
+    const best = mostProbable(out, 0, classes);
     uniformWhereSilent(out, 1, classes);
+    return best;
   }
 
   /**

@@ -43,10 +43,9 @@ export function makeEncoder(attributes: readonly Attribute[], grow: boolean, gen
 }
 
 function numericValue(attribute: Attribute, value: unknown): number {
-  if (typeof value === "number") {
-    if (value !== Infinity && value !== -Infinity) return value; // NaN is missing
-  } else if (value === undefined || value === null) return NaN;
-  else if (typeof value === "boolean") return value ? 1 : 0;
+  const number = value ?? NaN; // which is missing
+  if (typeof number === "boolean" || (typeof number === "number" && Math.abs(number) !== Infinity))
+    return Number(number);
   throw new CoppiceError("E_SCHEMA", {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { naiveBayes } from "../learners/index.ts";
 import {
   build,
   buildSeeded,
@@ -211,6 +212,17 @@ describe("Distribution", () => {
     expect(new Distribution([], new Float64Array(0)).top()).toBeUndefined();
   });
 
+  it("has no top before the model has learned, as `predict` has no answer, and is uniform", () => {
+    const model = naiveBayes(defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] }));
+    const both = () => [model.predict({ x: 1 }), model.predictProba({ x: 1 }).top()];
+    expect(both()).toEqual([undefined, undefined]);
+    expect([...model.predictProba({ x: 1 }).probabilities]).toEqual([0.5, 0.5]);
+    model.learn({ x: 1 }, "b");
+    expect(both()).toEqual(["b", "b"]);
+    expect(new Distribution(["a", "b"], Float64Array.of(0.5, 0.5), -1).top()).toBeUndefined();
+    expect(new Distribution(["a", "b"], Float64Array.of(0.5, 0.5)).top()).toBe("a");
+  });
+
   it("is written to JSON as probabilities by label", () => {
     const distribution = new Distribution(["b", true, "__proto__"], Float64Array.of(0.25, 0.5, 0.25));
     expect(JSON.stringify({ distribution })).toBe('{"distribution":{"b":0.25,"true":0.5,"__proto__":0.25}}');
@@ -354,6 +366,18 @@ describe("a model's listener", () => {
     model.learn({ day: "Mon" }, "down", 2);
     model.learn({ day: "Tue" }, "up");
     expect(heard).toEqual(["warning 2", "down", "drift 2", "down"]);
+  });
+
+  it("is a function: anything else is refused, and the one before stays", () => {
+    const model = naiveBayes(defineSchema({ attributes: { x: numeric() } }));
+    const listener = () => {};
+    model.listener = listener;
+    for (const wrong of [5, null, {}, "log"]) {
+      expect(() => Object.assign(model, { listener: wrong })).toThrow(/a listener must be a function, got /);
+      expect(model.listener).toBe(listener);
+    }
+    model.listener = undefined;
+    expect(model.classifier.events).toBeUndefined();
   });
 
   it("is nobody unless set: then nothing is collected either", () => {

@@ -14,10 +14,13 @@ import type { Label } from "./target.ts";
 export class Distribution<L extends Label> implements Iterable<readonly [L, number]> {
   readonly labels: readonly L[];
   readonly probabilities: Float64Array;
+  readonly #best: number | undefined;
 
-  constructor(labels: readonly L[], probabilities: Float64Array) {
+  /** `best`: the place of the most probable label, -1 where there is no answer. Default: by the probabilities. */
+  constructor(labels: readonly L[], probabilities: Float64Array, best?: number) {
     this.labels = labels;
     this.probabilities = probabilities;
+    this.#best = best;
   }
 
   /** Probability of a label, 0 when it was never met. */
@@ -25,9 +28,9 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
     return this.probabilities[this.labels.indexOf(label)] ?? 0;
   }
 
-  /** The most probable label, the first one on ties; `undefined` when there are no classes. */
+  /** The most probable label, the first one on ties, as `predict` answers; `undefined` before the model has learned anything. */
   top(): L | undefined {
-    return this.labels[argMax(this.probabilities, 0, this.labels.length)];
+    return this.labels[this.#best ?? argMax(this.probabilities, 0, this.labels.length)];
   }
 
   /** Probabilities by label, for `JSON.stringify`. */
@@ -95,8 +98,11 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   }
 
   set listener(listener: ((event: ModelEvent) => void) | undefined) {
+    if (listener !== undefined && typeof listener !== "function") {
+      throw usage("a listener", "must be a function", { given: listener });
+    }
     this.#listener = listener;
-    this.classifier.events = listener === undefined ? undefined : [];
+    this.classifier.events = listener && [];
   }
 
   /** Tells the listener what the classifier has done since; `learn` does so itself. */
@@ -117,9 +123,9 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   predictProba(record: Row): Distribution<L> {
     const row = this.#lookUp(record);
     const probabilities = new Float64Array(this.schema.classCount);
-    this.classifier.predictProbaOne(row, probabilities);
+    const best = this.classifier.predictProbaOne(row, probabilities);
     giveBack(row);
-    return new Distribution([...this.schema.target.classes], probabilities);
+    return new Distribution([...this.schema.target.classes], probabilities, best);
   }
 
   #lookUp(record: Row): Float64Array {
