@@ -10,6 +10,7 @@ export {
   type Batch,
   type Classifier,
   CoppiceError,
+  closeClasses,
   type DataSet,
   type Definition,
   Distribution,

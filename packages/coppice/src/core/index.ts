@@ -3,6 +3,7 @@ export * from "./attribute.ts";
 export * from "./blank.ts";
 export * from "./class-weights.ts";
 export * from "./classifier.ts";
+export * from "./closed-classes.ts";
 export * from "./column-rules.ts";
 export * from "./define.ts";
 export * from "./errors.ts";

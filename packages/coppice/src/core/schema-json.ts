@@ -1,5 +1,6 @@
 /** Schemas from JSON: files that people write, and snapshots. */
 import { Attribute, nominal, numeric, VALUE_LIMIT } from "./attribute.ts";
+import { closeClasses } from "./closed-classes.ts";
 import { CoppiceError } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
@@ -8,12 +9,18 @@ import type { Label } from "./target.ts";
 export function schemaFromJson(json: unknown): Schema {
   const { attributes, target } = object(json, "what it is read from");
   if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
-  const { name: targetName, kind: targetKind = "nominal", classes } = object(target, "`target`");
+  const {
+    name: targetName,
+    kind: targetKind = "nominal",
+    classes,
+    closed: isClosed = false,
+  } = object(target, "`target`");
   if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
   if (targetKind !== "nominal") {
     const remedy = "Targets that are numbers cannot be learned yet.";
     throw wrongShape("`target.kind`", 'must be "nominal", or be left out', targetKind, remedy);
   }
+  if (typeof isClosed !== "boolean") throw wrongShape("`target.closed`", "must be true or false", isClosed);
   if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
   const read = attributes.map((entry, i) => {
     const { name, kind, time, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
@@ -42,7 +49,8 @@ export function schemaFromJson(json: unknown): Schema {
       throw wrongShape("`target.classes`", "must hold strings, numbers or booleans", label);
     }
   }
-  return new Schema(read, targetName, classes as Label[]);
+  const schema = new Schema(read, targetName, classes as Label[]);
+  return isClosed ? closeClasses(schema) : schema;
 }
 
 function object(value: unknown, what: string): Record<string, unknown> {

@@ -40,8 +40,13 @@ export interface SchemaJson {
         readonly limit?: number;
       }
   )[];
-  /** A target without `kind` is nominal. */
-  readonly target: { readonly name: string; readonly kind?: "nominal"; readonly classes: readonly Label[] };
+  /** A target without `kind` is nominal; one that is `closed` takes no other classes. */
+  readonly target: {
+    readonly name: string;
+    readonly kind?: "nominal";
+    readonly classes: readonly Label[];
+    readonly closed?: boolean;
+  };
 }
 
 // `Row` and `L` exist for the record faces; the schema itself works with any record.

@@ -1,4 +1,4 @@
-import { defineSchema, nominal, numeric, schemaFromJson } from "coppice/core";
+import { closeClasses, defineSchema, nominal, numeric, schemaFromJson } from "coppice/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "../readers/index.ts";
@@ -44,6 +44,8 @@ describe("readSchema", () => {
       classes: ["x", 2, true],
     });
     expect((await read(schema)).toJSON()).toEqual(schema.toJSON());
+    const closed = closeClasses(schema);
+    expect((await read(closed)).toJSON()).toEqual(closed.toJSON());
   });
 
   it.each([
@@ -51,7 +53,10 @@ describe("readSchema", () => {
       { atributes: [], target },
       /E_UNKNOWN .*schema.json: Unknown key in a schema: "atributes". Did you mean "attributes"/,
     ],
-    [{ attributes: [], target: { ...target, foo: 1 } }, /Unknown key in `target`: "foo". Keys: name, kind, classes\./],
+    [
+      { attributes: [], target: { ...target, foo: 1 } },
+      /Unknown key in `target`: "foo". Keys: name, kind, classes, closed\./,
+    ],
     [
       {
         attributes: [

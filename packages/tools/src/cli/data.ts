@@ -213,7 +213,7 @@ export async function readSchema(path: string): Promise<Schema> {
 }
 
 const SCHEMA_KEYS = ["attributes", "target"];
-const TARGET_KEYS = ["name", "kind", "classes"];
+const TARGET_KEYS = ["name", "kind", "classes", "closed"];
 const NUMERIC_KEYS = ["name", "kind", "time"];
 const NOMINAL_KEYS = ["name", "kind", "values", "closed", "limit"];
 

@@ -1,5 +1,5 @@
 /** What is wrong with a row, in words: what was expected, what was given, what to do. */
-import { type Attribute, CoppiceError, type ErrorDetails, type Label } from "coppice/core";
+import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Target } from "coppice/core";
 import type { Cell } from "./cells.ts";
 import { asArgument } from "./column-names.ts";
 
@@ -57,13 +57,13 @@ export function undeclared(column: string, given: string, values: readonly Label
   };
 }
 
-/** The schema's own words for a value that a closed or full attribute refuses. */
-export function full(attribute: Attribute, value: string): Problem {
+/** The schema's own words for a value that a closed or full attribute, or a closed target, refuses. */
+export function full(attribute: Attribute | Target, value: string): Problem {
   try {
     attribute.intern(value);
   } catch (error) {
     if (error instanceof CoppiceError) return error.details;
     throw error;
   }
-  throw new Error(`attribute ${attribute.name} took a value it should refuse`);
+  throw new Error(`${attribute.name} took a value it should refuse`);
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { Attribute, nominal, numeric, Schema } from "coppice/core";
+import { Attribute, closeClasses, defineSchema, nominal, numeric, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
@@ -244,6 +244,17 @@ describe("bad rows of CSV", () => {
     const source = await openSource({ file: file("notes.csv", bytes), ignore: ["note"], onBadRow: "skip" });
     expect(await rowsOf(source)).toHaveLength(10_001);
     expect(source.badRows.rows).toEqual([10_001, 10_002, 10_003, 10_004]);
+  });
+
+  it("are those with a class that a closed schema does not have", async () => {
+    const schema = closeClasses(defineSchema({ attributes: { n: numeric() }, classes: ["yes", "no"] })) as never;
+    const path = file("closed.csv", "n,class\n1,yes\n2,yess\n3,no\n");
+    const source = await openSource({ file: path, schema, onBadRow: "skip" });
+    expect(await rowsOf(source)).toHaveLength(2);
+    expect(source.badRows.first[0]).toMatch(
+      /closed.csv:3 row 2, column `class`: .*must be one of "yes", "no", got "yess"/,
+    );
+    expect(source.schema.target.classes).toEqual(["yes", "no"]);
   });
 
   it("keeps the numbers of the first thousand, and tells of all who wants to know", async () => {

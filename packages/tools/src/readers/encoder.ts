@@ -3,7 +3,7 @@
  * bad row adds neither numbers nor nominal values. The fast ways (fast-rows.ts, parquet.ts) leave to it every row that
  * holds anything unexpected.
  */
-import { type Attribute, CoppiceError, type Schema, timeOf } from "coppice/core";
+import { type Attribute, ClosedTarget, CoppiceError, type Schema, timeOf } from "coppice/core";
 import { type Cell, numberOf, otherSpellings, spellsInfinity, textOf } from "./cells.ts";
 import {
   type Complaint,
@@ -274,6 +274,7 @@ export class RowEncoder {
         if (text === undefined) return notPlain(names[c], cell);
         const index = this.indexOf(TARGET, text);
         if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, schema.target.classes);
+        if (index < 0 && schema.target instanceof ClosedTarget) return full(schema.target, text);
         if (index < 0) newClass = text;
         labels[count] = index;
       } else {

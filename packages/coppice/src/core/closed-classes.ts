@@ -1,0 +1,60 @@
+/** Schemas whose classes are all known: a label with a slip of the pen is refused, where it would become a class. */
+import { Attribute, type AttributeDeclaration } from "./attribute.ts";
+import { CoppiceError, nearest, show, usage } from "./errors.ts";
+import { requireSchema, Schema, type SchemaJson } from "./schema.ts";
+import { type Label, Target } from "./target.ts";
+
+/** A target that takes no class beside those it knows. */
+export class ClosedTarget<L extends Label = Label> extends Target<L> {
+  override intern(label: L): number {
+    const known = this.indexOf(label);
+    if (known >= 0) return known;
+    const { name, classes } = this;
+    const text = String(label);
+    const spelt = classes.find((other) => String(other) === text);
+    const [near] = text.length > 2 ? nearest(text, classes.map(String)) : []; // of two letters any word is near to any other
+    let remedy = near === undefined ? "Its classes are closed." : `Did you mean ${show(near)}?`;
+    if (spelt !== undefined)
+      remedy = `The class is ${show(spelt)}, ${typeof spelt === "string" ? "a text" : "no text"}.`;
+    throw new CoppiceError("E_SCHEMA", {
+      subject: `target \`${name}\``,
+      expected: `must be one of ${listed(classes)}`,
+      given: label,
+      remedy,
+      column: name,
+    });
+  }
+}
+
+class ClosedSchema<Row, L extends Label> extends Schema<Row, L> {
+  override toJSON(): SchemaJson {
+    const { target, ...rest } = super.toJSON();
+    return { ...rest, target: { ...target, closed: true } };
+  }
+}
+
+/**
+ * The schema with its classes closed: a label that is none of them is refused with the nearest one (`E_SCHEMA`), and does not
+ * become a class. The schema that was given stays as it is, and shares nothing with the one that is returned. Make models for
+ * this one. Saved models, copies and `toJSON` keep it.
+ *
+ * ```ts
+ * const schema = closeClasses(defineSchema({ attributes: { amount: numeric() }, classes: ["yes", "no"] }));
+ * naiveBayes(schema).learn({ amount: 7 }, "yes "); // must be one of "yes", "no", got "yes ". Did you mean "yes"?
+ * ```
+ */
+export function closeClasses<Row, L extends Label>(schema: Schema<Row, L>): Schema<Row, L> {
+  requireSchema("closeClasses: the schema", schema as unknown as Schema);
+  const { attributes, target } = schema;
+  if (target.classes.length === 0) {
+    const remedy = "List them, as in `defineSchema({ attributes, classes: [...] })`.";
+    throw usage("closeClasses: the schema", "must have classes", { remedy });
+  }
+  const own = attributes.map((attribute) => new Attribute(attribute.name, attribute as AttributeDeclaration));
+  return new ClosedSchema<Row, L>(own, new ClosedTarget(target.name, target.classes));
+}
+
+function listed(labels: readonly Label[]): string {
+  const shown = labels.slice(0, 8).map(show).join(", ");
+  return labels.length > 8 ? `${shown} and ${labels.length - 8} more` : shown;
+}
