@@ -13,7 +13,7 @@ import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 /** Largest gzipped size of core plus one forest: 950 bytes more since decision 40. The aim, which is missed, is 25 kB. */
 const forestLimitBytes = 27_750;
 
-/** Bundlers name variables by the files they read, so that these two differ by a few bytes once they are gzipped. */
+/** Bundlers name variables by the order in which they read files, so that these two differ by a few bytes. */
 const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';
 const forestFromFolders = `
   export { defineSchema, nominal, numeric } from "coppice/core";
@@ -71,7 +71,9 @@ async function checkPackages(checks) {
     });
     await checks.check("the same forest from coppice is as large, minified", async () => {
       const [folders, whole] = [await bundled(forestFromFolders, home, tools), await bundled(forest, home, tools)];
-      if (whole.length !== folders.length) throw new Failure(`${whole.length} bytes, not ${folders.length}`);
+      // A name may be a letter longer; anything that is imported besides is more than that.
+      if (Math.abs(whole.length - folders.length) > 10)
+        throw new Failure(`${whole.length} bytes, not ${folders.length}`);
       return `${whole.length} bytes`;
     });
   } finally {

@@ -49,7 +49,7 @@ export function growing(
   for (const [i, { record, label }] of examples.entries()) {
     const before = saveModel(model);
     try {
-      model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, newClasses && i % 25 === 0 ? `d${i}` : label);
+      model.learn(i % 2 === 0 ? { ...record, v: `w${i}` } : record, newClasses && i % 8 === 0 ? `d${i}` : label);
     } catch (error) {
       expect((error as CoppiceError).code).toBe("E_PARAM");
       expect(isSame(saveModel(model), before), `row ${i + 1}`).toBe(true);

@@ -354,7 +354,7 @@ describe("leveraging bagging", () => {
       const { refused, most } = growing(model, examples(4, 600), true);
       expect(most).toBeLessThanOrEqual(maxBytes);
       expect(most).toBeGreaterThan(5_000);
-      expect(refused).toBeGreaterThan(20);
+      expect(refused > 20).toBe(!outputCodes); // with codes members have two classes; and many values need no room of their own
       if (!outputCodes) expect(model.classifier.events.length).toBeGreaterThan(0);
     },
   );

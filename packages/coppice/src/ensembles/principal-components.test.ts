@@ -283,7 +283,7 @@ describe("principal components of members", () => {
       const model = make(options);
       const { refused, most } = growing(model, examples(4, 500), isNew);
       expect(most).toBeLessThanOrEqual(maxBytes);
-      expect(most).toBeGreaterThan(maxBytes / 2);
+      expect(most).toBeGreaterThan(isNew ? maxBytes / 2 : maxBytes / 4); // many values need no room of their own
       if (isNew) expect(refused).toBeGreaterThan(0);
     });
 
