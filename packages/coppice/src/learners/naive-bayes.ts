@@ -24,7 +24,7 @@ import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
-const SPARE = 1 / 8;
+const SPARE = 1 / 16;
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
