@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "room for nominal values doubles",
-    find: "const SPARE = 1 / 8;",
+    find: "const SPARE = 1 / 16;",
     replace: "const SPARE = 1;",
   },
   {
