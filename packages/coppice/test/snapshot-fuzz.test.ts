@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import * as catalog from "../src/catalog/index.ts";
 import * as conformance from "../src/conformance/index.ts";
-import { easy, mixedMulticlass, suited } from "../src/conformance/index.ts";
+import { easy, manyValues, mixedMulticlass, suited } from "../src/conformance/index.ts";
 import * as core from "../src/core/index.ts";
 import { CoppiceError, type Definition, type Model, Random } from "../src/core/index.ts";
 import * as ensembles from "../src/ensembles/index.ts";
@@ -24,8 +24,11 @@ const definitions = [...Object.values(learners), ...Object.values(ensembles)].fi
   (value) => typeof value === "function" && "capabilities" in value,
 ) as readonly unknown[] as readonly Definition[];
 
-const originals = definitions.map((definition, i): Uint8Array => {
-  const stream = suited(definition, i % 2 === 0 ? easy(i) : mixedMulticlass(i));
+const originals = [...definitions, ...definitions].map((definition, i): Uint8Array => {
+  const stream = suited(
+    definition,
+    i >= definitions.length ? manyValues(i) : i % 2 === 0 ? easy(i) : mixedMulticlass(i),
+  );
   const model: Model = definition(stream.schema(), definition.test);
   model.classifier.learnMany(stream.rows, 300, stream.labels);
   return saveModel(model);

@@ -473,6 +473,7 @@ describe("a state with the forgery", () => {
       ["less than nothing refused", "treeEvents", (e) => (e[0] = -1)],
     ],
     "shrub-ensemble(max-members=4,window=10)": [
+      ["fewer classes than its rows have", "classesMet", (n) => (n[0] = 0)],
       ["more trees than may vote", "members", (m) => (m[0] = 5)],
       ["a class too many", "classesMet", (c) => (c[0] = 4)],
       ["a weight below nothing", "says", (w) => (w[0] = -1)],
