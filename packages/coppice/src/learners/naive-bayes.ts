@@ -22,6 +22,7 @@ import {
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
+import { moveBlocks } from "./counts/move-blocks.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
@@ -113,7 +114,7 @@ class NaiveBayes extends Classifier {
     if (shape !== null) {
       const count = this.#blockCount;
       const blocks = Int32Array.from({ length: count }, (_, block) => block);
-      statistics.move(blocks, new Int32Array(count), shape);
+      moveBlocks(statistics, blocks, new Int32Array(count), shape);
       this.#makeRoom();
     }
     this.#classWeights.resize(Math.max(this.#classWeights.length, statistics.shape.classesKnown));

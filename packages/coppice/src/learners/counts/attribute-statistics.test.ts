@@ -11,6 +11,7 @@ import {
 } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
+import { forgetOutside, moveBlocks } from "./move-blocks.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -55,7 +56,7 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
     if (shape !== null) {
       const blocks = Array.from({ length: blocksIn(statistics) }, (_, block) => block);
       const owners = blocks.map((block) => Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)));
-      statistics.move(Int32Array.from(blocks), Int32Array.from(owners), shape);
+      moveBlocks(statistics, Int32Array.from(blocks), Int32Array.from(owners), shape);
       const { classes } = statistics.shape;
       const old = classBlocks.data.slice(0, classBlocks.length);
       classBlocks.resize(0);
@@ -295,10 +296,10 @@ describe("attribute statistics", () => {
       [0, 1].flatMap((label) => countsOf(statistics, table, 0, label).slice(1)).filter((weight) => weight > 0).length;
     expect(met(0)).toBeGreaterThan(3);
     expect(values.count).toBe(met(0) + met(1)); // of p; q is in blocks
-    statistics.forget(1, statistics.blockOf(1, 0));
+    forgetOutside(statistics, 1, statistics.blockOf(1, 0));
     expect(countsOf(statistics, 1, 0, 0).slice(1)).toEqual(twelve("").map(() => 0));
     expect(countsOf(statistics, 0, 0, 1)).toEqual(before);
-    statistics.forget(1, statistics.blockOf(1, 1));
+    forgetOutside(statistics, 1, statistics.blockOf(1, 1));
     expect(values.count).toBe(met(0));
     values.refit(values.count);
     const fresh = before.findIndex((weight) => weight === 0) - 1;
@@ -395,7 +396,7 @@ describe("statistics over one schema", () => {
     expect([...whole.shape.sizes]).toEqual([3, 6, 4, 6]);
     schema.attributes[0].intern("new");
     const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
-    whole.move(new Int32Array(0), new Int32Array(0), wider);
+    moveBlocks(whole, new Int32Array(0), new Int32Array(0), wider);
     expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     expect([...whole.shape.known]).toEqual([3, 0, 3, 0]);
     const outside = statisticsOf(schema, 1, { most: 2 }); // which knows the value from the beginning

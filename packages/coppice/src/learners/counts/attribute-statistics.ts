@@ -14,7 +14,7 @@
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
-import { BlockShape, type BlockSizes, MANY_VALUES, sortedByKind } from "./block-shape.ts";
+import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const POWER = BLOCK.POWER;
@@ -110,51 +110,18 @@ export class AttributeStatistics {
 
   /** The weight at a place of the block that begins at `head`. */
   weightAt(head: number, place: number): number {
-    return place < this.shape.stride ? this.blocks.data[head + place] : this.values.get(this.#keyOf(head, place));
+    return place < this.shape.stride ? this.blocks.data[head + place] : this.values.get(this.keyOf(head, place));
   }
 
   /** The key of a place outside: 1 and more. */
-  #keyOf(head: number, place: number): number {
+  keyOf(head: number, place: number): number {
     const { stride, layout } = this.shape;
     return 1 + (head / stride) * layout.placeCount + place - stride;
   }
 
   /** Adds to the weight of a value outside of the block that begins at `head`. Returns whether there is room for it. */
   addOutside(head: number, attribute: number, value: number, weight: number): boolean {
-    return this.values.add(this.#keyOf(head, this.placeOf(attribute, 0, value)), weight);
-  }
-
-  /** Removes the weights of a block that are outside of it. */
-  forget(table: number, block: number): void {
-    this.#eachOutside(table, block, this.shape.layout, (_place, _weight, key) => this.values.remove(key));
-  }
-
-  /** Weights of a block that are outside of it in a shape, this one or another. */
-  countOutside(table: number, block: number, shape: BlockSizes): number {
-    let count = 0;
-    this.#eachOutside(table, block, shape, () => count++);
-    return count;
-  }
-
-  /** Calls `each` for the weights of a block that are outside of it in a shape, with their places there and their keys here. */
-  #eachOutside(
-    table: number,
-    block: number,
-    { placeCount, places, sizes }: BlockSizes,
-    each: (place: number, weight: number, key: number) => void,
-  ): void {
-    if (placeCount === 0) return;
-    const { room, sizes: sizesHere, stride } = this.shape;
-    const head = block * stride;
-    let offset: number = HEAD;
-    for (const a of this.attributesOf(table)) {
-      for (let v = 0; sizes[a] === 1 && v < room[a]; v++) {
-        const here = this.placeOf(a, offset, v);
-        const weight = this.weightAt(head, here);
-        if (weight > 0) each(places[a] + v, weight, this.#keyOf(head, here));
-      }
-      offset += sizesHere[a];
-    }
+    return this.values.add(this.keyOf(head, this.placeOf(attribute, 0, value)), weight);
   }
 
   /** Empties a block and gives it to a class of a table, or to `ALL`. */
@@ -393,62 +360,13 @@ export class AttributeStatistics {
     const { shape } = this;
     const next = shape.grownFor(rows, start, label, spare);
     if (!shape.hasRoomOf(next)) return next;
-    this.#take(next);
+    this.take(next);
     return null;
   }
 
   /** Takes a shape. Factors depend on the number of known values: where it is another, they are made again with the class's next row. */
-  #take(shape: Int32Array): void {
+  take(shape: Int32Array): void {
     if (!this.shape.set(shape)) return;
     for (let head = 0; head < this.blocks.length; head += this.shape.stride) this.blocks.data[head] = 0;
-  }
-
-  /**
-   * Keeps the listed blocks, in that order and with room for no more, in a new shape. `tables` has the table of each. Tables
-   * are numbered as before, and `classBlocks` has still the old room for classes.
-   */
-  move(kept: Int32Array, tables: Int32Array, shape: Int32Array): void {
-    const { sizes: oldSizes, stride: oldStride } = this.shape;
-    const next = this.shape.sizesOf(shape);
-    const { stride, sizes } = next;
-    const old = this.blocks.data.slice(0, this.blocks.length);
-    const outside: (readonly [key: number, weight: number])[] = [];
-    kept.forEach((block, i) => {
-      this.#eachOutside(tables[i], block, next, (place, weight) =>
-        outside.push([1 + i * next.placeCount + place, weight]),
-      );
-    });
-    // First: when one throws, nothing has changed.
-    this.values.refit(Math.max(this.values.room, outside.length));
-    this.blocks.resize(kept.length * stride, kept.length * stride);
-    const blocks = this.blocks.data;
-    blocks.fill(0);
-    kept.forEach((block, i) => {
-      let source = block * oldStride;
-      let target = i * stride;
-      blocks.set(old.subarray(source, source + HEAD), target);
-      source += HEAD;
-      target += HEAD;
-      for (const a of this.attributesOf(tables[i])) {
-        if (sizes[a] > 1) blocks.set(old.subarray(source, source + oldSizes[a]), target);
-        else blocks[target] = old[source];
-        source += oldSizes[a];
-        target += sizes[a];
-      }
-    });
-    this.#renumber(kept);
-    this.#take(shape);
-    this.values.refit(outside.length, true);
-    for (const [key, weight] of outside) this.values.add(key, weight);
-  }
-
-  /** Where the listed blocks have moved to the first places. */
-  #renumber(kept: Int32Array): void {
-    const { data, length } = this.classBlocks;
-    const places = new Int32Array(2 + (kept[kept.length - 1] ?? 0));
-    kept.forEach((block, i) => {
-      places[block + 1] = i + 1;
-    });
-    for (let i = 0; i < length; i++) data[i] = places[data[i]] ?? 0;
   }
 }

@@ -6,6 +6,7 @@
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockSizes } from "../counts/block-shape.ts";
+import { forgetOutside, moveBlocks } from "../counts/move-blocks.ts";
 
 /** End of the list of free blocks. */
 const NONE = -1;
@@ -81,7 +82,7 @@ export class LeafBlocks {
     for (let i = leaf * width; i < (leaf + 1) * width; i++) {
       const block = classBlocks.data[i] - 1;
       if (block < 0) continue;
-      this.statistics.forget(leaf, block);
+      forgetOutside(this.statistics, leaf, block);
       this.owners.data[block] = -2 - this.#firstFree.data[0];
       this.#firstFree.data[0] = block;
       classBlocks.data[i] = 0;
@@ -105,7 +106,7 @@ export class LeafBlocks {
   reshape(shape: Int32Array): void {
     const kept = this.used;
     const leaves = kept.map((block) => this.owners.data[block]);
-    this.statistics.move(kept, leaves, shape); // which may move the memory
+    moveBlocks(this.statistics, kept, leaves, shape); // which may move the memory
     this.owners.data.set(leaves);
     this.#firstFree.data[0] = NONE;
     this.owners.resize(kept.length, kept.length);

@@ -6,6 +6,7 @@
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
+import { countOutside, moveBlocks } from "../counts/move-blocks.ts";
 import { bytesForWeights, type ValueWeights } from "../counts/value-weights.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, UNOPENED } from "./leaf-states.ts";
@@ -164,7 +165,7 @@ export class TreeBudget {
       }
     }
     const none = new Int32Array(0);
-    this.#statistics.move(none, none, this.#statistics.admit(rows, start, label, 0) as Int32Array);
+    moveBlocks(this.#statistics, none, none, this.#statistics.admit(rows, start, label, 0) as Int32Array);
     this.#nodes.plant();
   }
 
@@ -229,7 +230,7 @@ export class TreeBudget {
     let [bytes, outside] = [0, 0];
     for (const block of this.#blocks.blocksOf(leaf)) {
       bytes += this.#blocks.bytesOf(sizes);
-      outside += this.#statistics.countOutside(leaf, block, sizes);
+      outside += countOutside(this.#statistics, leaf, block, sizes);
     }
     return bytes + bytesForWeights(outside);
   }

@@ -31,11 +31,6 @@ export default [
     replace: "} else { this.addOutside(head, a, x | 0, weight); stats[q] += weight; }",
   },
   {
-    what: "weights outside stay where another shape has them inside",
-    find: "if (placeCount === 0) return;",
-    replace: "if (this.shape.layout.placeCount === 0) return;",
-  },
-  {
     what: "factors stay when more values are known",
     find: "if (!this.shape.set(shape)) return;",
     replace: "this.shape.set(shape); return;",
