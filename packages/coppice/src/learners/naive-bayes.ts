@@ -21,8 +21,10 @@ import {
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
-import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
+import { areUsual, scoreMore } from "./counts/bayes-score-two.ts";
+import { HEAD, TOO_LARGE, TOO_SMALL } from "./counts/block.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
+import { addNumbers, compareNumbers, made } from "./counts/row-loops.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
@@ -76,17 +78,14 @@ class NaiveBayes extends Classifier {
       return;
     }
     const exponents = borrow(count);
-    const statistics = this.#statistics;
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
-      const start = i * width;
-      const priors = this.#classWeights.column.data; // read for each row: learning may grow the column
-      if (!scoreTwoClasses(statistics, 0, priors, 0, rows, start, out, 2 * i, exponents, i)) {
-        this.#scoreAt(rows, start, out, 2 * i, 2);
-        exponents[i] = 0; // these scores are complete
-      }
+      i = this.#usualRows(i, rows, count, labels, weights, out, exponents);
+      if (i === count) break;
       const weight = weights === undefined ? 1 : weights[i];
-      if (weight > 0) this.learnAt(rows, start, labels[i], weight);
+      this.#scoreAt(rows, i * width, out, 2 * i, 2);
+      exponents[i] = 0; // these scores are complete
+      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
     }
     exponentiate(exponents, 0, count);
     for (let i = 0; i < count; i++) {
@@ -94,6 +93,55 @@ class NaiveBayes extends Classifier {
       normalize(out, 2 * i, 2);
     }
     giveBack(exponents);
+  }
+
+  /**
+   * The rows from `first` on of which nothing is to be said but that they are scored and learned. Both classes have blocks, and
+   * what is looked up once stays where it is. Returns the first row of which there is more.
+   */
+  #usualRows(
+    first: number,
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    exponents: Float64Array,
+  ): number {
+    const statistics = this.#statistics;
+    const { shape, attributes } = statistics;
+    const width = attributes.length;
+    const numeric = statistics.numericIn(0);
+    const stats = statistics.blocks.data;
+    const priors = this.#classWeights.column.data;
+    const head = statistics.blockOf(0, 0) * shape.stride;
+    const apart = statistics.blockOf(0, 1) * shape.stride - head;
+    if (shape.classes !== 2 || head < 0 || head + apart < 0) return first;
+    let isUsual = statistics.isUsual(0);
+    let isComplete = true; // until a number is missing: then others will be
+    for (let i = first; i < count; i++) {
+      const start = i * width;
+      made[0] = priors[0] * stats[head];
+      made[1] = priors[1] * stats[head + apart];
+      isComplete &&= compareNumbers(stats, attributes, rows, start, 0, numeric, head + HEAD, apart);
+      if (!(isComplete && numeric === width) && !scoreMore(statistics, 0, rows, start, isComplete)) return i;
+      if (!areUsual(stats, head, apart)) return i;
+      out[2 * i] = made[0];
+      out[2 * i + 1] = made[1];
+      exponents[i] = made[2];
+      const weight = weights === undefined ? 1 : weights[i];
+      if (!(weight > 0)) continue;
+      const own = head + labels[i] * apart;
+      priors[labels[i]] += weight;
+      made[0] = 1;
+      const left = isUsual ? addNumbers(stats, attributes, rows, start, 0, numeric, own + HEAD, weight) : 0;
+      if (left === width && made[0] > TOO_SMALL && made[0] < TOO_LARGE) stats[own] = Math.sqrt(made[0]);
+      else {
+        statistics.observeFrom(left, 0, rows, start, labels[i], weight);
+        isUsual = statistics.isUsual(0);
+      }
+    }
+    return count;
   }
 
   /** Blocks of all classes met, and of all together. */
