@@ -21,13 +21,36 @@ import {
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
-import { areUsual, scoreMore } from "./counts/bayes-score-two.ts";
-import { HEAD, TOO_LARGE, TOO_SMALL } from "./counts/block.ts";
+import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
+import { HEAD, LARGEST_EXPONENT, POWER, TOO_LARGE, TOO_SMALL } from "./counts/block.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
-import { addNumbers, compareNumbers, made } from "./counts/row-loops.ts";
+import { addNumbers, compareNumbers, made } from "./counts/number-loops.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
+
+/** Writes the products of two classes for an exponent in `made[0]`; returns false where they, or factors, are not usual. */
+function takeProducts(
+  priors: Float64Array,
+  stats: Float64Array,
+  head: number,
+  apart: number,
+  out: Float64Array,
+  outStart: number,
+): boolean {
+  const product = priors[0] * stats[head];
+  const other = priors[1] * stats[head + apart];
+  out[outStart] = product;
+  out[outStart + 1] = other;
+  return (
+    product > TOO_SMALL &&
+    other > TOO_SMALL &&
+    product + other < TOO_LARGE &&
+    made[0] < LARGEST_EXPONENT &&
+    stats[head + POWER] === 0 &&
+    stats[head + apart + POWER] === 0
+  );
+}
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
@@ -78,15 +101,7 @@ class NaiveBayes extends Classifier {
       return;
     }
     const exponents = borrow(count);
-    const width = this.schema.attributes.length;
-    for (let i = 0; i < count; i++) {
-      i = this.#usualRows(i, rows, count, labels, weights, out, exponents);
-      if (i === count) break;
-      const weight = weights === undefined ? 1 : weights[i];
-      this.#scoreAt(rows, i * width, out, 2 * i, 2);
-      exponents[i] = 0; // these scores are complete
-      if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
-    }
+    for (let i = 0; i < count; ) i = this.#learnTwoClasses(i, rows, count, labels, weights, out, exponents);
     exponentiate(exponents, 0, count);
     for (let i = 0; i < count; i++) {
       out[2 * i + 1] *= exponents[i];
@@ -96,10 +111,10 @@ class NaiveBayes extends Classifier {
   }
 
   /**
-   * The rows from `first` on of which nothing is to be said but that they are scored and learned. Both classes have blocks, and
-   * what is looked up once stays where it is. Returns the first row of which there is more.
+   * Scores and learns the rows from `first` on, as long as everything stays where it has been looked up; what is usual in loops
+   * of its own. Returns the first row that is left.
    */
-  #usualRows(
+  #learnTwoClasses(
     first: number,
     rows: Float64Array,
     count: number,
@@ -115,33 +130,44 @@ class NaiveBayes extends Classifier {
     const stats = statistics.blocks.data;
     const priors = this.#classWeights.column.data;
     const head = statistics.blockOf(0, 0) * shape.stride;
-    const apart = statistics.blockOf(0, 1) * shape.stride - head;
-    if (shape.classes !== 2 || head < 0 || head + apart < 0) return first;
-    let isUsual = statistics.isUsual(0);
-    let isComplete = true; // until a number is missing: then others will be
+    const apart = statistics.blockOf(0, 1) * shape.stride - head; // from the one class's numbers to the other's
+    const hasBoth = head >= 0 && head + apart >= 0;
+    let isPlain = hasBoth && numeric === width;
+    let isUsual = hasBoth && statistics.isAllUnneeded(0);
     for (let i = first; i < count; i++) {
       const start = i * width;
-      made[0] = priors[0] * stats[head];
-      made[1] = priors[1] * stats[head + apart];
-      isComplete &&= compareNumbers(stats, attributes, rows, start, 0, numeric, head + HEAD, apart);
-      if (!(isComplete && numeric === width) && !scoreMore(statistics, 0, rows, start, isComplete)) return i;
-      if (!areUsual(stats, head, apart)) return i;
-      out[2 * i] = made[0];
-      out[2 * i + 1] = made[1];
-      exponents[i] = made[2];
+      isPlain &&= compareNumbers(stats, attributes, rows, start, numeric, head + HEAD, apart); // else others miss some, too
+      if (!(isPlain && takeProducts(priors, stats, head, apart, out, 2 * i))) this.#scoreLater(rows, i, out, exponents);
+      else exponents[i] = made[0];
       const weight = weights === undefined ? 1 : weights[i];
+      const label = labels[i];
       if (!(weight > 0)) continue;
-      const own = head + labels[i] * apart;
-      priors[labels[i]] += weight;
-      made[0] = 1;
-      const left = isUsual ? addNumbers(stats, attributes, rows, start, 0, numeric, own + HEAD, weight) : 0;
-      if (left === width && made[0] > TOO_SMALL && made[0] < TOO_LARGE) stats[own] = Math.sqrt(made[0]);
-      else {
-        statistics.observeFrom(left, 0, rows, start, labels[i], weight);
-        isUsual = statistics.isUsual(0);
+      if (!(hasBoth && shape.fits(rows, start, label))) {
+        this.learnAt(rows, start, label, weight);
+        return i + 1;
+      }
+      const own = head + label * apart;
+      priors[label] += weight;
+      const done = isUsual ? addNumbers(stats, attributes, rows, start, numeric, own + HEAD, weight) : 0;
+      if (done === width) {
+        stats[own] = Math.sqrt(made[0]);
+        stats[own + POWER] = 0;
+      } else {
+        statistics.observe(0, rows, start, label, weight, done);
+        isUsual = statistics.isAllUnneeded(0);
       }
     }
     return count;
+  }
+
+  /** Writes the scores of row i; what the second still lacks goes to `exponents`. */
+  #scoreLater(rows: Float64Array, i: number, out: Float64Array, exponents: Float64Array): void {
+    const start = i * this.schema.attributes.length;
+    const priors = this.#classWeights.column.data;
+    if (!scoreTwoClasses(this.#statistics, 0, priors, 0, rows, start, out, 2 * i, exponents, i)) {
+      this.#scoreAt(rows, start, out, 2 * i, 2);
+      exponents[i] = 0; // these scores are complete
+    }
   }
 
   /** Blocks of all classes met, and of all together. */

@@ -15,7 +15,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { addNumbers, addNumbersToBoth, addValues, made } from "./row-loops.ts";
+import { made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const POWER = BLOCK.POWER;
@@ -29,6 +29,9 @@ const LARGEST = BLOCK.LARGEST;
 const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
 const UNNEEDED_COUNT = BLOCK.UNNEEDED_COUNT;
 const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
+const TOO_SMALL = BLOCK.TOO_SMALL;
+const TOO_LARGE = BLOCK.TOO_LARGE;
 const ALL = BLOCK.ALL;
 
 const NOBODY: readonly number[] = [];
@@ -135,8 +138,8 @@ export class AttributeStatistics {
     }
   }
 
-  /** Whether a class of a table may learn without a look at all classes together: none asks for their variance. */
-  isUsual(table: number): boolean {
+  /** Whether the block of all classes is not looked at: there is none, or no class asks for it. */
+  isAllUnneeded(table: number): boolean {
     const all = this.blockOf(table, ALL) * this.shape.stride;
     return all < 0 || this.blocks.data[all + UNNEEDED_COUNT] === this.numericIn(table);
   }
@@ -176,112 +179,117 @@ export class AttributeStatistics {
 
   /**
    * Adds a row to the block of its class and, if there is one, that of all. Missing values, and indices that the schema
-   * does not have, are skipped.
+   * does not have, are skipped. The first `done` attributes are those that `addNumbers` has added just now.
    */
-  observe(table: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    made[0] = 1;
-    this.observeFrom(this.firstOf(table), table, rows, start, label, weight);
-  }
-
-  /** As `observe`, from the first attribute on that is left; `made[0]` is the product of the peaks of those before it. */
-  observeFrom(left: number, table: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    const { stride, perBlock, layout } = this.shape;
+  observe(table: number, rows: Float64Array, start: number, label: number, weight: number, done = 0): void {
+    const { sizes, stride, room, known, perBlock } = this.shape;
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
     const all = this.blockOf(table, ALL) * stride;
+    const apart = all - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
+    const isAlone = all < 0;
+    const isAllUnneeded = this.isAllUnneeded(table);
     const end = first + perBlock;
-    const isUsual = all < 0 || stats[all + UNNEEDED_COUNT] === endNumeric - first;
+    let peaks = done > 0 ? made[0] : 1;
     let power = 0; // of two, taken out of the factor
-    let j = left;
-    let q = head + HEAD + (j - first) * NUMERIC_WIDTH;
-    for (;;) {
-      const before = j;
-      j = isUsual
-        ? addNumbers(stats, attributes, rows, start, j, endNumeric, q, weight)
-        : addNumbersToBoth(stats, attributes, rows, start, j, endNumeric, q, all - head, weight);
-      q += (j - before) * NUMERIC_WIDTH;
-      power += 250 * excess(made[0]); // half of 500: the root is taken below
-      if (excess(made[0]) !== 0) made[0] = rescaled(made[0]);
-      if (j === endNumeric) break;
+    // weight / total of the class and of all, which are the same for most attributes
+    let share = 0;
+    let shareOf = -1;
+    let freedom = 1;
+    let allShare = 0;
+    let allShareOf = -1;
+    let j = first + done;
+    let q = head + HEAD + done * NUMERIC_WIDTH;
+    for (; j < endNumeric; j++) {
       const x = rows[start + attributes[j]];
-      if (Math.abs(x) <= LARGEST_NUMBER) this.#observeNumber(table, head, q, x, weight);
-      const variance = all < 0 ? UNNEEDED : stats[q - head + all + VARIANCE];
-      made[0] *= stats[q] > 0 ? peakAt(stats, q, variance) : 0; // 0: the class has not had a number yet
+      const u = q + apart;
+      if (Math.abs(x) <= LARGEST_NUMBER) {
+        const total = stats[q] + weight;
+        if (total !== shareOf) {
+          share = weight / total;
+          freedom = freedomOf(total);
+          shareOf = total;
+        }
+        const difference = x - stats[q + MEAN];
+        const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
+        const squares = stats[q + SQUARES] + weight * difference * (x - mean);
+        const isFirst = stats[q] === 0;
+        let widens = isFirst && !isAlone; // the range in all classes, or how many classes have one
+        if (isFirst || x < stats[q + SMALLEST] || x > stats[q + LARGEST]) {
+          stats[q + SMALLEST] = isFirst ? x : Math.min(x, stats[q + SMALLEST]);
+          stats[q + LARGEST] = isFirst ? x : Math.max(x, stats[q + LARGEST]);
+          if (!isAlone) widens ||= x < stats[u + SMALLEST] || x > stats[u + LARGEST];
+        }
+        const before = stats[q + SQUARES];
+        stats[q] = total;
+        stats[q + MEAN] = mean;
+        stats[q + SQUARES] = squares;
+        let variance = isAllUnneeded ? UNNEEDED : stats[u + VARIANCE];
+        if (variance !== UNNEEDED) {
+          const allTotal = stats[u] + weight;
+          if (allTotal !== allShareOf) {
+            allShare = weight / allTotal;
+            allShareOf = allTotal;
+          }
+          const fromAll = x - stats[u + MEAN];
+          const allMean = stats[u + MEAN] + fromAll * allShare;
+          const allSquares = stats[u + SQUARES] + weight * fromAll * (x - allMean);
+          const most = variance * allTotal;
+          stats[u] = allTotal;
+          stats[u + MEAN] = allMean;
+          stats[u + SQUARES] = allSquares;
+          const range = stats[u + LARGEST] - stats[u + SMALLEST];
+          const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
+          if (widens || isNowDone || allSquares > most || allSquares + allSquares < most) {
+            this.#round(table, q - head);
+            variance = stats[u + VARIANCE];
+          }
+        } else if (widens) {
+          this.#addUp(table, q - head);
+          this.#round(table, q - head);
+          variance = stats[u + VARIANCE];
+        }
+        if (squares >= variance && squares * LARGEST_PRECISION > freedom) {
+          const precision = freedom / squares;
+          stats[q + PRECISION] = precision;
+          peaks *= precision;
+        } else {
+          stats[q + PRECISION] = precisionOf(freedom, squares, variance);
+          peaks *= peakOf(freedom, squares, variance);
+        }
+      } else if (stats[q] > 0) peaks *= peakAt(stats, q, isAllUnneeded ? UNNEEDED : stats[u + VARIANCE]);
+      else peaks = 0; // the class has not had a number yet
+      if (peaks > TOO_LARGE || peaks < TOO_SMALL) {
+        power += 250 * excess(peaks); // half of 500: the root is taken below
+        peaks = rescaled(peaks);
+      }
       q += NUMERIC_WIDTH;
-      j++;
     }
-    const root = Math.sqrt(made[0]);
-    if (layout.outsideAttributes > 0) this.#observeOutside(table, head, rows, start, weight);
-    made[0] = 1;
-    while (j < end) {
-      j = addValues(stats, this.shape, attributes, rows, start, j, end, q, weight, smoothing);
-      q = made[1];
-      power -= 500 * excess(made[0]);
-      if (excess(made[0]) !== 0) made[0] = rescaled(made[0]);
-    }
-    const factor = root / made[0];
-    const isSafe = factor > 0 && factor < Infinity;
-    stats[head] = isSafe ? factor : 0;
-    stats[head + POWER] = isSafe ? power : 0;
-  }
-
-  /** Adds a number to the moments and the range of its class, which are at `q`, and to those of all classes. */
-  #observeNumber(table: number, head: number, q: number, x: number, weight: number): void {
-    const stats = this.blocks.data;
-    const isFirst = stats[q] === 0;
-    const before = stats[q + SQUARES];
-    const total = stats[q] + weight;
-    const difference = x - stats[q + MEAN];
-    const mean = stats[q + MEAN] + difference * (weight / total);
-    const squares = before + weight * difference * (x - mean);
-    stats[q] = total;
-    stats[q + MEAN] = mean;
-    stats[q + SQUARES] = squares;
-    stats[q + SMALLEST] = isFirst ? x : Math.min(x, stats[q + SMALLEST]);
-    stats[q + LARGEST] = isFirst ? x : Math.max(x, stats[q + LARGEST]);
-    const all = this.blockOf(table, ALL) * this.shape.stride;
-    let variance = UNNEEDED;
-    if (all >= 0) {
-      const u = q - head + all;
-      // The range in all classes, or how many classes have one, is another.
-      let isOther = isFirst || x < stats[u + SMALLEST] || x > stats[u + LARGEST];
-      if (stats[u + VARIANCE] !== UNNEEDED) {
-        const allTotal = stats[u] + weight;
-        const fromAll = x - stats[u + MEAN];
-        const allMean = stats[u + MEAN] + fromAll * (weight / allTotal);
-        const allSquares = stats[u + SQUARES] + weight * fromAll * (x - allMean);
-        stats[u] = allTotal;
-        stats[u + MEAN] = allMean;
-        stats[u + SQUARES] = allSquares;
-        const range = stats[u + LARGEST] - stats[u + SMALLEST];
-        const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-        const most = stats[u + VARIANCE] * allTotal;
-        isOther ||= isNowDone || allSquares > most || allSquares + allSquares < most;
-      } else if (isOther) this.#addUp(table, q - head);
-      if (isOther) this.#round(table, q - head);
-      variance = stats[u + VARIANCE];
-    }
-    stats[q + PRECISION] = precisionOf(freedomOf(total), squares, variance);
-  }
-
-  /** Adds the values that are outside of blocks; one for which there is no room is skipped as a missing one is. */
-  #observeOutside(table: number, head: number, rows: Float64Array, start: number, weight: number): void {
-    const { sizes, room, perBlock } = this.shape;
-    const { attributes } = this;
-    const first = this.firstOf(table);
-    const numeric = this.numericIn(table);
-    let q = head + HEAD + numeric * NUMERIC_WIDTH;
-    for (let j = first + numeric; j < first + perBlock; j++) {
+    let totals = 1;
+    for (; j < end; j++) {
       const a = attributes[j];
       const x = rows[start + a];
-      if (sizes[a] === 1 && x >= 0 && x < room[a] && this.addOutside(head, a, x | 0, weight)) {
-        this.blocks.data[q] += weight;
+      if (x >= 0 && x < room[a]) {
+        if (sizes[a] > 1) {
+          stats[q] += weight;
+          stats[q + 1 + (x | 0)] += weight;
+        } else if (this.addOutside(head, a, x | 0, weight)) stats[q] += weight;
+      }
+      totals *= stats[q] + smoothing * known[a];
+      if (excess(totals) !== 0) {
+        power -= 500 * excess(totals);
+        totals = rescaled(totals);
       }
       q += sizes[a];
     }
+    const root = Math.sqrt(peaks);
+    const factor = totals === 1 ? root : root / totals;
+    const isSafe = factor > 0 && factor < Infinity;
+    stats[head] = isSafe ? factor : 0;
+    stats[head + POWER] = isSafe ? power : 0;
   }
 
   /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */

@@ -4,22 +4,27 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
-import { ALL } from "./block.ts";
-import { compareNumbers, comparePresentNumbers, made, multiplyValues } from "./row-loops.ts";
+import { ALL, peakAt } from "./block.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;
+const MEAN = BLOCK.MEAN;
+const PRECISION = BLOCK.PRECISION;
+const VARIANCE = BLOCK.VARIANCE;
 const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
+const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
 const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 /**
- * Leaves the two scores of a row in `made[0]` and `made[1]`, up to a common factor. The second still lacks the factor e to
- * `made[2]`, so that the exponentials of many rows can be computed together.
+ * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
+ * lacks the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
  *
- * Returns false where this takes more: other than two classes, or one not met, a value that is new or outside, a factor of 0
- * or with a power, or products out of range. `score` has the general way.
+ * What missing values have put into the factors is taken out again.
+ *
+ * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new or outside, a
+ * factor of 0 or with a power, or products out of range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -30,59 +35,65 @@ export function scoreTwoClasses(
   priorsAt: number,
   rows: Float64Array,
   start: number,
+  out: Float64Array,
+  outStart: number,
+  exponents: Float64Array,
+  exponentAt: number,
 ): boolean {
-  const { attributes, shape } = statistics;
-  const { stride } = shape;
+  const { attributes, smoothing, shape } = statistics;
+  if (shape.classes !== 2) return false;
+  const { sizes, room, stride } = shape;
+  const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
   const head = (classBlocks[3 * table + 1] - 1) * stride;
   const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // from the one class's numbers to the other's
-  if (shape.classes !== 2 || head < 0 || head + apart < 0) return false;
-  const stats = statistics.blocks.data;
+  if (head < 0 || head + apart < 0 || stats[head + POWER] !== 0 || stats[head + apart + POWER] !== 0) return false;
+  const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
-  const numeric = statistics.numericIn(table);
-  made[0] = priors[priorsAt] * stats[head];
-  made[1] = priors[priorsAt + 1] * stats[head + apart];
-  const isComplete = compareNumbers(stats, attributes, rows, start, first, first + numeric, head + HEAD, apart);
-  if (!(isComplete && numeric === shape.perBlock) && !scoreMore(statistics, table, rows, start, isComplete))
-    return false;
-  return areUsual(stats, head, apart);
-}
-
-/** Whether products, exponent and factors are what the usual way can take. */
-export function areUsual(stats: Float64Array, head: number, apart: number): boolean {
-  return (
-    made[0] > TOO_SMALL &&
-    made[1] > TOO_SMALL &&
-    made[0] + made[1] < TOO_LARGE &&
-    made[2] < LARGEST_EXPONENT &&
-    stats[head + POWER] === 0 &&
-    stats[head + apart + POWER] === 0
-  );
-}
-
-/** What follows `compareNumbers` where the row has nominal values, or missing numbers. Returns false where values take more. */
-export function scoreMore(
-  statistics: AttributeStatistics,
-  table: number,
-  rows: Float64Array,
-  start: number,
-  isComplete: boolean,
-): boolean {
-  const { attributes, shape, smoothing } = statistics;
-  const { stride } = shape;
-  const stats = statistics.blocks.data;
-  const head = statistics.blockOf(table, 0) * stride;
-  const apart = statistics.blockOf(table, 1) * stride - head;
-  const first = statistics.firstOf(table);
-  const numeric = statistics.numericIn(table);
-  const endNumeric = first + numeric;
-  const at = head + HEAD;
-  const end = first + shape.perBlock;
-  const from = at + numeric * NUMERIC_WIDTH;
-  if (!multiplyValues(stats, shape, attributes, rows, start, endNumeric, end, from, apart, smoothing)) return false;
-  if (!isComplete) {
-    const toAll = statistics.blockOf(table, ALL) * stride - head;
-    comparePresentNumbers(stats, attributes, rows, start, first, endNumeric, at, apart, toAll);
+  const terms = shape.perBlock;
+  let product = priors[priorsAt] * stats[head];
+  let other = priors[priorsAt + 1] * stats[head + apart];
+  let squares = 0; // those of the first class minus those of the other
+  let peaks = 1; // of missing numbers
+  let otherPeaks = 1;
+  let at = head + HEAD;
+  for (let t = 0; t < numericTerms; t++) {
+    const x = rows[start + attributes[first + t]];
+    if (Math.abs(x) <= LARGEST_NUMBER) {
+      const p = x - stats[at + MEAN];
+      const q = x - stats[at + apart + MEAN];
+      squares += p * p * stats[at + PRECISION] - q * q * stats[at + apart + PRECISION];
+    } else {
+      const variance = stats[statistics.blockOf(table, ALL) * stride + at - head + VARIANCE];
+      peaks *= peakAt(stats, at, variance);
+      otherPeaks *= peakAt(stats, at + apart, variance);
+    }
+    at += NUMERIC_WIDTH;
   }
+  for (let t = numericTerms; t < terms; t++) {
+    const a = attributes[first + t];
+    const x = rows[start + a];
+    if (x >= 0 && x < room[a] && sizes[a] > 1) {
+      const v = at + 1 + (x | 0);
+      product *= stats[v] + smoothing;
+      other *= stats[v + apart] + smoothing;
+    } else if (x >= 0) return false;
+    else {
+      product *= stats[at] + smoothing * shape.known[a];
+      other *= stats[at + apart] + smoothing * shape.known[a];
+    }
+    at += sizes[a];
+  }
+  const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first
+  if (!(relative < LARGEST_EXPONENT)) return false;
+  if (peaks !== 1 || otherPeaks !== 1) {
+    if (!(peaks > TOO_SMALL && otherPeaks > TOO_SMALL && peaks + otherPeaks < TOO_LARGE)) return false;
+    product /= Math.sqrt(peaks);
+    other /= Math.sqrt(otherPeaks);
+  }
+  if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
+  out[outStart] = product;
+  out[outStart + 1] = other;
+  exponents[exponentAt] = relative;
   return true;
 }

@@ -13,7 +13,6 @@ import { LeafBlocks } from "../tree/blocks.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { score, scoreAgain } from "./bayes-score.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
-import { made } from "./row-loops.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -103,8 +102,11 @@ class Scored {
 
   /** The two classes' scores by the way that two classes have; null where that is not sure of itself. */
   scoreTwo(values: Float64Array): number[] | null {
-    if (!scoreTwoClasses(this.#statistics, this.#table, this.#priors, 3, behind(values), 4)) return null;
-    return [made[0], made[1] * Math.exp(made[2])];
+    const out = new Float64Array(4).fill(-7);
+    const exponents = new Float64Array(3).fill(NaN);
+    if (!scoreTwoClasses(this.#statistics, this.#table, this.#priors, 3, behind(values), 4, out, 2, exponents, 1))
+      return null;
+    return [out[2], out[3] * Math.exp(exponents[1])];
   }
 }
 

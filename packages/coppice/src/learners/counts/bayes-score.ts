@@ -16,7 +16,6 @@ import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { locate, meet, multiply, parts } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { LARGEST_EXPONENT } from "./block.ts";
-import { made } from "./row-loops.ts";
 
 let rounds = 0; // of the statistics, when the products were computed
 
@@ -32,10 +31,12 @@ export function score(
   outStart: number,
   outClasses: number,
 ): boolean {
-  if (outClasses > 1 && scoreTwoClasses(statistics, table, priors, priorsAt, rows, start)) {
-    exponentiate(made, 2, 1);
-    out[outStart] = made[0];
-    out[outStart + 1] = made[1] * made[2];
+  if (
+    outClasses > 1 &&
+    scoreTwoClasses(statistics, table, priors, priorsAt, rows, start, out, outStart, parts.scores, 0)
+  ) {
+    exponentiate(parts.scores, 0, 1);
+    out[outStart + 1] *= parts.scores[0];
     for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;
     return true;
   }
