@@ -268,8 +268,8 @@ export function mostProbable(probabilities: Float64Array, at: number, classes: n
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {
   for (let row = 0; row < count * classes; row += classes) {
-    let sum = 0;
-    for (let i = row; i < row + classes; i++) sum += out[i];
-    if (sum === 0) out.fill(1 / classes, row, row + classes);
+    let c = 0;
+    while (c < classes && out[row + c] === 0) c++;
+    if (c === classes) out.fill(1 / classes, row, row + classes);
   }
 }

@@ -64,7 +64,7 @@ class NaiveBayes extends Classifier {
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.#scoreAt(rows, start, out, outStart, classes);
-    normalize(out, outStart, classes);
+    normalize(out, outStart, Math.min(classes, this.#statistics.shape.classes)); // the others are 0
   }
 
   /** Writes the scores of a row, or the class weights where it rules out every class; both are not yet normalised. */

@@ -111,7 +111,7 @@ export class LeafAnswers {
     const weights = this.#nodes.classWeights;
     const first = leaf * known;
     if (!hasScores) for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
-    if (normalize(out, outStart, classes) || hasScores) return;
+    if (normalize(out, outStart, Math.min(classes, known)) || hasScores) return;
     const inherited = this.#nodes.majority(leaf);
     if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
   }
