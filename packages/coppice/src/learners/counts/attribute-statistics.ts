@@ -15,7 +15,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { made } from "./number-loops.ts";
+import { addValues, made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const POWER = BLOCK.POWER;
@@ -182,7 +182,7 @@ export class AttributeStatistics {
    * does not have, are skipped. The first `done` attributes are those that `addNumbers` has added just now.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number, done = 0): void {
-    const { sizes, stride, room, known, perBlock } = this.shape;
+    const { sizes, stride, room, known, perBlock, layout } = this.shape;
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
@@ -269,6 +269,11 @@ export class AttributeStatistics {
       q += NUMERIC_WIDTH;
     }
     let totals = 1;
+    if (layout.outsideAttributes === 0) {
+      addValues(stats, sizes, room, known, attributes, rows, start, j, end, q, weight, smoothing);
+      totals = made[0];
+      j = end;
+    }
     for (; j < end; j++) {
       const a = attributes[j];
       const x = rows[start + a];
