@@ -15,7 +15,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { addValues, made } from "./number-loops.ts";
+import { addNumbers, made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const POWER = BLOCK.POWER;
@@ -179,9 +179,9 @@ export class AttributeStatistics {
 
   /**
    * Adds a row to the block of its class and, if there is one, that of all. Missing values, and indices that the schema
-   * does not have, are skipped. The first `done` attributes are those that `addNumbers` has added just now.
+   * does not have, are skipped. The first `added` attributes are those that `addNumbers` has added just now.
    */
-  observe(table: number, rows: Float64Array, start: number, label: number, weight: number, done = 0): void {
+  observe(table: number, rows: Float64Array, start: number, label: number, weight: number, added = 0): void {
     const { sizes, stride, room, known, perBlock, layout } = this.shape;
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
@@ -193,6 +193,10 @@ export class AttributeStatistics {
     const isAlone = all < 0;
     const isAllUnneeded = this.isAllUnneeded(table);
     const end = first + perBlock;
+    let done = added;
+    if (done === 0 && isAllUnneeded) {
+      done = addNumbers(stats, attributes, rows, start, first, endNumeric, head + HEAD, weight);
+    }
     let peaks = done > 0 ? made[0] : 1;
     let power = 0; // of two, taken out of the factor
     // weight / total of the class and of all, which are the same for most attributes
@@ -268,33 +272,54 @@ export class AttributeStatistics {
       }
       q += NUMERIC_WIDTH;
     }
+    if (layout.outsideAttributes > 0) this.#observeOutside(head, q, rows, start, j, end, weight);
     let totals = 1;
-    if (layout.outsideAttributes === 0) {
-      addValues(stats, sizes, room, known, attributes, rows, start, j, end, q, weight, smoothing);
-      totals = made[0];
-      j = end;
-    }
-    for (; j < end; j++) {
-      const a = attributes[j];
-      const x = rows[start + a];
-      if (x >= 0 && x < room[a]) {
-        if (sizes[a] > 1) {
-          stats[q] += weight;
+    while (j < end) {
+      do {
+        const a = attributes[j];
+        const x = rows[start + a];
+        const size = sizes[a];
+        const values = room[a];
+        const unseen = smoothing * known[a];
+        let total = stats[q];
+        if (x >= 0 && x < values && size > 1) {
+          total += weight;
+          stats[q] = total;
           stats[q + 1 + (x | 0)] += weight;
-        } else if (this.addOutside(head, a, x | 0, weight)) stats[q] += weight;
-      }
-      totals *= stats[q] + smoothing * known[a];
-      if (excess(totals) !== 0) {
-        power -= 500 * excess(totals);
-        totals = rescaled(totals);
-      }
-      q += sizes[a];
+        }
+        totals *= total + unseen;
+        q += size;
+        j++;
+      } while (j < end && totals <= TOO_LARGE && totals >= TOO_SMALL);
+      power -= 500 * excess(totals);
+      if (excess(totals) !== 0) totals = rescaled(totals);
     }
     const root = Math.sqrt(peaks);
     const factor = totals === 1 ? root : root / totals;
     const isSafe = factor > 0 && factor < Infinity;
     stats[head] = isSafe ? factor : 0;
     stats[head + POWER] = isSafe ? power : 0;
+  }
+
+  /** Adds the values that lie outside of the block, of the attributes `from .. end`, whose numbers begin at `at`. */
+  #observeOutside(
+    head: number,
+    at: number,
+    rows: Float64Array,
+    start: number,
+    from: number,
+    end: number,
+    weight: number,
+  ): void {
+    const { sizes, room } = this.shape;
+    let q = at;
+    for (let j = from; j < end; j++) {
+      const a = this.attributes[j];
+      const x = rows[start + a];
+      const isOutside = sizes[a] === 1 && x >= 0 && x < room[a];
+      if (isOutside && this.addOutside(head, a, x | 0, weight)) this.blocks.data[q] += weight;
+      q += sizes[a];
+    }
   }
 
   /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */

@@ -95,22 +95,30 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
 
 function locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
-  const { sizes, known, room, perBlock, stride } = statistics.shape;
+  const { sizes, known, room, perBlock } = statistics.shape;
   located.places = withRoom(located.places, perBlock);
   const valueAt = located.places;
   const first = located.firstTerm + located.numericCount;
   const nominalTerms = perBlock - located.numericCount;
   let at = HEAD + located.numericCount * NUMERIC_WIDTH;
-  for (let t = 0; t < nominalTerms; t++) {
+  let t = 0;
+  for (; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (x >= 0 && x < room[a]) {
-      valueAt[t] = statistics.placeOf(a, at, x | 0);
-      if (valueAt[t] >= stride) located.isComplete = false;
-    } else {
+    const size = sizes[a];
+    const values = room[a];
+    if (!(x >= 0 && x < values && size > 1)) break;
+    valueAt[t] = at + 1 + (x | 0);
+    at += size;
+  }
+  located.isComplete &&= t === nominalTerms;
+  for (; t < nominalTerms; t++) {
+    const a = attributes[first + t];
+    const x = rows[start + a];
+    if (x >= 0 && x < room[a]) valueAt[t] = statistics.placeOf(a, at, x | 0);
+    else {
       valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
       if (valueAt[t] === NEW) located.hasNew = true;
-      located.isComplete = false;
     }
     at += sizes[a];
   }

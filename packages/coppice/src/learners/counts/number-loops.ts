@@ -33,18 +33,19 @@ export function addNumbers(
   attributes: Int32Array,
   rows: Float64Array,
   start: number,
-  count: number,
+  first: number,
+  end: number,
   at: number,
   weight: number,
 ): number {
-  let j = 0;
+  let j = first;
   let q = at;
   let peaks = 1;
   // weight / total, and the freedom, which are the same for most attributes
   let share = 0;
   let shareOf = -1;
   let freedom = 1;
-  for (; j < count; j++) {
+  for (; j < end; j++) {
     const x = rows[start + attributes[j]];
     const before = stats[q];
     const center = stats[q + MEAN];
@@ -73,7 +74,7 @@ export function addNumbers(
     q += NUMERIC_WIDTH;
   }
   made[0] = peaks;
-  return j;
+  return j - first;
 }
 
 /**
@@ -102,38 +103,4 @@ export function compareNumbers(
   }
   made[0] = 0.5 * squares;
   return magnitude <= LARGEST_NUMBER;
-}
-
-export function addValues(
-  stats: Float64Array,
-  sizes: Int32Array,
-  room: Int32Array,
-  known: Int32Array,
-  attributes: Int32Array,
-  rows: Float64Array,
-  start: number,
-  first: number,
-  end: number,
-  at: number,
-  weight: number,
-  smoothing: number,
-): void {
-  let q = at;
-  let totals = 1;
-  for (let j = first; j < end; j++) {
-    const a = attributes[j];
-    const x = rows[start + a];
-    const size = sizes[a];
-    const values = room[a];
-    const unseen = smoothing * known[a];
-    let total = stats[q];
-    if (x >= 0 && x < values && size > 1) {
-      total += weight;
-      stats[q] = total;
-      stats[q + 1 + (x | 0)] += weight;
-    }
-    totals *= total + unseen;
-    q += size;
-  }
-  made[0] = totals;
 }
