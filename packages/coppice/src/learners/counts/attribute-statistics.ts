@@ -15,7 +15,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { addNumbers, made } from "./number-loops.ts";
+import { made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const POWER = BLOCK.POWER;
@@ -193,11 +193,7 @@ export class AttributeStatistics {
     const isAlone = all < 0;
     const isAllUnneeded = this.isAllUnneeded(table);
     const end = first + perBlock;
-    let done = added;
-    if (done === 0 && isAllUnneeded) {
-      done = addNumbers(stats, attributes, rows, start, first, endNumeric, head + HEAD, weight);
-    }
-    let peaks = done > 0 ? made[0] : 1;
+    let peaks = added > 0 ? made[0] : 1;
     let power = 0; // of two, taken out of the factor
     // weight / total of the class and of all, which are the same for most attributes
     let share = 0;
@@ -205,8 +201,8 @@ export class AttributeStatistics {
     let freedom = 1;
     let allShare = 0;
     let allShareOf = -1;
-    let j = first + done;
-    let q = head + HEAD + done * NUMERIC_WIDTH;
+    let j = first + added;
+    let q = head + HEAD + added * NUMERIC_WIDTH;
     for (; j < endNumeric; j++) {
       const x = rows[start + attributes[j]];
       const u = q + apart;
