@@ -1,8 +1,8 @@
 /**
- * Writes what is derived from the sources: the tables of models in the READMEs, one reference page per algorithm from
- * its definition and the comment its file opens with, one page per door from its declarations and an example, and at the end
- * of every parameter's doc comment, which editors show, what it may be and its default. And the words of completions.
- * `--check` compares instead of writing.
+ * Writes what is derived from the sources: the tables of models in the READMEs, that of the committed accuracy run in the guide,
+ * one reference page per algorithm from its definition and the comment its file opens with, one page per door from its
+ * declarations and an example, and at the end of every parameter's doc comment, which editors show, what it may be and its
+ * default. And the words of completions. `--check` compares instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -83,6 +83,9 @@ async function generate() {
     const table = modelTable(catalog.classifiers, texts, links);
     pages.set(join(root, file), between(readFileSync(join(root, file), "utf8"), "models", table, file));
   }
+  const guide = "docs/guide/which-model.md";
+  const accuracies = await accuracyTable(catalog.classifiers);
+  pages.set(join(root, guide), between(readFileSync(join(root, guide), "utf8"), "accuracy", accuracies, guide));
   return pages;
 }
 
@@ -103,9 +106,27 @@ function modelTable(definitions, texts, links) {
   return table(["model", "what it does", "from"], rows);
 }
 
-function table(head, rows) {
+/** The models of the committed accuracy run, each once: variants with other parameters took part, but have no page. */
+async function accuracyTable(definitions) {
+  const bench = (name) => import(`../bench/dist/accuracy/${name}.js`);
+  const [{ SUMMARY, summaryRows }, { models }, { readRun }, { generatedStreams }] = await Promise.all(
+    ["report", "models", "record", "streams"].map(bench),
+  );
+  const run = readRun(join(root, "bench/accuracy/baseline.json"));
+  const measured = models.filter(({ name }) => Object.values(run.streams).some(({ cells }) => name in cells));
+  const generated = generatedStreams.map(({ name }) => name);
+  const ids = new Set(definitions.map(({ id }) => id));
+  const rows = summaryRows(run, measured, generated)
+    .filter(([name]) => ids.has(name))
+    .map(([name, ...numbers]) => [`[\`${name}\`](../reference/${name}.md)`, ...numbers]);
+  return table(SUMMARY, rows, true);
+}
+
+/** `numbers`: all columns but the first hold numbers. */
+function table(head, rows, numbers = false) {
   const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |\n`;
-  return `${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}`;
+  const rule = head.map((_, i) => (numbers && i > 0 ? "---:" : "---"));
+  return `${line(head)}${line(rule)}${rows.map(line).join("")}`;
 }
 
 function indexPage(definitions, texts) {

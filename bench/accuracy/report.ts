@@ -100,10 +100,22 @@ export function rankTable(run: AccuracyRun, models: readonly AccuracyModel[], me
 /** At the top: the best model of a stream, or at most this far behind it. */
 const NEAR_BEST = 0.005;
 
+export const SUMMARY = [
+  "model",
+  "accuracy %, generated",
+  "data sets",
+  "mean rank, accuracy",
+  "mean rank, Brier score",
+  "at the top",
+] as const;
+
 /** Per model, best mean rank first: means over generated streams and data sets, mean ranks, and on how many it is at the top. */
-export function summaryTable(run: AccuracyRun, models: readonly AccuracyModel[], generated: readonly string[]): string {
+export function summaryRows(
+  run: AccuracyRun,
+  models: readonly AccuracyModel[],
+  generated: readonly string[],
+): readonly string[][] {
   const streams = Object.entries(run.streams);
-  if (streams.length === 0) return "";
   const cells = streams.map(([, stream]) => stream.cells);
   const accuracies = values(cells, models, "accuracy");
   const [byAccuracy, byBrier] = (["accuracy", "brier"] as const).map((of) => meanRanks(values(cells, models, of)));
@@ -124,10 +136,13 @@ export function summaryTable(run: AccuracyRun, models: readonly AccuracyModel[],
     `${top(m)}`,
   ]);
   const order = models.map((_, m) => m).sort((a, b) => byAccuracy[a]! - byAccuracy[b]!);
-  return markdownTable(
-    ["model", "accuracy %, generated", "data sets", "mean rank, accuracy", "mean rank, Brier score", "at the top"],
-    order.map((m) => rows[m] as string[]),
-  );
+  return order.map((m) => rows[m] as string[]);
+}
+
+/** They as a table; none without streams. */
+export function summaryTable(run: AccuracyRun, models: readonly AccuracyModel[], generated: readonly string[]): string {
+  if (Object.keys(run.streams).length === 0) return "";
+  return markdownTable(SUMMARY, summaryRows(run, models, generated));
 }
 
 /** Per model: its mean rank now and before over the streams of both, and on how many it got better or worse. */

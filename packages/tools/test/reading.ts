@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CoppiceError, type Random, type Source } from "coppice/core";
 import { afterAll } from "vitest";
 import type { ByteSource } from "../src/readers/bytes.ts";
+import { IN_PROGRAMS, ON_COMMAND_LINE, useWording } from "../src/wording.ts";
 
 /** Makes a folder for a test file; returns a function that writes a file there and gives its path. */
 export function temporaryFiles(): (name: string, content: string | Uint8Array) => string {
@@ -59,4 +60,14 @@ export async function failure(promise: Promise<unknown>): Promise<string> {
     throw error;
   }
   throw new Error("expected a CoppiceError, but nothing was thrown");
+}
+
+/** What somebody is told who uses the command line. */
+export async function onCommandLine<T>(tell: () => Promise<T>): Promise<T> {
+  useWording(ON_COMMAND_LINE);
+  try {
+    return await tell();
+  } finally {
+    useWording(IN_PROGRAMS);
+  }
 }

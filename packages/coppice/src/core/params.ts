@@ -172,8 +172,8 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
   checkNames(owner, Object.keys(table), options);
   const params: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(table)) {
-    const given = (options as Record<string, unknown>)[name];
-    params[name] = resolveParam(owner, name, param, given === undefined ? param.default : given);
+    const { [name]: given = param.default } = options as Record<string, unknown>;
+    params[name] = resolveParam(owner, name, param, given);
   }
   return Object.freeze(params) as Params<T>;
 }

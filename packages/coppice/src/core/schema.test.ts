@@ -64,6 +64,35 @@ describe("a declaration", () => {
       );
     }
   });
+
+  it("whose attributes are no plain object is refused, and not taken for one without any", () => {
+    class Declared {
+      readonly #x = numeric();
+      get x() {
+        return this.#x;
+      }
+    }
+    class Named {
+      readonly x = numeric();
+    }
+    const strangers: [attributes: object, given: string][] = [
+      [new Map([["x", numeric()]]), "a Map"],
+      [new Set(["x"]), "a Set"],
+      [[], "an array of 0"],
+      [[numeric()], "an array of 1"],
+      [new Date(), "a Date"],
+      [new Declared(), "an object"],
+    ];
+    for (const [attributes, given] of strangers) {
+      const { code, message } = failure(() => defineSchema({ attributes: attributes as never }));
+      expect(code).toBe("E_SCHEMA");
+      expect(message).toBe(
+        `Schema: \`attributes\` must be an object whose properties are named as the attributes are, got ${given}.`,
+      );
+    }
+    for (const none of [{}, Object.create(null)]) expect(defineSchema({ attributes: none }).attributes).toEqual([]);
+    expect(defineSchema({ attributes: new Named() as never }).attributes).toHaveLength(1);
+  });
 });
 
 describe("encode", () => {

@@ -156,11 +156,13 @@ export function requireSchema(what: string, schema: Pick<Schema, "classCount"> |
   throw usage(what, "must come from `defineSchema`", { given: schema });
 }
 
-/** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2. */
+/** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2; as declarations, as none. */
 function requireRecord(record: unknown, subject?: string): Record<string, unknown> {
   const isList = Array.isArray(record) || ArrayBuffer.isView(record);
-  if (typeof record === "object" && record !== null && !isList) return record as Record<string, unknown>;
-  throw noRecord(record, "", subject);
+  if (typeof record !== "object" || record === null || isList || (subject && isBare(record))) {
+    throw noRecord(record, "", subject);
+  }
+  return record as Record<string, unknown>;
 }
 
 /** Of more attributes, such as words of texts, a record may well have none. */
@@ -169,15 +171,22 @@ const MANY_ATTRIBUTES = 100;
 /** Refuses what has properties of other names only, and what is no plain object, such as a Map. `{}` is all missing. */
 function requireKnown(record: object, { attributes }: Pick<Schema, "attributes">): void {
   const keys = Object.keys(record).slice(0, 9);
-  const prototype = Object.getPrototypeOf(record) ?? record;
-  if (keys.length > 0 ? attributes.length > MANY_ATTRIBUTES : !Object.getPrototypeOf(prototype)) return;
+  if (keys.length > 0 ? attributes.length > MANY_ATTRIBUTES : !isBare(record)) return;
   const names = attributes.map(({ name }) => name);
   if (names.some((name) => name in record)) return;
   const [such] = [...keys.flatMap((key) => nearest(key, names)), ...names];
   if (such !== undefined) throw noRecord(keys.join(", ") || record, `, such as ${such}`);
 }
 
+/** Whether it has no properties of its own and is no plain object: a Map, a Date, one whose class keeps all to itself. */
+function isBare(record: object): boolean {
+  return !Object.keys(record).length && !!Object.getPrototypeOf(Object.getPrototypeOf(record) ?? record);
+}
+
 function noRecord(given: unknown, such: string, subject = "A record"): CoppiceError {
-  const expected = `must be an object whose properties are named as the attributes are${such}`;
-  return new CoppiceError("E_SCHEMA", { subject, expected, given });
+  return new CoppiceError("E_SCHEMA", {
+    subject,
+    expected: `must be an object whose properties are named as the attributes are${such}`,
+    given,
+  });
 }

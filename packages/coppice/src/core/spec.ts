@@ -192,7 +192,7 @@ export function buildSeeded(spec: Spec, schema: Schema, seed: number, memory: Me
 
 /** Whether it is a recipe, as `with` of a definition makes one. */
 export function isSpec(value: unknown): value is Spec {
-  return typeof value === "object" && value !== null && isDefinition((value as Spec).definition);
+  return isDefinition((value as Spec | null | undefined)?.definition);
 }
 
 /** Whether it is an algorithm, as `defineClassifier` makes one. */

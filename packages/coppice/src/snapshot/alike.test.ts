@@ -1,5 +1,13 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type AttributeDeclaration, defineSchema, type Label, type Model, nominal, numeric } from "../core/index.ts";
+import {
+  type AttributeDeclaration,
+  closeClasses,
+  defineSchema,
+  type Label,
+  type Model,
+  nominal,
+  numeric,
+} from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "./index.ts";
 
@@ -40,6 +48,53 @@ describe("a snapshot is loaded with a schema", () => {
     expect(loadModel(saved(), [naiveBayes], { schema: more }).predict({ x: 1 })).toBe("yes");
     const none = defineSchema({ attributes, target: "late" });
     expect(loadModel(saved(), [naiveBayes], { schema: none }).predict({ x: 1 })).toBe("yes");
+  });
+
+  it("whose classes are closed, and is closed to others from then on, however it was saved", () => {
+    const attributes = { place: nominal(), x: numeric() };
+    const more = closeClasses(defineSchema({ attributes, target: "late", classes: ["later", "no", "yes"] }));
+    const closed = naiveBayes(closeClasses(declared()));
+    closed.learn({ place: "v", x: 1 }, "no");
+    for (const bytes of [saved(), saveModel(closed)]) {
+      const model = loadModel(bytes, [naiveBayes], { schema: more });
+      expect(model.schema).not.toBe(more);
+      expect(model.schema.target.classes).toEqual(["yes", "no", "later"]);
+      expect(model.schema.attributes[0]?.values).toEqual(["u", "v"]);
+      const before = loadModel(bytes, [naiveBayes]);
+      expect(model.predict({ x: 1 })).toBe(before.predict({ x: 1 }));
+      expect(() => model.learn({ x: 1 }, "ye" as never)).toThrow('must be one of "yes", "no", "later", got "ye"');
+      model.learn({ x: 9 }, "later");
+      expect(model.predictProba({ x: 9 }).get("later")).toBeGreaterThan(0);
+      const again = loadModel(saveModel(model), [naiveBayes]);
+      expect(() => again.learn({ x: 1 }, "perhaps")).toThrow("must be one of");
+      expect(saveModel(again)).toEqual(saveModel(model));
+    }
+    expect(more.target.classes).toEqual(["later", "no", "yes"]);
+    // A schema that is open says nothing of it.
+    const stays = loadModel(saveModel(closed), [naiveBayes], { schema: declared() });
+    expect(() => stays.learn({ x: 1 }, "later" as never)).toThrow("must be one of");
+  });
+
+  it("but not with one that is closed to its classes", () => {
+    const schema = closeClasses(declared());
+    for (const share of [false, true]) {
+      expect(() => loadModel(saved("maybe"), [naiveBayes], { schema, share })).toThrow(
+        expect.objectContaining({
+          code: "E_SNAPSHOT",
+          message:
+            'Snapshot: its classes are "yes", "no", "maybe", those of the schema "yes", "no" and no others. ' +
+            "Close a schema that lists all of them, or load it with one that is open.",
+        }),
+      );
+    }
+    const others = closeClasses(defineSchema({ attributes: { x: numeric() }, classes: ["1", "0", "2"] }));
+    const numbers = naiveBayes(
+      defineSchema<{ x: ReturnType<typeof numeric> }, number>({ attributes: { x: numeric() } }),
+    );
+    for (const label of [0, 1]) numbers.learn({ x: 1 }, label);
+    expect(() => loadModel(saveModel(numbers), [naiveBayes], { schema: others })).toThrow(
+      'those of the schema "1", "0", "2" and no others. A text is another class than',
+    );
   });
 
   const place = nominal();

@@ -1,5 +1,5 @@
 /** Whether the records and labels of a snapshot are what the program that loads it takes them for. */
-import { type Label, Schema, show, usage } from "../core/index.ts";
+import { ClosedTarget, closeClasses, type Label, Schema, show, usage } from "../core/index.ts";
 import { refused } from "./envelope.ts";
 
 const REMEDY = "Load it with the schema of the program that saved it, or without one.";
@@ -7,7 +7,12 @@ const TURNED =
   "It has the same attributes in another order: declare them in that of `inspectSnapshot(bytes).schema`, or load it without a schema.";
 const SPELT = "A text is another class than the number or boolean that it spells: declare them as they were saved.";
 
-/** Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides. */
+const CLOSED = "Close a schema that lists all of them, or load it with one that is open.";
+
+/**
+ * Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides; a
+ * schema that is closed has to list all.
+ */
 export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): void {
   if (!(schema instanceof Schema))
     throw usage("loadModel: `schema`", "must come from `defineSchema`", { given: schema });
@@ -20,12 +25,22 @@ export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found
       remedy: isTurned ? TURNED : REMEDY,
     });
   }
-  const [few, many] = [schema.target.classes, found.target.classes].sort((a, b) => a.length - b.length);
+  const [own, met] = [schema.target.classes, found.target.classes];
+  const isClosed = schema.target instanceof ClosedTarget;
+  const [few, many] = isClosed || met.length < own.length ? [met, own] : [own, met];
   if (few.every((label) => many.includes(label))) return;
+  const isSpelt = few.every((label) => many.map(String).includes(String(label)));
   throw refused({
-    subject: `Snapshot: its classes are ${listed(found.target.classes)}, those of the schema ${listed(schema.target.classes)}`,
-    remedy: few.every((label) => many.map(String).includes(String(label))) ? SPELT : REMEDY,
+    subject: `Snapshot: its classes are ${listed(met)}, those of the schema ${listed(own)}${isClosed ? " and no others" : ""}`,
+    remedy: isSpelt ? SPELT : isClosed && own.every((label) => met.includes(label)) ? CLOSED : REMEDY,
   });
+}
+
+/** `found` with the classes of `schema`, where these are closed, as it cannot meet others then: its own ones come first. */
+export function closedAs<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): Schema<Row, L> {
+  if (!(schema.target instanceof ClosedTarget)) return found;
+  for (const label of schema.target.classes) if (found.target.indexOf(label) < 0) found.target.add(label);
+  return closeClasses(found);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Commands as a person types them. */
 import process from "node:process";
 import { kebab } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { inShell } from "../wording.ts";
 
 /** What runs this again; `npm start` is `coppice demo` in a checkout. */
 export function commandLine(given = process.argv.slice(2), environment = process.env): string {

@@ -6,7 +6,7 @@ import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
 import { loadModel, saveModel } from "coppice/snapshot";
 import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
-import { inShell } from "../shell-word.ts";
+import { inShell } from "../wording.ts";
 import { idIn } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 import { writePart, writeWhole } from "./files.ts";

@@ -29,7 +29,7 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
     import("./stray-arguments.ts"),
     import("./model-files.ts"),
     import("./what-is.ts"),
-    import("../shell-word.ts"),
+    import("../wording.ts"),
   ]);
   if (await isThere(word)) {
     const file = inShell(word);

@@ -1,6 +1,7 @@
 /** The program: its commands, and how it ends. */
 import process from "node:process";
 import { Command, CommanderError } from "commander";
+import { ON_COMMAND_LINE, useWording } from "../wording.ts";
 import { addCommands } from "./commands.ts";
 import { commandLineText, EXIT, errorText } from "./failure.ts";
 import { below, layOutHelp } from "./help.ts";
@@ -33,6 +34,7 @@ export function makeProgram(): Command {
 /** Runs the program. Sets the exit code: 0 good, 1 finished with counted errors or failed models, 2 wrong use or input. */
 export async function main(argv: readonly string[]): Promise<void> {
   survivePipes();
+  useWording(ON_COMMAND_LINE);
   try {
     const program = makeProgram();
     await refuseNoCommand(program, argv.slice(2));

@@ -1,7 +1,7 @@
 /** Arguments that are no files: models parted by blanks, a generated stream or a column without its option. */
 import { stat } from "node:fs/promises";
 import { CoppiceError } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { inShell } from "../wording.ts";
 import { type DataOptions, openData } from "./data.ts";
 import { usageError } from "./failure.ts";
 import { atCommas } from "./model-text.ts";

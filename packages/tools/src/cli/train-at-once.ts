@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
 import { dataSet, Model, printed } from "coppice/core";
 import { type OpenedSource, readRows } from "../readers/index.ts";
-import { inShell } from "../shell-word.ts";
+import { inShell } from "../wording.ts";
 import type { Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import type { Trained } from "./train-by-row.ts";

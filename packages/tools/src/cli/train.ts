@@ -2,7 +2,7 @@
 import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import { Model, type Schema, type Spec } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { inShell } from "../wording.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
 import { requireEnding } from "./ending.ts";

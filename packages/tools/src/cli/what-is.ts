@@ -1,7 +1,7 @@
 /** What a name is that stands where something else belongs, and the commands that take it. */
 import { classifiers, detectors, findTrainer, generators, trainers } from "coppice/catalog";
 import { CoppiceError, resolveParams, type TrainerDefinition } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { inShell } from "../wording.ts";
 import { idIn } from "./aliases.ts";
 
 interface Kind {

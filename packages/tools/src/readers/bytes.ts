@@ -5,6 +5,7 @@ import { basename, dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CoppiceError, nearest } from "coppice/core";
+import { currentWording, inQuotes, piped, typed } from "../wording.ts";
 import { CHUNK_BYTES, refuseOtherFormats, unpacked } from "./unpack.ts";
 
 /** How much of the beginning is checked for being text. */
@@ -107,7 +108,7 @@ class OnceBytes implements ByteSource {
     if (this.#started) {
       throw new CoppiceError("E_USAGE", {
         subject: `${this.name} can be read only once`,
-        remedy: "Save it to a file first, or read it with `--shuffle`, which keeps all rows in memory.",
+        remedy: `Save it to a file first, or read it with ${inQuotes("shuffle")}, which keeps all rows in memory.`,
       });
     }
     this.#started = true;
@@ -173,13 +174,10 @@ export function checkText(head: Uint8Array, name: string): void {
   }
   refuseOtherFormats(head, name);
   if (String.fromCharCode(...head.subarray(0, MODEL_MAGIC.length)) === MODEL_MAGIC) {
-    refuse(
-      "is a model file, which holds no rows",
-      "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` goes on with it.",
-    );
+    refuse("is a model file, which holds no rows", currentWording().model);
   }
   if (/^\{\r?\n\s*"attributes"\s*:/.test(String.fromCharCode(...head.subarray(0, 100)))) {
-    refuse("is a schema, which holds no rows", "Give the file with the rows, and this one with --schema.");
+    refuse("is a schema, which holds no rows", currentWording().schema);
   }
   if (head.includes(0)) {
     refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF, NDJSON or LIBSVM text, or a Parquet file.");
@@ -200,12 +198,10 @@ export async function readWhole(file: string): Promise<Buffer> {
 
 /** What to do about a path that leads nowhere because it is none: a tilde that no shell has written out, an address. */
 export function aboutPath(path: string): string | undefined {
-  if (path.startsWith("~")) {
-    return "Shells take ~ for your folder only where a word begins with it, without quotes: use $HOME.";
-  }
+  if (path.startsWith("~")) return currentWording().home;
   const isAddress = /^[a-z][a-z0-9+]+:\/\//i.test(path);
   return isAddress
-    ? "Addresses are not fetched: download the file first, or pipe it: curl -sL URL | coppice race -."
+    ? `Addresses are not fetched: download the file first${piped(", or pipe it: curl -sL URL")}.`
     : undefined;
 }
 
@@ -214,7 +210,7 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
   if (file === "") {
     return new CoppiceError("E_INPUT", {
       subject: "The name of a file is empty",
-      remedy: "Name a file; perhaps a variable of the shell is not set.",
+      remedy: `Name a file${typed("; perhaps a variable of the shell is not set")}.`,
     });
   }
   if (error.code === "ENOENT" || error.code === "ENOTDIR") {

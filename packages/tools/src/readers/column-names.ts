@@ -1,6 +1,6 @@
-/** Names of columns as people type them on a command line, and as a note prints them to be pasted there. */
+/** Names of columns as people type them, several in one text. */
 import { CoppiceError, unknownName } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { listOf } from "../wording.ts";
 
 /** The names in a list separated by commas; one that holds a comma stands in quotes, as in CSV. */
 export function namesIn(list: string): string[] {
@@ -13,7 +13,7 @@ export function namesIn(list: string): string[] {
         subject: "a quote in a list of columns is opened and never closed, or text stands behind it:",
         expected: "names with commas are written as in CSV",
         given: list,
-        remedy: "Such as 'id,\"review, text\"'.",
+        remedy: `Such as ${listOf("id", "review, text")}.`,
       });
     }
     names.push(match[1]?.replaceAll('""', '"') ?? match[2]);
@@ -36,7 +36,7 @@ export function columnsNamed(
   if (parted === undefined) throw unknownColumn(other, known, file);
   throw new CoppiceError("E_USAGE", {
     subject: `a list of columns parts \`${parted}\` at its comma`,
-    remedy: `In a list such a name stands in quotes: ${asArgument("other", parted)}.`,
+    remedy: `In a list such a name stands in quotes: ${listOf("other", parted)}.`,
     file,
   });
 }
@@ -48,10 +48,4 @@ export function unknownColumn(name: string, known: readonly string[], file: stri
 export function listed(names: readonly string[]): string {
   if (names.length === 0) return "none";
   return names.length > 30 ? `${names.slice(0, 30).join(", ")} and ${names.length - 30} more` : names.join(", ");
-}
-
-/** Columns as the value of an option, to be pasted into a shell. One alone needs no quotes but the shell's. */
-export function asArgument(...names: readonly string[]): string {
-  if (names.length === 1) return inShell(names[0]); // what is as a whole a column's name means that column
-  return inShell(names.map((name) => (/[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(","));
 }

@@ -1,8 +1,7 @@
 /** What a person should know of a column, with the options that do what the note advises. */
 import { CoppiceError, judgeColumn, show } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { option, type Settings } from "../wording.ts";
 import type { Facts } from "./column-facts.ts";
-import { asArgument } from "./column-names.ts";
 
 export interface ColumnNote {
   readonly text: string;
@@ -27,12 +26,12 @@ export function told(notes: readonly ColumnNote[]): string[] {
   const ignore = all.flatMap((advice) => advice.ignore ?? []);
   const numeric = all.flatMap((advice) => advice.numeric ?? []);
   const missing = [...new Set(all.flatMap((advice) => advice.missing ?? []))];
-  const options = [
-    ...(ignore.length > 0 ? [`--ignore ${asArgument(...ignore)}`] : []),
-    ...(missing.length > 0 ? [`--missing ${inShell(missing.join(","))}`] : []),
-    ...(numeric.length > 0 ? [`--numeric ${asArgument(...numeric)} --on-bad-row skip`] : []),
-  ];
-  return [...texts, `What these notes on columns advise, in one line: ${options.join(" ")}`];
+  const settings: Settings = {
+    ...(ignore.length > 0 ? { ignore } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+    ...(numeric.length > 0 ? { numeric, onBadRow: "skip" } : {}),
+  };
+  return [...texts, `What these notes on columns advise, in one line: ${option(settings)}`];
 }
 
 /** Notes on a column of text that is left out, that nearly was, or that was probably meant to be numbers. */
@@ -40,23 +39,23 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   const { distinct, values, numbers, withComma, withPoint, otherDates, unit, withUnit } = facts;
   const { firstText, fewTexts, isNearlyIdentifier } = facts;
   const variety = `${distinct.size} of ${values} values differ`;
-  const option = asArgument(name);
+  const asNominal = option({ nominal: [name] });
   const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
   const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
   const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
   if (mostly(numbers)) {
-    const skip = `--numeric ${option} --on-bad-row skip to leave out the rows that hold them`;
+    const skip = `${option({ numeric: [name], onBadRow: "skip" })} to leave out the rows that hold them`;
     const missing = fewTexts?.every(isEasyToList) ? fewTexts : undefined;
-    const mark = missing === undefined ? "" : `--missing ${inShell(missing.join(","))} if these mean missing, or `;
+    const mark = missing === undefined ? "" : `${option({ missing })} if these mean missing, or `;
     const text = `${verdict}, but ${numbers} of ${values} values are numbers. Use ${mark}${skip}.`;
     return [{ text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
   if (mostly(withComma + numbers)) {
-    const text = `${verdict}. If these are numbers, write them without separators of thousands; --decimal , reads decimal commas of CSV.`;
+    const text = `${verdict}. If these are numbers, write them without separators of thousands; ${option({ decimal: "," })} reads decimal commas of CSV.`;
     return [{ text }];
   }
   if (mostly(withPoint + numbers)) {
-    const text = `${verdict}. If these are numbers, they have decimal points, which --decimal . reads.`;
+    const text = `${verdict}. If these are numbers, they have decimal points, which ${option({ decimal: "." })} reads.`;
     return [{ text }];
   }
   if (mostly(otherDates)) {
@@ -70,17 +69,17 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     return [{ text }];
   }
   if (isLeftOut) {
-    const text = `Column \`${name}\` is left out: ${variety}, as in an identifier. Keep it with --nominal ${option}.`;
+    const text = `Column \`${name}\` is left out: ${variety}, as in an identifier. Keep it with ${asNominal}.`;
     return [{ text, advice: { ignore: name } }];
   }
   if (!isNearlyIdentifier) return [];
   const text =
     `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
-    `make models large and teach little. Leave it out with --ignore ${option}, or keep fewer with --max-values 50.`;
+    `make models large and teach little. Leave it out with ${option({ ignore: [name] })}, or keep fewer with ${option({ maxValues: 50 })}.`;
   return [{ text, advice: { ignore: name } }];
 }
 
-/** A text that `--missing`, which parts its texts at commas, can hold, and that is shown as it is. */
+/** A text that the command line, which parts lists at commas, can hold, and that is shown as it is. */
 function isEasyToList(text: string): boolean {
   return !/[,\p{Cc}]/u.test(text);
 }
@@ -97,7 +96,7 @@ export function notesOnClasses(target: string, facts: Facts, rows: string): Colu
   const { text } = manyClasses(target, facts, rows);
   const advice =
     "If they are quantities, turn them into a few classes (such as low and high); " +
-    `if not, --nominal ${asArgument(target)} says so.`;
+    `if not, ${option({ nominal: [target] })} says so.`;
   return [{ text: `${text} ${advice}` }];
 }
 
@@ -115,8 +114,8 @@ export function noClasses(file: string, target: string, { distinct, values, areD
   return new CoppiceError("E_INPUT", {
     subject: `the target holds ${what}, ${distinct.size} of ${values} different: a quantity, and Coppice classifies`,
     remedy:
-      "Turn the quantity into a few classes (such as low and high), or choose another column with --target; " +
-      `with --nominal ${asArgument(target)} each ${areDates ? "date" : "number"} is a class.`,
+      `Turn the quantity into a few classes (such as low and high), or choose another column with ${option("target")}; ` +
+      `with ${option({ nominal: [target] })} each ${areDates ? "date" : "number"} is a class.`,
     file,
     column: target,
   });
@@ -126,7 +125,7 @@ export function noClasses(file: string, target: string, { distinct, values, areD
 export function namesRows(file: string, target: string, { distinct, values }: Facts): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
     subject: `the target names its row (${distinct.size} of ${values} values differ), as an identifier does`,
-    remedy: `Choose another column with --target; with --nominal ${asArgument(target)} each text is a class.`,
+    remedy: `Choose another column with ${option("target")}; with ${option({ nominal: [target] })} each text is a class.`,
     file,
     column: target,
   });

@@ -1,7 +1,7 @@
 /** What is wrong with a row, in words: what was expected, what was given, what to do. */
 import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Target } from "coppice/core";
+import { inQuotes } from "../wording.ts";
 import type { Cell } from "./cells.ts";
-import { asArgument } from "./column-names.ts";
 
 export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column"> {
   /** The remedy is an option that says what the column is. */
@@ -14,7 +14,7 @@ export const notNumber = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a number",
   given,
-  remedy: `Use \`--nominal ${asArgument(column)}\` to read the column as nominal, or \`--missing\` if the text means missing.`,
+  remedy: `Use ${inQuotes({ nominal: [column] })} to read the column as nominal, or ${inQuotes("missing")} if the text means missing.`,
   column,
   byOption: true,
 });
@@ -23,7 +23,7 @@ export const notDate = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",
   given,
-  remedy: `Correct it, use \`--missing\` if the text means missing, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
+  remedy: `Correct it, use ${inQuotes("missing")} if the text means missing, or leave the column out with ${inQuotes({ ignore: [column] })}.`,
   column,
   byOption: true,
 });
@@ -32,7 +32,7 @@ export const notFinite = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a finite number",
   given,
-  remedy: `Remove the row, leave the value empty, or use \`--nominal ${asArgument(column)}\` to read the column as nominal.`,
+  remedy: `Remove the row, leave the value empty, or use ${inQuotes({ nominal: [column] })} to read the column as nominal.`,
   column,
   byOption: true,
 });
@@ -41,7 +41,7 @@ export const notPlain = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a plain value (text, number, true or false)",
   given,
-  remedy: `Nested values are not read: flatten them, or leave the column out with \`--ignore ${asArgument(column)}\`.`,
+  remedy: `Nested values are not read: flatten them, or leave the column out with ${inQuotes({ ignore: [column] })}.`,
   column,
   byOption: true,
 });

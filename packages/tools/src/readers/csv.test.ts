@@ -206,7 +206,7 @@ describe("bad rows of CSV", () => {
     [
       "text in a numeric column after the rows inferred from",
       "a,class\n1,x\ncheap,y\n",
-      /E_ROW rows.csv:3 row 2, column `a`: expected a number, got "cheap"\. Use `--nominal a`/,
+      /E_ROW rows.csv:3 row 2, column `a`: expected a number, got "cheap"\. Use `nominal: \["a"\]`/,
     ],
     ["infinity", "a,class\n1,x\ninf,y\n", /row 2, column `a`: expected a finite number, got "inf"/],
     ["a number too large", "a,class\n1,x\n-1e999,y\n", /row 2, column `a`: expected a finite number/],
@@ -346,7 +346,7 @@ describe("files without a header", () => {
     const columns = row.split(",");
     const opened = openSource({ file: file("nohead.csv", `${row}\n${row}\n`), target: columns.at(-1) });
     expect(await failure(opened)).toContain(
-      `seems to begin with a row. Use --no-header, which names the columns c1 to c${columns.length}`,
+      `seems to begin with a row. Use \`header: false\`, which names the columns c1 to c${columns.length}`,
     );
   });
 
@@ -354,7 +354,7 @@ describe("files without a header", () => {
     const open = (text: string, options = {}) => failure(openSource({ file: file("nohead.csv", text), ...options }));
     expect(await open("x,s,n,s,p\nx,y,n,s,e\n")).toBe(
       'E_INPUT nohead.csv: the column name "s" is used twice. Give every column a name of its own. ' +
-        "If the file begins with a row instead of names, use --no-header, which names them c1 to c5.",
+        "If the file begins with a row instead of names, use `header: false`, which names them c1 to c5.",
     );
     expect(await open("s,s,class\nx,y,e\n", { header: true })).toMatch(
       /used twice\. Give every column a name of its own\.$/,
@@ -365,7 +365,7 @@ describe("files without a header", () => {
 
   it("are told of where each name is a value of its column", async () => {
     const seems =
-      "Every name in the header is also a value of its column. If the file begins with a row instead of names, use --no-header.";
+      "Every name in the header is also a value of its column. If the file begins with a row instead of names, use `header: false`.";
     const warnings = async (text: string, options = {}) =>
       (await openSource({ file: file("nohead.csv", text), target: "e", ...options })).warnings;
     expect(await warnings("x,s,e\ny,s,p\nx,t,e\n")).toEqual([seems]);
@@ -381,14 +381,16 @@ describe("files without a header", () => {
     }
     const odd = await openSource({ file: file("odd.csv", "town,5,2000,class\na,1,2,x\n") });
     expect(odd.warnings[0]).toBe(
-      "2 of 4 names in the header are numbers (such as 5, 2000). If the file begins with a row instead of names, use --no-header.",
+      "2 of 4 names in the header are numbers (such as 5, 2000). If the file begins with a row instead of names, use `header: false`.",
     );
     for (const [names, which] of [
       ["1,2,class", "2 of 3 names in the header are numbers (such as 1, 2)"],
       ["town,2000,class", "1 of 3 names in the header is a number (such as 2000)"],
     ]) {
       const chance = await openSource({ file: file("chance.csv", `${names}\n3,4,x\n5,6,y\n`) });
-      expect(chance.warnings).toEqual([`${which}. If the file begins with a row instead of names, use --no-header.`]);
+      expect(chance.warnings).toEqual([
+        `${which}. If the file begins with a row instead of names, use \`header: false\`.`,
+      ]);
     }
     const told = await openSource({ file: file("odd.csv", "0.5,2.5,class\n1,2,x\n"), header: true });
     expect(told.schema.attributes.map(({ name }) => name)).toEqual(["0.5", "2.5"]);
@@ -406,7 +408,7 @@ describe("decimal commas", () => {
       [0.5, "1,2", 0.25, "x"],
     ]);
     expect(source.warnings).toEqual([
-      "Numbers are read with a decimal comma, as in column `n` (3,14); --decimal . leaves them texts.",
+      'Numbers are read with a decimal comma, as in column `n` (3,14); `decimal: "."` leaves them texts.',
     ]);
   });
 
@@ -436,7 +438,7 @@ describe("decimal commas", () => {
       decimal: ",",
     });
     expect(points.warnings).toEqual([
-      'Column `n` is read as nominal, because row 1 holds "1.5". If these are numbers, they have decimal points, which --decimal . reads.',
+      'Column `n` is read as nominal, because row 1 holds "1.5". If these are numbers, they have decimal points, which `decimal: "."` reads.',
     ]);
     const quoted = await openSource({ file: file("q.csv", 'n,m,class\n"1,5",2,x\n3,4,y\n'), decimal: "," });
     expect(await rowsOf(quoted)).toEqual([

@@ -5,6 +5,7 @@
  * CSV packages join a short row with the next one and drop an unclosed quote silently, so the splitting is our own.)
  */
 import { CoppiceError, type Label, type Schema, show } from "coppice/core";
+import { option } from "../wording.ts";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { numberOf } from "./cells.ts";
 import { CSV_MISSING } from "./missing.ts";
@@ -228,7 +229,7 @@ export async function readCsvHeader(
     throw new CoppiceError("E_INPUT", {
       ...record.problem,
       subject: `the ${header === false ? "first row" : "header"} cannot be read: ${record.problem.subject}`,
-      remedy: `${record.problem.remedy}${delimiter === undefined ? " Or is the delimiter another? Use --delimiter." : ""}`,
+      remedy: `${record.problem.remedy}${delimiter === undefined ? ` Or is the delimiter another? Use ${option("delimiter")}.` : ""}`,
       file: source.name,
     });
   }
@@ -264,10 +265,11 @@ function remarksOnNames(names: readonly string[], file: string): string[] {
   const shown = names.filter((name) => numberOf(name) !== undefined).slice(0, 3);
   const are = numbers.length === 1 ? "is a number" : "are numbers";
   const which = `${numbers.length} of ${names.length} names in the header ${are} (such as ${shown.join(", ")})`;
-  if (isPlain) return [`${which}. If the file begins with a row instead of names, use --no-header.`];
+  if (isPlain) return [`${which}. ${noNames()}.`];
+  const last = `c${names.length}`;
   throw new CoppiceError("E_INPUT", {
     subject: `${which}: the file seems to begin with a row`,
-    remedy: `Use --no-header, which names the columns c1 to c${names.length} (such as --target c${names.length}), or --header if these are the names.`,
+    remedy: `Use ${option({ header: false })}, which names the columns c1 to ${last} (such as ${option({ target: last })}), or ${option({ header: true })} if these are the names.`,
     file,
   });
 }
@@ -279,9 +281,14 @@ function refuseRepeated(names: readonly string[], file: string): void {
   if (repeated === undefined) return;
   throw new CoppiceError("E_INPUT", {
     subject: `the column name ${show(repeated)} is used twice`,
-    remedy: `Give every column a name of its own. If the file begins with a row instead of names, use --no-header, which names them c1 to c${names.length}.`,
+    remedy: `Give every column a name of its own. ${noNames()}, which names them c1 to c${names.length}.`,
     file,
   });
+}
+
+/** What to do where the header may be none. */
+export function noNames(): string {
+  return `If the file begins with a row instead of names, use ${option({ header: false })}`;
 }
 
 function delimiterCode(delimiter: string): number {

@@ -4,6 +4,7 @@
  * holds anything unexpected.
  */
 import { type Attribute, ClosedTarget, CoppiceError, type Schema, timeOf } from "coppice/core";
+import { inQuotes } from "../wording.ts";
 import { type Cell, numberOf, otherSpellings, spellsInfinity, textOf } from "./cells.ts";
 import {
   type Complaint,
@@ -48,8 +49,8 @@ export const MAX_VALUES = 1000;
 export const TARGET = -1;
 export const IGNORED = -2;
 
-const BY_SCHEMA = "The schema says so: correct the row, or use `--missing` if the text means missing.";
-const SKIP = "`--on-bad-row skip` leaves such rows out.";
+const bySchema = () => `The schema says so: correct the row, or use ${inQuotes("missing")} if the text means missing.`;
+const skipped = () => `${inQuotes({ onBadRow: "skip" })} leaves such rows out.`;
 
 /** How many values each attribute lists, and how many classes there are. */
 export interface ListedValues {
@@ -242,9 +243,9 @@ export class RowEncoder {
     const isTold = this.#onBadRow === "fail" || badRows.first.length < KEPT_MESSAGES;
     if (isTold) {
       const { byOption, ...details } = problem;
-      const advice = byOption && this.#bySchema ? BY_SCHEMA : (details.remedy ?? "");
+      const advice = byOption && this.#bySchema ? bySchema() : (details.remedy ?? "");
       const isEnd = this.#onBadRow === "fail";
-      const remedy = isEnd ? `${advice} ${SKIP}`.trimStart() : advice;
+      const remedy = isEnd ? `${advice} ${skipped()}`.trimStart() : advice;
       const line = this.line === undefined ? "" : `:${this.line()}`;
       const place = { file: `${this.file}${line}`, row: this.row };
       const error = new CoppiceError("E_ROW", { ...details, ...(remedy === "" ? {} : { remedy }), ...place });

@@ -3,9 +3,10 @@
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
+import { inQuotes, option } from "../wording.ts";
 import type { Cell } from "./cells.ts";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
-import { asArgument, columnsNamed, listed, unknownColumn } from "./column-names.ts";
+import { columnsNamed, listed, unknownColumn } from "./column-names.ts";
 import {
   type ColumnNote,
   manyClasses,
@@ -194,7 +195,7 @@ function noneLeft(file: string, target: string, leftOut: readonly string[]): Cop
     remedy:
       leftOut.length === 0
         ? "A model needs at least one attribute to learn from; is the delimiter right?"
-        : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with --nominal ${asArgument(leftOut[0])}.`,
+        : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with ${option({ nominal: [leftOut[0]] })}.`,
     file,
   });
 }
@@ -212,8 +213,8 @@ export function refuseNested(file: string, nested: readonly string[], target?: s
     subject: `${nested.map((name) => `\`${name}\``).join(", ")} ${nested.length === 1 ? "holds" : "hold"} objects or lists, which are not read`,
     remedy:
       nested.length > others.length
-        ? "Make the target plain, or choose another column with --target."
-        : `Flatten them, or leave them out with --ignore ${asArgument(...others)}.`,
+        ? `Make the target plain, or choose another column with ${option("target")}.`
+        : `Flatten them, or leave them out with ${option({ ignore: others })}.`,
     file,
   });
 }
@@ -238,7 +239,7 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   if (alike.length === 1) return names.indexOf(alike[0]);
   throw new CoppiceError("E_INPUT", {
     subject: "which column is the target? None is called `class`",
-    remedy: `Name one with --target. Columns: ${listed(names)}.`,
+    remedy: `Name one with ${option("target")}. Columns: ${listed(names)}.`,
     file,
   });
 }
@@ -249,7 +250,7 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   if (options.target !== undefined && options.target !== target.name) {
     throw new CoppiceError("E_USAGE", {
       subject: `the target is asked to be \`${options.target}\`, but the schema's is \`${target.name}\``,
-      remedy: "Edit the schema, or leave --target out.",
+      remedy: `Edit the schema, or leave ${option("target")} out.`,
       file,
     });
   }
@@ -262,7 +263,7 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   }
   if (options.maxValues !== undefined) {
     throw new CoppiceError("E_USAGE", {
-      subject: "`--max-values` is given besides a schema",
+      subject: `${inQuotes("maxValues")} is given besides a schema`,
       remedy: `A schema decides everything: where it lists the value "${REST}", all values it does not know are read so.`,
       file,
     });
@@ -274,7 +275,7 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
     if (column === undefined) {
       throw new CoppiceError("E_UNKNOWN", {
         subject: `there is no column ${show(name)}, which the schema lists as an attribute`,
-        remedy: `Columns: ${listed(names)}.${names.length === 1 ? " Only one: is the delimiter right? Use --delimiter." : ""}`,
+        remedy: `Columns: ${listed(names)}.${names.length === 1 ? ` Only one: is the delimiter right? Use ${option("delimiter")}.` : ""}`,
         file,
       });
     }

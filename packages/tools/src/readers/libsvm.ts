@@ -5,6 +5,7 @@
  * largest index is bounded.
  */
 import { CoppiceError, show } from "coppice/core";
+import { inQuotes, option } from "../wording.ts";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { type Cell, numberOf } from "./cells.ts";
 import type { Problem } from "./complaints.ts";
@@ -117,7 +118,7 @@ export class LibsvmDialect implements Dialect {
       last = index;
       const text = pair.slice(colon + 1);
       const value = this.#missing.has(text) ? null : numberOf(text);
-      if (value === undefined) return { ...NOT_A_NUMBER, given: text, column: digits };
+      if (value === undefined) return notANumber(text, digits);
       if (index <= count) {
         while (cells.length < index) cells.push(0);
         cells.push(value);
@@ -136,15 +137,14 @@ const FROM_ZERO: Problem = {
   remedy: "Add 1 to all indices of the file.",
 };
 
-const NOT_A_NUMBER: Problem = {
-  subject: "expected",
-  expected: "a number",
-  remedy: "Correct it, or use `--missing` if the text means missing.",
-};
+function notANumber(given: string, column: string): Problem {
+  const remedy = `Correct it, or use ${inQuotes("missing")} if the text means missing.`;
+  return { subject: "expected", expected: "a number", given, remedy, column };
+}
 
 function notALabel(given: string): Problem {
   const remedy = /^[^:]*,/.test(given)
-    ? "Rows of several labels are not read; if this is CSV, use --format csv."
+    ? `Rows of several labels are not read; if this is CSV, use ${option({ format: "csv" })}.`
     : `${FORM} Give each class a number.`;
   return { subject: "expected", expected: "a finite number as the label", given, remedy };
 }
@@ -209,7 +209,7 @@ export function libsvmNames(count: number, target: string, file: string): string
   if (DIGITS.test(target)) {
     throw new CoppiceError("E_USAGE", {
       subject: `the target is asked to be ${show(target)}, but that of a LIBSVM file is its label`,
-      remedy: "Leave --target out.",
+      remedy: `Leave ${option("target")} out.`,
       file,
     });
   }

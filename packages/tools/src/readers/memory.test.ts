@@ -60,7 +60,7 @@ describe("readRows", () => {
     expect((await readRows(counting([900, 900, 200]), { most })).count).toBe(2000);
     expect(await failure(readRows(counting([900, 900, 200, 1]), { most }))).toBe(
       "E_INPUT the rows do not fit into memory: after 2,000 rows of 2 attributes, the 0 GB that they may take are full. " +
-        "Read fewer with `--limit`. Models that learn row by row, in the order of the file, keep none in memory.",
+        "Read fewer with `limit`. Models that learn row by row, in the order of the file, keep none in memory.",
     );
   });
 

@@ -3,6 +3,7 @@ import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
 import { CoppiceError, checkNames, Random, type Source, sourceOf } from "coppice/core";
+import { inQuotes } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
 
@@ -109,7 +110,7 @@ function tooMany(count: number, width: number, bytes: number): CoppiceError {
   const gigabytes = (bytes / 1e9).toLocaleString("en", { maximumFractionDigits: 1 });
   return new CoppiceError("E_INPUT", {
     subject: `the rows do not fit into memory: after ${count.toLocaleString("en")} rows of ${width} attributes, the ${gigabytes} GB that they may take are full`,
-    remedy: "Read fewer with `--limit`. Models that learn row by row, in the order of the file, keep none in memory.",
+    remedy: `Read fewer with ${inQuotes("limit")}. Models that learn row by row, in the order of the file, keep none in memory.`,
   });
 }
 

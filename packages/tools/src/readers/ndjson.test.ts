@@ -123,7 +123,7 @@ describe("reading NDJSON", () => {
     [
       "a nested record",
       { a: { b: 1 }, class: "x" },
-      /row 2, column `a`: expected a plain value.*got an? [oO]bject.*--ignore a/,
+      /row 2, column `a`: expected a plain value.*got an? [oO]bject.*`ignore: \["a"\]`/,
     ],
     ["a list", { a: 1, class: ["x"] }, /row 2, column `class`: expected a plain value.*got an array of 1/],
     ["text for a number", { a: "high", class: "x" }, /row 2, column `a`: expected a number, got "high"/],
@@ -143,14 +143,14 @@ describe("reading NDJSON", () => {
       { a: null, n: 2, "my c": [1, 2], class: "y" },
     ];
     expect(await failure(open(rows))).toMatch(
-      /E_INPUT rows.ndjson: `a`, `my c` hold objects or lists, which are not read. .*with --ignore "a,my c"/,
+      /E_INPUT rows.ndjson: `a`, `my c` hold objects or lists, which are not read. .*with `ignore: \["a", "my c"\]`/,
     );
     expect(await rowsOf(await open(rows, { ignore: ["a", "my c"] }))).toEqual([
       [1, "x"],
       [2, "y"],
     ]);
-    expect(await failure(open(rows, { ignore: ["my c"] }))).toMatch(/`a` holds .*--ignore a\./);
-    expect(await failure(open(rows, { target: "a" }))).toMatch(/plain, or choose another column with --target/);
+    expect(await failure(open(rows, { ignore: ["my c"] }))).toMatch(/`a` holds .*`ignore: \["a"\]`\./);
+    expect(await failure(open(rows, { target: "a" }))).toMatch(/plain, or choose another column with `target`/);
     const skipping = await open([{ n: 1, a: 2, class: "x" }, ...rows], { onBadRow: "skip" });
     expect(await rowsOf(skipping)).toHaveLength(1);
   });

@@ -253,7 +253,7 @@ describe("a target of many classes", () => {
   }
   const note = (count: number, rows: string) =>
     `The target \`class\` holds ${count} different values in ${rows}: each is taken as a class. If they are quantities, ` +
-    "turn them into a few classes (such as low and high); if not, --nominal class says so.";
+    'turn them into a few classes (such as low and high); if not, `nominal: ["class"]` says so.';
 
   it("gets a word where they may be quantities, whatever their format and notation", async () => {
     for (const label of [

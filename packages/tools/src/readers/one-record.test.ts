@@ -1,6 +1,6 @@
 import { defineSchema, numeric } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { failure, onCommandLine, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
 
 const file = temporaryFiles();
@@ -17,7 +17,7 @@ describe("a table in one record", () => {
     ["the rows", "the rows", `jq -c '.["the rows"][]' FILE`],
   ])("is refused with how to take the rows out of %j", async (_, key, command) => {
     for (const content of [{ count: 2, [key]: ROWS }, [{ [key]: ROWS, next: null }]]) {
-      expect(await failure(open(content))).toBe(
+      expect(await onCommandLine(() => failure(open(content)))).toBe(
         `E_INPUT t.json: the file is one record, and its rows are in \`${key}\`. Take them out: ${command} | coppice race -.`,
       );
     }

@@ -1,6 +1,6 @@
 /** A file of JSON that is one record with all rows in it, as services and pandas write tables. */
 import { CoppiceError } from "coppice/core";
-import { inShell } from "../shell-word.ts";
+import { inShell, piped } from "../wording.ts";
 import type { Cell } from "./cells.ts";
 
 /** Throws `E_INPUT` with what to do where the only record of a file holds the rows, or all columns. */
@@ -16,7 +16,7 @@ export function refuseTableInRecord(names: readonly string[], cells: readonly Ce
     remedy:
       rows === undefined
         ? 'Write a record for each row: of pandas, df.to_json(FILE, orient="records", lines=True).'
-        : `Take them out: jq -c ${inShell(`.${path}[]`)} FILE | coppice race -.`,
+        : `Take them out${piped(`: jq -c ${inShell(`.${path}[]`)} FILE`)}.`,
     file,
   });
 }

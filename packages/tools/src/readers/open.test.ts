@@ -37,22 +37,22 @@ describe("files that cannot be used", () => {
     ["UTF-16", Buffer.from("\ufeffa,class\n1,x\n", "utf16le"), /E_INPUT f.csv: is UTF-16 text/],
     ["Latin-1", Buffer.from("a,class\ncaf\xe9,x\n", "latin1"), /E_INPUT f.csv: is not UTF-8 text/],
     ["the same name twice", "a,a,class\n1,2,x\n", /E_INPUT f.csv: the column name "a" is used twice/],
-    ["no target", "a,b\n1,2\n", /E_INPUT f.csv: which column is the target\?.*--target\. Columns: a, b/],
-    ["nothing besides the target", "class\nx\n", /E_INPUT f.csv: the file has one column, "class".* Use --delimiter\./],
+    ["no target", "a,b\n1,2\n", /E_INPUT f.csv: which column is the target\?.*`target`\. Columns: a, b/],
+    ["nothing besides the target", "class\nx\n", /E_INPUT f.csv: the file has one column, "class".* Use `delimiter`\./],
     [
       "a delimiter it does not know",
       "a b class\n1 2 x\n",
-      /one column, "a b class",.*such as --delimiter " " for blanks/,
+      /one column, "a b class",.*such as `delimiter: " "` for blanks/,
     ],
     [
       "a comment before the header",
       "# of today\na,b,class\n1,2,x\n",
-      /one column, "# of today",.* Is it a comment\? CSV has none: .*grep -v '\^#' FILE \| coppice race -\.$/,
+      /one column, "# of today",.* Is it a comment\? CSV has none: leave such lines out\.$/,
     ],
     [
       "a header with an unclosed quote",
       'a,"class\n1,x\n',
-      /the header cannot be read: a quote is opened in cell 2 .*Use --delimiter/,
+      /the header cannot be read: a quote is opened in cell 2 .*Use `delimiter`/,
     ],
   ])("refuses: %s", async (_, content, message) => {
     expect(await open("f.csv", content)).toMatch(message);
@@ -135,11 +135,11 @@ describe("inference", () => {
     const mostly = Array.from({ length: 30 }, (_, i) => `${i === 4 ? "n.a." : i},x`).join("\n");
     expect((await infer(`a,class\n${mostly}\n`)).warnings).toEqual([
       'Column `a` is read as nominal, because row 5 holds "n.a.", but 29 of 30 values are numbers. ' +
-        "Use --missing n.a. if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.",
+        'Use `missing: ["n.a."]` if these mean missing, or `numeric: ["a"], onBadRow: "skip"` to leave out the rows that hold them.',
     ]);
     expect((await infer("a;class\n3,14;x\n1.234,5;y\n2;x\n")).warnings).toEqual([
       'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them without ' +
-        "separators of thousands; --decimal , reads decimal commas of CSV.",
+        'separators of thousands; `decimal: ","` reads decimal commas of CSV.',
     ]);
     expect((await infer('a,b,class\n"1,234,567.8",10.0.0.1,x\n')).warnings.length).toBe(1);
     const notes = async (...values: string[]) =>
@@ -182,7 +182,7 @@ describe("inference", () => {
     expect((await infer(`a,class\n${names}\n`)).warnings[0]).toMatch(/holds 60 different values in the first 60 rows/);
     const codes = Array.from({ length: 300 }, (_, i) => `1,${i % 60}`).join("\n");
     expect((await infer(`a,class\n${codes}\n`)).warnings[0]).toMatch(
-      /holds 60 .* If they are quantities, .*; if not, --nominal class/,
+      /holds 60 .* If they are quantities, .*; if not, `nominal: \["class"\]`/,
     );
   });
 
@@ -204,7 +204,7 @@ describe("inference", () => {
     const source = await infer(`user,town,nr,class\n${lines}\n`, { nominal: ["nr"] });
     expect(source.warnings).toEqual([
       "Column `user` is nominal and nearly an identifier: 160 different values in 300 rows. Such values make models large " +
-        "and teach little. Leave it out with --ignore user, or keep fewer with --max-values 50.",
+        'and teach little. Leave it out with `ignore: ["user"]`, or keep fewer with `maxValues: 50`.',
     ]);
     const few = Array.from({ length: 50 }, (_, i) => `u${i},a`).join("\n");
     expect((await infer(`user,class\n${few}\n`)).warnings).toEqual([]);
@@ -221,7 +221,7 @@ describe("inference", () => {
       ["b", "x"],
     ];
     const remark =
-      'Column `town` has more than 2 values: those met later are read as "(other)". Use --max-values to keep more, or fewer.';
+      'Column `town` has more than 2 values: those met later are read as "(other)". Use `maxValues` to keep more, or fewer.';
     for (const inferRows of [1, 3, 1000]) {
       const source = await infer(text, { maxValues: 2, inferRows });
       expect(await rowsOf(source)).toEqual(read);
@@ -241,7 +241,7 @@ describe("inference", () => {
     expect(enough.schema.attributes[0].values).toEqual(["a", "b", "c", "d"]);
     expect(enough.warnings).toEqual([]);
     await expect(infer(text, { maxValues: 2, schema: enough.schema })).rejects.toThrow(
-      /`--max-values` is given besides a schema/,
+      /`maxValues` is given besides a schema/,
     );
     await expect(infer(text, { maxValues: 0 })).rejects.toThrow(/`maxValues` must be an integer in \[1, inf\), got 0/);
   });
@@ -270,7 +270,7 @@ describe("inference", () => {
     ]);
     expect(source.warnings).toEqual([
       "Column `flag` held only 0 and 1 in the first rows and is read as nominal; later rows hold 0.5, 7, each taken as " +
-        "a value of its own. Use --numeric flag if these are quantities.",
+        'a value of its own. Use `numeric: ["flag"]` if these are quantities.',
     ]);
   });
 
@@ -293,7 +293,7 @@ describe("inference", () => {
       [null, "x"],
     ]);
     expect(source.warnings[1]).toMatch(
-      /each taken as a value of its own, and beyond 64 values as missing. Use --numeric/,
+      /each taken as a value of its own, and beyond 64 values as missing. Use `numeric: /,
     );
   });
 
@@ -302,7 +302,7 @@ describe("inference", () => {
     const lines = Array.from({ length: 300 }, (_, i) => `${i % 100 === 3 ? odd[(i - 3) / 100] : i % 50},x`).join("\n");
     const [warning] = (await infer(`my a,class\n${lines}\n`)).warnings;
     expect(warning).toMatch(
-      /297 of 300 values are numbers. Use --missing -,n\/a,None if .*, or --numeric "my a" --on-/,
+      /297 of 300 values are numbers. Use `missing: \["-", "n\/a", "None"\]` if .*, or `numeric: \["my a"\], onBadRow: /,
     );
     const asMissing = await infer(`my a,class\n${lines}\n`, { missing: odd });
     expect(asMissing.warnings).toEqual([]);
@@ -310,7 +310,9 @@ describe("inference", () => {
     const skipping = await infer(`my a,class\n${lines}\n`, { numeric: ["my a"], onBadRow: "skip" });
     expect(await rowsOf(skipping)).toHaveLength(297);
     const quoted = lines.replace("None", '"no, none"');
-    expect((await infer(`a,class\n${quoted}\n`)).warnings[0]).toMatch(/are numbers. Use --numeric a --on-bad-row skip/);
+    expect((await infer(`a,class\n${quoted}\n`)).warnings[0]).toMatch(
+      /are numbers. Use `numeric: \["a"\], onBadRow: "skip"`/,
+    );
   });
 
   it("leaves out a column of text that names each row, and says how to keep it", async () => {
@@ -325,7 +327,7 @@ describe("inference", () => {
     expect(source.schema.attributes.map(({ name }) => name)).toEqual(["n", "rare"]);
     expect(source.inference[0]).toMatchObject({ role: "ignored", kind: "nominal", why: "200 of 200 values differ" });
     expect(source.warnings).toEqual([
-      "Column `id` is left out: 200 of 200 values differ, as in an identifier. Keep it with --nominal id.",
+      'Column `id` is left out: 200 of 200 values differ, as in an identifier. Keep it with `nominal: ["id"]`.',
     ]);
     expect((await rowsOf(source))[199]).toEqual([3, null, "1"]);
     const kept = await infer(text, { nominal: ["id"] });
@@ -337,14 +339,14 @@ describe("inference", () => {
     const lines = Array.from({ length: 200 }, (_, i) => `${i === 9 ? "-" : i / 4},1,x`).join("\n");
     expect((await infer(`a,b,class\n${lines}\n`)).warnings).toEqual([
       'Column `a` is left out, because row 10 holds "-" and 200 of 200 values differ, but 199 of 200 values are numbers. ' +
-        "Use --missing - if these mean missing, or --numeric a --on-bad-row skip to leave out the rows that hold them.",
+        'Use `missing: ["-"]` if these mean missing, or `numeric: ["a"], onBadRow: "skip"` to leave out the rows that hold them.',
     ]);
   });
 
   it("says which identifiers were left out where nothing else is left", async () => {
     const lines = Array.from({ length: 100 }, (_, i) => `u${i},x`).join("\n");
     expect(await failure(infer(`id,class\n${lines}\n`))).toMatch(
-      /E_INPUT i.csv: besides the target `class` no column is left. Nearly all values of id differ.*--nominal id/,
+      /E_INPUT i.csv: besides the target `class` no column is left. Nearly all values of id differ.*`nominal: \["id"\]`/,
     );
   });
 
@@ -353,7 +355,7 @@ describe("inference", () => {
       `a,order\n${Array.from({ length: 101 }, (_, i) => `${i % 3},A-${i % classes}`).join("\n")}\n`;
     expect(await failure(infer(table(92), { target: "order" }))).toBe(
       "E_SCHEMA i.csv, column `order`: the target names its row (92 of 101 values differ), as an identifier does. " +
-        "Choose another column with --target; with --nominal order each text is a class.",
+        'Choose another column with `target`; with `nominal: ["order"]` each text is a class.',
     );
     const asked = await infer(table(92), { target: "order", nominal: ["order"] });
     expect(asked.schema.classCount).toBe(92);
@@ -379,7 +381,7 @@ describe("inference", () => {
     const integers = (value: (i: number) => unknown) => infer(rows(value), { target: "price" });
     expect(await failure(integers((i) => i))).toMatch(/the target holds numbers, 200 of 200 different/);
     expect(await failure(integers((i) => (i % 80) - 40))).toMatch(
-      /80 of 200 .*with --nominal price each number is a class/,
+      /80 of 200 .*with `nominal: \["price"\]` each number is a class/,
     );
     expect((await integers((i) => i % 80)).schema.classCount).toBe(80);
     const days = integers((i) => new Date(i * 86_400_000).toISOString().slice(0, 10));
@@ -438,10 +440,10 @@ describe("with a schema", () => {
     expect(await failure(open("a,class\n1,x\n"))).toMatch(
       /E_UNKNOWN s.csv: there is no column "b", which the schema lists as an attribute. Columns: a, class/,
     );
-    expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*--delimiter/);
+    expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*`delimiter`/);
     expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*got "w".*closed/);
     expect(await failure(open("a,b,class\nhigh,u,true\n"))).toMatch(
-      /got "high"\. The schema says so: correct the row, or use `--missing` if the text means missing\. `--on-bad-row skip` leaves such rows out\./,
+      /got "high"\. The schema says so: correct the row, or use `missing` if the text means missing\. `onBadRow: "skip"` leaves such rows out\./,
     );
     expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
     expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);

@@ -1,8 +1,8 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
+import { option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
-import { asArgument } from "./column-names.ts";
 import { notesOnClasses } from "./column-notes.ts";
 import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
@@ -233,7 +233,7 @@ function remarksOn(
 function moreValues(name: string, kept: number): string {
   return (
     `Column \`${name}\` has more than ${kept.toLocaleString("en-US")} values: those met later are read as "${REST}". ` +
-    "Use --max-values to keep more, or fewer."
+    `Use ${option("maxValues")} to keep more, or fewer.`
   );
 }
 
@@ -242,7 +242,7 @@ function moreThanAFlag(name: string, values: readonly string[]): string {
   const rest = values.length < FLAG_VALUES ? "" : `, and beyond ${FLAG_VALUES} values as missing`;
   return (
     `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
-    `each taken as a value of its own${rest}. Use --numeric ${asArgument(name)} if these are quantities.`
+    `each taken as a value of its own${rest}. Use ${option({ numeric: [name] })} if these are quantities.`
   );
 }
 

@@ -56,7 +56,7 @@ describe("reading Parquet", () => {
       ];
       expect(await failure(open(columns))).toBe(
         "E_INPUT rows.parquet, column `town, old`: holds bytes that are not UTF-8 text. " +
-          'Write them as text, or leave the column out with --ignore "town, old".',
+          'Write them as text, or leave the column out with `ignore: ["town, old"]`.',
       );
       expect(await rowsOf(await open(columns, { ignore: ["town, old"] }))).toEqual([
         [1, "\ufffd"],
@@ -108,7 +108,7 @@ describe("reading Parquet", () => {
       ] as const) {
         const message = await failure(read(texts));
         expect(message).toContain(`E_INPUT rows.parquet, column \`v\`: ${said}`);
-        expect(message).toContain("leave the column out with --ignore v.");
+        expect(message).toContain('leave the column out with `ignore: ["v"]`.');
         expect(await read(texts, { ignore: ["v"] })).toEqual(["0", "1"]);
       }
     }
@@ -119,7 +119,7 @@ describe("reading Parquet", () => {
       const path = called(type, ["twelve bytes", "12 of others"], "PLAIN");
       expect(await failure(openSource({ file: path }))).toBe(
         `E_INPUT rows.parquet, column \`v\`: holds values of type ${type}, which are not read. ` +
-          "Write them as text, or leave the column out with --ignore v.",
+          'Write them as text, or leave the column out with `ignore: ["v"]`.',
       );
       expect(await rowsOf(await openSource({ file: path, ignore: ["v"] }))).toHaveLength(2);
     }
@@ -229,7 +229,9 @@ describe("reading Parquet", () => {
       [null, "8"],
       [3, "7"],
     ]);
-    expect(await failure(open(columns, { target: "y" }))).toMatch(/`list` holds objects or lists.*--ignore list/);
+    expect(await failure(open(columns, { target: "y" }))).toMatch(
+      /`list` holds objects or lists.*`ignore: \["list"\]`/,
+    );
   });
 
   it("refuses files that are none, cut off, damaged or without rows", async () => {

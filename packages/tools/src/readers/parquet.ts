@@ -12,9 +12,9 @@ import {
 } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
+import { option } from "../wording.ts";
 import type { OnBytes } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
-import { asArgument } from "./column-names.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { parseJson } from "./ndjson.ts";
 import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
@@ -151,7 +151,8 @@ export class ParquetFile {
         Buffer.from(await input.slice(start, Math.min(start + 4, byteLength))).toString("latin1");
       const refuse = (subject: string, remedy: string) => new CoppiceError("E_INPUT", { subject, remedy, file: name });
       if (byteLength === 0) throw refuse("is empty", "Give a file with rows.");
-      if ((await text(0)) !== MAGIC) throw refuse("is not a Parquet file", "Check the file, or name its --format.");
+      if ((await text(0)) !== MAGIC)
+        throw refuse("is not a Parquet file", `Check the file, or name its ${option("format")}.`);
       if (byteLength < 12 || (await text(byteLength - 4)) !== MAGIC) {
         throw refuse("is a Parquet file without its end", "Get a whole copy of the file.");
       }
@@ -305,7 +306,7 @@ export class ParquetFile {
   }
 
   #unreadable(column: string, subject: string): CoppiceError {
-    const remedy = `Write them as text, or leave the column out with --ignore ${asArgument(column)}.`;
+    const remedy = `Write them as text, or leave the column out with ${option({ ignore: [column] })}.`;
     return new CoppiceError("E_INPUT", { subject, remedy, file: this.name, column });
   }
 }

@@ -1,9 +1,10 @@
 /** One plan per format: how a file's columns are found, what they are, and how a pass over it runs. */
 import { type Batch, CoppiceError, show } from "coppice/core";
+import { option, piped } from "../wording.ts";
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
 import { columnsNamed } from "./column-names.ts";
-import { CSV_MISSING, CsvDialect, readCsvHeader, valuesInQuotes } from "./csv.ts";
+import { CSV_MISSING, CsvDialect, noNames, readCsvHeader, valuesInQuotes } from "./csv.ts";
 import { decimalCommas } from "./decimal-comma.ts";
 import type { RowEncoder } from "./encoder.ts";
 import { FastRecords } from "./fast-records.ts";
@@ -102,7 +103,9 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
     decimal,
     warnings: [
       ...header.warnings,
-      ...(options.header === undefined && areValues(names, sample.records) ? [SEEMS_A_ROW] : []),
+      ...(options.header === undefined && areValues(names, sample.records)
+        ? [`Every name in the header is also a value of its column. ${noNames()}.`]
+        : []),
       ...(commas === undefined ? [] : [readWithCommas(commas)]),
       ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
     ],
@@ -117,15 +120,12 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
   };
 }
 
-const SEEMS_A_ROW =
-  "Every name in the header is also a value of its column. If the file begins with a row instead of names, use --no-header.";
-
 function areValues(names: readonly string[], records: Sample["records"]): boolean {
   return names.every((name, column) => records.some((cells) => cells[column] === name));
 }
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
-  return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); --decimal . leaves them texts.`;
+  return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); ${option({ decimal: "." })} leaves them texts.`;
 }
 
 function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): string[] {
@@ -135,13 +135,13 @@ function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): str
 }
 
 function oneColumn(name: string, file: string): CoppiceError {
-  const example = name.includes(" ") ? ', such as --delimiter " " for blanks' : "";
+  const example = name.includes(" ") ? `, such as ${option({ delimiter: " " })} for blanks` : "";
   const isComment = /^[#%]/.test(name);
   return new CoppiceError("E_INPUT", {
     subject: `the file has one column, ${show(name)}, but a model needs an attribute besides the target`,
     remedy: isComment
-      ? `Is it a comment? CSV has none: leave such lines out, as in grep -v '^${name[0]}' FILE | coppice race -.`
-      : `Is the delimiter right? Use --delimiter${example}.`,
+      ? `Is it a comment? CSV has none: leave such lines out${piped(`, as in grep -v '^${name[0]}' FILE`)}.`
+      : `Is the delimiter right? Use ${option("delimiter")}${example}.`,
     file,
   });
 }
@@ -234,7 +234,7 @@ async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Ar
   if (columns.count === 0 && schema === undefined) {
     throw new CoppiceError("E_INPUT", {
       subject: "no row holds a pair index:value",
-      remedy: "Is it LIBSVM? Name another --format.",
+      remedy: `Is it LIBSVM? Name another ${option("format")}.`,
       file: bytes.name,
     });
   }
@@ -283,7 +283,7 @@ async function libsvmColumns(
   }
   const { records } = await sampleRecords(bytes, start, new LibsvmDialect(undefined, missing), sampleSize(options));
   const why = `the largest of the first ${records.length} rows of ${bytes.name}, which is read only once`;
-  const remedy = "Save it to a file first, look at more rows with --infer-rows, or give a --schema.";
+  const remedy = `Save it to a file first, look at more rows with ${option("inferRows")}, or give a ${option("schema")}.`;
   return { count: records.reduce((most, { length }) => Math.max(most, length - 1), 0), strict: { why, remedy } };
 }
 

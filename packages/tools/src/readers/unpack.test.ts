@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { CoppiceError } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { failure, onCommandLine, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
 import { unzstdedInWebAssembly } from "./unpack.ts";
 
@@ -102,7 +102,8 @@ describe("formats that are not read", () => {
     ["Obj\x01\x04", /is an Avro file/],
     [`a.csv${"\0".repeat(252)}ustar\x0000`, /is a tar archive. Unpack it: tar -xOf FILE \| coppice race -/],
   ])("are named: %j", async (content, message) => {
-    expect(await failure(openSource({ file: file("d.csv", Buffer.from(content, "latin1")) }))).toMatch(message);
+    const path = file("d.csv", Buffer.from(content, "latin1"));
+    expect(await onCommandLine(() => failure(openSource({ file: path })))).toMatch(message);
   });
 
   it("are named where they are packed, too", async () => {

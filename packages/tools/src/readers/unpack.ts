@@ -2,6 +2,7 @@
 import { pipeline, Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
+import { piped } from "../wording.ts";
 
 export const CHUNK_BYTES = 1 << 18;
 
@@ -91,10 +92,14 @@ function damaged(cause: unknown, what: string, file: string, isCutOff: boolean):
   return new CoppiceError("E_INPUT", { subject, remedy: "Get a whole copy of the file.", file }, { cause });
 }
 
+function unpackedBy(command: string): () => string {
+  return () => `Unpack it${piped(`: ${command}`)}.`;
+}
+
 /** What files that are not read hold at their beginning, or from a byte on, what they are, and what to do with them. */
-const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string, at?: number])[] = [
-  ["BZh", "is bzip2 data", "Unpack it: bunzip2 -c FILE | coppice race -."],
-  ["\xfd7zXZ\0", "is xz data", "Unpack it: xz -dc FILE | coppice race -."],
+const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string | (() => string), at?: number])[] = [
+  ["BZh", "is bzip2 data", unpackedBy("bunzip2 -c FILE")],
+  ["\xfd7zXZ\0", "is xz data", unpackedBy("xz -dc FILE")],
   ["7z\xbc\xaf\x27\x1c", "is a 7z archive", "Unpack it: 7z x FILE."],
   [
     "SQLite format 3\0",
@@ -110,7 +115,7 @@ const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string,
   ["\x80\x04\x95", "is a Python pickle", "Write the table as Parquet or CSV."],
   ["\x80\x05\x95", "is a Python pickle", "Write the table as Parquet or CSV."],
   ["Obj\x01", "is an Avro file", "Write it as Parquet or CSV."],
-  ["ustar", "is a tar archive", "Unpack it: tar -xOf FILE | coppice race -.", 257], // behind the name of the first file
+  ["ustar", "is a tar archive", unpackedBy("tar -xOf FILE"), 257], // behind the name of the first file
 ];
 
 /** Throws `E_INPUT` with its name for a format that is not read. */
@@ -120,10 +125,12 @@ export function refuseOtherFormats(head: Uint8Array, file: string): void {
     const isSheet = text.includes("[Content_Types].xml") || text.includes("xl/");
     throw new CoppiceError("E_INPUT", {
       subject: isSheet ? "is a spreadsheet (xlsx)" : "is a zip archive",
-      remedy: isSheet ? "Save the sheet as CSV." : "Unpack it: unzip -p FILE | coppice race -.",
+      remedy: isSheet ? "Save the sheet as CSV." : unpackedBy("unzip -p FILE")(),
       file,
     });
   }
   const found = NOT_READ.find(([magic, , , at]) => text.startsWith(magic, at));
-  if (found !== undefined) throw new CoppiceError("E_INPUT", { subject: found[1], remedy: found[2], file });
+  if (found === undefined) return;
+  const [, subject, remedy] = found;
+  throw new CoppiceError("E_INPUT", { subject, remedy: typeof remedy === "string" ? remedy : remedy(), file });
 }

@@ -188,7 +188,7 @@ describe("writing rows", () => {
     expect(all).toBe('t,class\n"NA","?"\nb,x\n"",?\n?,x\n');
     expect(told).toEqual([
       expect.stringMatching(
-        /^Values such as "NA" of `t`, "\?" of `class` are written in quotes\. .* a --schema that lists them/,
+        /^Values such as "NA" of `t`, "\?" of `class` are written in quotes\. .* a `schema` that lists them/,
       ),
     ]);
     await writeRows(source, { write }, { format: "arff", tell });

@@ -10,6 +10,7 @@ import {
   show,
   timeOf,
 } from "coppice/core";
+import { option } from "../wording.ts";
 import { CSV_MISSING } from "./missing.ts";
 
 export interface WriteOptions {
@@ -151,7 +152,7 @@ export class CsvFields {
         : values.join(", ");
     return [
       `Values such as ${shown} are written in quotes. CSV has no other sign for them: read again, they are values to a model ` +
-        "or a --schema that lists them, and missing without one. NDJSON and Parquet tell the two apart.",
+        `or a ${option("schema")} that lists them, and missing without one. NDJSON and Parquet tell the two apart.`,
     ];
   }
 }

@@ -1,7 +1,12 @@
 export default [
   {
     what: "a Map is a record of missing values",
-    find: ": !Object.getPrototypeOf(prototype)) return;",
-    replace: ": prototype !== undefined) return;",
+    find: ": !isBare(record)) return;",
+    replace: ": true) return;",
+  },
+  {
+    what: "a Map declares no attributes",
+    find: " || (subject && isBare(record))",
+    replace: "",
   },
 ];

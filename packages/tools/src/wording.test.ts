@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { inShell } from "./shell-word.ts";
+import { columnsNamed } from "./readers/column-names.ts";
+import { asArgument, inShell, ON_COMMAND_LINE } from "./wording.ts";
 
 /** The words that a shell makes of a command's arguments. */
 function wordsIn(line: string): string[] {
@@ -43,5 +44,33 @@ describe("a word in a shell", () => {
     ["=ls", '"=ls"'], // to zsh the path of a program
   ])("has quotes only where it needs them: %j", (text, word) => {
     expect(inShell(text)).toBe(word);
+  });
+});
+
+describe("options in a text", () => {
+  it("are flags, with values to be pasted into a shell", () => {
+    const { write } = ON_COMMAND_LINE;
+    expect(write("maxValues")).toBe("--max-values");
+    expect(write({ header: false })).toBe("--no-header");
+    expect(write({ header: true, delimiter: " ", decimal: "," })).toBe('--header --delimiter " " --decimal ,');
+    expect(write({ ignore: ["id"], missing: ["n/a", "not known"], numeric: ["it's $", "b"], limit: 5 })).toBe(
+      `--ignore id --missing "n/a,not known" --numeric 'it'\\''s $,b' --limit 5`,
+    );
+  });
+
+  it.each([
+    [["id"], "id"],
+    [["my id"], '"my id"'],
+    [["review, text"], '"review, text"'],
+    [["id", "review, text"], "'id,\"review, text\"'"],
+    [["a$b"], "'a$b'"],
+    [["it's $"], "'it'\\''s $'"],
+    [['say "x"', "b"], '\'"say ""x""",b\''],
+    [["-x"], "-x"],
+  ])("prints %j to be pasted", (names, text) => {
+    expect(asArgument(names)).toBe(text);
+    // What a shell makes of it names the columns again.
+    const word = text.startsWith("'") ? text.slice(1, -1).replaceAll("'\\''", "'") : text.replace(/^"(.*)"$/, "$1");
+    expect([...columnsNamed([word], names, "f")]).toEqual(names);
   });
 });
