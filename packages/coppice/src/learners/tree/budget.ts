@@ -19,6 +19,8 @@ const RETIRED_SHARE = 8;
 const GROWTH_SHARE = 4;
 /** A small tree makes room for so many leaves at once, so that it does not make room for each. */
 const LEAST_LEAVES = 4;
+/** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
+const FIRST_BLOCKS = 3;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
 const SPARE_SHARES = [1 / 4, 1 / 16];
 /** Weights outside of blocks leave a part of the budget to nodes. */
@@ -179,7 +181,8 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    blocks.resize(count, count + Math.min(affordable, more(count)));
+    const wanted = count > 0 ? more(count) : Math.min(FIRST_BLOCKS, this.#mostBlocks(this.#shape.layout));
+    blocks.resize(count, count + Math.min(affordable, wanted));
     return true;
   }
 
@@ -258,7 +261,8 @@ export class TreeBudget {
 
   /** Bytes of the columns that grow neither with leaves nor with statistics. */
   #fixedBytes(): number {
-    return this.#arena.byteLength + growthTo(this.#nodes.lengthsFor(0, 0, 0)) - this.#statisticsBytes;
+    const growing = this.#nodes.lengthsFor(0, 0, 0).map(([column]) => [column, 0] as const);
+    return this.#arena.byteLength + growthTo(growing) - this.#statisticsBytes;
   }
 }
 

@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "blocks of an alternate that was a leaf stay with its old place",
-    find: "for (const block of this.#blocks.blocksOf(node)) owners.data[block] = node;",
+    find: "this.#blocks.handOver(node, this.#blocks.blocksOf(node));",
     replace: "",
     tests: ["learners/hoeffding-adaptive-tree.test.ts"],
   },
