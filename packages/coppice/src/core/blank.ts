@@ -2,10 +2,18 @@
  * Making what a saved state is about to be loaded into. A schema may know values and classes for which a byte budget had no
  * room: then it is made for a schema that knows none, and the state brings what it had met.
  */
+import type { Stateful } from "./arena.ts";
 import type { CoppiceError } from "./errors.ts";
 import type { IndexedList } from "./indexed-list.ts";
 import type { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
+
+/** Has a thing whose columns were loaded make its parts, into which their state is about to be loaded. */
+export function restore(thing: Stateful & { readonly schema?: Schema }): void {
+  const { schema } = thing; // a detector has none
+  if (schema === undefined) thing.restored();
+  else makeBlank(schema, () => thing.restored());
+}
 
 type Known = Pick<Schema, "attributes" | "target">;
 

@@ -13,7 +13,6 @@ import {
   type ColumnOptions,
   type Context,
   type CoppiceError,
-  makeBlank,
   RANDOM_STATE_LENGTH,
   Random,
   release,
@@ -155,7 +154,7 @@ export abstract class Membership extends Classifier {
 
   /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */
   blankMember(place: number): Classifier {
-    return makeBlank(this.schema, () => this.makeMember(place, Random.seeded(0)));
+    return this.makeMember(place, Random.seeded(0));
   }
 
   /** Puts a learner in the place of a member, which is gone; the place keeps its numbers. */

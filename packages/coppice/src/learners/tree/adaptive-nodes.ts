@@ -71,7 +71,8 @@ export class AdaptiveNodes extends NodeRecords {
     const [leaves] = lengths[0];
     leaves.data[node * LEAF_WIDTH + NODE] = node;
     this.setState(root, UNOPENED);
-    this.#blocks.handOver(node, this.#blocks.blocksOf(node));
+    const { owners } = this.#blocks;
+    for (const block of this.#blocks.blocksOf(node)) owners.data[1 + block] = node;
     this.topology.moveRoot(root, node, node);
     if (this.state(node) === RETIRED) this.setState(node, UNOPENED); // there is room again
   }

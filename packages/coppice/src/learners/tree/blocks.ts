@@ -14,38 +14,38 @@ const NONE = -1;
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
   /** The first free block; then, at 1 + its number, the leaf that owns a block, or for a free one -2 minus the next free block. */
-  readonly #owners: Column<Int32Array>;
+  readonly owners: Column<Int32Array>;
 
   constructor(arena: Arena, statistics: AttributeStatistics) {
     this.statistics = statistics;
-    this.#owners = arena.int32("blockOwners", 1);
-    this.#owners.data[0] = NONE;
+    this.owners = arena.int32("blockOwners", 1);
+    this.owners.data[0] = NONE;
   }
 
   /** Number of blocks, free ones included. */
   get count(): number {
-    return this.#owners.length - 1;
+    return this.owners.length - 1;
   }
 
   /** Number of blocks there is room for. */
   get room(): number {
-    return this.#owners.data.length - 1;
+    return this.owners.data.length - 1;
   }
 
   /** Whether a block can be had without making room. */
   get isReady(): boolean {
-    return this.#owners.data[0] !== NONE || this.count < this.room;
+    return this.owners.data[0] !== NONE || this.count < this.room;
   }
 
   /** The blocks that leaves own. */
   get used(): Int32Array {
-    const { data } = this.#owners;
+    const { data } = this.owners;
     return Int32Array.from({ length: this.count }, (_, block) => block).filter((block) => data[1 + block] >= 0);
   }
 
   /** The leaves that own blocks: those that learn. */
   leaves(): number[] {
-    const { data, length } = this.#owners;
+    const { data, length } = this.owners;
     return [...new Set(data.subarray(1, length).filter((owner) => owner >= 0))];
   }
 
@@ -64,23 +64,18 @@ export class LeafBlocks {
 
   /** Gives a class of a leaf, or `ALL`, an empty block. The caller has made sure that one is ready. */
   meet(leaf: number, label: number): void {
-    let block = this.#owners.data[0];
+    let block = this.owners.data[0];
     if (block === NONE) {
       block = this.count;
       this.resize(block + 1, Math.max(block + 1, this.room));
-    } else this.#owners.data[0] = -2 - this.#owners.data[1 + block];
-    this.#owners.data[1 + block] = leaf;
+    } else this.owners.data[0] = -2 - this.owners.data[1 + block];
+    this.owners.data[1 + block] = leaf;
     this.statistics.assign(leaf, label, block);
-  }
-
-  /** Gives the blocks of a leaf to another one. */
-  handOver(leaf: number, blocks: Int32Array): void {
-    for (const block of blocks) this.#owners.data[1 + block] = leaf;
   }
 
   /** Takes a leaf's blocks back. */
   close(leaf: number): void {
-    const owners = this.#owners.data;
+    const owners = this.owners.data;
     for (const block of this.blocksOf(leaf)) {
       forgetOutside(this.statistics, leaf, block);
       owners[1 + block] = -2 - owners[0];
@@ -94,7 +89,7 @@ export class LeafBlocks {
   /** Sets the number of blocks, and of those there is room for. */
   resize(count: number, room: number): void {
     const { blocks, shape } = this.statistics;
-    this.#owners.resize(1 + count, 1 + room);
+    this.owners.resize(1 + count, 1 + room);
     blocks.resize(count * shape.stride, room * shape.stride);
   }
 
@@ -107,17 +102,17 @@ export class LeafBlocks {
   /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
   reshape(shape: Int32Array): void {
     const kept = this.used;
-    const leaves = kept.map((block) => this.#owners.data[1 + block]);
+    const leaves = kept.map((block) => this.owners.data[1 + block]);
     moveBlocks(this.statistics, kept, leaves, shape); // which may move the memory
-    this.#owners.data.set(leaves, 1);
-    this.#owners.data[0] = NONE;
-    this.#owners.resize(1 + kept.length, 1 + kept.length);
+    this.owners.data.set(leaves, 1);
+    this.owners.data[0] = NONE;
+    this.owners.resize(1 + kept.length, 1 + kept.length);
   }
 
   /** Removes all blocks and their room. */
   clear(): void {
     this.resize(0, 0);
     this.statistics.values.refit(0, true);
-    this.#owners.data[0] = NONE;
+    this.owners.data[0] = NONE;
   }
 }

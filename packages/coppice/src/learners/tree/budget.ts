@@ -240,8 +240,7 @@ export class TreeBudget {
 
   /** Bytes of the columns of records and nodes, without spare room. */
   #recordBytes(leaves: number, nodes: number, classes: number): number {
-    const lengths = this.#nodes.lengthsFor(leaves, nodes, classes);
-    return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
+    return bytesOf(this.#nodes.lengthsFor(leaves, nodes, classes));
   }
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
@@ -261,14 +260,23 @@ export class TreeBudget {
 
   /** Bytes of the columns that grow neither with leaves nor with statistics. */
   #fixedBytes(): number {
-    const growing = this.#nodes.lengthsFor(0, 0, 0).map(([column]) => [column, 0] as const);
-    return this.#arena.byteLength + growthTo(growing) - this.#statisticsBytes;
+    return without(this.#arena.byteLength - this.#statisticsBytes, this.#nodes.lengthsFor(0, 0, 0));
   }
+}
+
+/** Bytes of columns of these lengths. */
+function bytesOf(lengths: Lengths): number {
+  return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
+}
+
+/** Bytes without those that columns have now. */
+function without(bytes: number, lengths: Lengths): number {
+  return lengths.reduce((left, [column]) => left - column.byteLength, bytes);
 }
 
 /** Bytes by which columns would grow to these lengths; below 0 where they are longer. */
 function growthTo(lengths: Lengths): number {
-  return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement - column.byteLength, 0);
+  return without(bytesOf(lengths), lengths);
 }
 
 /** How much `count` things grow by. */
