@@ -4,7 +4,6 @@
  *
  * Indices survive growth, views do not: read `column.data` again after anything that may have allocated.
  */
-import { restore } from "./blank.ts";
 import { CoppiceError } from "./errors.ts";
 import { type Block, type Memory, plainMemory } from "./memory.ts";
 
@@ -251,8 +250,7 @@ export interface Stateful {
   parts(): readonly (Stateful | null)[];
   /**
    * Called after the columns of a twin were loaded and before its parts are: make or drop optional parts so that
-   * `parts()` has the shape the columns speak of, and recompute whatever is derived from columns. Where a part has no room in a
-   * byte budget for all that the schema knows, which is an `E_PARAM`, it is called once more while the schema knows nothing.
+   * `parts()` has the shape the columns speak of, and recompute whatever is derived from columns.
    */
   restored(): void;
 }
@@ -278,7 +276,7 @@ export function copyState(from: Stateful, to: Stateful): void {
     target.resize(source.length, source.data.length);
     target.data.set(source.data);
   });
-  restore(to);
+  to.restored();
   const parts = to.parts();
   from.parts().forEach((part, i) => {
     if (part !== null) copyState(part, parts[i] as Stateful);

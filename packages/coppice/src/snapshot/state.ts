@@ -3,7 +3,7 @@
  * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
  * that a restored model has the same bytes in memory and grows at the same rows.
  */
-import { type Column, checkCount, checkNames, restore, type Stateful, show, usage } from "../core/index.ts";
+import { type Column, checkCount, checkNames, type Stateful, show, usage } from "../core/index.ts";
 import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { State } from "./soundness.ts";
 
@@ -127,7 +127,7 @@ export function readState(owner: string, twin: Stateful, state: StateJson, paylo
   fillColumns(owner, twin.arena.columns, state.columns, payload);
   loaded.check();
   try {
-    restore(twin);
+    twin.restored();
   } catch (cause) {
     throw refused({ subject: `Snapshot: ${owner} cannot be rebuilt from its columns`, remedy: DAMAGED }, cause);
   }

@@ -12,7 +12,8 @@ import {
   type Column,
   type ColumnOptions,
   type Context,
-  type CoppiceError,
+  makeBlank,
+  makeWithin,
   RANDOM_STATE_LENGTH,
   Random,
   release,
@@ -135,17 +136,12 @@ export abstract class Membership extends Classifier {
   }
 
   recipeOf(place: number): Spec {
-    return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
+    return this.recipes[this.recipeOrder?.data[place] ?? 0];
   }
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
-    try {
-      return this.#newMember(place);
-    } catch (error) {
-      if ((error as CoppiceError).code === "E_PARAM") return null;
-      throw error;
-    }
+    return makeWithin(() => this.#newMember(place));
   }
 
   #newMember(place: number): Classifier {
@@ -154,7 +150,7 @@ export abstract class Membership extends Classifier {
 
   /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */
   blankMember(place: number): Classifier {
-    return this.makeMember(place, Random.seeded(0));
+    return makeBlank(this.schema, () => this.makeMember(place, Random.seeded(0)));
   }
 
   /** Puts a learner in the place of a member, which is gone; the place keeps its numbers. */

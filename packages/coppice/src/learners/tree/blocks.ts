@@ -45,8 +45,7 @@ export class LeafBlocks {
 
   /** The leaves that own blocks: those that learn. */
   leaves(): number[] {
-    const { data, length } = this.owners;
-    return [...new Set(data.subarray(1, length).filter((owner) => owner >= 0))];
+    return [...new Set(this.used.map((block) => this.owners.data[1 + block]))];
   }
 
   /** Bytes of one block, with its owner. */

@@ -114,7 +114,7 @@ export class TreeBudget {
     const blockBytes = blocks.bytesOf();
     const present = this.#statisticsBytes;
     const used = () => blocks.used.length * blockBytes + bytesForWeights(this.#values.count);
-    if (present - bytes < this.#mostBlocks(this.#shape.layout) * blockBytes) return false; // one leaf must be able to learn
+    if (present - bytes < this.#mostBlocks() * blockBytes) return false; // one leaf must be able to learn
     while (present - used() < bytes) if (!this.#retire(promise, bytes - present + used())) return false;
     blocks.compact(Math.max(blocks.used.length, blocks.room - Math.ceil(bytes / blockBytes)));
     return true;
@@ -181,7 +181,7 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    const wanted = count > 0 ? more(count) : Math.min(FIRST_BLOCKS, this.#mostBlocks(this.#shape.layout));
+    const wanted = count > 0 ? more(count) : Math.min(FIRST_BLOCKS, this.#mostBlocks());
     blocks.resize(count, count + Math.min(affordable, wanted));
     return true;
   }
@@ -249,7 +249,7 @@ export class TreeBudget {
   }
 
   /** Blocks that a leaf may come to have. */
-  #mostBlocks({ classesKnown }: BlockSizes): number {
+  #mostBlocks({ classesKnown }: BlockSizes = this.#shape.layout): number {
     return classesKnown + Number(this.#statistics.hasNumbers);
   }
 

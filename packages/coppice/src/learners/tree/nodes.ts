@@ -22,9 +22,8 @@ export const LEAF_WIDTH = 4;
 // Real numbers of the tree: sums over all rows, for each node that has learned them.
 const ROW_WEIGHTS = 0;
 const ROW_SQUARES = 1; // of the squared weights
-const NUMBERS_HEADER = 2;
 
-// Real numbers of a leaf; those of all leaves begin behind those of the tree.
+// Real numbers of a leaf, behind the two of the tree.
 export const WEIGHT = 2; // sum of the class weights
 const LAST_ATTEMPT = 3; // the weight at the last attempt to split, or to learn
 const MAJORITY_CORRECT = 4; // weight of the rows that the majority class predicted right
@@ -58,7 +57,7 @@ export class TreeNodes {
   plant(): void {
     this.#blocks.clear();
     this.topology.plant();
-    const ofTree = this.#numbers.data.slice(0, NUMBERS_HEADER);
+    const ofTree = this.#numbers.data.slice(0, WEIGHT);
     clearTo(this.recordLengths(1, this.shape.classes));
     this.#numbers.data.set(ofTree);
     this.begin(0, 0, 0, NUMERIC_CUT, -1, this.classWeights, 0);
@@ -170,13 +169,9 @@ export class TreeNodes {
   /** How many records the leaves of a test need. */
   recordsFor({ branches, distribution }: Pick<SplitSearch, "branches" | "distribution">): number {
     const { classes } = this.shape;
-    let records = 0;
-    let shared = 0;
-    for (let b = 0; b < branches; b++) {
-      if (sum(distribution, b * classes, classes) > 0) records++;
-      else shared = 1;
-    }
-    return records + shared;
+    let met = 0;
+    for (let b = 0; b < branches; b++) if (sum(distribution, b * classes, classes) > 0) met++;
+    return Math.min(met + 1, branches); // the others share one
   }
 
   /**
@@ -268,7 +263,7 @@ export class TreeNodes {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
       [this.#leaves, leaves * LEAF_WIDTH],
-      [this.#numbers, NUMBERS_HEADER + leaves * NUMBERS_WIDTH],
+      [this.#numbers, WEIGHT + leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],

@@ -8,6 +8,7 @@ import {
   type Column,
   type Context,
   type Inspection,
+  makeBlank,
   Random,
   release,
   type Spec,
@@ -96,9 +97,8 @@ export class Subspace extends Classifier {
 
   /** The subset may be another one now, and a learner is made for its attributes. */
   override restored(): void {
-    const learner = this.#makeLearner(Random.seeded(0));
     release(this.#learner);
-    this.#learner = learner;
+    this.#learner = makeBlank(this.schema, () => this.#makeLearner(Random.seeded(0)));
   }
 
   inspect(): Inspection {
