@@ -33,7 +33,7 @@ export function expectSameTree(
     count++;
     const own = weights.slice(node * classes, (node + 1) * classes);
     expect(own).toEqual(own.map((_, c) => naive.classWeights[c] ?? 0));
-    expect([numbers[4 * node], leaves[4 * node], leaves[4 * node + 1]]).toEqual([naive.weight, node, naive.depth]);
+    expect([numbers[2 + 4 * node], leaves[4 * node], leaves[4 * node + 1]]).toEqual([naive.weight, node, naive.depth]);
     also(node, naive, compare);
     const [test, first, branches, fallback] = nodes.slice(4 * node, 4 * node + 4);
     expect(Math.max(0, branches)).toBe(naive.children.length);

@@ -68,6 +68,7 @@ export interface ColumnOptions {
   readonly since?: string;
 }
 
+/** Where the bytes of a column are, and how many elements. */
 interface Place {
   readonly block: Block;
   readonly capacity: number;
@@ -81,17 +82,15 @@ export class Column<T extends Elements = Elements> {
   /** `length` elements in use, then room to grow. */
   data: T;
   length = 0;
-  readonly #memory: Memory;
-  /** Where its bytes are, and how many elements: of a memory that asks for blocks again, or moves, which may empty `data`. */
-  #place: Place | undefined;
+  readonly #arena: Arena;
 
   /** `empty`: the array that all columns of this type have until they hold something. */
-  constructor(name: string, empty: T, length: number, memory: Memory, { since, is }: ColumnOptions = {}) {
+  constructor(arena: Arena, name: string, empty: T, length: number, { since, is }: ColumnOptions = {}) {
     this.name = name;
     this.since = since;
     this.is = is;
     this.data = empty;
-    this.#memory = memory;
+    this.#arena = arena;
     this.resize(length, length);
   }
 
@@ -116,14 +115,14 @@ export class Column<T extends Elements = Elements> {
    */
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
-      const memory = this.#memory;
+      const { memory, places } = this.#arena;
       const block = allocate(this.name, capacity * this.bytesPerElement, memory); // may move the memory, and with it this column
       const before = this.data; // 0 behind its length
-      const old = this.#place;
+      const old = places?.get(this);
       const place = { block, capacity };
-      if (memory.free ?? memory.onMove) this.#place = place;
+      places?.set(this, place);
       this.renew(place);
-      this.data.set(before.subarray(0, length));
+      if (before.length > 0) this.data.set(before.subarray(0, length));
       if (old) memory.free?.(old.block);
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
@@ -131,16 +130,10 @@ export class Column<T extends Elements = Elements> {
     this.length = length;
   }
 
-  /** Looks at its bytes anew, after the memory they lie in has moved. */
-  renew(place = this.#place): void {
-    if (!place) return; // it is empty
+  /** Looks at its bytes where they are now. */
+  renew({ block, capacity }: Place): void {
     const Type = this.data.constructor as ArrayType<T>;
-    this.data = new Type(place.block.buffer as ArrayBuffer, place.block.byteOffset, place.capacity); // shared buffers, too
-  }
-
-  /** Gives its bytes back; the column is not to be used any more. */
-  release(): void {
-    if (this.#place) this.#memory.free?.(this.#place.block);
+    this.data = new Type(block.buffer as ArrayBuffer, block.byteOffset, capacity); // shared buffers, too
   }
 }
 
@@ -193,14 +186,17 @@ export class Arena {
   readonly memory: Memory;
   /** What looks at columns anew after they have moved, of whoever keeps views on them; left out where the memory never moves. */
   readonly views: (() => void)[] | undefined;
+  /** Where columns are that are not empty: in a memory that asks for blocks again, or moves, which may empty their `data`. */
+  readonly places: Map<Column, Place> | undefined;
   readonly #unsubscribe: (() => void) | undefined;
 
   constructor(memory: Memory = plainMemory) {
     making?.push(this);
     this.memory = memory;
     this.views = memory.onMove && [];
+    this.places = (memory.free ?? memory.onMove) && new Map();
     this.#unsubscribe = memory.onMove?.(() => {
-      for (const column of this.columns) column.renew();
+      for (const [column, place] of this.places ?? []) column.renew(place);
       for (const renew of this.views ?? []) renew();
     });
   }
@@ -231,19 +227,19 @@ export class Arena {
   /** Gives all bytes back to the memory; the arena is not to be used any more. */
   release(): void {
     this.#unsubscribe?.();
-    for (const column of this.columns) column.release();
+    for (const { block } of this.places?.values() ?? []) this.memory.free?.(block);
   }
 }
 
 function added<T extends Elements>(
-  { memory, columns }: Arena,
+  arena: Arena,
   name: string,
   empty: T,
   length: number,
   options?: ColumnOptions,
 ): Column<T> {
-  const column = new Column(name, empty, length, memory, options);
-  columns.push(column as unknown as Column);
+  const column = new Column(arena, name, empty, length, options);
+  arena.columns.push(column as unknown as Column);
   return column;
 }
 

@@ -7,15 +7,22 @@ import type { IndexedList } from "./indexed-list.ts";
 import type { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
-type Known = Pick<Schema, "attributes" | "target">;
-
-/** What `make` makes for the schema, or where that does not fit its budget, for the schema without values and classes. */
-export function makeBlank<T>(schema: Known, make: () => T): T {
+/** What `make` makes; null where a byte budget has no room for it, which is an `E_PARAM`. */
+export function makeWithin<T>(make: () => T): T | null {
   try {
     return make();
   } catch (error) {
-    if ((error as CoppiceError).code !== "E_PARAM") throw error;
+    if ((error as CoppiceError).code === "E_PARAM") return null;
+    throw error;
   }
+}
+
+type Known = Pick<Schema, "attributes" | "target">;
+
+/** What `make` makes for the schema, or where that does not fit its budget, for the schema without values and classes. */
+export function makeBlank<T extends {}>(schema: Known, make: () => T): T {
+  const whole = makeWithin(make);
+  if (whole !== null) return whole;
   const { attributes, target } = schema;
   const lists: readonly IndexedList<Label>[] = [...attributes, target];
   const known = lists.map((list) => list.truncate(0));

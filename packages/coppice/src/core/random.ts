@@ -108,8 +108,9 @@ export class Random {
   }
 }
 
-/** The words of a column's stream `i`, until the column moves. */
+/** The words of a column's stream `i`, until the column moves; of a single stream without a view more. */
 export function streamState({ data }: Column<Int32Array>, i: number): Int32Array {
+  if (data.length === RANDOM_STATE_LENGTH) return data;
   return data.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH);
 }
 
@@ -129,10 +130,10 @@ export function streamsIn(
   return streams;
 }
 
-/** A learner's own stream, from the one it is made with, in a column that saves it; where it does not draw, that is empty. */
+/** A learner's own stream, from the one it is made with, in a column that saves it; where it does not draw, there is none. */
 export function ownStream(arena: Arena, random: Random, draws = true): Random {
-  const column = arena.int32("random", draws ? RANDOM_STATE_LENGTH : 0, { is: "streams" });
   if (!draws) return random;
+  const column = arena.int32("random", RANDOM_STATE_LENGTH, { is: "streams" });
   column.data.set(random.state);
   return streamsIn(arena, column)[0];
 }

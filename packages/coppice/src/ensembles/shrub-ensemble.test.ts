@@ -6,7 +6,6 @@ import { differences, type NaiveTwin, runs, turningExamples, turningSchema } fro
 import { column, probabilities } from "../../test/naive-vectors.ts";
 import { collect, prequentialAccuracy } from "../../test/streams.ts";
 import {
-  Arena,
   buildSeeded,
   type Classifier,
   copyState,
@@ -19,7 +18,6 @@ import {
   resolveParams,
   type Schema,
   schemaFromJson,
-  streamsIn,
 } from "../core/index.ts";
 import { windowTree } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
@@ -186,10 +184,8 @@ class Naive implements NaiveTwin {
 const params = (options: Given) => resolveParams("shrub-ensemble", shrubEnsemble.params, options);
 
 function randomOf(model: Classifier): Random {
-  const arena = new Arena();
-  const state = arena.int32("random", 5);
-  state.data.set(column(model, "random"));
-  return column(model, "random").length > 0 ? streamsIn(arena, state)[0] : Random.seeded(1);
+  const own = model.arena.columns.find(({ name }) => name === "random");
+  return own === undefined ? Random.seeded(1) : new Random(Int32Array.from(own.data));
 }
 
 describe("shrub ensemble", () => {

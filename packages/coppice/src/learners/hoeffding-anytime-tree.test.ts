@@ -327,14 +327,14 @@ describe("a Hoeffding anytime tree", () => {
       return path;
     };
     learnAll(tree, rowsOf(rows.schema, rows.data.subarray(0, 2500 * rows.width), rows.labels.subarray(0, 2500)));
-    const before = column(tree, "leafNumbers");
+    const before = column(tree, "leafNumbers").slice(2);
     const { replaced, leaves } = factsOf(tree);
     for (let i = 2500; i < 3000 && factsOf(tree).leaves === leaves; i++) {
       for (const node of nodesOf(rows.row(i))) passed.set(node, (passed.get(node) ?? 0) + (i % 3) + 1);
       tree.learnOne(rows.row(i), rows.labels[i], (i % 3) + 1);
     }
     expect(factsOf(tree).replaced).toBe(replaced);
-    const after = column(tree, "leafNumbers");
+    const after = column(tree, "leafNumbers").slice(2);
     expect(passed.size).toBeGreaterThan(2);
     for (const [node, weight] of passed) {
       if (4 * node < before.length && (node === 0 || weight > 20)) {
@@ -376,7 +376,11 @@ describe("the byte budget of a Hoeffding anytime tree", () => {
         if (learningInnerNodes < innerBefore) given++;
         expect(learningInnerNodes).toBeLessThanOrEqual(innerNodes);
         expect(learningLeaves + learningInnerNodes).toBe(
-          new Set(column(tree, "blockOwners").filter((o) => o >= 0)).size,
+          new Set(
+            column(tree, "blockOwners")
+              .slice(1)
+              .filter((o) => o >= 0),
+          ).size,
         );
         retired = now;
       }

@@ -269,7 +269,7 @@ describe("Hoeffding tree", () => {
       const test = column(model.classifier, "nodes")?.[0] as number;
       expect(right).toBeGreaterThan(940);
       expect(test >> 2).toBe(1);
-      const [sum, squares] = column(model.classifier, "rowWeights") as Float64Array;
+      const [sum, squares] = column(model.classifier, "leafNumbers") as Float64Array;
       expect(squares / sum / weight).toBeCloseTo(1, 9);
     },
   );

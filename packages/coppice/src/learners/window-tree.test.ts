@@ -14,7 +14,6 @@ import {
   Random,
   resolveParams,
   schemaFromJson,
-  streamsIn,
 } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { FittedTree } from "./tree/fitted-tree.ts";
@@ -38,12 +37,7 @@ function learn(model: Classifier, { x, label, weight }: CartRow): void {
 /** The options of a trainer, with defaults, and the state of its chance. */
 const trainerOptions = (options: Given) =>
   resolveParams("window-tree", windowTree.params, { smoothing: 0, ...options });
-function randomOf(model: Classifier): Random {
-  const arena = new Arena();
-  const state = arena.int32("random", 5);
-  state.data.set(column(model, "random"));
-  return streamsIn(arena, state)[0];
-}
+const randomOf = (model: Classifier) => new Random(Int32Array.from(column(model, "random")));
 
 describe("window tree", () => {
   it("by hand: three rows, then the first is forgotten", () => {
@@ -86,7 +80,7 @@ describe("window tree", () => {
       const model = make(3, options);
       let largest = 0;
       rows.forEach((row, i) => {
-        const draws = column(model, "random").length > 0;
+        const draws = model.arena.columns.some(({ name }) => name === "random");
         const random = draws ? randomOf(model) : Random.seeded(1);
         learn(model, row);
         const kept = rows.slice(Math.max(0, i + 1 - params.window), i + 1);

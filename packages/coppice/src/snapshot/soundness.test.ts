@@ -379,14 +379,15 @@ describe("a state with the forgery", () => {
       ["a leaf of another depth", "leaves", (l) => (l[1] += 1)],
       ["a majority of no class", "leaves", (l) => (l[3] = 3)],
       ["a leaf without a node", "leaves", (_, c) => addLeaf(c)],
-      ["a weight that is not a number", "leafNumbers", (n) => (n[0] = NaN)],
+      ["a weight that is not a number", "leafNumbers", (n) => (n[2] = NaN)],
+      ["a sum of weights below nothing", "leafNumbers", (n) => (n[0] = -1)],
+      ["a sum of squares that is not a number", "leafNumbers", (n) => (n[1] = NaN)],
       ["a class weight below nothing", "leafClassWeights", (w) => (w[0] = -1)],
-      ["a block of another leaf", "blockOwners", (o) => (o[0] += 1)],
+      ["a block of another leaf", "blockOwners", (o) => (o[1] += 1)],
       ["a block without owner", "blocks", longer(2 + 12 + 5 + 4)],
       ["an owner of no block", "blockOwners", longer(1)],
-      ["a list of free blocks that begins outside", "firstFreeBlock", (f) => (f[0] = 9999)],
-      ["a list of free blocks that goes on", "firstFreeBlock", (f) => (f[0] = f[0] === 0 ? 1 : 0)],
-      ["two lists of free blocks", "firstFreeBlock", longer(1)],
+      ["a list of free blocks that begins outside", "blockOwners", (o) => (o[0] = 9999)],
+      ["a list of free blocks that goes on", "blockOwners", (o) => (o[0] = o[0] === 0 ? 1 : 0)],
       ["blocks of a leaf that has given up", "leaves", retireAll],
     ],
     [`${TREE},attributes-per-leaf=2)`]: [
@@ -565,7 +566,7 @@ describe("a state with the forgery", () => {
 
   it("says whose column it is", () => {
     const model = lived("online-bagging(members=2)");
-    forge(model.classifier.parts()[1] as Stateful, "leafNumbers", (numbers) => (numbers[0] = NaN));
+    forge(model.classifier.parts()[1] as Stateful, "leafNumbers", (numbers) => (numbers[2] = NaN));
     expect(() => loadModel(saveModel(model), classifiers)).toThrow(
       /online-bagging, part 1: column `leafNumbers` holds what no model has/,
     );
@@ -608,7 +609,7 @@ describe("a state with the forgery", () => {
       "of a block that is free",
       (r, _, columns) => {
         const places = numbersOf(columns, "shape")[3]; // room for values of the only attribute that has many
-        const free = columns.get("blockOwners")?.data.findIndex((owner) => owner < 0) as number;
+        const free = numbersOf(columns, "blockOwners").findIndex((owner, i) => i > 0 && owner < 0) - 1;
         expect(free).toBeGreaterThanOrEqual(0);
         for (let key = free * places + 1; key <= (free + 1) * places; key++) {
           const home = 2 * homeOfKey(key, r.length / 2);

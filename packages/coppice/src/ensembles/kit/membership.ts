@@ -12,8 +12,8 @@ import {
   type Column,
   type ColumnOptions,
   type Context,
-  type CoppiceError,
   makeBlank,
+  makeWithin,
   RANDOM_STATE_LENGTH,
   Random,
   release,
@@ -136,17 +136,12 @@ export abstract class Membership extends Classifier {
   }
 
   recipeOf(place: number): Spec {
-    return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
+    return this.recipes[this.recipeOrder?.data[place] ?? 0];
   }
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
-    try {
-      return this.#newMember(place);
-    } catch (error) {
-      if ((error as CoppiceError).code === "E_PARAM") return null;
-      throw error;
-    }
+    return makeWithin(() => this.#newMember(place));
   }
 
   #newMember(place: number): Classifier {

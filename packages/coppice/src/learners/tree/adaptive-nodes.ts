@@ -60,16 +60,19 @@ export class AdaptiveNodes extends NodeRecords {
   swap(node: number): void {
     const root = this.#alternates.data[node];
     this.prune(node);
-    const widths = this.recordLengths(1, this.shape.classes);
-    for (const [column, width] of widths) {
-      column.data.copyWithin(node * width, root * width, (root + 1) * width);
-      column.data.fill(0, root * width, (root + 1) * width);
-    }
-    const [leaves] = widths[0];
+    const { classes } = this.shape;
+    const lengths = this.recordLengths(1, classes);
+    this.recordLengths(0, classes).forEach(([column, first], i) => {
+      const width = lengths[i][1] - first;
+      const at = first + root * width;
+      column.data.copyWithin(first + node * width, at, at + width);
+      column.data.fill(0, at, at + width);
+    });
+    const [leaves] = lengths[0];
     leaves.data[node * LEAF_WIDTH + NODE] = node;
     this.setState(root, UNOPENED);
     const { owners } = this.#blocks;
-    for (const block of this.#blocks.blocksOf(node)) owners.data[block] = node;
+    for (const block of this.#blocks.blocksOf(node)) owners.data[1 + block] = node;
     this.topology.moveRoot(root, node, node);
     if (this.state(node) === RETIRED) this.setState(node, UNOPENED); // there is room again
   }

@@ -43,7 +43,7 @@ function outsideOf({ statistics }: LeafBlocks, leaf: number, label: number): num
   return statistics.weightAt(head, place) + statistics.weightAt(head, place + 1);
 }
 
-const bytesOf = ({ owners, statistics }: LeafBlocks) => owners.byteLength + statistics.blocks.byteLength;
+const bytesOf = ({ room, statistics }: LeafBlocks) => 4 * room + statistics.blocks.byteLength;
 const bytesFor = (blocks: LeafBlocks, count: number) => count * blocks.bytesOf();
 
 describe("blocks of leaves", () => {

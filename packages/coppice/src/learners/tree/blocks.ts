@@ -13,42 +13,39 @@ const NONE = -1;
 
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
-  /** The leaf that owns each block; for a free block, -2 minus the next free block. */
+  /** The first free block; then, at 1 + its number, the leaf that owns a block, or for a free one -2 minus the next free block. */
   readonly owners: Column<Int32Array>;
-  readonly #firstFree: Column<Int32Array>;
 
   constructor(arena: Arena, statistics: AttributeStatistics) {
     this.statistics = statistics;
-    this.owners = arena.int32("blockOwners", 0);
-    this.#firstFree = arena.int32("firstFreeBlock", 1);
-    this.#firstFree.data[0] = NONE;
+    this.owners = arena.int32("blockOwners", 1);
+    this.owners.data[0] = NONE;
   }
 
   /** Number of blocks, free ones included. */
   get count(): number {
-    return this.owners.length;
+    return this.owners.length - 1;
   }
 
   /** Number of blocks there is room for. */
   get room(): number {
-    return this.owners.data.length;
+    return this.owners.data.length - 1;
   }
 
   /** Whether a block can be had without making room. */
   get isReady(): boolean {
-    return this.#firstFree.data[0] !== NONE || this.count < this.room;
+    return this.owners.data[0] !== NONE || this.count < this.room;
   }
 
   /** The blocks that leaves own. */
   get used(): Int32Array {
-    const { data, length } = this.owners;
-    return Int32Array.from({ length }, (_, block) => block).filter((block) => data[block] >= 0);
+    const { data } = this.owners;
+    return Int32Array.from({ length: this.count }, (_, block) => block).filter((block) => data[1 + block] >= 0);
   }
 
   /** The leaves that own blocks: those that learn. */
   leaves(): number[] {
-    const { data, length } = this.owners;
-    return [...new Set(data.subarray(0, length).filter((owner) => owner >= 0))];
+    return [...new Set(this.used.map((block) => this.owners.data[1 + block]))];
   }
 
   /** Bytes of one block, with its owner. */
@@ -66,33 +63,32 @@ export class LeafBlocks {
 
   /** Gives a class of a leaf, or `ALL`, an empty block. The caller has made sure that one is ready. */
   meet(leaf: number, label: number): void {
-    let block = this.#firstFree.data[0];
+    let block = this.owners.data[0];
     if (block === NONE) {
       block = this.count;
       this.resize(block + 1, Math.max(block + 1, this.room));
-    } else this.#firstFree.data[0] = -2 - this.owners.data[block];
-    this.owners.data[block] = leaf;
+    } else this.owners.data[0] = -2 - this.owners.data[1 + block];
+    this.owners.data[1 + block] = leaf;
     this.statistics.assign(leaf, label, block);
   }
 
   /** Takes a leaf's blocks back. */
   close(leaf: number): void {
+    const owners = this.owners.data;
+    for (const block of this.blocksOf(leaf)) {
+      forgetOutside(this.statistics, leaf, block);
+      owners[1 + block] = -2 - owners[0];
+      owners[0] = block;
+    }
     const { classBlocks, shape } = this.statistics;
     const width = shape.classes + 1;
-    for (let i = leaf * width; i < (leaf + 1) * width; i++) {
-      const block = classBlocks.data[i] - 1;
-      if (block < 0) continue;
-      forgetOutside(this.statistics, leaf, block);
-      this.owners.data[block] = -2 - this.#firstFree.data[0];
-      this.#firstFree.data[0] = block;
-      classBlocks.data[i] = 0;
-    }
+    classBlocks.data.fill(0, leaf * width, (leaf + 1) * width);
   }
 
   /** Sets the number of blocks, and of those there is room for. */
   resize(count: number, room: number): void {
     const { blocks, shape } = this.statistics;
-    this.owners.resize(count, room);
+    this.owners.resize(1 + count, 1 + room);
     blocks.resize(count * shape.stride, room * shape.stride);
   }
 
@@ -105,17 +101,17 @@ export class LeafBlocks {
   /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
   reshape(shape: Int32Array): void {
     const kept = this.used;
-    const leaves = kept.map((block) => this.owners.data[block]);
+    const leaves = kept.map((block) => this.owners.data[1 + block]);
     moveBlocks(this.statistics, kept, leaves, shape); // which may move the memory
-    this.owners.data.set(leaves);
-    this.#firstFree.data[0] = NONE;
-    this.owners.resize(kept.length, kept.length);
+    this.owners.data.set(leaves, 1);
+    this.owners.data[0] = NONE;
+    this.owners.resize(1 + kept.length, 1 + kept.length);
   }
 
   /** Removes all blocks and their room. */
   clear(): void {
     this.resize(0, 0);
     this.statistics.values.refit(0, true);
-    this.#firstFree.data[0] = NONE;
+    this.owners.data[0] = NONE;
   }
 }

@@ -19,6 +19,8 @@ const RETIRED_SHARE = 8;
 const GROWTH_SHARE = 4;
 /** A small tree makes room for so many leaves at once, so that it does not make room for each. */
 const LEAST_LEAVES = 4;
+/** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
+const FIRST_BLOCKS = 3;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
 const SPARE_SHARES = [1 / 4, 1 / 16];
 /** Weights outside of blocks leave a part of the budget to nodes. */
@@ -112,7 +114,7 @@ export class TreeBudget {
     const blockBytes = blocks.bytesOf();
     const present = this.#statisticsBytes;
     const used = () => blocks.used.length * blockBytes + bytesForWeights(this.#values.count);
-    if (present - bytes < this.#mostBlocks(this.#shape.layout) * blockBytes) return false; // one leaf must be able to learn
+    if (present - bytes < this.#mostBlocks() * blockBytes) return false; // one leaf must be able to learn
     while (present - used() < bytes) if (!this.#retire(promise, bytes - present + used())) return false;
     blocks.compact(Math.max(blocks.used.length, blocks.room - Math.ceil(bytes / blockBytes)));
     return true;
@@ -179,7 +181,8 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    blocks.resize(count, count + Math.min(affordable, more(count)));
+    const wanted = count > 0 ? more(count) : Math.min(FIRST_BLOCKS, this.#mostBlocks());
+    blocks.resize(count, count + Math.min(affordable, wanted));
     return true;
   }
 
@@ -237,8 +240,7 @@ export class TreeBudget {
 
   /** Bytes of the columns of records and nodes, without spare room. */
   #recordBytes(leaves: number, nodes: number, classes: number): number {
-    const lengths = this.#nodes.lengthsFor(leaves, nodes, classes);
-    return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
+    return bytesOf(this.#nodes.lengthsFor(leaves, nodes, classes));
   }
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
@@ -247,7 +249,7 @@ export class TreeBudget {
   }
 
   /** Blocks that a leaf may come to have. */
-  #mostBlocks({ classesKnown }: BlockSizes): number {
+  #mostBlocks({ classesKnown }: BlockSizes = this.#shape.layout): number {
     return classesKnown + Number(this.#statistics.hasNumbers);
   }
 
@@ -258,13 +260,23 @@ export class TreeBudget {
 
   /** Bytes of the columns that grow neither with leaves nor with statistics. */
   #fixedBytes(): number {
-    return this.#arena.byteLength + growthTo(this.#nodes.lengthsFor(0, 0, 0)) - this.#statisticsBytes;
+    return without(this.#arena.byteLength - this.#statisticsBytes, this.#nodes.lengthsFor(0, 0, 0));
   }
+}
+
+/** Bytes of columns of these lengths. */
+function bytesOf(lengths: Lengths): number {
+  return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
+}
+
+/** Bytes without those that columns have now. */
+function without(bytes: number, lengths: Lengths): number {
+  return lengths.reduce((left, [column]) => left - column.byteLength, bytes);
 }
 
 /** Bytes by which columns would grow to these lengths; below 0 where they are longer. */
 function growthTo(lengths: Lengths): number {
-  return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement - column.byteLength, 0);
+  return without(bytesOf(lengths), lengths);
 }
 
 /** How much `count` things grow by. */

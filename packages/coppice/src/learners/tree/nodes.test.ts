@@ -51,7 +51,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   const shape = column(tree, "shape");
   const classes = shape[1];
   const leafCount = leaves.length / 4;
-  require(numbers.length === leaves.length && weights.length === leafCount * classes, "columns of leaves");
+  require(numbers.length === 2 + leaves.length && weights.length === leafCount * classes, "columns of leaves");
 
   const reached = new Set<number>();
   const owned = new Set<number>(); // records
@@ -69,7 +69,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
         ? leaves[leaf] >= first && leaves[leaf] < first + nodes[4 * parent + 2]
         : leaves[leaf] === node;
       require(knows && leaves[leaf + 1] === depth, "a leaf that does not know its place");
-      require(!isShared || numbers[leaf] === 0, "a shared record with weight");
+      require(!isShared || numbers[2 + leaf] === 0, "a shared record with weight");
       if (!isShared) owned.add(leaf);
       require(firstChild === node, "a leaf that leads elsewhere");
       continue;
@@ -85,7 +85,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   const width = subsets.length / leafCount;
   const statistics = column(tree, "blocks");
   const classBlocks = column(tree, "classBlocks");
-  const owners = column(tree, "blockOwners");
+  const [firstFree, ...owners] = column(tree, "blockOwners");
   require(classBlocks.length === leafCount * (classes + 1), "blocks of leaves");
   require(owners.length * strideOf(tree) === statistics.length, "blocks and their owners");
   const taken = new Set<number>();
@@ -93,7 +93,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     const own = classBlocks.slice(leaf * (classes + 1), (leaf + 1) * (classes + 1)).filter((block) => block > 0);
     const isLearning = leaves[4 * leaf + 2] === LEARNING;
     require(isLearning || own.length === 0, "statistics of a leaf that does not learn");
-    require(!isLearning || own.length > 0 || numbers[4 * leaf] === 0, "a leaf that learns nothing");
+    require(!isLearning || own.length > 0 || numbers[2 + 4 * leaf] === 0, "a leaf that learns nothing");
     const attributes = new Set(subsets.slice(leaf * width, (leaf + 1) * width));
     require(!isLearning || attributes.size === width, "an attribute twice in a leaf's subset");
     for (const block of own) {
@@ -102,7 +102,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     }
   }
   let free = 0;
-  for (let block = column(tree, "firstFreeBlock")[0]; block !== -1; block = -2 - owners[block]) {
+  for (let block = firstFree as number; block !== -1; block = -2 - owners[block]) {
     require(owners[block] < 0 && free++ < owners.length, "the list of free blocks");
   }
   require(free + taken.size === owners.length, "a block neither owned nor free");
@@ -112,7 +112,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     const sum = own.reduce((a, b) => a + b, 0);
     const majority = leaves[4 * leaf + 3];
     require(sum === 0 || own.indexOf(Math.max(...own)) === majority, "the majority class of a leaf");
-    require(Math.abs(sum - numbers[4 * leaf]) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
+    require(Math.abs(sum - numbers[2 + 4 * leaf]) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
   }
   require(statistics.every(Number.isFinite), "a statistic that is no number");
 }

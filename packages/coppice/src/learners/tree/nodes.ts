@@ -19,11 +19,15 @@ const STATE = 2; // LEARNING, UNOPENED, RETIRED or SHARED
 export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
 export const LEAF_WIDTH = 4;
 
-// Real numbers of a leaf.
-export const WEIGHT = 0; // sum of the class weights
-const LAST_ATTEMPT = 1; // the weight at the last attempt to split, or to learn
-const MAJORITY_CORRECT = 2; // weight of the rows that the majority class predicted right
-const BAYES_CORRECT = 3; // weight of the rows that naive Bayes predicted right
+// Real numbers of the tree: sums over all rows, for each node that has learned them.
+const ROW_WEIGHTS = 0;
+const ROW_SQUARES = 1; // of the squared weights
+
+// Real numbers of a leaf, behind the two of the tree.
+export const WEIGHT = 2; // sum of the class weights
+const LAST_ATTEMPT = 3; // the weight at the last attempt to split, or to learn
+const MAJORITY_CORRECT = 4; // weight of the rows that the majority class predicted right
+const BAYES_CORRECT = 5; // weight of the rows that naive Bayes predicted right
 export const NUMBERS_WIDTH = 4;
 
 export class TreeNodes {
@@ -35,7 +39,6 @@ export class TreeNodes {
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
-  readonly #rowWeights: Column<Float64Array>; // sums over all rows, for each node that has learned them: of weights, and of their squares
 
   constructor(
     arena: Arena,
@@ -48,14 +51,15 @@ export class TreeNodes {
     this.#leaves = arena.int32("leaves", 0, { is: "leaves" });
     this.#numbers = arena.float64("leafNumbers", 0);
     this.#classWeights = arena.float64("leafClassWeights", 0);
-    this.#rowWeights = arena.float64("rowWeights", 2, { is: "amount", since: "0.1.0" });
   }
 
   /** Makes the tree a single fresh leaf. */
   plant(): void {
     this.#blocks.clear();
     this.topology.plant();
+    const ofTree = this.#numbers.data.slice(0, WEIGHT);
     clearTo(this.recordLengths(1, this.shape.classes));
+    this.#numbers.data.set(ofTree);
     this.begin(0, 0, 0, NUMERIC_CUT, -1, this.classWeights, 0);
   }
 
@@ -136,16 +140,15 @@ export class TreeNodes {
     }
     const total = numbers[leaf * NUMBERS_WIDTH + WEIGHT] + weight;
     numbers[leaf * NUMBERS_WIDTH + WEIGHT] = total;
-    const rowWeights = this.#rowWeights.data;
-    rowWeights[0] += weight;
-    rowWeights[1] += weight * weight;
+    numbers[ROW_WEIGHTS] += weight;
+    numbers[ROW_SQUARES] += weight * weight;
     return total - numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] >= gracePeriod;
   }
 
   /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
   get rowWeight(): number {
-    const [sum, squares] = this.#rowWeights.data;
-    return squares / sum;
+    const numbers = this.#numbers.data;
+    return numbers[ROW_SQUARES] / numbers[ROW_WEIGHTS];
   }
 
   /** Starts the next grace period of a leaf. */
@@ -166,13 +169,9 @@ export class TreeNodes {
   /** How many records the leaves of a test need. */
   recordsFor({ branches, distribution }: Pick<SplitSearch, "branches" | "distribution">): number {
     const { classes } = this.shape;
-    let records = 0;
-    let shared = 0;
-    for (let b = 0; b < branches; b++) {
-      if (sum(distribution, b * classes, classes) > 0) records++;
-      else shared = 1;
-    }
-    return records + shared;
+    let met = 0;
+    for (let b = 0; b < branches; b++) if (sum(distribution, b * classes, classes) > 0) met++;
+    return Math.min(met + 1, branches); // the others share one
   }
 
   /**
@@ -217,10 +216,9 @@ export class TreeNodes {
     return leafCount;
   }
 
-  /** Sets the number of records, all of which have as many numbers in a column. */
+  /** Sets the number of records. */
   protected resizeRecords(records: number): void {
-    const before = this.leafCount;
-    for (const [column] of this.recordLengths(1, 0)) column.resize((column.length / before) * records);
+    for (const [column, length] of this.recordLengths(records, this.shape.classes)) column.resize(length);
   }
 
   /** Sizes for people. */
@@ -265,7 +263,7 @@ export class TreeNodes {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
       [this.#leaves, leaves * LEAF_WIDTH],
-      [this.#numbers, leaves * NUMBERS_WIDTH],
+      [this.#numbers, WEIGHT + leaves * NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
@@ -290,7 +288,7 @@ export class TreeNodes {
     const weight = sum(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
     this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
-    this.#numbers.data.set([weight, weight, 0, 0], leaf * NUMBERS_WIDTH); // the weight at the last attempt is that, too
+    this.#numbers.data.set([weight, weight, 0, 0], leaf * NUMBERS_WIDTH + WEIGHT); // the weight at the last attempt is that, too
     this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.topology.setLeaf(node, leaf, kind);
   }

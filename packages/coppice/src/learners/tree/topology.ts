@@ -129,10 +129,7 @@ export class Topology {
 
   /** Number of nodes that have a test. */
   get innerCount(): number {
-    const nodes = this.nodes.data;
-    let count = 0;
-    for (let node = 0; node < this.count; node++) if (nodes[node * NODE_WIDTH + BRANCHES] >= 0) count++;
-    return count;
+    return this.nodes.data.filter((value, i) => i % NODE_WIDTH === BRANCHES && value > 0).length; // in room to grow all are 0
   }
 
   // --- growing ------------------------------------------------------------------------------------------------------

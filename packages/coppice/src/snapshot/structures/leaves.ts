@@ -6,19 +6,24 @@ import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
 const LEAF_WIDTH = 4; // node, depth, state, majority
+const NUMBERS_HEADER = 2; // sums of rows' weights, and of their squares
 const LEARNING = 0;
 const SHARED = -3;
 const NONE = -1;
 
 export const leaves: Structure = {
-  covers: ["leafNumbers", "leafClassWeights", "blockOwners", "firstFreeBlock"],
+  covers: ["leafNumbers", "leafClassWeights", "blockOwners"],
   check(state: State): void {
     const numbers = state.numbers("leaves");
     const count = numbers.length / LEAF_WIDTH;
     const classes = state.numbers("shape")[1];
-    state.demand("leafNumbers", state.numbers("leafNumbers").length === count * 4);
+    const weights = state.numbers("leafNumbers");
+    state.demand("leafNumbers", weights.length === NUMBERS_HEADER + count * 4);
     state.demand("leafClassWeights", state.numbers("leafClassWeights").length === count * classes);
-    state.weights("leafNumbers");
+    for (let i = 0; i < weights.length; i++) {
+      if (i < NUMBERS_HEADER) state.demand("leafNumbers", weights[i] >= 0 && weights[i] < Infinity);
+      else state.weight("leafNumbers", weights[i]);
+    }
     state.classWeights("leafClassWeights", classes);
     const nodes = nodesIn(state);
     // Where subtrees can be pruned every node has a record of its own number, and free places have some, too.
@@ -47,20 +52,16 @@ function checkBlocks(state: State, classes: number): void {
   const owners = state.numbers("blockOwners");
   const classBlocks = state.numbers("classBlocks");
   const leaves = state.numbers("leaves");
-  const firstFree = state.numbers("firstFreeBlock");
-  state.demand("firstFreeBlock", firstFree.length === 1);
-  let left = owners.length;
+  let left = owners.length - 1; // behind the first free one
   for (let i = 0; i < classBlocks.length; i++) {
     if (classBlocks[i] === 0) continue;
     const leaf = Math.floor(i / (classes + 1));
-    const isOwned = owners[classBlocks[i] - 1] === leaf && leaves[leaf * LEAF_WIDTH + 2] === LEARNING;
+    const isOwned = owners[classBlocks[i]] === leaf && leaves[leaf * LEAF_WIDTH + 2] === LEARNING;
     state.demand("blockOwners", isOwned);
     left--;
   }
   // The others are in the list of free ones, and nothing else is: so it ends after as many as are left.
-  let free = firstFree[0];
-  for (; left > 0; left--) {
-    free = -2 - owners[free]; // never NONE from a block that is owned, or outside
-  }
-  state.demand("firstFreeBlock", free === NONE);
+  let free = owners[0];
+  for (; left > 0 && free !== NONE; left--) free = -2 - owners[1 + free]; // never NONE from a block that is owned, or outside
+  state.demand("blockOwners", left === 0 && free === NONE);
 }

@@ -94,7 +94,7 @@ export const statistics: Structure = {
     const tables = state.has("leaves") ? state.numbers("leaves").length / 4 : 1;
     const blocks = state.numbers("blocks").length / stride;
     state.whole("blocks", blocks, 0, Infinity);
-    if (state.has("blockOwners")) state.demand("blockOwners", state.numbers("blockOwners").length === blocks);
+    if (state.has("blockOwners")) state.demand("blockOwners", state.numbers("blockOwners").length === blocks + 1);
     state.demand("classBlocks", classBlocks.length === tables * (classes + 1));
     state.demand("tableAttributes", subsets.length === tables * subsetSize);
     if (state.has("classWeights")) state.demand("classWeights", state.numbers("classWeights").length >= classesKnown);

@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "blocks of an alternate that was a leaf stay with its old place",
-    find: "for (const block of this.#blocks.blocksOf(node)) owners.data[block] = node;",
+    find: "for (const block of this.#blocks.blocksOf(node)) owners.data[1 + block] = node;",
     replace: "",
     tests: ["learners/hoeffding-adaptive-tree.test.ts"],
   },

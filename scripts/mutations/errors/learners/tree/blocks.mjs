@@ -1,7 +1,7 @@
 export default [
   {
     what: "a free block is handed out twice",
-    find: "else this.#firstFree.data[0] = -2 - this.owners.data[block];",
+    find: "else this.owners.data[0] = -2 - this.owners.data[1 + block];",
     replace: "",
   },
 ];

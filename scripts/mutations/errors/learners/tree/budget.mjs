@@ -1,7 +1,7 @@
 export default [
   {
     what: "nodes take the room of the last leaf that learns",
-    find: "present - bytes < this.#mostBlocks(this.#shape.layout) * blockBytes",
+    find: "present - bytes < this.#mostBlocks() * blockBytes",
     replace: "present - bytes < 0",
   },
   {

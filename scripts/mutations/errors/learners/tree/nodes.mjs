@@ -28,8 +28,8 @@ export default [
   },
   {
     what: "a typical row weighs 1",
-    find: "return squares / sum;",
-    replace: "return sum / sum + 0 * squares;",
+    find: "return numbers[ROW_SQUARES] / numbers[ROW_WEIGHTS];",
+    replace: "return numbers[ROW_WEIGHTS] / numbers[ROW_WEIGHTS];",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
 ];
