@@ -136,7 +136,7 @@ export abstract class Membership extends Classifier {
   }
 
   recipeOf(place: number): Spec {
-    return this.recipes[this.recipeOrder?.data[place] ?? 0];
+    return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
   }
 
   /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
