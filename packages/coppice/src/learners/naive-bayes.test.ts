@@ -196,6 +196,102 @@ describe("naive Bayes", () => {
     }
   });
 
+  describe("learns a batch of two classes as row by row, bit for bit,", () => {
+    const numbers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, a) => [`x${a}`, numeric()]));
+    const holes = (share: number) => (value: number, random: Random) => (random.uniform() < share ? NaN : value);
+    const cases: readonly {
+      what: string;
+      attributes: Record<string, ReturnType<typeof numeric> | ReturnType<typeof nominal>>;
+      change?: (value: number, random: Random, row: number, a: number) => number;
+      weight?: (random: Random) => number;
+      label?: (row: number, drawn: number) => number;
+    }[] = [
+      { what: "of numbers", attributes: numbers(3) },
+      { what: "with missing numbers", attributes: numbers(4), change: holes(0.3) },
+      { what: "of numbers and values", attributes: { ...numbers(2), v: nominal(["a", "b", "c"]) } },
+      {
+        what: "with missing numbers and values",
+        attributes: { ...numbers(2), v: nominal(["a", "b"]), w: nominal(["c", "d", "e"]) },
+        change: holes(0.3),
+      },
+      { what: "of values", attributes: { v: nominal(["a", "b"]), w: nominal(["c", "d", "e"]) } },
+      {
+        what: "where values come in the middle",
+        attributes: { ...numbers(1), v: nominal(Array.from({ length: 60 }, (_, v) => `v${v}`)) },
+        change: (value, _, row, a) => (a === 1 ? Math.floor(row / 10) : value),
+      },
+      {
+        what: "where a number is constant at first",
+        attributes: numbers(3),
+        change: (v, _, i, a) => (a > 1 && i < 200 ? 7 : v),
+      },
+      { what: "where a number is always the same", attributes: numbers(2), change: (v, _, __, a) => (a === 0 ? 7 : v) },
+      {
+        what: "where numbers are far apart",
+        attributes: numbers(2),
+        change: (v, _, i) => (i % 97 === 0 ? v * 1e9 : v),
+      },
+      { what: "where numbers are too large", attributes: numbers(2), change: (v, _, i) => (i % 13 === 0 ? 1e80 : v) },
+      { what: "where numbers are next to nothing", attributes: numbers(2), change: (v) => v * 1e-70 },
+      { what: "of so many numbers that factors leave the range", attributes: numbers(150), change: (v) => v * 1e-3 },
+      {
+        what: "of numbers whose factors are at the end of the range",
+        attributes: numbers(20),
+        change: (v) => v * 1.72e-4,
+      },
+      { what: "of large units", attributes: numbers(150), change: (v) => v * 1e5 },
+      {
+        what: "with weights",
+        attributes: numbers(2),
+        weight: (random) => random.integer(3) * 10 ** (random.integer(9) - 4),
+      },
+      { what: "where the second class comes late", attributes: numbers(2), label: (i, drawn) => (i < 150 ? 0 : drawn) },
+      { what: "where the first class comes late", attributes: numbers(2), label: (i, drawn) => (i < 150 ? 1 : drawn) },
+    ];
+
+    it.each(cases)("$what", ({ attributes, change, weight, label }) => {
+      const kinds = Object.values(attributes);
+      const schema = defineSchema({ attributes, classes: ["no", "yes"] });
+      const width = kinds.length;
+      const count = 600;
+      const random = Random.seeded(17);
+      const rows = new Float64Array(count * width);
+      const labels = new Int32Array(count);
+      const weights = new Float64Array(count);
+      for (let i = 0; i < count; i++) {
+        labels[i] = label?.(i, random.integer(2)) ?? random.integer(2);
+        weights[i] = weight?.(random) ?? 1;
+        for (let a = 0; a < width; a++) {
+          const values = schema.attributes[a].values.length;
+          const value = values > 0 ? random.integer(values) : drawNormal(random) + labels[i];
+          rows[i * width + a] = change?.(value, random, i, a) ?? value;
+        }
+      }
+      const batches = naiveBayes(schema).classifier;
+      const single = naiveBayes(schema).classifier;
+      const out = new Float64Array(2 * count);
+      const expected = new Float64Array(2 * count);
+      for (let first = 0, size = 1; first < count; first += size, size = 1 + random.integer(120)) {
+        const end = Math.min(first + size, count);
+        batches.predictThenLearnMany(
+          rows.subarray(first * width, end * width),
+          end - first,
+          labels.subarray(first, end),
+          out.subarray(2 * first, 2 * end),
+          weight === undefined ? undefined : weights.subarray(first, end),
+        );
+      }
+      for (let i = 0; i < count; i++) {
+        const row = rows.subarray(i * width, (i + 1) * width);
+        single.predictProbaOne(row, expected.subarray(2 * i, 2 * i + 2));
+        single.learnOne(row, labels[i], weights[i]);
+      }
+      expect([...out]).toEqual([...expected]);
+      expect(bytesOf(batches)).toEqual(bytesOf(single));
+    });
+  });
+
   it("learns the rows of a batch with their weights, also where two classes share the work of a batch", () => {
     const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const random = Random.seeded(8);

@@ -49,7 +49,7 @@ export function addNumbers(
     const x = rows[start + attributes[j]];
     const before = stats[q];
     const center = stats[q + MEAN];
-    if (!(before > 0) || x < stats[q + SMALLEST] || x > stats[q + LARGEST]) break;
+    if (x < stats[q + SMALLEST] || x > stats[q + LARGEST]) break;
     // A missing one changes nothing: it is the mean, with weight 0.
     const isHere = x === x;
     const total = before + (isHere ? weight : 0);
@@ -62,7 +62,7 @@ export function addNumbers(
     const difference = value - center;
     const mean = center + difference * share; // Welford's update with weights
     const squares = stats[q + SQUARES] + weight * difference * (value - mean);
-    if (!(squares * LARGEST_PRECISION > freedom)) break;
+    if (!(squares * LARGEST_PRECISION > freedom)) break; // or the class has had none
     const precision = freedom / squares;
     const product = peaks * precision;
     if (!(product <= TOO_LARGE && product >= TOO_SMALL)) break;

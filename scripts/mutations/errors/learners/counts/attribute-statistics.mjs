@@ -11,8 +11,8 @@ export default [
   },
   {
     what: "one attribute that no class needs in all classes speaks for the others",
-    find: "stats[all + UNNEEDED_COUNT] === endNumeric - first",
-    replace: "stats[all + UNNEEDED_COUNT] > 0",
+    find: "this.blocks.data[all + UNNEEDED_COUNT] === this.numericIn(table)",
+    replace: "this.blocks.data[all + UNNEEDED_COUNT] > 0",
   },
   {
     what: "the second class does not find what the first one has learned",
@@ -27,8 +27,8 @@ export default [
   },
   {
     what: "a value outside of blocks that there is no room for is counted among all",
-    find: "} else if (this.addOutside(head, a, x | 0, weight)) stats[q] += weight;",
-    replace: "} else { this.addOutside(head, a, x | 0, weight); stats[q] += weight; }",
+    find: "if (isOutside && this.addOutside(head, a, x | 0, weight)) this.blocks.data[q] += weight;",
+    replace: "if (isOutside) { this.addOutside(head, a, x | 0, weight); this.blocks.data[q] += weight; }",
   },
   {
     what: "factors stay when more values are known",

@@ -1,0 +1,34 @@
+const tests = ["learners/naive-bayes.test.ts"];
+
+export default [
+  {
+    what: "a missing number weighs what the row does",
+    find: "before + (isHere ? weight : 0)",
+    replace: "before + weight",
+    tests,
+  },
+  {
+    what: "a number above the range is taken for a usual one",
+    find: " || x > stats[q + LARGEST]",
+    replace: "",
+    tests,
+  },
+  {
+    what: "the peaks of usual numbers leave the safe range",
+    find: "    if (!(product <= TOO_LARGE && product >= TOO_SMALL)) break;\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a number that has hardly varied is taken for a usual one",
+    find: "    if (!(squares * LARGEST_PRECISION > freedom)) break; // or the class has had none\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a row with missing numbers is taken for a whole one",
+    find: "return magnitude <= LARGEST_NUMBER;",
+    replace: "return true;",
+    tests,
+  },
+];
