@@ -1,7 +1,7 @@
 /** Every law on every definition the families publish: what a family's index exports is found here by itself. */
 import { describe, expect, it } from "vitest";
 import { casesOf, type DetectorDefinitionLike } from "../src/conformance/index.ts";
-import type { Definition } from "../src/core/index.ts";
+import { type Definition, defineClassifier, type ParamTable } from "../src/core/index.ts";
 import * as drift from "../src/drift/index.ts";
 import * as ensembles from "../src/ensembles/index.ts";
 import * as learners from "../src/learners/index.ts";
@@ -29,3 +29,21 @@ for (const definition of definitions) {
     }
   });
 }
+
+/** Beyond what definitions name for tests: parameters that count classes, and a budget that has room for them. */
+it.each([
+  ["online-boosting", { multiclass: "samme" }],
+  ["online-boosting", { multiclass: "samme", voters: "all", errorEstimate: "pseudo-count" }],
+  ["adwin-boosting", { multiclass: "samme", sampling: "weights" }],
+  ["primed-boosting", { multiclass: "samme", priming: "resample" }],
+  ["ons-boost", { multiclass: "auto", size: "variable" }],
+  ["primed-arc-x4", { chance: "guess" }],
+  ["decision-stump", { maxBytes: 1_000_000 }],
+] as const)("classes that never come change nothing: %s %j", (id, options) => {
+  const found = definitions.find((definition) => definition.id === id) as Definition;
+  const test = { ...found.test, ...options };
+  const definition = defineClassifier<ParamTable>({ ...found, test, skips: [] });
+  casesOf({ definition })
+    .find(({ law }) => law === "classesThatNeverComeChangeNothing")
+    ?.check();
+});

@@ -1,7 +1,7 @@
 /** What every trainer of the catalogue keeps: it tells how far it is, and is nobody's business but its own between steps. */
 import { describe, expect, it } from "vitest";
 import { trainers } from "../src/catalog/index.ts";
-import { dataSet, finish } from "../src/core/index.ts";
+import { dataSet, finish, schemaFromJson } from "../src/core/index.ts";
 import { naiveBayes } from "../src/learners/index.ts";
 import { saveModel } from "../src/snapshot/index.ts";
 import { randomRbf, sea } from "../src/streams/index.ts";
@@ -76,6 +76,29 @@ describe.each(trainers.map((trainer) => [trainer.id, trainer] as const))("%s", (
     const among = met.flatMap((n) => (n % 3 === 0 ? [last, n] : [n]));
     expect(saveModel(trainer(pick(among, (n) => (n === last ? 0 : own(n)))))).toEqual(alone);
     expect(saveModel(trainer(pick(among, own)))).not.toEqual(alone);
+  });
+
+  it("makes a model with the same answers where more classes are declared, between those that come and behind", () => {
+    const { schema, data: rows, labels, count } = collect(randomRbf({ classes: 4, seed: 5 }), 800);
+    const json = schema.toJSON();
+    const answersWhere = (options: object, declared: number, placeOf: (label: number) => number) => {
+      const classes = Array.from({ length: declared }, (_, c) => `class ${c}`);
+      const wider = schemaFromJson({ ...json, target: { ...json.target, classes } });
+      const model = trainer(dataSet(wider, rows, labels.map(placeOf)), options);
+      const out = new Float64Array(count * declared);
+      model.classifier.predictProbaMany(rows, count, out);
+      return Array.from({ length: count }, (_, i) =>
+        Array.from({ length: schema.classCount }, (_, c) => out[i * declared + placeOf(c)]),
+      );
+    };
+    const choices = Object.entries(trainer.params).flatMap(([name, param]) =>
+      param.kind === "choice" ? param.choices.map((choice) => ({ [name]: choice })) : [],
+    );
+    for (const options of [{}, ...choices]) {
+      const expected = answersWhere(options, schema.classCount, (label) => label);
+      const wider = answersWhere(options, 2 * schema.classCount + 2, (label) => 2 * label + 1);
+      expect([options, wider]).toEqual([options, expected]);
+    }
   });
 
   it("hands members no weights that learners do not take", () => {

@@ -314,6 +314,25 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "classesThatNeverComeChangeNothing", // spreads a tenth over all that are declared
+      class extends Sound {
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          const all = Math.min(classes, this.schema.classCount);
+          for (let c = 0; c < all; c++) out[outStart + c] = 0.9 * out[outStart + c] + 0.1 / all;
+        }
+      },
+    ],
+    [
+      "classesThatNeverComeChangeNothing", // learns less for every one declared
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          const isFirst = !(this.weights.data[label] > 0);
+          super.learnAt(rows, start, label, isFirst ? weight + this.schema.classCount : weight);
+        }
+      },
+    ],
+    [
       "hugeAndTinyValuesStayFinite",
       class extends Sound {
         readonly #sum = this.arena.float64("sum", 1);

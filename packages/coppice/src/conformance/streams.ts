@@ -128,6 +128,12 @@ export function withConstant(stream: LawStream, value: number): LawStream {
   return { ...stream, width: width + 1, rows: wider, schema: () => schemaOf(attributes, stream.classes) };
 }
 
+/** The same stream under a schema that declares `classes` of them: class `c` becomes class `places[c]`, and the others never come. */
+export function redeclared(stream: LawStream, classes: number, places: readonly number[]): LawStream {
+  const labels = stream.labels.map((label) => places[label]);
+  return { ...stream, classes, labels, schema: () => schemaOf(declarations(stream.schema()), classes) };
+}
+
 /** A schema that knows the attributes' names and kinds only. */
 export function emptied(schema: Schema): Schema {
   const { attributes, target } = schema.toJSON();

@@ -53,7 +53,8 @@ function naive(schema: Schema, options: Options, seed: number) {
   const learned: number[] = []; // weight per class
   const events: ModelEvent[] = [];
   const extra = errorEstimate === "pseudo-count" ? 1 : 0;
-  let [rows, guess] = [0, multiclass === "oza" ? 1 : Math.max(1, schema.classCount - 1)];
+  const met = new Set<number>();
+  let [rows, guess] = [0, 1]; // K - 1
   return {
     events,
     sums: () => members.map(({ correct, wrong }) => [correct, wrong]),
@@ -69,7 +70,8 @@ function naive(schema: Schema, options: Options, seed: number) {
     },
     learn(row: Float64Array, label: number, weight: number) {
       rows++;
-      if (multiclass !== "oza") guess = Math.max(guess, label);
+      met.add(label);
+      if (multiclass !== "oza") guess = Math.max(1, met.size - 1);
       for (const { learner } of members) learner.reserveAt(row, 0, label, false);
       let [lambda, changed] = [1, false];
       members.forEach((member, m) => {

@@ -21,21 +21,21 @@ import { arcX4, batchArcX4 } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof batchArcX4>[1]>;
 
-/** Row i is answered by the learner made m-th with `answers[i][m]`; all rows are of class a. */
+/** Row i is answered by the learner made m-th with `answers[i][m]`; all rows are of class a where `labels` says nothing else. */
 function scripted(
   answers: readonly (readonly number[])[],
   options: Options,
   weights?: number[],
-  classes: readonly string[] = ["a", "b", "c"],
+  labels: readonly number[] = answers.map(() => 0),
 ) {
   Told.made = [];
   const width = answers[0].length;
   const attributes = answers[0].map((_, m) => new Attribute(`x${m}`, numeric()));
-  const schema = new Schema(attributes, "class", classes);
+  const schema = new Schema(attributes, "class", ["a", "b", "c", "d"]);
   const data = dataSet(
     schema,
     Float64Array.from(answers.flat()),
-    new Int32Array(answers.length),
+    Int32Array.from(labels),
     weights && Float64Array.from(weights),
   );
   expect(data.rows.length).toBe(width * answers.length);
@@ -73,7 +73,7 @@ function naive(
     } else for (const [i, weight] of weights.entries()) learner.learnOne(rowOf(data, i), labels[i], weight);
     const mistakes = own.map((_, i) => Number(learner.predictOne(rowOf(data, i)) !== labels[i]));
     const error = sum(weights.map((weight, i) => weight * mistakes[i]));
-    if (error > (chance === "guess" ? 1 - 1 / schema.classCount : 1 / 2) * sum(own)) {
+    if (error > (chance === "guess" ? 1 - 1 / new Set(labels).size : 1 / 2) * sum(own)) {
       waiting[place] = fresh(place);
       weights = own;
       failures++;
@@ -120,8 +120,8 @@ describe("batch Arc-x4", () => {
     const { classifier, weights } = scripted(answers, { members: 3 });
     expect(weights()).toEqual([[1, 1, 1, 1], rounded([0.8, 0.8, 0.8, 1.6]), rounded([0.2, 0.2, 0.2, 3.4]), []]);
     // Member 2 errs on 3.4 of 4 and is gone; two votes for b.
-    expect(probabilities({ classifier }, Float64Array.of(0, 1, 2), 3)).toEqual([1 / 2, 1 / 2, 0]);
-    expect([classifier.inspect().facts.rows, numbersOf(classifier, "classWeights")]).toEqual([4, [4, 0, 0]]);
+    expect(probabilities({ classifier }, Float64Array.of(0, 1, 2), 4)).toEqual([1 / 2, 1 / 2, 0, 0]);
+    expect([classifier.inspect().facts.rows, numbersOf(classifier, "classWeights")]).toEqual([4, [4, 0, 0, 0]]);
   });
 
   it("begins anew with the rows' own weights where a member does worse than chance, and keeps the counts of mistakes", () => {
@@ -140,14 +140,14 @@ describe("batch Arc-x4", () => {
     expect(heavier.weights()[4]).toEqual([1, 1.5, 1]);
     expect(heavier.weights()[2]).toEqual(rounded([1, 1.5, 17].map((w) => (w * 3.5) / 19.5)));
     expect(heavier.weights()[3]).toEqual([]); // a round went to the one discarded
-    expect(probabilities(heavier, Float64Array.of(1, 2, 0, -1, 1), 3)).toEqual([1 / 3, 2 / 3, 0]);
+    expect(probabilities(heavier, Float64Array.of(1, 2, 0, -1, 1), 4)).toEqual([1 / 3, 2 / 3, 0, 0]);
     expect(classifier.inspect().members?.length).toBe(4);
   });
 
   it("ends where it would discard two in a row", () => {
     const { classifier, weights } = scripted([[1, 0, 0, 1], [1, 0, 0, 1]], { members: 3 }); // biome-ignore format: a row each
     expect(weights()).toEqual([[1, 1], [], [], [1, 1], []]);
-    expect(probabilities({ classifier }, Float64Array.of(1, -1, -1, 1), 3)).toEqual([1, 0, 0]); // the classes learned
+    expect(probabilities({ classifier }, Float64Array.of(1, -1, -1, 1), 4)).toEqual([1, 0, 0, 0]); // the classes learned
   });
 
   it("goes on where those that it would discard are not in a row", () => {
@@ -159,19 +159,26 @@ describe("batch Arc-x4", () => {
   });
 
   it("discards above (K - 1) / K with K classes, where asked to", () => {
-    const rows = [[0, 0], [0, 0], [1, 0], [1, 0], [1, 0]]; // biome-ignore format: a row each
-    expect(scripted(rows, { members: 2, chance: "guess" }).weights()[1]).toEqual(
+    const rows = [[0, 0], [1, 1], [1, 2], [1, 0], [1, 0]]; // biome-ignore format: a row each
+    const labels = [0, 1, 2, 0, 0]; // three classes of the four that the schema names
+    expect(scripted(rows, { members: 2, chance: "guess" }, undefined, labels).weights()[1]).toEqual(
       rounded([5 / 8, 5 / 8, 10 / 8, 10 / 8, 10 / 8]), // 1, 1, 2, 2, 2
     );
-    expect(scripted(rows, { members: 1 }).weights()).toEqual([[1, 1, 1, 1, 1], []]);
-    const worse = [[0], [1], [1], [1]]; // 3/4 is more than 2/3
-    expect(scripted(worse, { members: 1, chance: "guess" }).weights()).toEqual([[1, 1, 1, 1], []]);
+    expect(scripted(rows, { members: 1 }, undefined, labels).weights()).toEqual([[1, 1, 1, 1, 1], []]);
+    const worse = [[0], [0], [0], [1]]; // 3/4 is more than 2/3
+    expect(scripted(worse, { members: 1, chance: "guess" }, undefined, [0, 1, 2, 0]).weights()).toEqual([
+      [1, 1, 1, 1],
+      [],
+    ]);
+    // Rows that weigh nothing have not come: of two classes 2/3 is more than a guess gets wrong.
+    const three = [[0], [0], [1], [0]]; // biome-ignore format: a row each
+    expect(scripted(three, { members: 1, chance: "guess" }, [1, 1, 1, 0], [0, 1, 0, 2]).weights()).toEqual([
+      [1, 1, 1],
+      [],
+    ]);
     // Where there is one class a guess is right, and a member may still have no answer to half of the rows.
     const silent = [[0, 0], [-1, 0]]; // biome-ignore format: a row each
-    expect(scripted(silent, { members: 2, chance: "guess" }, [1, 1], ["a"]).weights()).toEqual([
-      [1, 1],
-      rounded([2 / 3, 4 / 3]),
-    ]);
+    expect(scripted(silent, { members: 2, chance: "guess" }).weights()).toEqual([[1, 1], rounded([2 / 3, 4 / 3])]);
   });
 
   it.each<Options>([

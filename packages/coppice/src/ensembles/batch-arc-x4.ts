@@ -14,6 +14,7 @@ import { arcX4 } from "./arc-x4.ts";
 import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
+import { classesMet } from "./kit/guesses.ts";
 import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {
@@ -57,9 +58,9 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
     const { members } = ensemble;
     const own = weightsOf(data);
     const total = sumOf(own);
-    const classes = data.schema.classCount;
-    const largestError = chance === "half" || classes < 2 ? 1 / 2 : 1 - 1 / classes;
     meetRows(ensemble, data);
+    const classes = classesMet(ensemble.classWeights);
+    const largestError = chance === "half" || classes < 2 ? 1 / 2 : 1 - 1 / classes;
     const counts = new Float64Array(data.count); // m(i)
     let weights = own;
     let hasFailed = false;

@@ -60,7 +60,7 @@ function naive(given: DataSet, options: Options) {
   const total = own.reduce((a, b) => a + b, 0);
   const random = trainerRandom(seed);
   const fresh = freshLearners(base as typeof lively, schema, count, seed);
-  const guess = multiclass === "oza" ? 1 : Math.max(1, schema.classCount - 1);
+  const guess = multiclass === "oza" ? 1 : Math.max(1, new Set(labels).size - 1);
   const learned = Array<number>(schema.classCount).fill(0);
   for (const [i, weight] of own.entries()) learned[labels[i]] += weight;
   const members: { learner: ReturnType<typeof fresh>; say: number }[] = [];

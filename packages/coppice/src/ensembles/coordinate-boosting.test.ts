@@ -33,7 +33,7 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
   const agree = { right: table(), wrong: table() }; // W+_jk, W-_jk
   const odds = Array<number>(members).fill(1); // e^(2 alpha)
   const learned: number[] = [];
-  let guess = Math.max(1, schema.classCount - 1);
+  const met = new Set<number>();
   return {
     odds: () => odds,
     answer(row) {
@@ -53,7 +53,8 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
       const right: boolean[] = [];
       const changes: number[] = []; // e^(-Delta alpha_k)
       for (const learner of learners) learner.reserveAt(row, 0, label, false);
-      guess = Math.max(guess, label); // K - 1
+      met.add(label);
+      const guess = Math.max(1, met.size - 1); // K - 1
       learners.forEach((learner, j) => {
         const before = learner.predictOne(row) === label;
         if (d * weight > 0) learner.learnOne(row, label, d * weight);
@@ -142,15 +143,17 @@ describe("coordinate boosting", () => {
     Told.made = [];
     const { classifier } = make({ base: told, members: 1 }, schema);
     const odds = () => numbersOf(classifier, "says")[0];
-    classifier.learnOne(Float64Array.of(1), 0); // wrong: W+ = 1/2, W- = 3/2, eps = 3/4 > g = 2/3, so o = K - 1 = 2
-    expect(odds()).toBeCloseTo(2 / 3, 14);
-    classifier.learnOne(Float64Array.of(0), 0); // right: W+ = W- = 3/2, eps / g = 3/4, o = 1 + (3/4)^2 = 25/16
-    expect(odds()).toBeCloseTo(25 / 16, 14);
-    classifier.learnOne(Float64Array.of(0), 0, 2); // W+ = 7/2, eps = 3/10, eps / g = 9/20, o = 1 + 81/400
+    classifier.learnOne(Float64Array.of(1), 0); // wrong: W+ = 1/2, W- = 3/2; one class of three has come, so o = 1
+    expect(odds()).toBeCloseTo(1 / 3, 14);
+    classifier.learnOne(Float64Array.of(2), 2); // right, and of two classes: W+ = W- = 3/2
+    expect(odds()).toBeCloseTo(1, 14);
+    classifier.learnOne(Float64Array.of(1), 1, 2); // K = 3: W+ = 7/2, eps = 3/10, g = 2/3, eps / g = 9/20, o = 1 + 81/400
     expect(odds()).toBeCloseTo((481 / 400) * (7 / 3), 13);
     schema.internClass("d");
     classifier.learnOne(Float64Array.of(3), 3, 2); // K = 4: W+ = 11/2, eps = 3/14, eps / g = 2/7, o = 1 + 2 (2/7)^2
     expect(odds()).toBeCloseTo((57 / 49) * (11 / 3), 13);
+    classifier.learnOne(Float64Array.of(0), 3, 8); // W- = 19/2, W+ = 11/2, eps = 19/30, g = 3/4, eps / g = 38/45
+    expect(odds()).toBeCloseTo((1 + 2 * (38 / 45) ** 2) * (11 / 19), 13);
   });
 
   it("is no worse than one member where there are many classes and each is wrong more often than not", () => {

@@ -10,9 +10,9 @@
  * fixed; here they learn, member j with the weight d that reaches it, and are tested before or after they have (`order`).
  * The paper has two classes. With K of them a member that is wrong has not said which class is right, and e^(2 alpha_j) is
  * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): without that members that are wrong more than half of the time
- * would speak against what they answer. K counts the classes the schema named when the model was made, and those learned
- * since. Says begin at 0, whatever o is then. A row of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member
- * without an answer is wrong. Nothing here is left to chance.
+ * would speak against what they answer. K counts the classes learned so far, that of the row among them. Says begin at 0. A row
+ * of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member without an answer is
+ * wrong. Nothing here is left to chance.
  */
 import {
   type Context,
@@ -24,7 +24,7 @@ import {
   real,
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
-import { guessOdds } from "./kit/guesses.ts";
+import { carryClassesMet, guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
@@ -74,24 +74,25 @@ class CoordinateBoosting extends Chain implements WeighingChain {
     is: "weight",
   });
 
-  /** K - 1, as each member knows it. */
-  readonly #guesses = this.memberNumbers("guessOdds", { is: "weight", since: "0.1.0" });
-
   constructor(context: Context, params: Params<typeof parameters>) {
     const before = params.order === "test-then-train";
     super(context, { ...params, spread: SPREAD[params.vote], needs: { before, after: !before }, carry: 1 });
     this.#testsFirst = before;
     this.#rightSums.data.fill(params.prior);
     this.#wrongSums.data.fill(params.prior);
-    this.#guesses.data.fill(Math.max(1, this.schema.classCount - 1));
   }
 
-  /** d, then for each member so far whether it was right (m_k), then what its change of say makes of such rows' weights. */
+  /**
+   * d, then for each member so far whether it was right (m_k), then what its change of say makes of such rows' weights; and
+   * behind these K.
+   */
   protected override get carryWidth(): number {
-    return 1 + 2 * this.maxMembers;
+    return 2 + 2 * this.maxMembers;
   }
 
-  protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
+  protected override weigh(m: number, run: Run, from: number, to: number): void {
+    const { weights, carries } = run;
+    if (m === 0) carryClassesMet(run, this.classWeights, this.carryWidth - 1, this.carryWidth);
     for (let i = from; i < to; i++) weights[i] *= carries[i * this.carryWidth]; // d
   }
 
@@ -109,11 +110,10 @@ class CoordinateBoosting extends Chain implements WeighingChain {
       if (carries[d + 1 + k] === carries[d + 1 + j]) sums[ofRow + k] = bounded(sums[ofRow + k] + weight, LARGEST_SUM);
     }
     const before = this.voteWeights.data[j]; // e^(2 alpha_j)
-    const guesses = this.#guesses.data;
-    guesses[j] = Math.max(1, guesses[j], run.labels[i]);
+    const guess = Math.max(1, carries[d + this.carryWidth - 1] - 1); // K - 1
     const right = this.#rightSums.data[ofRow + j];
     const wrong = this.#wrongSums.data[ofRow + j];
-    const odds = (guessOdds(guesses[j], right, wrong) * right) / wrong;
+    const odds = (guessOdds(guess, right, wrong) * right) / wrong;
     this.voteWeights.data[j] = odds;
     carries[d + 1 + this.maxMembers + j] = Math.sqrt(before / odds); // e^(-Delta alpha_j)
     carries[d] = this.carryBehind(j, carries[d], Number(isRight));
@@ -171,7 +171,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
  *   with the square of the members. Over 54 short streams the best mean rank of accuracy in boosting after `arc-x4`,
  *   though not of probabilities. The paper's votes are `vote=hard`.
  * @cost M times the base learner's time, one more prediction each, and M^2 additions and multiplications per row; M
- *   times its bytes (M members), and 8 M^2 + 72 M bytes.
+ *   times its bytes (M members), and 8 M^2 + 64 M bytes.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -12,9 +12,10 @@ import {
   normalize,
   numeric,
   Random,
+  schemaFromJson,
 } from "../core/index.ts";
 import { decisionStump, naiveBayes } from "../learners/index.ts";
-import { saveModel } from "../snapshot/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
 import { balanceScale, led, ozaSynthetic, sea } from "../streams/index.ts";
 import { batchBoosting, type Chain, onlineBagging, onlineBoosting } from "./index.ts";
 
@@ -122,15 +123,21 @@ describe("online boosting", () => {
   describe("SAMME", () => {
     const three = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
 
+    /** A row of each of the last two classes that weighs next to nothing: all three have come. */
+    const meet = (classifier: Classifier) => {
+      for (const label of [1, 2]) classifier.learnOne(row, label, 1e-30);
+    };
+
     it("passes lambda along as measured by guessing among three classes, by hand", () => {
       const options = { members: 3, base: fixed([0, 1, 0]), sampling: "weights", multiclass: "samme" } as const;
       const model = onlineBoosting(three, { ...options, voters: "all" });
+      meet(model.classifier);
       model.classifier.learnOne(row, 0);
       // sc_0 = 1, lambda = 1 (1 / 3 sc); sw_1 = 1/3, lambda = 1/3 (2/3) / (3 (1/3)); sc_2 = 2/9.
       const { correct, wrong } = sums(model.classifier);
       expect([...correct].map((w) => Math.round(w * 1e9) / 1e9)).toEqual([1, 0, 0.222222222]);
       expect([...wrong].map((w) => Math.round(w * 1e9) / 1e9)).toEqual([0, 0.333333333, 0]);
-      expect(Fixed.made.map((m) => m.weights[0]?.toFixed(6))).toEqual(["1.000000", "0.333333", "0.222222"]);
+      expect(Fixed.made.map((m) => m.weights[2]?.toFixed(6))).toEqual(["1.000000", "0.333333", "0.222222"]);
       // Odds, times two, with no error counted as half of one: 2 / 0.5, 2 (0.5 / 0.5), 2 (0.5 / 0.5).
       const out = new Float64Array(3);
       model.classifier.predictProbaOne(row, out);
@@ -150,10 +157,13 @@ describe("online boosting", () => {
       expect(votes("samme", [0, 1, 1, 2])).toEqual([0.25, 0.5, 0.25]); // error 3/4
     });
 
-    it("is the thesis's boosting where there are two classes", () => {
+    it("is the thesis's boosting where two classes come, whatever the schema names", () => {
       const rows = collect(sea({ seed: 5 }), 800);
+      const classes = [...rows.schema.target.classes, "a", "b", "c"];
+      const json = rows.schema.toJSON();
       const bytes = (["oza", "samme", "auto"] as const).map((multiclass) => {
-        const model = onlineBoosting(rows.schema, { members: 5, base: naiveBayes, multiclass, seed: 3 });
+        const schema = schemaFromJson({ ...json, target: { ...json.target, classes } });
+        const model = onlineBoosting(schema, { members: 5, base: naiveBayes, multiclass, seed: 3 });
         learnAll(model.classifier, rows);
         return model.classifier.arena.columns.map(({ data }) => [...data]);
       });
@@ -161,20 +171,58 @@ describe("online boosting", () => {
       expect(bytes[2]).toEqual(bytes[0]);
     });
 
-    it("counts classes as they are learned where the schema names none", () => {
-      const open = defineSchema({ attributes: { x: numeric() }, target: "y" });
-      const model = onlineBoosting(open, { members: 2, base: naiveBayes, multiclass: "samme" });
-      const odds = () => [...(model.classifier.arena.columns.find(({ name }) => name === "guessOdds")?.data ?? [])];
-      expect(odds()).toEqual([1, 1]);
-      for (const [label, expected] of [
-        ["a", 1],
-        ["b", 1],
-        ["c", 2],
-        ["d", 3],
-        ["a", 3],
-      ] as const) {
-        model.learn({ x: 1 }, label);
-        expect(odds()).toEqual([expected, expected]);
+    it.each([[], ["a", "b", "c", "d"], ["z", "a", "y", "b", "c", "x", "d", "w", "v"]])(
+      "counts classes as they are learned, whichever the schema names: %j",
+      (...classes) => {
+        const open = defineSchema({ attributes: { x: numeric() }, target: "y", classes });
+        const base = fixed(Array(100).fill(open.internClass("a"))); // also members of models that are restored
+        const model = onlineBoosting(open, { members: 1, base, multiclass: "samme", sampling: "weights" });
+        let [right, wrong] = [0, 0];
+        for (const [label, odds] of [
+          ["a", 1],
+          ["c", 1],
+          ["d", 2],
+          ["b", 3],
+          ["a", 3],
+          ["d", 3],
+        ] as const) {
+          // What the row would weigh behind the member, before it is learned and with K as it would be.
+          const index = open.internClass(label);
+          const told = model.classifier.rowWeightAt?.(row, 0, index);
+          model.learn({ x: 1 }, label);
+          if (label === "a") right++;
+          else wrong++;
+          const share = label === "a" ? 1 / right : odds / wrong;
+          expect(told).toBeCloseTo(((right + wrong) * share) / (1 + odds), 12);
+          const [says] = model.classifier.arena.columns;
+          expect([says.name, says.data[0]]).toEqual(["says", (odds * Math.max(right, 0.5)) / Math.max(wrong, 0.5)]);
+          const restored = loadModel(saveModel(model as never), [onlineBoosting, base]);
+          for (const label of classes) {
+            expect(restored.classifier.rowWeightAt?.(row, 0, open.classIndexOf(label) as number)).toBe(
+              model.classifier.rowWeightAt?.(row, 0, open.classIndexOf(label) as number),
+            );
+          }
+        }
+      },
+    );
+
+    it("ends the vote by the classes up to the row, also where a batch brings one that is not the last", () => {
+      for (let seed = 1; seed <= 20; seed++) {
+        const random = Random.seeded(seed);
+        const rows = Float64Array.from({ length: 60 }, () => random.uniform());
+        const labels = Int32Array.from(rows, (_, i) => (i < 30 ? 2 * random.integer(2) : random.integer(3)));
+        const [batches, steps] = [0, 1].map(() => {
+          return onlineBoosting(three, { members: 6, base: naiveBayes, multiclass: "samme", seed }).classifier;
+        });
+        const [given, expected] = [new Float64Array(180), new Float64Array(180)];
+        for (let i = 0; i < 60; i++) {
+          steps.predictProbaOne(rows.subarray(i), expected.subarray(3 * i));
+          steps.learnOne(rows.subarray(i), labels[i]);
+        }
+        for (let at = 0; at < 60; at += 30) {
+          batches.predictThenLearnMany(rows.subarray(at), 30, labels.subarray(at), given.subarray(3 * at));
+        }
+        expect(given).toEqual(expected);
       }
     });
 
@@ -197,6 +245,7 @@ describe("online boosting", () => {
     it("passes lambda along and weighs votes, by hand: o = 1 + (K - 2) (eps / g)^2, g = 2/3", () => {
       const options = { members: 3, base: fixed([0, 1, 0]), sampling: "weights", vote: "hard", voters: "all" } as const;
       const model = onlineBoosting(three, options);
+      for (const label of [1, 2]) model.classifier.learnOne(row, label, 1e-30); // all three classes have come
       const rounded = (numbers: Iterable<number>) => [...numbers].map((w) => Math.round(w * 1e6) / 1e6);
       model.classifier.learnOne(row, 0);
       // eps_0 = 0, o = 1, lambda = 1 / 2; eps_1 = 1, o = 2, lambda = 1/2 (2/3); sc_2 = 1/3.
@@ -209,7 +258,7 @@ describe("online boosting", () => {
       ({ correct, wrong } = sums(model.classifier));
       expect(rounded(correct)).toEqual([1, 1.219512, 0.333333]);
       expect(rounded(wrong)).toEqual([1, 0.5, 0.785078]);
-      expect(Fixed.made.map((m) => m.weights[1]?.toFixed(6))).toEqual(["1.000000", "1.219512", "0.785078"]);
+      expect(Fixed.made.map((m) => m.weights[3]?.toFixed(6))).toEqual(["1.000000", "1.219512", "0.785078"]);
       // Odds: 25/16 for a, 1.190244 (1.219512 / 0.5) = 2.903035 for b, 2 (0.5 / 0.785078) = 1.273759 for a.
       const out = new Float64Array(3);
       model.classifier.predictProbaOne(row, out);
@@ -231,44 +280,50 @@ describe("online boosting", () => {
     it.each(["plain", "pseudo-count"] as const)("is what a plain loop says, bit for bit: %s", (errorEstimate) => {
       const rows = collect(led({ seed: 3 }), 600);
       const MEMBERS = 5;
-      const K = rows.schema.classCount;
-      const { classifier } = onlineBoosting(rows.schema, {
+      const width = 2 * rows.schema.classCount + 3; // every other class never comes
+      const classes = Array.from({ length: width }, (_, c) => `c${c}`);
+      const json = rows.schema.toJSON();
+      const wider = schemaFromJson({ ...json, target: { ...json.target, classes } });
+      const met = new Set<number>();
+      let K = 0;
+      const { classifier } = onlineBoosting(wider, {
         members: MEMBERS,
         base: naiveBayes,
         sampling: "weights",
         errorEstimate,
       });
       const extra = errorEstimate === "plain" ? 0 : 1;
-      const twins = Array.from({ length: MEMBERS }, () => naiveBayes(rows.schema).classifier);
+      const twins = Array.from({ length: MEMBERS }, () => naiveBayes(wider).classifier);
       const [right, mistaken, says] = [0, 0, 1].map((from) => Array<number>(MEMBERS).fill(from)) as [
         number[],
         number[],
         number[],
       ];
-      const [mine, its, own] = [new Float64Array(K), new Float64Array(K), new Float64Array(K)];
+      const [mine, its, own] = [new Float64Array(width), new Float64Array(width), new Float64Array(width)];
       let voted = 0;
       for (let i = 0; i < rows.count; i++) {
-        const label = rows.labels[i];
+        const label = 2 * rows.labels[i] + 1;
         own.fill(0);
         for (let m = 0; m < MEMBERS; m++) {
-          if (mistaken[m] + extra > (K - 1) * right[m] && right[m] + mistaken[m] > 0) break;
+          if (mistaken[m] + extra > Math.max(1, K - 1) * right[m] && right[m] + mistaken[m] > 0) break;
           twins[m]?.predictProbaOne(rows.row(i), its);
-          for (let c = 0; c < K; c++) own[c] += log(says[m]) * its[c];
+          for (let c = 0; c < width; c++) own[c] += log(says[m]) * its[c];
           voted++;
         }
         const least = Math.min(0, ...own);
-        for (let c = 0; c < K; c++) own[c] -= least;
+        for (let c = 0; c < width; c++) own[c] -= least;
         classifier.predictProbaOne(rows.row(i), mine);
-        if (normalize(own, 0, K)) expect([...mine]).toEqual([...own]);
+        if (normalize(own, 0, width)) expect([...mine]).toEqual([...own]);
         let lambda = 1;
+        K = met.add(label).size;
         for (let m = 0; m < MEMBERS; m++) {
           twins[m]?.learnOne(rows.row(i), label, lambda);
           const isRight = twins[m]?.predictOne(rows.row(i)) === label;
           if (isRight) right[m] += lambda;
           else mistaken[m] += lambda;
           const error = mistaken[m] + extra;
-          const share = Math.min(1, ((error / (right[m] + error)) * K) / (K - 1)); // eps / g
-          const odds = 1 + (K - 2) * share * share;
+          const share = Math.min(1, ((error / (right[m] + error)) * Math.max(2, K)) / Math.max(1, K - 1)); // eps / g
+          const odds = 1 + Math.max(0, K - 2) * share * share;
           lambda = isRight
             ? (lambda * (right[m] + error)) / ((1 + odds) * right[m])
             : (lambda * (right[m] + error) * odds) / ((1 + odds) * error);

@@ -25,7 +25,7 @@
  * behind good members. "auto" goes from the one to the other with the square of the error, o = 1 + (K - 2) (eps / g)^2,
  * and closes the vote at g. This is ours, from trials. A member's say, log o (1 - eps) / eps, falls as eps rises for up to
  * 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two classes all three are the same.
- * K counts the classes the schema named when the model was made, and those learned since.
+ * K counts the classes learned so far, that of the row among them: declaring more of them changes nothing (decision 41).
  */
 import {
   type Context,
@@ -36,7 +36,7 @@ import {
   logarithms,
   type Params,
 } from "../core/index.ts";
-import { guessOdds } from "./kit/guesses.ts";
+import { carryClassesMet, classesMet, guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -99,6 +99,11 @@ function passedOn(lambda: number, right: number, correct: number, wrong: number,
   return Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
 }
 
+/** K - 1 to one against a guess among K classes; 1 in the thesis, and before there are three. */
+function oddsOfGuess(classes: number): number {
+  return Math.max(1, classes - 1);
+}
+
 const LARGEST_SAY = 1e300;
 
 /** o (1 - eps) / eps, where neither side counts for less than `least`. A row may be next to nothing beside the sums. */
@@ -111,28 +116,40 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   protected readonly kind: string = "online-boosting";
   readonly #correctWeight = this.memberNumbers("correctWeight"); // lambda^sc_m
   readonly #wrongWeight = this.memberNumbers("wrongWeight"); // lambda^sw_m
-  /** Odds against a member that guesses: 1, or K - 1 where classes count. */
-  protected readonly guessOdds = this.arena.float64("guessOdds", this.maxMembers, { is: "weight" });
   protected override readonly repeats: boolean;
   readonly #draws: boolean;
   readonly #leading: boolean;
   readonly #countsClasses: boolean;
   readonly #samme: boolean;
   readonly #pseudoCount: number;
+  // Derived from the class weights, so not saved; 0 where classes do not count.
+  /** K, with the row that was looked at last. */
+  #classes = 0;
+  /** K before the run. */
+  #classesBefore = 0;
 
   constructor(context: Context, params: BoostingParams & Pick<EnsembleOptions, "maxMembers">) {
     super(context, { ...params, spread: SPREAD[params.vote], needs: { before: false, after: true }, carry: 1 });
     this.#countsClasses = params.multiclass !== "oza";
     this.#samme = params.multiclass === "samme";
-    this.guessOdds.data.fill(this.#countsClasses ? Math.max(1, this.schema.classCount - 1) : 1);
     this.repeats = params.sampling === "repetitions";
     this.#draws = params.sampling !== "weights";
     this.#leading = params.voters === "leading";
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
   }
 
+  /** The lambdas of all rows, then K of all rows. */
+  protected override get carryWidth(): number {
+    return 2;
+  }
+
   /** Always a whole run. */
-  protected override weigh(m: number, { weights, carries, rowWeights, count }: Run): void {
+  protected override weigh(m: number, run: Run): void {
+    const { weights, carries, rowWeights, count } = run;
+    if (this.#countsClasses) {
+      if (m === 0) this.#classesBefore = carryClassesMet(run, this.classWeights, count, 1);
+      this.#classes = this.#classesBefore;
+    }
     if (this.#draws)
       drawPoissons(this.streams[m], carries, count, weights); // k ~ Poisson(lambda)
     else for (let i = 0; i < count; i++) weights[i] = carries[i];
@@ -140,7 +157,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   }
 
   protected override update(m: number, run: Run, i: number): void {
-    if (this.#countsClasses && run.labels[i] > this.guessOdds.data[m]) this.guessOdds.data[m] = run.labels[i];
+    if (this.#countsClasses) this.#classes = run.carries[run.count + i] | 0;
     const lambda = run.carries[i];
     const rowWeight = run.rowWeights[i];
     const row = lambda * rowWeight;
@@ -151,8 +168,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = alreadyWrong;
     const wrong = alreadyWrong + this.#pseudoCount;
-    const guess = this.guessOdds.data[m];
-    const odds = this.#oddsOf(correct, wrong, guess);
+    const odds = this.#oddsOf(correct, wrong, oddsOfGuess(this.#classes));
     run.carries[i] = passedOn(lambda, right, correct, wrong, odds);
     this.voteWeights.data[m] = sayOf(odds, correct, wrong, rowWeight / 2);
   }
@@ -161,8 +177,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   carryBehind(m: number, lambda: number, right: number, label: number): number {
     const correct = this.#correctWeight.data[m] + right * lambda;
     const wrong = this.#wrongWeight.data[m] + (1 - right) * lambda + this.#pseudoCount;
-    const guess = this.guessOdds.data[m];
-    const odds = this.#oddsOf(correct, wrong, this.#countsClasses ? Math.max(guess, label) : guess);
+    const isNew = this.#countsClasses && !(this.classWeights.column.data[label] > 0);
+    const odds = this.#oddsOf(correct, wrong, oddsOfGuess(this.#classes + Number(isNew)));
     return passedOn(lambda, right, correct, wrong, odds);
   }
 
@@ -177,13 +193,13 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   }
 
   /**
-   * Sets the sums of a member that has learned from a batch, among classes up to `lastClass`, and returns its o. One that
-   * does no better than a guess keeps what it has, and the result is 0. `least`: half of what a row weighs.
+   * Sets the sums of a member that has learned from a batch of so many classes, all there have been, and returns its o. One
+   * that does no better than a guess keeps what it has, and the result is 0. `least`: half of what a row weighs.
    */
-  judge(m: number, correct: number, wrong: number, lastClass: number, least: number): number {
-    const guess = this.#countsClasses ? Math.max(this.guessOdds.data[m], lastClass) : 1;
+  judge(m: number, correct: number, wrong: number, classes: number, least: number): number {
+    if (this.#countsClasses) this.#classes = classes;
+    const guess = oddsOfGuess(this.#classes);
     if (!(wrong < guess * correct)) return 0; // eps >= 1/2, or (K - 1) / K
-    this.guessOdds.data[m] = guess;
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = wrong;
     const counted = wrong + this.#pseudoCount;
@@ -214,7 +230,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   override restored(): void {
     super.restored();
-    if (this.guessOdds.data.some((odds) => odds < 1)) throw new RangeError();
+    if (this.#countsClasses) this.#classes = classesMet(this.classWeights);
   }
 
   /** Share of the weight that a member gets right, 0 before it has been tested. */
@@ -228,7 +244,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     const correct = this.#correctWeight.data[m];
     const wrong = this.#wrongWeight.data[m];
     if (correct + wrong === 0) return false; // not tested yet
-    return wrong + this.#pseudoCount > this.guessOdds.data[m] * correct; // eps > 1/2, or (K - 1) / K
+    return wrong + this.#pseudoCount > oddsOfGuess(this.#classes) * correct; // eps > 1/2, or (K - 1) / K
   }
 }
 
@@ -241,7 +257,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
  *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.2 points better on the mean of 54 streams of
  *   20,000 rows, for three times the bytes. Soft votes and `multiclass=auto` are ours; the thesis's are `vote=hard,
  *   multiclass=oza`.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 80 bytes
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes
  *   per member.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -260,27 +260,6 @@ describe("ONSBoost", () => {
     expect(events.length).toBeLessThanOrEqual(60);
   });
 
-  it("measures a member that joins by all classes met so far, as it does the others", () => {
-    const random = Random.seeded(4);
-    const schema = defineSchema({ attributes: { x: numeric() }, target: "y" });
-    const search = { searchEvery: 7, window: 10, protectedRows: 0, size: "variable" } as const;
-    const { classifier } = onsBoost(schema, { members: 5, base: naiveBayes, multiclass: "samme", ...search });
-    for (const name of ["a", "b", "c", "d"]) schema.internClass(name as never);
-    const sizes = new Set<number>();
-    for (let i = 0; i < 600; i++) {
-      const classes = i < 200 ? 2 : i % 100 === 0 ? 4 : 3; // the last one is seldom met again
-      classifier.learnOne(
-        Float64Array.of(random.uniform()),
-        i % 100 === 0 ? classes - 1 : random.integer(Math.min(classes, 3)),
-      );
-      const size = (classifier as Chain).members.length;
-      sizes.add(size);
-      expect(new Set(column(classifier, "guessOdds").subarray(0, size)).size, `row ${i}`).toBe(1);
-    }
-    expect(sizes.size).toBeGreaterThan(1);
-    expect(column(classifier, "guessOdds")[0]).toBe(3);
-  });
-
   it("in-place puts the fresh member where the old one was", () => {
     const rows = staggerRows(20);
     const model = onsBoost(rows.schema, { members: 8, searchEvery: 10, window: 10, place: "in-place", seed: 2 });

@@ -118,12 +118,6 @@ class OnsBoost extends OnlineBoosting {
     this.upkeep[0].learns(m, run);
   }
 
-  /** Members have met the same classes when a search ends; in a place that was free nobody has. */
-  override noteSize(): void {
-    super.noteSize();
-    this.guessOdds.data.fill(this.guessOdds.data[0]);
-  }
-
   override inspect(): Inspection {
     const inspection = super.inspect();
     return { ...inspection, facts: { ...inspection.facts, retired: this.upkeep[0].retired.count } };

@@ -57,7 +57,7 @@ function naiveArc(
     train(kept, draws) {
       for (const { label, weight } of kept) note(label, weight);
       const own = kept.map(({ weight }) => weight);
-      const most = (chance === "guess" ? 1 - 1 / schema.classCount : 1 / 2) * sum(own);
+      const most = (chance === "guess" ? 1 - 1 / new Set(kept.map(({ label }) => label)).size : 1 / 2) * sum(own);
       const counts = own.map(() => 0);
       let [weights, place, failures] = [own, 0, 0];
       for (let round = 0; round < members && failures < 2; round++) {

@@ -127,7 +127,7 @@ describe("primed online boosting", () => {
       primed.classifier.learnMany(data.rows, data.count, data.labels, data.weights);
       const batch = batchBoosting(data, options);
       expect(primed.classifier.inspect().members?.length).toBe(4);
-      for (const name of ["correctWeight", "wrongWeight", "guessOdds", "classWeights", "rows"])
+      for (const name of ["correctWeight", "wrongWeight", "says", "classWeights", "rows"])
         expect([name, numbersOf(primed.classifier, name)]).toEqual([name, numbersOf(batch.classifier, name)]);
       for (let i = 0; i < data.count; i++) {
         const [a, b] = [new Float64Array(4), new Float64Array(4)];
@@ -205,16 +205,24 @@ describe("primed online boosting", () => {
     expect(model.classifier.inspect().members?.length).toBe(members);
   });
 
-  it("knows the classes of the rows it keeps, though no schema has named them", () => {
-    const model = make(
-      { members: 3, base: lively, primeRows: 60, multiclass: "samme", seed: 2 },
-      turningSchema(["c0"]),
-    );
+  it("counts the classes of the rows it keeps, whether the schema names fewer of them or more", () => {
     const examples = turningExamples(1, 200, 500, () => 4).filter(({ weight }) => weight > 0);
-    for (const { record, label, weight } of examples.slice(0, 60)) model.learn(record, label, weight);
-    const { members } = model.classifier.inspect();
-    expect(members?.length).toBe(3);
-    expect(numbersOf(model.classifier, "guessOdds")).toEqual([3, 3, 3]); // K - 1
+    const [few, all, more] = [["c0"], ["c0", "c1", "c2", "c3"], ["c0", "c1", "c2", "c3", "c4", "c5"]].map((names) => {
+      const schema = turningSchema(names);
+      for (let v = 0; v < 4; v++) schema.attributes[1].intern(`v${v}`);
+      const model = make({ members: 3, base: lively, primeRows: 60, multiclass: "samme", seed: 2 }, schema);
+      return examples.slice(0, 100).flatMap(({ record, label, weight }, i) => {
+        model.learn(record, label, weight);
+        const columns = ["correctWeight", "wrongWeight", "says"].flatMap((name) => numbersOf(model.classifier, name));
+        if (i === 59) {
+          const [right, wrong, say] = [0, 3, 6].map((at) => columns[at]);
+          expect(say).toBeCloseTo((3 * right) / wrong, 12); // K - 1 to one
+        }
+        return columns;
+      });
+    });
+    expect(few).toEqual(all);
+    expect(more).toEqual(all);
   });
 
   it("stopped while it keeps rows, and later, it draws the same", () => {
@@ -249,10 +257,11 @@ describe("primed online boosting", () => {
   it("counts a pseudo-count from the first say on, where asked to, also for o", () => {
     const says = (errorEstimate: "plain" | "pseudo-count") => {
       Told.made = [];
-      const schema = new Schema([new Attribute("x0", numeric())], "class", ["a", "b", "c"]);
+      const attributes = ["x0", "x1"].map((name) => new Attribute(name, numeric())); // the second is what the member answers
+      const schema = new Schema(attributes, "class", ["a", "b", "c"]);
       const options = { members: 1, base: told, primeRows: 4, errorEstimate } as const;
       const { classifier } = make(options, schema);
-      for (const answer of [1, 0, 0, 0]) classifier.learnOne(Float64Array.of(answer), 0);
+      for (const [answer, label] of [[1, 0], [0, 0], [1, 1], [2, 2]]) classifier.learnOne(Float64Array.of(0, answer), label); // biome-ignore format: a row each
       return numbersOf(classifier, "says")[0];
     };
     // eps = 1/4, or (1 + 1) / (4 + 1); g = 2/3; o = 1 + (eps / g)^2; the say is o (1 - eps) / eps.

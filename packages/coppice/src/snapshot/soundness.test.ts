@@ -261,7 +261,6 @@ describe("a state with the forgery", () => {
       ["a place outside the window", "counters", (n) => (n[2] = 10)],
       ["a label outside the classes", "windowLabels", (l) => (l[0] = -1)],
       ["a say without end", "says", (n) => (n[0] = Infinity)],
-      ["odds of guessing right above those of one class", "guessOdds", (n) => (n[1] = 0)],
       ["a sum of weights whose products have no end", "correctWeight", (n) => (n[2] = 1e250)],
     ],
     "kbs-stream(max-members=3,period=67)": [

@@ -30,9 +30,9 @@ export default [
     replace: "m > 0 ? undefined : drawsOf?.(m)",
   },
   {
-    what: "members made of the first rows know the classes alone that the schema named",
-    find: "lastClass = Math.max(lastClass, labels[n])",
-    replace: "lastClass = 1",
+    what: "members made of the first rows are measured as if these were of two classes",
+    find: "new Set(labels.subarray(0, count)).size",
+    replace: "2",
     tests: ["ensembles/primed-boosting.test.ts"],
   },
 ];

@@ -42,12 +42,12 @@ export default [
   },
   {
     what: "coordinate boosting: members wrong more than half of the time speak against their answers, however many classes",
-    find: "(guessOdds(guesses[j], right, wrong) * right) / wrong",
+    find: "(guessOdds(guess, right, wrong) * right) / wrong",
     replace: "right / wrong",
   },
   {
-    what: "coordinate boosting: classes that come later do not count",
-    find: "Math.max(1, guesses[j], run.labels[i])",
-    replace: "Math.max(1, guesses[j])",
+    what: "coordinate boosting: all classes of the schema count",
+    find: "Math.max(1, carries[d + this.carryWidth - 1] - 1)",
+    replace: "Math.max(1, this.schema.classCount - 1)",
   },
 ];

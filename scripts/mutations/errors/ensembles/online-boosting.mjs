@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "boosting ends the vote at an error of just 1/2",
-    find: "wrong + this.#pseudoCount > this.guessOdds.data[m] * correct",
-    replace: "wrong + this.#pseudoCount >= this.guessOdds.data[m] * correct",
+    find: "wrong + this.#pseudoCount > oddsOfGuess(this.#classes) * correct",
+    replace: "wrong + this.#pseudoCount >= oddsOfGuess(this.#classes) * correct",
   },
   {
     what: "boosting shows what the votes behind the end of the vote would weigh",
@@ -64,15 +64,23 @@ export default [
   },
   {
     what: "online boosting weighs a row of a new class by the old ones",
-    find: "this.#countsClasses ? Math.max(guess, label) : guess",
-    replace: "guess",
-    tests: ["ensembles/kit/row-weights.test.ts"],
+    find: "oddsOfGuess(this.#classes + Number(isNew))",
+    replace: "oddsOfGuess(this.#classes)",
   },
   {
-    what: "members of no class are loaded",
-    find: "odds < 1)) throw",
-    replace: "odds < 0)) throw",
-    tests: ["snapshot/soundness.test.ts"],
+    what: "online boosting: a model that is loaded has met no class",
+    find: "if (this.#countsClasses) this.#classes = classesMet(this.classWeights);",
+    replace: "",
+  },
+  {
+    what: "online boosting: the members after the first end the vote by the classes of the run's last row",
+    find: "this.#classes = this.#classesBefore;",
+    replace: "if (m === 0) this.#classes = this.#classesBefore;",
+  },
+  {
+    what: "online boosting: o has the classes before the row",
+    find: "if (this.#countsClasses) this.#classes = run.carries[run.count + i] | 0;",
+    replace: "if (this.#countsClasses && i > 0) this.#classes = run.carries[run.count + i - 1] | 0;",
   },
   {
     what: "lambda grows beyond a million",

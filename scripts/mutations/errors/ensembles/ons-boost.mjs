@@ -2,12 +2,6 @@ const tests = ["ensembles/kit/upkeep/backward-search.test.ts"];
 
 export default [
   {
-    what: "ONSBoost: in a place that was free the classes are those of long ago",
-    find: "this.guessOdds.data.fill(this.guessOdds.data[0]);",
-    replace: "",
-    tests,
-  },
-  {
     what: "ONSBoost: a variable size does not tell how many members there are",
     find: 'params.size === "variable" ? { maxMembers: params.members } : {}',
     replace: "{}",

@@ -1,5 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { guessOdds } from "./guesses.ts";
+import { Arena, ClassWeights, Random } from "../../core/index.ts";
+import { carryClassesMet, classesMet, guessOdds } from "./guesses.ts";
+import type { Run } from "./run.ts";
+
+describe("the number of classes met", () => {
+  it("is that of the rows up to each, wherever runs end, and of all that were learned", () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const random = Random.seeded(seed);
+      const labels = Int32Array.from({ length: 300 }, (_, i) => 3 * random.integer(1 + (i >> 4)));
+      const classWeights = new ClassWeights(new Arena(), 60);
+      const [stride, at] = [1 + random.integer(3), random.integer(2)];
+      const met = new Set<number>();
+      for (let from = 0; from < labels.length; ) {
+        const count = Math.min(1 + random.integer(40), labels.length - from);
+        const run = { labels: labels.subarray(from), count, carries: new Float64Array(at + count * stride).fill(-1) };
+        expect(carryClassesMet(run as Partial<Run> as Run, classWeights, at, stride)).toBe(met.size);
+        run.carries.forEach((number, place) => {
+          const i = (place - at) / stride;
+          expect(number).toBe(Number.isInteger(i) && i >= 0 ? met.add(run.labels[i]).size : -1);
+        });
+        for (let i = 0; i < count; i++) classWeights.add(run.labels[i], 1e-300);
+        expect(classesMet(classWeights)).toBe(met.size);
+        from += count;
+      }
+      expect(met.size).toBeGreaterThan(10);
+    }
+  });
+});
 
 describe("odds of guesses", () => {
   it("are 1 with two classes, and for a member that is never wrong", () => {

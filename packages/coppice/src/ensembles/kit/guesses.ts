@@ -4,9 +4,48 @@
  * and multiplies odds by K - 1, which is too much for good members. Here it is o = 1 + (K - 2) (eps / g)^2 (decision 22): 1
  * with two classes and for members that are never wrong, K - 1 for one that guesses.
  *
- * `guess` is K - 1, `right` and `wrong` what a member has got right and wrong.
+ * K counts the classes that have come, the row's own among them: one that the schema names and that never comes nobody guesses
+ * (decision 41).
  */
+import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
+import type { Run } from "./run.ts";
+
+/** `guess` is K - 1, `right` and `wrong` what a member has got right and wrong. */
 export function guessOdds(guess: number, right: number, wrong: number): number {
   const share = Math.min(1, ((wrong / (right + wrong)) * (1 + guess)) / guess); // eps / g
   return 1 + (guess - 1) * share * share; // o
+}
+
+/** K: the number of classes of which something has been learned. */
+export function classesMet({ column: { data, length } }: ClassWeights): number {
+  let met = 0;
+  for (let c = 0; c < length; c++) met += Number(data[c] > 0);
+  return met;
+}
+
+/**
+ * Writes K for every row of a run, of which the ensemble has not learned the classes yet, to the carry at `at + i stride`. Returns
+ * what it is before them.
+ */
+export function carryClassesMet(
+  { labels, count, carries }: Run,
+  classWeights: ClassWeights,
+  at: number,
+  stride: number,
+): number {
+  const { data, length } = classWeights.column;
+  const before = classesMet(classWeights);
+  let met = before;
+  let isMet: Float64Array | undefined; // in the run: 1 for classes that nothing had been learned of
+  for (let i = 0; i < count; i++) {
+    const label = labels[i];
+    if (!(data[label] > 0)) {
+      isMet ??= borrow(length).fill(0, 0, length);
+      met += 1 - isMet[label];
+      isMet[label] = 1;
+    }
+    carries[at + i * stride] = met;
+  }
+  if (isMet !== undefined) giveBack(isMet);
+  return before;
 }

@@ -86,10 +86,10 @@ function naive(schema: Schema, options: Options) {
   const events: ModelEvent[] = [];
   const counts = { replaced: 0, recalled: 0, removed: 0, joined: 0, least: most };
   let window: [row: Float64Array, label: number][] = [];
-  let lastClass = schema.classCount - 1;
+  const met = new Set<number>();
   let rows = 0;
   const extra = errorEstimate === "plain" ? 0 : 1;
-  const guess = () => (multiclass === "oza" ? 1 : Math.max(1, lastClass));
+  const guess = () => (multiclass === "oza" ? 1 : Math.max(1, met.size - 1));
   const oddsOf = (right: number, wrong: number) => {
     const share = Math.min(1, ((wrong / (right + wrong)) * (1 + guess())) / guess());
     return multiclass === "samme" ? guess() : 1 + (guess() - 1) * share * share;
@@ -182,7 +182,7 @@ function naive(schema: Schema, options: Options) {
     learn(row, label, weight) {
       rows++;
       for (const one of [...members, ...retired]) one.learner.reserveAt(row, 0, label, false);
-      lastClass = Math.max(lastClass, label);
+      met.add(label);
       let lambda = 1;
       for (const [m, member] of members.entries()) {
         const own = (sampling === "poisson" ? drawPoisson(draws[m], lambda) : lambda) * weight;
