@@ -113,7 +113,7 @@ export const robustnessLaws: readonly Law[] = [
   {
     name: "classesThatNeverComeChangeNothing",
     states:
-      "Where the schema names classes that never come, behind the others or between them, every answer is the same to the last bit (as with two classes, to within 1e-6), and these have none of it.",
+      "Where the schema names classes that never come, behind the others or between them, every answer is the same to the last bit, or to within 1e-6 as where two are named, and these have none of it.",
     applies: ({ capabilities }) => capabilities.classes === undefined,
     check(trial) {
       const { stream } = trial;

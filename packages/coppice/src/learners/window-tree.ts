@@ -171,7 +171,7 @@ export const windowTree = /* @__PURE__ */ defineClassifier({
     { law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" },
     {
       law: "classesThatNeverComeChangeNothing",
-      reason: "leaves spread rows over all classes up to the highest met, those between among them",
+      reason: "leaves spread `smoothing` over all classes up to the highest met: what has not come may still",
     },
   ],
   create: (context, params) => new WindowTree(context, params),
