@@ -272,6 +272,7 @@ export class AttributeStatistics {
     let totals = 1;
     while (j < end) {
       do {
+        // All that is read is read before it is asked for (decision 12).
         const a = attributes[j];
         const x = rows[start + a];
         const size = sizes[a];

@@ -3,8 +3,8 @@
  * keep what such a loop needs in registers, and check once what it reads (decision 12). They take what is usual, and say how
  * far they have come; `AttributeStatistics` has the general way.
  *
- * Shapes: `rows[start + a]` is the row's number of attribute a; the numbers of the attributes `attributes[0 .. count)` of a
- * class follow each other in `stats` from `at` on, and those of another class lie `apart` from them.
+ * Shapes: `rows[start + a]` is the row's number of attribute a; the numbers of a class follow each
+ * other in `stats` from `at` on, in the order of `attributes`, and those of another class lie `apart` from them.
  */
 import * as BLOCK from "./block.ts";
 import { freedomOf } from "./block.ts";
@@ -25,8 +25,8 @@ export const made = /* @__PURE__ */ new Float64Array(1);
 
 /**
  * Adds the row's numbers to the moments of a class that has had some, as long as they lie within their range or are missing,
- * and their peaks stay in the safe range, whose product goes to `made[0]`. No class asks for the variance in all of them. Returns the
- * first attribute that is left.
+ * and their peaks stay in the safe range, whose product goes to `made[0]`. No class asks for the variance in all of them. Returns how
+ * many it has added.
  */
 export function addNumbers(
   stats: Float64Array,
