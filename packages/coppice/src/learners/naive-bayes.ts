@@ -148,7 +148,7 @@ class NaiveBayes extends Classifier {
       }
       const own = head + label * apart;
       priors[label] += weight;
-      const done = isUsual ? addNumbers(stats, attributes, rows, start, 0, numeric, own + HEAD, weight) : 0;
+      const done = isUsual ? addNumbers(stats, attributes, rows, start, numeric, own + HEAD, weight) : 0;
       if (done === width) {
         stats[own] = Math.sqrt(made[0]);
         stats[own + POWER] = 0;

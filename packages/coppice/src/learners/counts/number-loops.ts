@@ -33,19 +33,18 @@ export function addNumbers(
   attributes: Int32Array,
   rows: Float64Array,
   start: number,
-  first: number,
-  end: number,
+  count: number,
   at: number,
   weight: number,
 ): number {
-  let j = first;
+  let j = 0;
   let q = at;
   let peaks = 1;
   // weight / total, and the freedom, which are the same for most attributes
   let share = 0;
   let shareOf = -1;
   let freedom = 1;
-  for (; j < end; j++) {
+  for (; j < count; j++) {
     const x = rows[start + attributes[j]];
     const before = stats[q];
     const center = stats[q + MEAN];
@@ -74,7 +73,7 @@ export function addNumbers(
     q += NUMERIC_WIDTH;
   }
   made[0] = peaks;
-  return j - first;
+  return j;
 }
 
 /**
