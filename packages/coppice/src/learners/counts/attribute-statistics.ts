@@ -1,7 +1,8 @@
 /**
  * Class-conditional statistics of attributes: naive Bayes keeps one table of them, a Hoeffding tree one per learning leaf.
  * A table has a block for every class it has met, none for the others. With a second class, where there are numeric
- * attributes, it has one for all classes together. Tables have all attributes, or each a subset of its own.
+ * attributes, it has one for all classes together, of which nothing is used behind the numeric attributes. Tables have all
+ * attributes, or each a subset of its own.
  *
  * A class's block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
  * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
@@ -13,7 +14,7 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import * as BLOCK from "./block.ts";
-import { excess, freedomOf, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
+import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
@@ -131,7 +132,7 @@ export class AttributeStatistics {
     this.classBlocks.data[table * (classes + 1) + 1 + label] = block + 1;
     this.blocks.data.fill(0, block * stride, (block + 1) * stride);
     if (label !== ALL) return;
-    const end = HEAD + this.numericIn(table) * NUMERIC_WIDTH;
+    const end = numericEnd(this.numericIn(table));
     for (let offset: number = HEAD; offset < end; offset += NUMERIC_WIDTH) {
       this.#addUp(table, offset);
       if (this.blocks.data[block * stride + offset] > 0) this.#round(table, offset);

@@ -37,6 +37,11 @@ export const UNNEEDED = -1;
 /** In place of a class: all of them. */
 export const ALL = -1;
 
+/** Where the numbers of so many numeric attributes end in a block. */
+export function numericEnd(count: number): number {
+  return HEAD + count * NUMERIC_WIDTH;
+}
+
 /** 1 where a product is too large, -1 where it is too small. */
 export function excess(product: number): number {
   return product > TOO_LARGE ? 1 : product < TOO_SMALL ? -1 : 0;

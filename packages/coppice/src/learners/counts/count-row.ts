@@ -5,7 +5,7 @@
 import { borrow, giveBack } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
-import { ALL, freedomOf, precisionOf, UNNEEDED } from "./block.ts";
+import { ALL, freedomOf, numericEnd, precisionOf, UNNEEDED } from "./block.ts";
 
 const HEAD = BLOCK.HEAD;
 const MEAN = BLOCK.MEAN;
@@ -73,7 +73,7 @@ export function makeScorable(statistics: AttributeStatistics, table: number): vo
   const stats = statistics.blocks.data;
   const all = statistics.blockOf(table, ALL);
   if (all >= 0) statistics.assign(table, ALL, all);
-  const end = HEAD + statistics.numericIn(table) * NUMERIC_WIDTH;
+  const end = numericEnd(statistics.numericIn(table));
   const nothing = borrow(numeric.length).fill(NaN, 0, numeric.length); // a row without values
   for (let c = 0; c < classes; c++) {
     const block = statistics.blockOf(table, c);
