@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, permuted, prequentialAccuracy } from "../../test/streams.ts";
-import { type Classifier, defineSchema, drawNormal, nominal, numeric, Random } from "../core/index.ts";
+import { type Classifier, defineSchema, drawNormal, type Model, nominal, numeric, Random } from "../core/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
 import { led, ozaSynthetic } from "../streams/index.ts";
+import { hoeffdingTree } from "./hoeffding-tree.ts";
 import { naiveBayes } from "./naive-bayes.ts";
 
 const bytesOf = (classifier: Classifier) => classifier.arena.columns.map((c) => [...c.data]);
@@ -434,6 +436,58 @@ describe("naive Bayes", () => {
     for (let i = 0; i < 20; i++) model.learn({ a: "v59999" }, "c9999");
     expect(model.predict({ a: "v59999" })).toBe("c9999");
     expect(model.predictProba({ a: "v700" }).get("c0")).toBeGreaterThan(0); // declared, not met: the smoothed probability
+  });
+
+  it.each([1, 2, 3, 7])("has room for values in the blocks of %i classes, and for numbers in that of all", (count) => {
+    const classes = Array.from({ length: count }, (_, c) => `c${c}`);
+    const places = Array.from({ length: 300 }, (_, v) => `v${v}`);
+    const attributes = { x: numeric(), place: nominal(places), y: numeric(), flag: nominal(["no"]) };
+    const model = naiveBayes(defineSchema({ attributes, classes })).classifier;
+    for (let c = 0; c < count; c++) model.learnOne(Float64Array.of(c, 0, 1, 0), c);
+    model.learnOne(Float64Array.of(3, 299, 1, 0), 0); // makes room, and leaves no spare one
+    const [head, numbers] = [2, 2 * 6];
+    const blocks = count * (head + numbers + (1 + 300) + (1 + 1)) + (count > 1 ? head + numbers : 0);
+    const shape = 2 * (1 + 4);
+    expect(model.byteLength).toBe(8 * (blocks + count) + 4 * (1 + count + shape)); // weights and places of classes
+  });
+
+  it("grows in any order, saved and loaded at any time, as a tree does whose blocks are all whole: bit for bit", () => {
+    let late = 0; // classes for which the block of all makes way
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = Random.seeded(seed);
+      const some = <T>(of: readonly T[]): T => of[random.integer(of.length)];
+      const schema = defineSchema({
+        attributes: { v: nominal(some([[], ["v0"]])), x: numeric(), w: nominal(), y: numeric(), z: nominal() },
+        classes: some([[], ["c0"], ["c0", "c1", "c2"]]),
+      });
+      const tree = hoeffdingTree(schema, { gracePeriod: 1e9, leafPrediction: "naive-bayes" }).classifier; // one leaf
+      const whole = naiveBayes(schema);
+      let saved: Model = naiveBayes(schema) as unknown as Model;
+      const met = new Set<number>();
+      const [classes, values, numbersFrom] = [some([2, 4, 12]), some([3, 32]), some([0, 40])];
+      for (let i = 0; i < 160; i++) {
+        const label = random.integer(Math.min(classes, 1 + (i >> 2)));
+        while (schema.classCount <= label) schema.internClass(`c${schema.classCount}`);
+        const value = () => (random.integer(9) === 0 ? NaN : random.integer(Math.min(values, 1 + (i >> 1))));
+        const number = () => (i < numbersFrom ? NaN : some([NaN, drawNormal(random), label, 1e80]));
+        const row = Float64Array.of(value(), number(), value(), number(), value());
+        schema.attributes.forEach(({ kind, values }, a) => {
+          while (kind === "nominal" && values.length <= row[a]) schema.attributes[a].add(`v${values.length}`);
+        });
+        if (i > 0) {
+          const expected = proba(tree, row);
+          expect(proba(whole.classifier, row), `seed ${seed}, row ${i}`).toEqual(expected);
+          expect(proba(saved.classifier, row), `seed ${seed}, row ${i}, saved`).toEqual(expected);
+        }
+        if (!met.has(label) && met.size >= 2) late++;
+        met.add(label);
+        const weight = some([1, 1, 0.5, 3]);
+        for (const one of [tree, whole.classifier, saved.classifier]) one.learnOne(row, label, weight);
+        if (random.integer(6) === 0) saved = loadModel(saveModel(saved), [naiveBayes], { schema, share: true });
+      }
+      expect(Buffer.compare(saveModel(saved), saveModel(whole))).toBe(0);
+    }
+    expect(late).toBeGreaterThan(100);
   });
 
   it("leaves at most an eighth of its room for values empty", () => {

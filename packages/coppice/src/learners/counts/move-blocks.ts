@@ -43,7 +43,7 @@ function eachOutside(
 
 /**
  * Keeps the listed blocks, in that order and with room for no more, in a new shape. `tables` has the table of each. Tables
- * are numbered as before, and `classBlocks` has still the old room for classes.
+ * are numbered as before, and `classBlocks` has still the old room for classes. Where the last block is cut, it stays so.
  */
 export function moveBlocks(
   statistics: AttributeStatistics,
@@ -51,11 +51,14 @@ export function moveBlocks(
   tables: Int32Array,
   shape: Int32Array,
 ): void {
-  const { values } = statistics;
+  const { classBlocks, values } = statistics;
   const { sizes: oldSizes, stride: oldStride } = statistics.shape;
   const next = statistics.shape.sizesOf(shape);
   const { stride, sizes } = next;
   const old = statistics.blocks.data.slice(0, statistics.blocks.length);
+  const rest = old.length % oldStride; // of a last block that is cut
+  const length = kept.length * stride - (rest > 0 ? stride - rest : 0);
+  const places = new Int32Array(2 + (kept[kept.length - 1] ?? 0)); // of blocks from now on, plus 1
   const outside: (readonly [key: number, weight: number])[] = [];
   kept.forEach((block, i) => {
     eachOutside(statistics, tables[i], block, next, (place, weight) =>
@@ -64,33 +67,25 @@ export function moveBlocks(
   });
   // First: when one throws, nothing has changed.
   values.refit(Math.max(values.room, outside.length));
-  statistics.blocks.resize(kept.length * stride, kept.length * stride);
+  statistics.blocks.resize(length, length);
   const blocks = statistics.blocks.data;
   blocks.fill(0);
   kept.forEach((block, i) => {
+    places[block + 1] = i + 1;
     let source = block * oldStride;
     let target = i * stride;
     blocks.set(old.subarray(source, source + HEAD), target);
     source += HEAD;
     target += HEAD;
     for (const a of statistics.attributesOf(tables[i])) {
-      if (sizes[a] > 1) blocks.set(old.subarray(source, source + oldSizes[a]), target);
-      else blocks[target] = old[source];
+      if (target >= length) break;
+      blocks.set(old.subarray(source, source + Math.min(oldSizes[a], sizes[a])), target); // of values outside, the total
       source += oldSizes[a];
       target += sizes[a];
     }
   });
-  renumber(statistics, kept);
+  classBlocks.data.set(classBlocks.data.map((block) => places[block] ?? 0));
   statistics.take(shape);
   values.refit(outside.length, true);
   for (const [key, weight] of outside) values.add(key, weight);
-}
-
-/** Where the listed blocks have moved to the first places. */
-function renumber({ classBlocks: { data, length } }: AttributeStatistics, kept: Int32Array): void {
-  const places = new Int32Array(2 + (kept[kept.length - 1] ?? 0));
-  kept.forEach((block, i) => {
-    places[block + 1] = i + 1;
-  });
-  for (let i = 0; i < length; i++) data[i] = places[data[i]] ?? 0;
 }

@@ -1,6 +1,7 @@
 /**
  * Class-conditional statistics of attributes (`learners/counts`): the shape of blocks, which class of which table has which
- * block, the attributes of every table, and the blocks. A naive Bayes has one table, a tree one per leaf.
+ * block, the attributes of every table, and the blocks. A naive Bayes has one table, a tree one per leaf. The block of all
+ * classes together is the last one of a naive Bayes, and ends behind its numbers; in trees all blocks are equally long.
  */
 import { homeOfKey } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
@@ -91,9 +92,14 @@ export const statistics: Structure = {
     const subsetSize = state.freshLength("tableAttributes");
     const classBlocks = state.numbers("classBlocks");
     const subsets = state.numbers("tableAttributes");
-    const tables = state.has("leaves") ? state.numbers("leaves").length / 4 : 1;
-    const blocks = state.numbers("blocks").length / stride;
+    const isTree = state.has("leaves");
+    const tables = isTree ? state.numbers("leaves").length / 4 : 1;
+    const numericCount = isNumeric.filter(Boolean).length;
+    const isCut = !isTree && classBlocks[0] > 0;
+    const lacking = isCut ? stride - HEAD - NUMERIC_WIDTH * numericCount : 0;
+    const blocks = (state.numbers("blocks").length + lacking) / stride;
     state.whole("blocks", blocks, 0, Infinity);
+    if (isCut) state.demand("classBlocks", classBlocks[0] === blocks);
     if (state.has("blockOwners")) state.demand("blockOwners", state.numbers("blockOwners").length === blocks + 1);
     state.demand("classBlocks", classBlocks.length === tables * (classes + 1));
     state.demand("tableAttributes", subsets.length === tables * subsetSize);
@@ -113,7 +119,8 @@ export const statistics: Structure = {
         state.demand("classBlocks", block >= 0 && block < blocks && isTaken[block] === 0 && i <= classesKnown);
         isTaken[block] = 1;
         if (blocksHere++ === 0) checkAttributes(state, shape, table, attributes, chosenBy);
-        checkBlock(state, shape, block * stride, attributes, i === 0);
+        const filled = isCut && i === 0 ? attributes.subarray(0, numericCount) : attributes;
+        checkBlock(state, shape, block * stride, filled, i === 0);
         checkOutside(state, shape, block, attributes, outside.get(block));
         outside.delete(block);
       }
