@@ -34,4 +34,19 @@ export default [
     find: "    stats[head + POWER] === 0 &&\n    stats[head + apart + POWER] === 0",
     replace: "    stats[head + POWER] > -1e9",
   },
+  {
+    what: "the block of all classes has room for values, too",
+    find: "const last = makesWay || label === ALL ? numericEnd(statistics.numericIn(0)) : stride;",
+    replace: "const last = stride;",
+  },
+  {
+    what: "numbers of all classes are lost where their block makes way for a class",
+    find: "      blocks.data.copyWithin(count * stride, block * stride, block * stride + last);\n",
+    replace: "",
+  },
+  {
+    what: "all classes are looked for where their block was before it made way",
+    find: "      classBlocks.data[0] = count + 1;\n",
+    replace: "",
+  },
 ];
