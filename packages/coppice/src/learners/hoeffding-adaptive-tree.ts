@@ -145,14 +145,14 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     const { topology } = nodes;
     const { driftDelta } = this.#params;
     let leaf = topology.leafOf(rows, start, root);
-    this.answer(leaf, rows, start, label, weight, out, outStart, classes);
+    this.answers.answer(leaf, rows, start, label, weight, out, outStart, classes);
     let error = Number(mostProbable(out, outStart, classes) !== label);
     for (let node = root; ; node = topology.childOf(node, rows, start)) {
       let hasRisen = nodes.errors.add(node, error, driftDelta);
       while (node !== leaf && !hasRisen && this.#isBeaten(node)) {
         this.#swap(node);
         leaf = topology.leafOf(rows, start, node);
-        this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
+        this.answers.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
         error = Number(mostProbable(this.#votes, 0, classes) !== label);
         hasRisen = nodes.errors.add(node, error, driftDelta); // of the subtree that is here now
       }

@@ -105,7 +105,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
       node = topology.childOf(node, rows, start);
     }
     if (unanswered === null) this.answers.compare(node, rows, start, label, weight);
-    else this.answer(node, rows, start, label, weight, unanswered, outStart, classes);
+    else this.answers.answer(node, rows, start, label, weight, unanswered, outStart, classes);
     this.learnAtLeaf(node, rows, start, label, weight);
   }
 

@@ -560,6 +560,104 @@ describe("Hoeffding tree", () => {
     expect(parts.arena.columns.map((c) => [...c.data])).toEqual(whole.arena.columns.map((c) => [...c.data]));
   });
 
+  describe("learns in batches as row by row, bit for bit,", () => {
+    const numbers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, a) => [`x${a}`, numeric()]));
+    const values = (count: number) => nominal(Array.from({ length: count }, (_, v) => `v${v}`));
+    const often = { gracePeriod: 15, splitConfidence: 0.2, tieThreshold: 0.1 };
+    type Case = {
+      readonly what: string;
+      readonly attributes: Record<string, ReturnType<typeof numeric> | ReturnType<typeof nominal>>;
+      readonly classes?: number;
+      readonly params?: Parameters<typeof hoeffdingTree>[1];
+      readonly change?: (value: number, random: Random, row: number, a: number) => number;
+      readonly label?: (label: number, row: number) => number;
+    };
+    const cases: readonly Case[] = [
+      { what: "numbers of two classes", attributes: numbers(3) },
+      { what: "numbers of three classes", attributes: numbers(3), classes: 3 },
+      { what: "numbers and values of two classes", attributes: { ...numbers(2), v: values(3) } },
+      { what: "values of four classes", attributes: { u: values(2), v: values(3), w: values(4) }, classes: 4 },
+      { what: "values of which most lie outside of blocks", attributes: { v: values(300), x: numeric() } },
+      { what: "with missing numbers", attributes: numbers(3), change: (v, r) => (r.integer(4) === 0 ? NaN : v) },
+      {
+        what: "with numbers that are too large",
+        attributes: numbers(2),
+        change: (v, r) => (r.integer(9) === 0 ? 1e80 : v),
+      },
+      { what: "with numbers far away", attributes: numbers(2), change: (v, r) => (r.integer(50) === 0 ? v * 1e30 : v) },
+      {
+        what: "with a number that is constant at first",
+        attributes: numbers(2),
+        change: (v, _, i, a) => (a > 0 && i < 500 ? 3 : v),
+      },
+      { what: "where the second class comes late", attributes: numbers(2), label: (y, i) => (i < 300 ? 0 : y) },
+      {
+        what: "where leaves look at attributes of their own",
+        attributes: numbers(5),
+        params: { attributesPerLeaf: 2 },
+      },
+      { what: "where majorities answer", attributes: numbers(2), params: { leafPrediction: "majority" } },
+      { what: "where naive Bayes answers", attributes: numbers(2), params: { leafPrediction: "naive-bayes" } },
+      { what: "where few leaves may learn", attributes: numbers(4), params: { maxBytes: 2500 } },
+    ];
+    it.each(cases)("$what", ({ attributes, classes = 2, params, change, label }) => {
+      const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+      const schema = defineSchema({ attributes, classes: names });
+      const width = schema.attributes.length;
+      const count = 1500;
+      const random = Random.seeded(3);
+      const rows = new Float64Array(count * width);
+      const labels = new Int32Array(count);
+      const weights = Float64Array.from(labels, () => [0, 0, 1, 1, 2, 0.25][random.integer(6)]);
+      for (let i = 0; i < count; i++) {
+        let sum = 0;
+        for (let a = 0; a < width; a++) {
+          const of = schema.attributes[a].values.length;
+          const value = of > 0 ? Math.floor(of * random.uniform() ** 2) : drawNormal(random);
+          sum += Math.floor(value);
+          rows[i * width + a] = change?.(value, random, i, a) ?? value;
+        }
+        const drawn = random.integer(5) === 0 ? random.integer(classes) : Math.abs(sum) % classes;
+        labels[i] = label?.(drawn, i) ?? drawn;
+      }
+      const make = () => hoeffdingTree(schema, { ...often, ...params }).classifier;
+      const [single, answering, telling, learning] = [make(), make(), make(), make()];
+      const expected = new Float64Array(classes * count);
+      const [out, told] = [new Float64Array(classes * count), new Float64Array(classes * count)];
+      const [expectedAfter, after] = [new Int32Array(count), new Int32Array(count)];
+      for (let i = 0; i < count; i++) {
+        single.predictAt(rows, i * width, expected, i * classes, classes);
+        if (weights[i] > 0) single.learnAt(rows, i * width, labels[i], weights[i]);
+        expectedAfter[i] = single.labelAt(rows, i * width);
+      }
+      for (let at = 0, size = 1; at < count; at += size, size = 1 + random.integer(90)) {
+        const end = Math.min(at + size, count);
+        const part = rows.subarray(at * width, end * width);
+        const [its, weighs] = [labels.subarray(at, end), weights.subarray(at, end)];
+        const [from, to] = [at * classes, end * classes];
+        answering.predictThenLearnBatch(part, end - at, its, weighs, out.subarray(from, to), classes);
+        telling.predictThenLearnBatch(
+          part,
+          end - at,
+          its,
+          weighs,
+          told.subarray(from, to),
+          classes,
+          after.subarray(at, end),
+        );
+        learning.learnBatch(part, end - at, its, weighs);
+      }
+      const state = (tree: Classifier) =>
+        tree.arena.columns.map(({ name, length, data }) => [name, ...data.slice(0, length)]);
+      expect(facts(single).innerNodes).toBeGreaterThan(1);
+      expect(out).toEqual(expected);
+      expect(told).toEqual(expected);
+      expect(after).toEqual(expectedAfter);
+      for (const tree of [answering, telling, learning]) expect(state(tree)).toEqual(state(single));
+    });
+  });
+
   it("is the same tree whatever the batches, where leaves get their first rows long after the split that made them", () => {
     const values = Array.from({ length: 60 }, (_, v) => `v${v}`);
     const schema = defineSchema({ attributes: { p: nominal(values), x: numeric() }, classes: ["a", "b"] });

@@ -66,75 +66,73 @@ export class HoeffdingTree extends TreeClassifier {
   protected readonly answers: LeafAnswers;
   readonly #params: Params<typeof parameters>;
   readonly #random: Random;
-  readonly #statistics: AttributeStatistics;
-  readonly #budget: TreeBudget;
+  protected readonly statistics: AttributeStatistics;
+  protected readonly budget: TreeBudget;
+  protected readonly gracePeriod: number;
   #search: SplitSearch | undefined; // made when a leaf is first looked at
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
     const { schema, random } = context;
     this.#params = params;
+    this.gracePeriod = params.gracePeriod;
     this.#random = ownStream(this.arena, random, params.attributesPerLeaf < schema.attributes.length);
-    this.#statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
-    const blocks = new LeafBlocks(this.arena, this.#statistics);
+    this.statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
+    const blocks = new LeafBlocks(this.arena, this.statistics);
     this.nodes = new TreeNodes(this.arena, blocks);
-    this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
-    this.#budget = new TreeBudget(this.arena, this.nodes, blocks, params.maxBytes);
-    this.#budget.requireLeaf();
+    this.answers = new LeafAnswers(this.nodes, this.statistics, params.leafPrediction);
+    this.budget = new TreeBudget(this.arena, this.nodes, blocks, params.maxBytes);
+    this.budget.requireLeaf();
     this.nodes.plant();
   }
 
-  /** Table 1 of the paper for one row, which has reached its leaf. Returns whether the leaf was split. */
-  protected override learnAtLeaf(
-    leaf: number,
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-  ): boolean {
+  /** Table 1 of the paper for one row, which has reached its leaf. */
+  protected override learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;
-    if (nodes.state(leaf) === SHARED) return this.#learnFirst(leaf, rows, start, label, weight);
-    const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
-    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return false;
-    if (!this.#budget.meet(leaf, label, isDue)) return false;
-    this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
-    return isDue && this.#attemptSplit(leaf);
+    if (nodes.state(leaf) === SHARED) {
+      this.#learnFirst(leaf, rows, start, label, weight);
+      return;
+    }
+    const isDue = nodes.add(leaf, label, weight, this.gracePeriod); // n_min
+    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
+    if (!this.budget.meet(leaf, label, isDue)) return;
+    this.statistics.observe(leaf, rows, start, label, weight); // n_ijk
+    if (isDue) this.attemptSplit(leaf);
   }
 
   /** Learns the first row of a leaf that shares its record; where there is no room for another record, it stays the first. */
-  #learnFirst(shared: number, rows: Float64Array, start: number, label: number, weight: number): boolean {
-    if (!this.#budget.makeRoom(0, 1, Infinity)) return false;
-    return this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);
+  #learnFirst(shared: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    if (!this.budget.makeRoom(0, 1, Infinity)) return;
+    this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);
   }
 
-  #attemptSplit(leaf: number): boolean {
+  protected override attemptSplit(leaf: number): void {
     const { nodes } = this;
     const { splitConfidence, tieThreshold, criterion, binarySplits, cuts, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
-    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return false;
-    this.#search ??= new SplitSearch(this.#statistics, criterion, cuts);
+    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
+    this.#search ??= new SplitSearch(this.statistics, criterion, cuts);
     const search = this.#search; // G
     const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
     const isTie = bound < tieThreshold; // tau
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return false;
-    if (!(search.best - search.second > bound || isTie)) return false; // G(X_a) - G(X_b) > eps
-    if (!this.#budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return false;
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
+    if (!(search.best - search.second > bound || isTie)) return; // G(X_a) - G(X_b) > eps
+    if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;
     nodes.split(leaf, search);
-    return true;
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     if (this.nodes.shape.fits(rows, start, label)) return;
-    if (isTrial) this.#budget.requireRoom(rows, start, label);
-    else this.#budget.admit(rows, start, label);
+    if (isTrial) this.budget.requireRoom(rows, start, label);
+    else this.budget.admit(rows, start, label);
   }
 
   /** Lets a leaf learn, where there is room for its statistics. */
   #open(leaf: number, isDue: boolean): boolean {
     if (isDue) this.nodes.attempted(leaf);
-    if (!this.#budget.hasRoomFor(leaf, isDue)) return false;
+    if (!this.budget.hasRoomFor(leaf, isDue)) return false;
     this.nodes.setState(leaf, LEARNING);
     this.#drawAttributes(leaf);
     return true;
@@ -142,7 +140,7 @@ export class HoeffdingTree extends TreeClassifier {
 
   /** Draws a new leaf's own attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
   #drawAttributes(leaf: number): void {
-    const count = this.#statistics.subsetSize;
+    const count = this.statistics.subsetSize;
     if (count === 0) return;
     const width = this.schema.attributes.length;
     const pool = borrow(width); // all attributes, those drawn in front
@@ -153,12 +151,12 @@ export class HoeffdingTree extends TreeClassifier {
       pool[k] = pool[j];
       pool[j] = chosen;
     }
-    this.#statistics.choose(leaf, pool.subarray(0, count));
+    this.statistics.choose(leaf, pool.subarray(0, count));
     giveBack(pool);
   }
 
   override restored(): void {
-    this.#statistics.restored();
+    this.statistics.restored();
   }
 
   inspect(): Inspection {

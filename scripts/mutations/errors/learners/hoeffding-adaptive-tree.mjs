@@ -31,8 +31,8 @@ export default [
   },
   {
     what: "a row's answer is that of a subtree which wins with that row",
-    find: "this.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);",
+    find: "this.answers.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);",
     replace:
-      "this.answer(leaf, rows, start, label, weight, out, outStart, classes); this.#votes.set(out.subarray(outStart, outStart + classes));",
+      "this.answers.answer(leaf, rows, start, label, weight, out, outStart, classes); this.#votes.set(out.subarray(outStart, outStart + classes));",
   },
 ];

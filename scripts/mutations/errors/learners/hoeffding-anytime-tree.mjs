@@ -36,8 +36,8 @@ export default [
   },
   {
     what: "an adaptive leaf of the anytime tree is compared twice",
-    find: "else this.answer(node, rows, start, label, weight, unanswered, outStart, classes);",
+    find: "else this.answers.answer(node, rows, start, label, weight, unanswered, outStart, classes);",
     replace:
-      "else { this.answer(node, rows, start, label, weight, unanswered, outStart, classes); this.answers.compare(node, rows, start, label, weight); }",
+      "else { this.answers.answer(node, rows, start, label, weight, unanswered, outStart, classes); this.answers.compare(node, rows, start, label, weight); }",
   },
 ];

@@ -13,12 +13,12 @@ export default [
   },
   {
     what: "the first row of a leaf that shares its record is lost",
-    find: "return this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);",
-    replace: "this.nodes.separate(shared, rows, start);\n    return false;",
+    find: "this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);",
+    replace: "this.nodes.separate(shared, rows, start);",
   },
   {
     what: "a leaf without room asks for it with every row",
-    find: "if (isDue) this.nodes.attempted(leaf);\n    if (!this.#budget",
-    replace: "if (!this.#budget",
+    find: "if (isDue) this.nodes.attempted(leaf);\n    if (!this.budget",
+    replace: "if (!this.budget",
   },
 ];

@@ -192,7 +192,7 @@ export class AttributeStatistics {
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
     const isAlone = all < 0;
-    const isAllUnneeded = this.isAllUnneeded(table);
+    const isAllUnneeded = isAlone || stats[all + UNNEEDED_COUNT] === endNumeric - first;
     const end = first + perBlock;
     let peaks = added > 0 ? made[0] : 1;
     let power = 0; // of two, taken out of the factor

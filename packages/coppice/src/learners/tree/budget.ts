@@ -57,6 +57,12 @@ export class TreeBudget {
     return hasRoom || (due && this.#makeReady(leaf));
   }
 
+  /** Whether the values of any row have room outside of blocks. */
+  get hasRoomOutside(): boolean {
+    const { used, room } = this.#values;
+    return used + this.#shape.layout.outsideAttributes <= room;
+  }
+
   /**
    * Gives a class of a learning leaf a block for its first row, if necessary one of a less promising leaf. Where there is
    * none, the leaf gives up its statistics, which would be wrong without the class, and returns false. The row's values get
@@ -72,15 +78,15 @@ export class TreeBudget {
         return false;
       }
     }
-    if (!this.#hasRoomOutside() && isDue) this.#retire(this.#nodes.promise(leaf), 1);
+    if (!this.#makeRoomOutside() && isDue) this.#retire(this.#nodes.promise(leaf), 1);
     return true;
   }
 
-  /** Whether the values of any row have room outside of blocks; where they have not, makes room for a part more than there are. */
-  #hasRoomOutside(): boolean {
-    const { count, used, room } = this.#values;
+  /** Sees that any row's values have room outside of blocks, if need be for a part more than there are; returns whether they have. */
+  #makeRoomOutside(): boolean {
+    if (this.hasRoomOutside) return true;
+    const { count, room } = this.#values;
     const { outsideAttributes } = this.#shape.layout;
-    if (used + outsideAttributes <= room) return true;
     const next = count + Math.max(outsideAttributes, more(count));
     const bytes = bytesForWeights(next);
     if (bytes - bytesForWeights(room) > this.#left || bytes > OUTSIDE_SHARE * this.#maxBytes) return false;

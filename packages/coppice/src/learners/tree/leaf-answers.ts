@@ -35,16 +35,16 @@ export class LeafAnswers {
     this.#finish(leaf, answered, out, outStart, classes);
   }
 
-  /** Before an adaptive leaf learns a row: counts whether its majority class and naive Bayes predict the row right. */
+  /** Before a leaf learns a row, an adaptive one counts whether its majority class and naive Bayes predict the row right. */
   compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.isAdaptive) return;
     const { classes } = this.#nodes.shape;
     votes = withRoom(votes, classes);
-    this.predictAndCompare(leaf, rows, start, label, weight, votes, 0, classes);
+    this.answer(leaf, rows, start, label, weight, votes, 0, classes);
   }
 
-  /** Exactly `predict`, then `compare`, at an adaptive leaf: both need the same naive Bayes scores. */
-  predictAndCompare(
+  /** Exactly `predict`, then `compare`, which need the same naive Bayes scores. */
+  answer(
     leaf: number,
     rows: Float64Array,
     start: number,
@@ -55,6 +55,10 @@ export class LeafAnswers {
     classes: number,
   ): void {
     const nodes = this.#nodes;
+    if (!this.isAdaptive || !(weight > 0)) {
+      this.predict(leaf, rows, start, out, outStart, classes);
+      return;
+    }
     let answered = false;
     if (nodes.state(leaf) === LEARNING) {
       const majorityLeads = nodes.majorityLeads(leaf);
@@ -66,7 +70,7 @@ export class LeafAnswers {
   }
 
   /**
-   * The label that an adaptive leaf with statistics predicts for a row directly after `predictAndCompare` and learning
+   * The label that an adaptive leaf with statistics predicts for a row directly after `answer` and learning
    * that row: only the score of the class that has learned it is computed again.
    */
   labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {

@@ -99,22 +99,6 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     else super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
   }
 
-  /** Answers a row at its leaf, which is about to learn it with this weight. */
-  protected answer(
-    leaf: number,
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-    out: Float64Array,
-    outStart: number,
-    classes: number,
-  ): void {
-    const { answers } = this;
-    if (!answers.isAdaptive || !(weight > 0)) answers.predict(leaf, rows, start, out, outStart, classes);
-    else answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
-  }
-
   /** Lets a leaf learn a row, as in a Hoeffding tree. */
   protected learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;

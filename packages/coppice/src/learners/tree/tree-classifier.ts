@@ -2,31 +2,36 @@
  * A classifier whose rows go down a tree to a leaf, which predicts and learns: the kernels for rows and batches. A tree
  * algorithm adds what a leaf does when it learns, and when it splits.
  */
-import { Classifier, mostProbable } from "../../core/index.ts";
+import { borrow, Classifier, exponentiate, giveBack, mostProbable } from "../../core/index.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { scoreTwoClasses } from "../counts/bayes-score-two.ts";
+import type { TreeBudget } from "./budget.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
-import { LEARNING } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
 
 /** Rows of a batch whose leaves are looked up together. */
 const ROWS_AHEAD = 32;
 
-const leaves = /* @__PURE__ */ new Int32Array(ROWS_AHEAD); // scratch
+// Scratch.
+const leaves = /* @__PURE__ */ new Int32Array(ROWS_AHEAD);
+const scores = /* @__PURE__ */ new Float64Array(3); // of two classes, and the exponent of the second
 
 export abstract class TreeClassifier extends Classifier {
   protected abstract readonly nodes: TreeNodes;
   protected abstract readonly answers: LeafAnswers;
+  protected abstract readonly statistics: AttributeStatistics;
+  protected abstract readonly budget: TreeBudget;
+  /** Weight between two attempts to split a leaf. */
+  protected abstract readonly gracePeriod: number;
 
   /** Makes room for the row's values and class. */
   abstract override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
 
-  /** Learns a row at the leaf it falls into, after `reserveAt`. Returns whether the leaf was split. */
-  protected abstract learnAtLeaf(
-    leaf: number,
-    rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
-  ): boolean;
+  /** Learns a row at the leaf it falls into, after `reserveAt`. */
+  protected abstract learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void;
+
+  /** Splits a leaf if it has a test that is worth it. */
+  protected abstract attemptSplit(leaf: number): void;
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const leaf = this.nodes.topology.recordOf(rows, start);
@@ -51,7 +56,13 @@ export abstract class TreeClassifier extends Classifier {
     this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
-  /** Leaves are looked up for some rows ahead, and again whenever the tree has other records. */
+  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+    const { classes } = this.nodes.shape;
+    const unread = borrow(count * classes);
+    this.#learnRows(rows, count, labels, weights, unread, classes, null, false);
+    giveBack(unread);
+  }
+
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -61,55 +72,124 @@ export abstract class TreeClassifier extends Classifier {
     classes: number,
     after: Int32Array | null = null,
   ): void {
+    this.#learnRows(rows, count, labels, weights, out, classes, after, true);
+  }
+
+  /**
+   * Leaves are looked up for some rows ahead, and again whenever the tree has other records. Rows with weight 0 are answered
+   * only where `answersAll`.
+   */
+  #learnRows(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null,
+    answersAll: boolean,
+  ): void {
     const width = this.schema.attributes.length;
     const { nodes } = this;
     let first = 0; // leaves[0] is that of this row
     let end = 0; // leaves are known for rows before this one
     let size = 0; // number of records when the leaves were looked up
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < count; ) {
       if (i === end || nodes.leafCount !== size) {
         first = i;
         end = Math.min(count, i + ROWS_AHEAD);
         size = nodes.leafCount;
         nodes.topology.recordsOf(rows, i * width, end - i, leaves);
       }
-      const at = i * width;
-      const label = labels[i];
-      const weight = weights?.[i] ?? 1;
-      const leaf = leaves[i - first];
-      const same = this.#predictThenLearn(leaf, rows, at, label, weight, out, i * classes, classes);
-      if (after === null) continue;
-      if (!(weight > 0)) after[i] = mostProbable(out, i * classes, classes);
-      else after[i] = same ? this.answers.labelAgain(leaf, rows, at, label, classes) : this.labelAt(rows, at);
+      const next = this.#learnUsual(rows, i, end, first, labels, weights, out, classes, after, answersAll);
+      if (next > i) {
+        i = next;
+        continue;
+      }
+      if (answersAll) this.predictAt(rows, i * width, out, i * classes, classes);
+      this.learnAt(rows, i * width, labels[i], weights?.[i] ?? 1);
+      if (after !== null) after[i] = this.labelAt(rows, i * width);
+      i++;
     }
   }
 
   /**
-   * Predicts and, unless the weight is 0, learns a row at its leaf. Returns whether `labelAgain` may be asked for the
-   * row: the leaf is adaptive, had statistics, and was not split.
+   * The loop in which trees spend their time: answers and learns rows whose leaf learns and has met their class, so that nothing
+   * has to be made for them. Columns stay where they are until a leaf is split, and are looked up once. Returns the first row
+   * that is left: an unusual one, or the one behind an attempt to split.
    */
-  #predictThenLearn(
-    leaf: number,
+  #learnUsual(
     rows: Float64Array,
-    start: number,
-    label: number,
-    weight: number,
+    from: number,
+    to: number,
+    first: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
     out: Float64Array,
-    outStart: number,
     classes: number,
-  ): boolean {
-    const { nodes, answers } = this;
-    if (!(weight > 0)) {
-      answers.predict(leaf, rows, start, out, outStart, classes);
-      return false;
+    after: Int32Array | null,
+    answersAll: boolean,
+  ): number {
+    const { nodes, answers, statistics, budget, gracePeriod } = this;
+    const { shape } = statistics;
+    const width = shape.numeric.length;
+    const classBlocks = statistics.classBlocks.data;
+    const { classWeights } = nodes;
+    const known = shape.classes;
+    const isNumeric = shape.layout.nominal.length === 0;
+    const isOfTwo = answers.isAdaptive && isNumeric && classes === 2;
+    for (let i = from; i < to; i++) {
+      const leaf = leaves[i - first];
+      const start = i * width;
+      const at = i * classes;
+      const label = labels[i];
+      const weight = weights === undefined ? 1 : weights[i];
+      const hasMet = label < known && classBlocks[leaf * (known + 1) + 1 + label] > 0;
+      const learns = weight > 0;
+      if (learns) {
+        const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside);
+        if (!(hasMet && fits)) return i;
+      } else if (!answersAll) continue;
+      const isUsual = isOfTwo && scoreBoth(statistics, leaf, classWeights, rows, start);
+      if (isUsual) {
+        const majorityLeads = nodes.majorityLeads(leaf);
+        const one = majorityLeads ? classWeights[2 * leaf] : scores[0];
+        const other = majorityLeads ? classWeights[2 * leaf + 1] : scores[1];
+        out[at] = one / (one + other);
+        out[at + 1] = other / (one + other);
+        nodes.score(leaf, label, weight, Number(scores[1] > scores[0]));
+      } else answers.answer(leaf, rows, start, label, weight, out, at, classes);
+      if (!learns) {
+        if (after !== null) after[i] = mostProbable(out, at, classes);
+        continue;
+      }
+      const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
+      statistics.observe(leaf, rows, start, label, weight); // n_ijk
+      if (isDue) {
+        this.attemptSplit(leaf);
+        if (after !== null) after[i] = this.labelAt(rows, start);
+        return i + 1;
+      }
+      if (after === null) continue;
+      if (isUsual && !nodes.majorityLeads(leaf) && scoreBoth(statistics, leaf, classWeights, rows, start)) {
+        after[i] = Number(scores[1] > scores[0]);
+      } else if (answers.isAdaptive) after[i] = answers.labelAgain(leaf, rows, start, label, classes);
+      else after[i] = this.labelAt(rows, start);
     }
-    if (!answers.isAdaptive || !nodes.shape.fits(rows, start, label)) {
-      this.predictAt(rows, start, out, outStart, classes);
-      this.learnAt(rows, start, label, weight);
-      return false;
-    }
-    answers.predictAndCompare(leaf, rows, start, label, weight, out, outStart, classes);
-    const wasLearning = nodes.state(leaf) === LEARNING;
-    return !this.learnAtLeaf(leaf, rows, start, label, weight) && wasLearning && nodes.state(leaf) === LEARNING;
+    return to;
   }
+}
+
+/** Writes the naive Bayes scores of two classes to `scores`; where something is unusual, returns false. */
+function scoreBoth(
+  statistics: AttributeStatistics,
+  leaf: number,
+  classWeights: Float64Array,
+  rows: Float64Array,
+  start: number,
+): boolean {
+  if (!scoreTwoClasses(statistics, leaf, classWeights, 2 * leaf, rows, start, scores, 0, scores, 2)) return false;
+  exponentiate(scores, 2, 1);
+  scores[1] *= scores[2];
+  return true;
 }

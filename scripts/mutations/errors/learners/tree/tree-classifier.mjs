@@ -1,8 +1,52 @@
+const tests = ["learners/hoeffding-tree.test.ts"];
+
 export default [
   {
     what: "rows ahead keep a shared record that one of them has left",
     find: "nodes.leafCount !== size",
     replace: "nodes.topology.count < size",
-    tests: ["learners/hoeffding-tree.test.ts"],
+    tests,
+  },
+  {
+    what: "a class that is new to its leaf is taken for a usual one",
+    find: "hasMet && fits",
+    replace: "fits",
+    tests,
+  },
+  {
+    what: "values get no room while rows are usual",
+    find: "shape.fits(rows, start, label) && budget.hasRoomOutside",
+    replace: "shape.fits(rows, start, label)",
+    tests,
+  },
+  {
+    what: "rows without weight get no answer",
+    find: "} else if (!answersAll) continue;",
+    replace: "} else continue;",
+    tests,
+  },
+  {
+    what: "two classes are answered by naive Bayes where the majority leads",
+    find: "const majorityLeads = nodes.majorityLeads(leaf);",
+    replace: "const majorityLeads = false;",
+    tests,
+  },
+  {
+    what: "leaves are not split while rows are usual",
+    find: "        this.attemptSplit(leaf);\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "the label after a row is that of naive Bayes where the majority leads",
+    find: "if (isUsual && !nodes.majorityLeads(leaf) && ",
+    replace: "if (isUsual && ",
+    tests,
+  },
+  {
+    what: "the second of two classes lacks its exponent",
+    find: "  scores[1] *= scores[2];\n",
+    replace: "",
+    tests,
   },
 ];
