@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
-/** Largest gzipped size of core plus one forest: 240 bytes more since values are counted faster and small models take less memory. The aim, which is missed, is 25 kB. */
+/** Largest gzipped size of core plus one forest: 680 bytes more since values are counted faster, small models take less memory and trees learn batches in a loop of their own. The aim, which is missed, is 25 kB. */
 const forestLimitBytes = 28_500;
 
 /** Both take the same code; bundlers name variables by the order in which they read files, so that bytes differ a little. */
