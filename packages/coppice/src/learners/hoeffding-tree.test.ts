@@ -401,22 +401,23 @@ describe("Hoeffding tree", () => {
     });
 
     it("looks for room for a leaf once in a grace period, not with every row", () => {
-      const values = nominal(Array.from({ length: 100 }, (_, v) => `v${v}`));
+      const values = nominal(Array.from({ length: 60 }, (_, v) => `v${v}`));
       const schema = defineSchema({ attributes: { p: values, q: values, x: numeric() }, classes: ["a", "b", "c"] });
-      const options = { maxBytes: 30_000, gracePeriod: 10, splitConfidence: 0.5 };
+      const options = { maxBytes: 10_000, gracePeriod: 10, splitConfidence: 0.5 };
       const tree = hoeffdingTree(schema, options).classifier;
       const random = Random.seeded(3);
       const learn = (count: number) => {
         for (let i = 0; i < count; i++) {
-          const [p, q] = [Math.floor(100 * random.uniform() ** 2), random.integer(100)];
-          const label = random.integer(5) === 0 ? random.integer(3) : (p + Number(q > 50)) % 3;
+          const [p, q] = [Math.floor(60 * random.uniform() ** 2), random.integer(60)];
+          const label = random.integer(5) === 0 ? random.integer(3) : (p + Number(q > 30)) % 3;
           tree.learnOne(Float64Array.of(p, q, random.uniform()), label);
         }
       };
       learn(24_000); // until the budget is full
       const looks = vi.spyOn(LeafBlocks.prototype, "leaves");
       learn(4000);
-      expect(looks.mock.calls.length).toBeLessThan(1000);
+      expect(looks.mock.calls.length).toBeGreaterThan(0);
+      expect(looks.mock.calls.length).toBeLessThan(500); // ten times as often with every row
       looks.mockRestore();
     });
 
