@@ -579,6 +579,13 @@ describe("Hoeffding tree", () => {
       { what: "numbers of three classes", attributes: numbers(3), classes: 3 },
       { what: "numbers and values of two classes", attributes: { ...numbers(2), v: values(3) } },
       { what: "values of four classes", attributes: { u: values(2), v: values(3), w: values(4) }, classes: 4 },
+      {
+        what: "more classes than there is room for at first, which come one after the other",
+        attributes: numbers(3),
+        classes: 20,
+        params: { tieThreshold: 1 },
+        label: (y, i) => y % (2 + Math.floor(i / 80)),
+      },
       { what: "values of which most lie outside of blocks", attributes: { v: values(300), x: numeric() } },
       { what: "with missing numbers", attributes: numbers(3), change: (v, r) => (r.integer(4) === 0 ? NaN : v) },
       {
@@ -623,7 +630,7 @@ describe("Hoeffding tree", () => {
         labels[i] = label?.(drawn, i) ?? drawn;
       }
       const make = () => hoeffdingTree(schema, { ...often, ...params }).classifier;
-      const [single, answering, telling, learning] = [make(), make(), make(), make()];
+      const [single, answering, telling, learning, whole] = [make(), make(), make(), make(), make()];
       const expected = new Float64Array(classes * count);
       const [out, told] = [new Float64Array(classes * count), new Float64Array(classes * count)];
       const [expectedAfter, after] = [new Int32Array(count), new Int32Array(count)];
@@ -649,13 +656,14 @@ describe("Hoeffding tree", () => {
         );
         learning.learnBatch(part, end - at, its, weighs);
       }
+      whole.learnBatch(rows, count, labels, weights);
       const state = (tree: Classifier) =>
         tree.arena.columns.map(({ name, length, data }) => [name, ...data.slice(0, length)]);
       expect(facts(single).innerNodes).toBeGreaterThan(1);
       expect(out).toEqual(expected);
       expect(told).toEqual(expected);
       expect(after).toEqual(expectedAfter);
-      for (const tree of [answering, telling, learning]) expect(state(tree)).toEqual(state(single));
+      for (const tree of [answering, telling, learning, whole]) expect(state(tree)).toEqual(state(single));
     });
   });
 

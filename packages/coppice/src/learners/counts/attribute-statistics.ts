@@ -13,6 +13,7 @@
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
+import { addUp, roundVariance } from "./all-classes.ts";
 import * as BLOCK from "./block.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
@@ -134,8 +135,8 @@ export class AttributeStatistics {
     if (label !== ALL) return;
     const end = numericEnd(this.numericIn(table));
     for (let offset: number = HEAD; offset < end; offset += NUMERIC_WIDTH) {
-      this.#addUp(table, offset);
-      if (this.blocks.data[block * stride + offset] > 0) this.#round(table, offset);
+      addUp(this, table, offset);
+      if (this.blocks.data[block * stride + offset] > 0) roundVariance(this, table, offset);
     }
   }
 
@@ -192,7 +193,7 @@ export class AttributeStatistics {
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
     const isAlone = all < 0;
-    const isAllUnneeded = isAlone || stats[all + UNNEEDED_COUNT] === endNumeric - first;
+    const isAllUnneeded = this.isAllUnneeded(table);
     const end = first + perBlock;
     let peaks = added > 0 ? made[0] : 1;
     let power = 0; // of two, taken out of the factor
@@ -245,12 +246,12 @@ export class AttributeStatistics {
           const range = stats[u + LARGEST] - stats[u + SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
           if (widens || isNowDone || allSquares > most || allSquares + allSquares < most) {
-            this.#round(table, q - head);
+            roundVariance(this, table, q - head);
             variance = stats[u + VARIANCE];
           }
         } else if (widens) {
-          this.#addUp(table, q - head);
-          this.#round(table, q - head);
+          addUp(this, table, q - head);
+          roundVariance(this, table, q - head);
           variance = stats[u + VARIANCE];
         }
         if (squares >= variance && squares * LARGEST_PRECISION > freedom) {
@@ -317,70 +318,6 @@ export class AttributeStatistics {
       const isOutside = sizes[a] === 1 && x >= 0 && x < room[a];
       if (isOutside && this.addOutside(head, a, x | 0, weight)) this.blocks.data[q] += weight;
       q += sizes[a];
-    }
-  }
-
-  /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */
-  #addUp(table: number, offset: number): void {
-    const { classes, stride } = this.shape;
-    const stats = this.blocks.data;
-    const u = this.blockOf(table, ALL) * stride + offset;
-    let weight = 0;
-    let mean = 0;
-    let squares = 0;
-    for (let c = 0; c < classes; c++) {
-      const q = this.blockOf(table, c) * stride + offset;
-      if (q < 0 || stats[q] === 0) continue;
-      const total = weight + stats[q];
-      const difference = stats[q + MEAN] - mean;
-      squares += stats[q + SQUARES] + difference * difference * weight * (stats[q] / total);
-      mean += difference * (stats[q] / total);
-      weight = total;
-    }
-    stats[u] = weight;
-    stats[u + MEAN] = mean;
-    stats[u + SQUARES] = squares;
-  }
-
-  /**
-   * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, or the variance has left
-   * what it was rounded from, or a class does not need it any more.
-   */
-  #round(table: number, offset: number): void {
-    const { classes, stride } = this.shape;
-    const stats = this.blocks.data;
-    const u = this.blockOf(table, ALL) * stride + offset;
-    let smallest = Infinity;
-    let largest = -Infinity;
-    let least = Infinity; // of the sums of squares
-    for (let c = 0; c < classes; c++) {
-      const q = this.blockOf(table, c) * stride + offset;
-      if (q < 0 || stats[q] === 0) continue;
-      smallest = Math.min(smallest, stats[q + SMALLEST]);
-      largest = Math.max(largest, stats[q + LARGEST]);
-      least = Math.min(least, stats[q + SQUARES]);
-    }
-    const half = (largest - smallest) / 2;
-    const quarter = half * half;
-    let variance = quarter;
-    while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + SQUARES]) variance *= 0.5;
-    const before = stats[u + VARIANCE];
-    const isUnneeded = least >= quarter && quarter > 0;
-    stats[u - offset + UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === UNNEEDED);
-    stats[u + SMALLEST] = smallest;
-    stats[u + LARGEST] = largest;
-    stats[u + VARIANCE] = isUnneeded ? UNNEEDED : variance;
-    this.rounds++;
-    for (let c = 0; c < classes; c++) {
-      const head = this.blockOf(table, c) * stride;
-      const q = head + offset;
-      const squares = stats[q + SQUARES];
-      if (head < 0 || stats[q] === 0 || squares >= Math.max(before, variance)) continue;
-      const freedom = freedomOf(stats[q]);
-      stats[q + PRECISION] = precisionOf(freedom, squares, variance);
-      // The factor has another peak now. Where that is not safe, it is made again with the class's next row.
-      const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
-      stats[head] = factor > 0 && factor < Infinity ? factor : 0;
     }
   }
 

@@ -57,8 +57,8 @@ export abstract class TreeClassifier extends Classifier {
   }
 
   override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    const { classes } = this.nodes.shape;
-    const unread = borrow(count * classes);
+    const classes = this.schema.classCount;
+    const unread = borrow(classes);
     this.#learnRows(rows, count, labels, weights, unread, classes, null, false);
     giveBack(unread);
   }
@@ -76,8 +76,8 @@ export abstract class TreeClassifier extends Classifier {
   }
 
   /**
-   * Leaves are looked up for some rows ahead, and again whenever the tree has other records. Rows with weight 0 are answered
-   * only where `answersAll`.
+   * Leaves are looked up for some rows ahead, and again whenever the tree has other records. Where not `answersAll`, nobody
+   * reads the answers: `out` has room for one, and rows with weight 0 get none.
    */
   #learnRows(
     rows: Float64Array,
@@ -141,7 +141,7 @@ export abstract class TreeClassifier extends Classifier {
     for (let i = from; i < to; i++) {
       const leaf = leaves[i - first];
       const start = i * width;
-      const at = i * classes;
+      const at = answersAll ? i * classes : 0;
       const label = labels[i];
       const weight = weights === undefined ? 1 : weights[i];
       const hasMet = label < known && classBlocks[leaf * (known + 1) + 1 + label] > 0;

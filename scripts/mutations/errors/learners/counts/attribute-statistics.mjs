@@ -1,22 +1,12 @@
 export default [
   {
-    what: "the variance of all classes is taken for the largest it could be",
-    find: "while (variance > 0 && 0.5 * variance",
-    replace: "while (variance < 0 && 0.5 * variance",
-  },
-  {
-    what: "a class is done with the others as soon as it has varied",
-    find: "const isUnneeded = least >= quarter && quarter > 0;",
-    replace: "const isUnneeded = least > 0 && quarter > 0;",
-  },
-  {
     what: "one attribute that no class needs in all classes speaks for the others",
     find: "this.blocks.data[all + UNNEEDED_COUNT] === this.numericIn(table)",
     replace: "this.blocks.data[all + UNNEEDED_COUNT] > 0",
   },
   {
     what: "the second class does not find what the first one has learned",
-    find: "      this.#addUp(table, offset);\n      if (",
+    find: "      addUp(this, table, offset);\n      if (",
     replace: "      if (",
   },
   {

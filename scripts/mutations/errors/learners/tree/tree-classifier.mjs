@@ -49,4 +49,10 @@ export default [
     replace: "",
     tests,
   },
+  {
+    what: "a batch that nobody asks for answers knows the classes that had room when it began alone",
+    find: "const classes = this.schema.classCount;",
+    replace: "const classes = this.nodes.shape.classes;",
+    tests,
+  },
 ];
