@@ -207,6 +207,14 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "labelAfterLearningIsTheLabel", // where nobody asks for answers
+      class extends Sound {
+        override learnBatch(...[rows, count, labels, weights]: Parameters<Classifier["learnBatch"]>): void {
+          super.learnBatch(rows, count, labels, weights); // leaves out what is asked for
+        }
+      },
+    ],
+    [
       "predictThenLearnEqualsPredictAndLearn",
       class extends Sound {
         override predictThenLearnBatch(

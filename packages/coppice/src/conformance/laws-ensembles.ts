@@ -71,9 +71,9 @@ function guarded({ definition, params }: Spec): Spec {
           requireWeights(Float64Array.of(weight), 1);
           learnAt.call(made, rows, start, label, weight);
         },
-        learnBatch(rows, count, labels, weights) {
+        learnBatch(rows, count, labels, weights, ...rest) {
           requireWeights(weights, count);
-          learnBatch.call(made, rows, count, labels, weights);
+          learnBatch.call(made, rows, count, labels, weights, ...rest);
         },
         predictThenLearnAt(rows, start, label, weight, ...rest) {
           requireWeights(Float64Array.of(weight), 1);

@@ -148,14 +148,15 @@ export const learningLaws: readonly Law[] = [
   },
   {
     name: "labelAfterLearningIsTheLabel",
-    states: "The kernel that also tells the label after learning gives the answers, labels and state of single steps.",
+    states: "The kernels that also tell the label after learning give the answers, labels and state of single steps.",
     check(trial) {
       const { rows, labels, width, classes } = trial.stream;
       const weights = someWeights(trial.seed);
-      const [batch, steps] = [fresh(trial).classifier, fresh(trial).classifier];
+      const [batch, silent, steps] = [1, 2, 3].map(() => fresh(trial).classifier);
       const [given, expected] = [7, 7].map((number) => new Float64Array(N * classes).fill(number));
-      const [after, expectedAfter] = [new Int32Array(N), new Int32Array(N)];
+      const [after, silentAfter, expectedAfter] = [1, 2, 3].map(() => new Int32Array(N));
       batch.predictThenLearnBatch(rows, N, labels, weights, given, classes, after);
+      silent.learnBatch(rows, N, labels, weights, silentAfter);
       for (let i = 0; i < N; i++) {
         steps.predictAt(rows, i * width, expected, i * classes, classes);
         if (weights[i] > 0) steps.learnAt(rows, i * width, labels[i], weights[i]);
@@ -163,7 +164,9 @@ export const learningLaws: readonly Law[] = [
       }
       requireSame(given, expected, () => "answers");
       requireSame(after, expectedAfter, () => "labels");
+      requireSame(silentAfter, expectedAfter, () => "labels without answers");
       requireSame(state(batch, trial), state(steps, trial), () => "states");
+      requireSame(state(silent, trial), state(steps, trial), () => "states without answers");
     },
   },
   {

@@ -125,12 +125,19 @@ export abstract class Classifier extends Learner {
     }
   }
 
-  /** Batch kernel of learning. */
-  learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+  /** Batch kernel of learning. Where `after` is given, it takes labels as above. */
+  learnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    after: Int32Array | null = null,
+  ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights?.[i] ?? 1;
       if (weight > 0) this.learnAt(rows, i * width, labels[i], weight);
+      if (after !== null) after[i] = this.labelAt(rows, i * width);
     }
   }
 

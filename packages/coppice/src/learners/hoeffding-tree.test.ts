@@ -630,10 +630,10 @@ describe("Hoeffding tree", () => {
         labels[i] = label?.(drawn, i) ?? drawn;
       }
       const make = () => hoeffdingTree(schema, { ...often, ...params }).classifier;
-      const [single, answering, telling, learning, whole] = [make(), make(), make(), make(), make()];
+      const [single, answering, telling, learning, whispering, whole] = [1, 2, 3, 4, 5, 6].map(make);
       const expected = new Float64Array(classes * count);
       const [out, told] = [new Float64Array(classes * count), new Float64Array(classes * count)];
-      const [expectedAfter, after] = [new Int32Array(count), new Int32Array(count)];
+      const [expectedAfter, after, whispered] = [1, 2, 3].map(() => new Int32Array(count));
       for (let i = 0; i < count; i++) {
         single.predictAt(rows, i * width, expected, i * classes, classes);
         if (weights[i] > 0) single.learnAt(rows, i * width, labels[i], weights[i]);
@@ -655,6 +655,7 @@ describe("Hoeffding tree", () => {
           after.subarray(at, end),
         );
         learning.learnBatch(part, end - at, its, weighs);
+        whispering.learnBatch(part, end - at, its, weighs, whispered.subarray(at, end));
       }
       whole.learnBatch(rows, count, labels, weights);
       const state = (tree: Classifier) =>
@@ -663,7 +664,8 @@ describe("Hoeffding tree", () => {
       expect(out).toEqual(expected);
       expect(told).toEqual(expected);
       expect(after).toEqual(expectedAfter);
-      for (const tree of [answering, telling, learning, whole]) expect(state(tree)).toEqual(state(single));
+      expect(whispered).toEqual(expectedAfter);
+      for (const tree of [answering, telling, learning, whispering, whole]) expect(state(tree)).toEqual(state(single));
     });
   });
 

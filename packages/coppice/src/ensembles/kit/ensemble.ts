@@ -113,8 +113,15 @@ export abstract class Ensemble extends Membership {
     this.#learn(run, rows, start, run.oneLabel, 1, run.oneWeight);
   }
 
-  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    this.#learn(takeRun(count), rows, 0, labels, count, weights);
+  override learnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    after: Int32Array | null = null,
+  ): void {
+    if (after === null) this.#learn(takeRun(count), rows, 0, labels, count, weights);
+    else super.learnBatch(rows, count, labels, weights, after);
   }
 
   override predictThenLearnBatch(

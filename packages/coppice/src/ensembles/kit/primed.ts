@@ -130,11 +130,22 @@ export class Primed<T extends ParamTable> extends Classifier {
     if (weight > 0) this.#keep(rows, start, label, weight);
   }
 
-  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+  override learnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    after: Int32Array | null = null,
+  ): void {
     const first = this.#firstOf(count, weights);
-    super.learnBatch(rows, first, labels, weights);
-    const from = first * this.schema.attributes.length;
-    this.#pupil.learnBatch(restOf(rows, from), count - first, restOf(labels, first), weights && restOf(weights, first));
+    super.learnBatch(rows, first, labels, weights, after);
+    this.#pupil.learnBatch(
+      restOf(rows, first * this.schema.attributes.length),
+      count - first,
+      restOf(labels, first),
+      weights && restOf(weights, first),
+      after && restOf(after, first),
+    );
   }
 
   override predictThenLearnBatch(

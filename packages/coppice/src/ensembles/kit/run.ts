@@ -109,13 +109,7 @@ export function learnRun(member: Classifier, run: Run, from: number, answers: bo
   const labels = restOf(run.labels, from);
   const weights = restOf(run.weights, from);
   const out = restOf(run.answers, from * classes);
-  const labelsAfter = restOf(run.labelsAfter, from);
-  if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes, after ? labelsAfter : null);
-  else if (!after) member.learnBatch(rows, rest, labels, weights);
-  else {
-    for (let i = 0; i < rest; i++) {
-      if (weights[i] > 0) member.learnAt(rows, i * width, labels[i], weights[i]);
-      labelsAfter[i] = member.labelAt(rows, i * width);
-    }
-  }
+  const labelsAfter = after ? restOf(run.labelsAfter, from) : null;
+  if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes, labelsAfter);
+  else member.learnBatch(rows, rest, labels, weights, labelsAfter);
 }

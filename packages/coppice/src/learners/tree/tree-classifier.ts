@@ -56,10 +56,16 @@ export abstract class TreeClassifier extends Classifier {
     this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
-  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
+  override learnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    after: Int32Array | null = null,
+  ): void {
     const classes = this.schema.classCount;
     const unread = borrow(classes);
-    this.#learnRows(rows, count, labels, weights, unread, classes, null, false);
+    this.#learnRows(rows, count, labels, weights, unread, classes, after, false);
     giveBack(unread);
   }
 
@@ -149,7 +155,7 @@ export abstract class TreeClassifier extends Classifier {
       if (learns) {
         const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside);
         if (!(hasMet && fits)) return i;
-      } else if (!answersAll) continue;
+      } else if (!answersAll && after === null) continue;
       const isUsual = isOfTwo && scoreBoth(statistics, leaf, classWeights, rows, start);
       if (isUsual) {
         const majorityLeads = nodes.majorityLeads(leaf);

@@ -1,5 +1,11 @@
 export default [
   {
+    what: "an ensemble's batch without answers tells no labels",
+    find: "if (after === null) this.#learn(takeRun(count), rows, 0, labels, count, weights);\n    else super.learnBatch(rows, count, labels, weights, after);",
+    replace: "this.#learn(takeRun(count), rows, 0, labels, count, weights);",
+    tests: ["../test/compositions.test.ts"],
+  },
+  {
     what: "a run keeps as many numbers as a batch brings rows for",
     find: "Math.min(this.untilPreparation(), most)",
     replace: "this.untilPreparation()",

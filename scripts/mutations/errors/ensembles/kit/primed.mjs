@@ -1,5 +1,10 @@
 export default [
   {
+    what: "a primed learner's batch without answers tells no labels once it is primed",
+    find: "      weights && restOf(weights, first),\n      after && restOf(after, first),\n    );\n  }\n\n  override",
+    replace: "      weights && restOf(weights, first),\n    );\n  }\n\n  override",
+  },
+  {
     what: "a primed learner is never primed",
     find: "if (buffer.room === 0 || !buffer.keep(rows, start, label, weight)) return;",
     replace: "if (buffer.room >= 0 || !buffer.keep(rows, start, label, weight)) return;",

@@ -21,8 +21,20 @@ export default [
   },
   {
     what: "rows without weight get no answer",
-    find: "} else if (!answersAll) continue;",
-    replace: "} else continue;",
+    find: "} else if (!answersAll && after === null) continue;",
+    replace: "} else if (after === null) continue;",
+    tests,
+  },
+  {
+    what: "rows without weight get no label where nobody asks for answers",
+    find: "} else if (!answersAll && after === null) continue;",
+    replace: "} else if (!answersAll) continue;",
+    tests,
+  },
+  {
+    what: "a batch without answers tells no labels",
+    find: "unread, classes, after, false);",
+    replace: "unread, classes, null, false);",
     tests,
   },
   {

@@ -87,8 +87,15 @@ export class OutputCode extends Classifier {
     this.#decodeAll(answers, count, out, classes);
   }
 
-  override learnBatch(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    this.#learner.learnBatch(rows, count, this.#bitsOf(labels, count), weights);
+  override learnBatch(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    after: Int32Array | null = null,
+  ): void {
+    if (after === null) this.#learner.learnBatch(rows, count, this.#bitsOf(labels, count), weights);
+    else super.learnBatch(rows, count, labels, weights, after); // a bit has no label
   }
 
   override predictThenLearnBatch(
