@@ -271,9 +271,11 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
       const rows = rowsOfTurns(3000);
       const tree = hoeffdingAdaptiveTree(rows.schema, { ...lively, maxBytes }).classifier;
       const retiredNow = givenUp(tree);
+      let most = 0;
       for (let i = 0; i < rows.count; i++) {
         tree.learnOne(rows.row(i), rows.labels[i]);
         expect(tree.byteLength).toBeLessThanOrEqual(maxBytes);
+        most = Math.max(most, tree.byteLength);
         met.retired += retiredNow();
       }
       const known = factsOf(tree);
@@ -288,10 +290,35 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
       const [nodes, states] = [column(tree, "nodes"), column(tree, "leaves")];
       for (const owner of owners) expect([nodes[4 * owner + 2] < 0, states[4 * owner + 2]]).toEqual([true, LEARNING]);
       if (maxBytes < Infinity) for (const name of ["started", "swapped"] as const) met[name] += known[name];
-      else expect(tree.byteLength).toBeGreaterThan(50_000);
+      else expect(most).toBeGreaterThan(50_000);
     }
     expect(Math.min(...Object.values(met))).toBeGreaterThan(0);
     expect(all[0]).toBeLessThan(all[4]);
+  });
+
+  it("gives back the bytes of nodes that are gone, but for what growing would have left empty", () => {
+    const rows = rowsOfTurns(3000);
+    const { classifier: tree } = hoeffdingAdaptiveTree(rows.schema, lively);
+    const given = { nodes: 0, blocks: 0 };
+    const room = (name: string) => tree.arena.columns.find((found) => found.name === name)?.data.length ?? 0;
+    for (let i = 0; i < rows.count; i++) {
+      const [nodesBefore, blocksBefore] = [room("thresholds"), room("blockOwners")];
+      tree.learnOne(rows.row(i), rows.labels[i]);
+      const [nodes, owners] = [column(tree, "nodes"), column(tree, "blockOwners").slice(1)];
+      const isShrunk = room("thresholds") < nodesBefore || room("blockOwners") < blocksBefore;
+      if (!isShrunk) continue;
+      let left = nodes.length / 4;
+      for (const head of column(tree, "freeNodes")) {
+        for (let first = head; first !== 0; first = nodes[4 * first + 1]) left -= nodes[4 * first + 3];
+      }
+      const blocks = owners.filter((owner) => owner >= 0).length;
+      expect(room("thresholds")).toBeLessThanOrEqual(Math.max(left * 1.25, left + 4));
+      expect(room("blockOwners") - 1).toBeLessThanOrEqual(Math.max(blocks * 1.25, blocks + 2));
+      given.nodes += nodesBefore - room("thresholds");
+      given.blocks += blocksBefore - room("blockOwners");
+    }
+    expect(given.nodes).toBeGreaterThan(50);
+    expect(given.blocks).toBeGreaterThan(50);
   });
 
   it("covers windows of errors and alternates", () => {

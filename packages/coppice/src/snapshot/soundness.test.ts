@@ -11,8 +11,8 @@ type Found = ReadonlyMap<string, Column>;
 /** What is done to the columns of a part that has the first column named. */
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];
 
-/** Places of pruned nodes are free, in two lists. */
-const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.5,reevaluation-period=40,tie-threshold=0.5)";
+/** Places of two pruned siblings are free. */
+const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.9,reevaluation-period=50)";
 /** Nodes have alternates, and windows with waiting numbers and several rows of buckets. */
 const ADAPTIVE =
   "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,tie-threshold=1,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";

@@ -7,7 +7,6 @@ import { ErrorWindows } from "../../drift/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { RETIRED, UNOPENED } from "./leaf-states.ts";
 import { NodeRecords } from "./node-records.ts";
-import { LEAF_WIDTH, NODE } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { type Lengths, TEST_KINDS } from "./topology.ts";
 
@@ -68,13 +67,18 @@ export class AdaptiveNodes extends NodeRecords {
       column.data.copyWithin(first + node * width, at, at + width);
       column.data.fill(0, at, at + width);
     });
-    const [leaves] = lengths[0];
-    leaves.data[node * LEAF_WIDTH + NODE] = node;
+    this.setNode(node, node);
     this.setState(root, UNOPENED);
     const { owners } = this.#blocks;
     for (const block of this.#blocks.blocksOf(node)) owners.data[1 + block] = node;
     this.topology.moveRoot(root, node, node);
     if (this.state(node) === RETIRED) this.setState(node, UNOPENED); // there is room again
+  }
+
+  protected override moveTo(places: Int32Array, count: number): void {
+    super.moveTo(places, count);
+    const alternates = this.#alternates.data;
+    for (let node = 0; node < count; node++) alternates[node] = places[alternates[node]];
   }
 
   protected override forget(node: number): void {

@@ -13,9 +13,16 @@ import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
 import type { Lengths } from "./topology.ts";
 
+/** What is gone is given back when it is more than one part in so many of what there is: as much as growing leaves empty. */
+const SPARE_SHARE = 4;
+/** A small tree keeps room for so many nodes more. */
+const LEAST_SPARE = 4;
+
 export class NodeRecords extends TreeNodes {
   declare readonly topology: PrunableTopology;
   readonly #blocks: LeafBlocks;
+  /** Whether nodes have gone since their room was last looked at. */
+  #hasShrunk = false;
 
   constructor(arena: Arena, blocks: LeafBlocks) {
     super(arena, blocks, new PrunableTopology(arena, blocks.statistics.shape.numeric.length));
@@ -49,8 +56,46 @@ export class NodeRecords extends TreeNodes {
 
   /** Empties the record of a node that goes. */
   protected forget(node: number): void {
+    this.#hasShrunk = true;
     this.#blocks.close(node);
     this.setState(node, UNOPENED);
+  }
+
+  /** Gives back the room of nodes that are gone, where it is much. Nodes may have other numbers afterwards. */
+  giveBack(): void {
+    if (this.#hasShrunk) this.#giveBack();
+  }
+
+  #giveBack(): void {
+    this.#hasShrunk = false;
+    const { topology } = this;
+    const free = topology.free;
+    let count = 0;
+    const places = Int32Array.from(free, (isFree) => (isFree === 1 ? -1 : count++));
+    if (topology.capacity - count > Math.max(count / SPARE_SHARE, LEAST_SPARE)) {
+      this.moveTo(places, count);
+      for (const [column, length] of this.lengthsFor(count, count, this.shape.classes)) column.resize(length, length);
+    }
+    const blocks = this.#blocks.used.length;
+    if (this.#blocks.room - blocks > Math.max(blocks / SPARE_SHARE, this.shape.classes)) this.#blocks.compact(blocks);
+  }
+
+  /** Moves all nodes with their records, as in the topology. */
+  protected moveTo(places: Int32Array, count: number): void {
+    const owners = this.#blocks.owners.data;
+    for (const block of this.#blocks.used) owners[1 + block] = places[owners[1 + block]];
+    const empty = this.recordLengths(0, this.shape.classes);
+    const single = this.recordLengths(1, this.shape.classes);
+    empty.forEach(([column, first], i) => {
+      const width = single[i][1] - first;
+      places.forEach((place, node) => {
+        const at = first + node * width;
+        if (place >= 0) column.data.copyWithin(first + place * width, at, at + width);
+      });
+      column.resize(first + count * width);
+    });
+    this.topology.moveTo(places, count);
+    for (let node = 0; node < count; node++) this.setNode(node, node);
   }
 
   /** What a better test could gain, as of a leaf; of inner nodes below 0, so that they are less promising than any leaf. */

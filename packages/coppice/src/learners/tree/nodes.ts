@@ -90,6 +90,11 @@ export class TreeNodes {
     this.#leaves.data[leaf * LEAF_WIDTH + STATE] = state;
   }
 
+  /** Says which node a record belongs to. */
+  protected setNode(leaf: number, node: number): void {
+    this.#leaves.data[leaf * LEAF_WIDTH + NODE] = node;
+  }
+
   depth(leaf: number): number {
     return this.#leaves.data[leaf * LEAF_WIDTH + DEPTH];
   }

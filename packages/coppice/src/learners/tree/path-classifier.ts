@@ -83,6 +83,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
     this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
+    this.nodes.giveBack();
   }
 
   override predictThenLearnAt(
@@ -95,8 +96,12 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     classes: number,
   ): void {
     const fits = this.nodes.shape.fits(rows, start, label); // else the tree changes before it learns
-    if (weight > 0 && fits) this.learnRow(rows, start, label, weight, out, outStart, classes);
-    else super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+    if (!(weight > 0 && fits)) {
+      super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
+      return;
+    }
+    this.learnRow(rows, start, label, weight, out, outStart, classes);
+    this.nodes.giveBack();
   }
 
   /** Lets a leaf learn a row, as in a Hoeffding tree. */

@@ -128,6 +128,32 @@ export class PrunableTopology extends NodeTopology {
     return siblings;
   }
 
+  /** Marks the places of nodes that are gone with 1. */
+  get free(): Uint8Array {
+    const free = new Uint8Array(this.count);
+    for (const head of this.#free.data) {
+      for (let first = head; first !== NONE; first = this.firstChildAt(first)) {
+        free.fill(1, first, first + this.#siblingsAt(first));
+      }
+    }
+    return free;
+  }
+
+  /** Moves `count` nodes, all that there are, to the first places, in their order. `places` has that of each, -1 of free ones. */
+  moveTo(places: Int32Array, count: number): void {
+    const nodes = this.nodes.data;
+    this.#free.data.fill(NONE);
+    places.forEach((place, node) => {
+      if (place < 0) return;
+      nodes.copyWithin(place * NODE_WIDTH, node * NODE_WIDTH, (node + 1) * NODE_WIDTH);
+      this.thresholds.data[place] = this.thresholds.data[node];
+      const at = place * NODE_WIDTH;
+      nodes[at + FIRST_CHILD] = places[nodes[at + FIRST_CHILD]];
+      if (nodes[at + BRANCHES] < 0) nodes[at + BRANCHES] = ~place;
+    });
+    for (const [column, length] of this.lengthsFor(count)) column.resize(length);
+  }
+
   protected override allot(count: number): number {
     let numbers = this.#free.data;
     let at = listOf(count); // numbers[at] leads to a group

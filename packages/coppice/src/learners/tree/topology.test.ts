@@ -159,6 +159,43 @@ describe("a topology that is pruned", () => {
     }
   });
 
+  it("moves what is left to the first places, in its order, and goes on as one in which nothing has ever gone", () => {
+    let moved = 0;
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = Random.seeded(seed);
+      const topology = new PrunableTopology(new Arena(), WIDTH);
+      topology.plant();
+      const tree = leaf(0, 0);
+      for (let round = 0; round < 5; round++) {
+        for (let step = 0; step < 20; step++) {
+          const nodes = all(tree);
+          const chosen = nodes[random.integer(nodes.length)];
+          if (chosen.children.length === 0) grow(topology, chosen, () => 0, random);
+          else if (random.integer(2) === 0) {
+            topology.prune(chosen.node, 0, () => {});
+            chosen.children = [];
+          }
+        }
+        const left = all(tree).sort((one, other) => one.node - other.node);
+        const { free } = topology;
+        expect([...free.keys()].filter((node) => free[node] === 0)).toEqual(left.map(({ node }) => node));
+        moved += topology.count - left.length;
+        const places = new Int32Array(topology.count).fill(-1);
+        for (const [place, { node }] of left.entries()) places[node] = place;
+        topology.moveTo(places, left.length);
+        for (const [place, naive] of left.entries()) [naive.node, naive.record] = [place, place];
+        expect(topology.count).toBe(left.length);
+        for (const siblings of [2, 3, 4]) expect(topology.newPlaces(siblings)).toBe(siblings);
+        expectSame(topology, tree, random);
+        for (const naive of left) if (naive.children.length === 0) naive.record = 0;
+        for (const { node, record, kind, children } of left) {
+          if (children.length === 0) topology.setLeaf(node, record, kind);
+        }
+      }
+    }
+    expect(moved).toBeGreaterThan(1000);
+  });
+
   it("forgets a chain of a hundred thousand levels", () => {
     const levels = 100_000;
     const topology = new PrunableTopology(new Arena(), WIDTH);

@@ -29,4 +29,10 @@ export default [
     replace: "",
     tests: ["learners/hoeffding-adaptive-tree.test.ts"],
   },
+  {
+    what: "alternates of nodes that move are lost",
+    find: "alternates[node] = places[alternates[node]]",
+    replace: "alternates[node] = NONE",
+    tests: ["learners/hoeffding-adaptive-tree.test.ts"],
+  },
 ];

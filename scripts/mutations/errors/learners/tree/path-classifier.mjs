@@ -40,7 +40,7 @@ export default [
   },
   {
     what: "an anytime or adaptive tree answers a row with a new value or class after making room for it",
-    find: "if (weight > 0 && fits) this",
+    find: "if (!(weight > 0 && fits))",
     replace: "if (weight > 0 && !fits) this.reserveAt(rows, start, label, false);\n    if (weight > 0) this",
     tests: [...anytime, ...adaptive],
   },

@@ -23,4 +23,29 @@ export default [
     replace: "if (this.#siblingsAt(first) >= count) {",
     tests: ["learners/tree/topology.test.ts"],
   },
+  {
+    what: "children of a node that moves are looked for where they were",
+    find: "      nodes[at + FIRST_CHILD] = places[nodes[at + FIRST_CHILD]];\n",
+    replace: "",
+    tests: ["learners/tree/topology.test.ts"],
+  },
+  {
+    what: "the threshold of an inner node stays where the node was",
+    find: "      this.thresholds.data[place] = this.thresholds.data[node];\n",
+    replace:
+      "      if (nodes[place * NODE_WIDTH + BRANCHES] < 0) this.thresholds.data[place] = this.thresholds.data[node];\n",
+    tests: ["learners/tree/topology.test.ts"],
+  },
+  {
+    what: "leaves that move keep the record of another",
+    find: "      if (nodes[at + BRANCHES] < 0) nodes[at + BRANCHES] = ~place;\n",
+    replace: "",
+    tests: ["learners/tree/topology.test.ts"],
+  },
+  {
+    what: "of free siblings one is told",
+    find: "free.fill(1, first, first + this.#siblingsAt(first))",
+    replace: "free[first] = 1",
+    tests: ["learners/tree/topology.test.ts"],
+  },
 ];
