@@ -25,6 +25,7 @@ import { Adwin, type Detector } from "../src/drift/index.ts";
 import {
   adaptiveRandomForest,
   blockedBoosting,
+  type Ensemble,
   leveragingBagging,
   onlineBagging,
   onlineBoosting,
@@ -178,9 +179,9 @@ describe("a member for which there is no room any more", () => {
     const attributes = { x: numeric(), c, d, e };
     const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
     const model = new Model(schema, spec, 1, memory);
-    // As another model may, that shares the schema:
     for (let v = 0; v < 60; v++) for (const attribute of schema.attributes.slice(1)) attribute.intern(`v${v}`);
     for (let c = 0; c < 90; c++) schema.internClass(`c${c}`);
+    (model.classifier as Ensemble).known.note(Float64Array.of(0, 61, 61, 61), 0, 91); // a fresh one has no room for these
     const { allocated } = memory;
     const events: ModelEvent[] = [];
     model.classifier.events = events;

@@ -12,6 +12,7 @@ import {
   type Inspection,
   type Model,
   type ModelEvent,
+  makeKnowing,
   nominal,
   numeric,
   plainMemory,
@@ -102,7 +103,7 @@ export function encoded(schema: Schema, examples: readonly Example[]) {
 
 /**
  * Rows at which a model's answers are not its twin's. `asks`: answered and learned in one step, else all of a batch are
- * answered before it is learned.
+ * answered before it is learned. The twin learns each row while the schema knows nothing of those that follow.
  */
 export function differences(
   model: Model,
@@ -115,6 +116,8 @@ export function differences(
   const { schema, classifier } = model;
   const width = schema.attributes.length;
   const differing: number[] = [];
+  const lists = [...schema.attributes, schema.target];
+  const known = lists.map((_, i) => (i < width ? schema.attributes[i].values.length : schema.classCount));
   for (let at = 0; at < examples.length; at += batch) {
     const part = examples.slice(at, at + batch);
     const { data, labels, weights } = encoded(schema, part);
@@ -127,7 +130,11 @@ export function differences(
     for (const [i, row] of rows.entries()) {
       const answer = early[i] ?? twin.answer(row);
       if (answer.some((p, c) => p !== out[i * schema.classCount + c])) differing.push(at + i + 1);
-      if (weights[i] > 0) twin.learn(row, labels[i], weights[i]);
+      if (weights[i] === 0) continue;
+      for (const [a, value] of [...row, labels[i]].entries()) {
+        if (schema.attributes[a]?.kind !== "numeric" && value >= known[a]) known[a] = value + 1;
+      }
+      makeKnowing(lists, known, () => twin.learn(row, labels[i], weights[i]));
     }
     afterBatch?.();
   }

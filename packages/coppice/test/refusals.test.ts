@@ -25,7 +25,7 @@ const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
 const PARTS: readonly string[] = [
   // State and its memory.
   ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "madeWhole"],
-  ...["makeBlank", "makeWithin", "release", "withRoom"],
+  ...["makeBlank", "makeKnowing", "makeWithin", "release", "withRoom"],
   // Chance.
   ...["drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],
   // Parameters, errors, and the rules by which columns are read.

@@ -14,7 +14,7 @@ import {
   type Trial,
   train,
 } from "./law.ts";
-import { type LawStream, lawStreams } from "./streams.ts";
+import { grownRow, type LawStream, lawStreams, newsBringing } from "./streams.ts";
 
 const N = 250;
 
@@ -180,6 +180,30 @@ export const learningLaws: readonly Law[] = [
         requireSame(race(model, trial.stream, batchRows), expected, () => `answers in batches of ${batchRows}`);
         requireSame(stateOf(model), stateOf(whole), () => `state in batches of ${batchRows}`);
       }
+    },
+  },
+  {
+    name: "rowsToComeChangeNothing",
+    states:
+      "A schema that knows the values and classes of all rows of a batch gives the answers and state of one that grows row by row.",
+    check(trial) {
+      const stream = newsBringing(trial.stream, trial.definition);
+      const { width, count } = stream;
+      const [ahead, steps] = [fresh(trial, stream.schema()), fresh(trial, stream.schema())];
+      const rows = new Float64Array(count * width);
+      for (let i = 0; i < count; i++) rows.set(grownRow(ahead.schema, stream, i), i * width);
+      const labels = stream.labels.map((label) => ahead.schema.internClass(`v${label}`));
+      const classes = ahead.schema.classCount;
+      const [given, expected] = [new Float64Array(count * classes), new Float64Array(count * classes)];
+      ahead.classifier.predictThenLearnBatch(rows, count, labels, undefined, given, classes);
+      for (let i = 0; i < count; i++) {
+        const row = grownRow(steps.schema, stream, i);
+        steps.schema.internClass(`v${stream.labels[i]}`);
+        steps.classifier.predictAt(row, 0, expected, i * classes, classes);
+        steps.classifier.learnOne(row, labels[i]);
+      }
+      requireSame(given, expected, () => "answers");
+      requireSame(stateOf(ahead), stateOf(steps), () => "states");
     },
   },
   {

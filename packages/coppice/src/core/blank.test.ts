@@ -1,12 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { nominal, numeric } from "./attribute.ts";
-import { makeBlank } from "./blank.ts";
+import { makeBlank, makeKnowing } from "./blank.ts";
 import { CoppiceError } from "./errors.ts";
 import { defineSchema } from "./schema.ts";
 
 const schemaOf = () =>
   defineSchema({ attributes: { day: nominal(["mon", "tue"]), x: numeric() }, classes: ["a", "b"] });
 const tooSmall = () => new CoppiceError("E_PARAM", { subject: "it", expected: "must be larger", given: 1 });
+
+describe("makeKnowing", () => {
+  it("makes a thing while lists hold their first ones alone, none where nothing is said, and then all again", () => {
+    const schema = schemaOf();
+    const before = schema.toJSON();
+    const lists = [schema.target, ...schema.attributes];
+    const sizes = () => [schema.classCount, schema.attributes[0].values.length, schema.attributes[0].indexOf("tue")];
+    expect(makeKnowing(lists, [1, 2, 0], sizes)).toEqual([1, 2, 1]);
+    expect(makeKnowing(lists, [9, 1], sizes)).toEqual([2, 1, -1]);
+    expect(makeKnowing(lists, [1], sizes)).toEqual([1, 0, -1]);
+    expect(schema.toJSON()).toEqual(before);
+  });
+});
 
 describe("makeBlank", () => {
   it("makes a thing for the schema as it is, where that fits", () => {

@@ -1,6 +1,6 @@
 /**
- * Making what a saved state is about to be loaded into. A schema may know values and classes for which a byte budget had no
- * room: then it is made for a schema that knows none, and the state brings what it had met.
+ * Making what is not to know all that a schema knows by now: a member in the middle of a stream, or what a saved state is about to
+ * be loaded into.
  */
 import type { CoppiceError } from "./errors.ts";
 import type { IndexedList } from "./indexed-list.ts";
@@ -19,18 +19,22 @@ export function makeWithin<T>(make: () => T): T | null {
 
 type Known = Pick<Schema, "attributes" | "target">;
 
-/** What `make` makes for the schema, or where that does not fit its budget, for the schema without values and classes. */
-export function makeBlank<T extends {}>(schema: Known, make: () => T): T {
-  const whole = makeWithin(make);
-  if (whole !== null) return whole;
-  const { attributes, target } = schema;
-  const lists: readonly IndexedList<Label>[] = [...attributes, target];
-  const known = lists.map((list) => list.truncate(0));
+/**
+ * What `make` makes for the schema. A schema may know values and classes for which a byte budget had no room: then it is made for
+ * one that knows none, and the state brings what it had met.
+ */
+export function makeBlank<T extends {}>({ attributes, target }: Known, make: () => T): T {
+  return makeWithin(make) ?? makeKnowing([target, ...attributes], [], make);
+}
+
+/** What `make` makes while each list, of a schema's values or classes, holds its first `counts` alone; 0 where none is given. */
+export function makeKnowing<T>(lists: readonly IndexedList<Label>[], counts: ArrayLike<number>, make: () => T): T {
+  const hidden = lists.map((list, i) => list.truncate(counts[i] ?? 0));
   try {
     return make();
   } finally {
     lists.forEach((list, i) => {
-      for (const value of known[i]) list.add(value);
+      for (const value of hidden[i]) list.add(value);
     });
   }
 }

@@ -18,7 +18,7 @@ import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
 import { Attribute, type Classifier, type Model, type ModelEvent, numeric, Random, Schema } from "../core/index.ts";
 import { majorityClass, naiveBayes, windowTree } from "../learners/index.ts";
 import { led, sea } from "../streams/index.ts";
-import { blockedBoosting } from "./index.ts";
+import { blockedBoosting, type Ensemble } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof blockedBoosting>[1]>;
 const make = (options: Options, schema = turningSchema()) => blockedBoosting(schema, options) as unknown as Model;
@@ -296,7 +296,8 @@ describe("blocked boosting", () => {
     };
     learn(1000);
     expect(events.splice(0).some(({ kind }) => kind === "removed")).toBe(true);
-    for (let c = 0; c < 300; c++) schema.internClass(`late ${c}`); // a fresh member is too large now
+    for (let c = 0; c < 300; c++) schema.internClass(`late ${c}`);
+    (model.classifier as Ensemble).known.note(Float64Array.of(0, 0, 0), 0, 300); // a fresh member is too large now
     learn(1000);
     expect([model.classifier.inspect().members?.length, events]).toEqual([3, []]);
   });

@@ -234,7 +234,7 @@ describe("an ensemble's budget", () => {
         .ready()
         .recipeOf(0).params.maxBytes as number;
     };
-    const own = 2 * 8 * MEMBERS + 8 + 2 * MEMBERS * 20 + 4; // the last of classes met; there are no nominal values
+    const own = 2 * 8 * MEMBERS + 8 + 2 * MEMBERS * 20 + 2 * 4; // of the classes, those met and those named; there are no nominal values
     expect(shareOf(0)).toBe(Math.floor((60_000 - 60_000 / 16 - own) / (MEMBERS + 2)));
     expect(shareOf(0) - shareOf(100)).toBe(100);
   });

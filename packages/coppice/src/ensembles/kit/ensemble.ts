@@ -139,7 +139,7 @@ export abstract class Ensemble extends Membership {
 
   /**
    * Cuts a batch into runs: where maintenance or a preparation is due, around rows of weight 0, which are predicted only,
-   * and, where such may be refused, before rows with values or classes not met before.
+   * and before rows with values or classes not met before.
    */
   #learn(
     run: Run,
@@ -152,27 +152,28 @@ export abstract class Ensemble extends Membership {
     classes: number = this.schema.classCount,
   ): void {
     const width = this.schema.attributes.length;
-    const unseen = this.unseen;
+    const { known } = this;
     const weights = given ?? onesFor(count);
     for (let from = 0; from < count; ) {
       const at = start + from * width;
       const outAt = from * classes;
       const isLearned = weights[from] > 0;
-      const isNew = isLearned && unseen?.isNew(rows, at, labels[from]);
-      if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
+      const isNew = isLearned && known.isNew(rows, at, labels[from]);
+      const isAsked = isNew && known.isAsked;
+      if (out !== null && (isAsked || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
         continue;
       }
-      if (isNew) {
+      if (isAsked) {
         // After the answer, which is not to know the news.
         this.reserveAt(rows, at, labels[from], true);
         this.reserveAt(rows, at, labels[from], false);
-      }
-      const most = isNew ? 1 : Math.min(count - from, this.#untilCut(classes));
+      } else if (isNew) known.note(rows, at, labels[from]);
+      const most = isAsked ? 1 : Math.min(count - from, this.#untilCut(classes));
       let length = 1;
       while (length < most && weights[from + length] > 0) {
-        if (unseen?.isNew(rows, at + length * width, labels[from + length])) break;
+        if (known.isNew(rows, at + length * width, labels[from + length])) break;
         length++;
       }
       run.count = length;
@@ -180,7 +181,7 @@ export abstract class Ensemble extends Membership {
       run.rows = restOf(rows, at);
       run.labels = restOf(labels, from);
       run.rowWeights = restOf(weights, from);
-      run.out = out === null || isNew ? null : restOf(out, outAt);
+      run.out = out === null || isAsked ? null : restOf(out, outAt);
       this.#learnRun(run);
       from += length;
     }

@@ -23,7 +23,7 @@ import {
   streamsIn,
 } from "../../core/index.ts";
 import { hasRoomForClasses, mayRefuse, requireRoomForClasses, withinBudget } from "./budget.ts";
-import { UnseenValues } from "./unseen-values.ts";
+import { KnownValues } from "./known-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
 export interface EnsembleOptions {
@@ -65,8 +65,8 @@ export abstract class Membership extends Classifier {
   readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
-  /** Which rows bring what no row before them had, where a byte budget or a member may refuse that. */
-  readonly unseen: UnseenValues | undefined;
+  /** The classes and values that fresh members know; a byte budget, or a member, may refuse others. */
+  readonly known: KnownValues;
   readonly #options: EnsembleOptions;
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
   readonly #allStreams: Column<Int32Array>;
@@ -101,7 +101,7 @@ export abstract class Membership extends Classifier {
       for (let place = 0; place < maxMembers; place++) this.recipeOrder.data[place] = place % length;
     }
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    if (maxBytes < Infinity || this.recipes.some(mayRefuse)) this.unseen = new UnseenValues(this.arena, this.schema);
+    this.known = new KnownValues(this.arena, this.schema, maxBytes < Infinity || this.recipes.some(mayRefuse));
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
@@ -145,7 +145,8 @@ export abstract class Membership extends Classifier {
   }
 
   #newMember(place: number): Classifier {
-    return this.makeMember(place, new Random(streamState(this.#allStreams, this.maxMembers + place)).fork());
+    const random = new Random(streamState(this.#allStreams, this.maxMembers + place)).fork();
+    return this.known.made(() => this.makeMember(place, random));
   }
 
   /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */
@@ -177,7 +178,7 @@ export abstract class Membership extends Classifier {
     if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
     for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
     for (const keeper of this.upkeep) keeper.reserveAt?.(rows, start, label, isTrial);
-    if (!isTrial) this.unseen?.note(rows, start, label);
+    if (!isTrial) this.known.note(rows, start, label);
   }
 
   /** Makes room for the weights of so many classes. */

@@ -428,11 +428,19 @@ describe("members that are replaced while they learn a run", () => {
   });
 });
 
-it("the column of the votes' weights is called says in snapshots, as it always was", () => {
+it("columns have the names in snapshots that they always had, says for the votes' weights", () => {
   const { columns } = new (class extends Chain {
     protected readonly kind = "any";
   })(contextOf(rows.schema), { ...standard, needs: { before: false, after: false } }).ready().arena;
-  expect(columns.map(({ name }: Column) => name)).toEqual(["says", "births", "classWeights", "rows", "streams"]);
+  expect(columns.map(({ name }: Column) => name)).toEqual([
+    "says",
+    "births",
+    "classWeights",
+    "rows",
+    "streams",
+    "known",
+    "named",
+  ]);
 });
 
 describe("weights that are more than a learner takes", () => {

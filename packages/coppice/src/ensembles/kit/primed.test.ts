@@ -9,6 +9,7 @@ import { casesOf } from "../../conformance/index.ts";
 import {
   build,
   buildSeeded,
+  byteLengthOf,
   type Classifier,
   type DataSet,
   type Definition,
@@ -25,7 +26,7 @@ import {
   type Stateful,
   type TrainerDefinition,
 } from "../../core/index.ts";
-import { batchIti, hoeffdingTree, iti, naiveBayes } from "../../learners/index.ts";
+import { batchIti, decisionStump, hoeffdingTree, iti, naiveBayes } from "../../learners/index.ts";
 import { loadModel, saveModel, saveState } from "../../snapshot/index.ts";
 import {
   adwinBagging,
@@ -195,11 +196,45 @@ describe("a primed learner", () => {
     });
     expect(learned[1]).toEqual(learned[0]);
   });
+
+  it("is trained where the first rows brought more values than a member has room for", () => {
+    const schema = turningSchema(["c0", "c1"]);
+    const base = decisionStump.with({ maxBytes: 700 });
+    const primed = primedOver(batchBagging as never, { members: 2, base, maxBytes: Infinity }, 60, schema);
+    for (let i = 0; i < 60; i++) {
+      primed.learnOne(Float64Array.of(NaN, schema.attributes[1].intern(`v${i}`), NaN), i % 2);
+      expect(primed.inspect().facts.rowsToPrime).toBe(59 - i);
+    }
+    for (const member of learnerOf(primed).parts()) expect(byteLengthOf(member as Stateful)).toBeLessThanOrEqual(700);
+  });
+});
+
+it("a learner is trained for the values and classes that the first rows brought, whatever the schema knows by then", () => {
+  const schema = turningSchema();
+  const given = encoded(schema, turningExamples(2, 180, 20));
+  const primed = primedOver(
+    batchBagging as never,
+    { members: 2, base: naiveBayes, maxBytes: Infinity },
+    40,
+    turningSchema(),
+  );
+  for (const value of ["v0", "v1", "of another"]) primed.schema.attributes[1].intern(value);
+  for (const label of ["c1", "c2", "c3", "of another"]) primed.schema.internClass(label);
+  let [values, classes, kept] = [0, 1, 0]; // the schema named a class
+  for (let i = 0; kept < 40; i++) {
+    if (given.weights[i] === 0) continue;
+    values = Math.max(values, 1 + (given.data[3 * i + 1] >= 0 ? given.data[3 * i + 1] : -1));
+    classes = Math.max(classes, 1 + given.labels[i]);
+    primed.learnOne(given.data.slice(3 * i, 3 * i + 3), given.labels[i], given.weights[i]);
+    kept++;
+  }
+  expect([classes, values]).toEqual([3, 2]);
+  expect(numbersOf(learnerOf(primed), "named")).toEqual([classes, values]);
 });
 
 describe("under a byte budget a primed learner", () => {
   const rowBytes = (count: number) => count * (3 * 8 + 4 + 8);
-  const own = 3 * 5 * 4 + 4; // streams, and how many rows are kept
+  const own = 3 * 5 * 4 + 4 + 2 * 2 * 4; // streams, how many rows are kept, and classes and values met and named
   const budgetOf = (primed: Classifier) => {
     const { base } = learnerOf(primed).inspect().facts;
     return Number(/max-bytes=(\d+)/.exec(String(base))?.[1]);
@@ -241,11 +276,11 @@ describe("under a byte budget a primed learner", () => {
     const make = (maxBytes: number) =>
       primedBagging(turningSchema(), { members: 1, base: naiveBayes, primeRows: 1000, maxBytes });
     expect(() => make(20_000)).toThrow(
-      "primed-bagging: `maxBytes` must be at least 37088, so that online-bagging has 1024 bytes beside the first rows, " +
+      "primed-bagging: `maxBytes` must be at least 37104, so that online-bagging has 1024 bytes beside the first rows, " +
         "got 20000. Raise the budget, or lower `primeRows`.",
     );
-    expect(() => make(37_087)).toThrow(/primed-bagging: `maxBytes` must be at least 37088/);
-    expect(() => make(37_088)).not.toThrow(/primed-bagging/);
+    expect(() => make(37_103)).toThrow(/primed-bagging: `maxBytes` must be at least 37104/);
+    expect(() => make(37_104)).not.toThrow(/primed-bagging/);
   });
 
   it("is free of one that nobody asked for, over learners that cannot keep one", () => {

@@ -25,6 +25,7 @@ import {
   type TrainerDefinition,
 } from "../../core/index.ts";
 import { canKeepBudget, STANDARD_BUDGET } from "./budget.ts";
+import { KnownValues } from "./known-values.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { restOf } from "./run.ts";
 
@@ -40,6 +41,7 @@ export class Primed<T extends ParamTable> extends Classifier {
   readonly #params: Params<T>;
   readonly #streams: readonly Random[];
   readonly #buffer: RowBuffer;
+  readonly #known: KnownValues;
   #learner!: Classifier;
 
   /** `kind`: id of the algorithm; `params`: those of the trainer. With 0 rows nothing is trained: it is the online algorithm. */
@@ -52,6 +54,7 @@ export class Primed<T extends ParamTable> extends Classifier {
     for (let i = 0; i < 3; i++) context.random.fork(streamState(streams, i));
     this.#streams = streamsIn(this.arena, streams);
     this.#buffer = new RowBuffer(this.arena, this.schema, primeRows, "buffer");
+    this.#known = new KnownValues(this.arena, this.schema, false);
   }
 
   protected override open(): void {
@@ -96,9 +99,11 @@ export class Primed<T extends ParamTable> extends Classifier {
   /** Keeps a row that has been learned, if it is one of the first, and trains a learner on them when it is the last. */
   #keep(rows: Float64Array, start: number, label: number, weight: number): void {
     const buffer = this.#buffer;
-    if (buffer.room === 0 || !buffer.keep(rows, start, label, weight)) return;
+    if (buffer.room === 0) return;
+    this.#known.note(rows, start, label);
+    if (!buffer.keep(rows, start, label, weight)) return;
     const data = { schema: this.schema, ...buffer.take() };
-    const trained = makeBlank(this.schema, () => this.#make(TRAINED));
+    const trained = this.#known.made(() => makeBlank(this.schema, () => this.#make(TRAINED)));
     for (const _ of this.#trainer.train(trained, data, this.#params, this.#streams[DRAWS]) ?? []);
     release(this.#learner);
     this.#learner = trained;

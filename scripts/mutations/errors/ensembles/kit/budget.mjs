@@ -13,6 +13,6 @@ export default [
     what: "members that refuse under some of their parameters are not asked before others learn",
     find: "{ classes, refuses = classes }",
     replace: "{ classes: refuses }",
-    tests: ["ensembles/kit/unseen-values.test.ts"],
+    tests: ["ensembles/kit/known-values.test.ts"],
   },
 ];

@@ -1,17 +1,22 @@
 export default [
   {
+    what: "the learner that is trained knows nothing of the first rows' values",
+    find: "    this.#known.note(rows, start, label);\n",
+    replace: "",
+  },
+  {
     what: "a primed learner's batch without answers tells no labels once it is primed",
     find: "      weights && restOf(weights, first),\n      after && restOf(after, first),\n    );\n  }\n\n  override",
     replace: "      weights && restOf(weights, first),\n    );\n  }\n\n  override",
   },
   {
     what: "a primed learner is never primed",
-    find: "if (buffer.room === 0 || !buffer.keep(rows, start, label, weight)) return;",
-    replace: "if (buffer.room >= 0 || !buffer.keep(rows, start, label, weight)) return;",
+    find: "if (buffer.room === 0) return;",
+    replace: "if (buffer.room >= 0) return;",
   },
   {
     what: "the learner of the first rows is the one that is trained",
-    find: "const trained = makeBlank(this.schema, () => this.#make(TRAINED));",
+    find: "const trained = this.#known.made(() => makeBlank(this.schema, () => this.#make(TRAINED)));",
     replace: "const trained = this.#learner;",
   },
   {
@@ -51,9 +56,9 @@ export default [
   },
   {
     what: "a learner is trained with what the first rows leave of the budget",
-    find: "    const data = { schema: this.schema, ...buffer.take() };\n    const trained = makeBlank(this.schema, () => this.#make(TRAINED));",
+    find: "    const data = { schema: this.schema, ...buffer.take() };\n    const trained = this.#known.made(() => makeBlank(this.schema, () => this.#make(TRAINED)));",
     replace:
-      "    const trained = makeBlank(this.schema, () => this.#make(TRAINED));\n    const data = { schema: this.schema, ...buffer.take() };",
+      "    const trained = this.#known.made(() => makeBlank(this.schema, () => this.#make(TRAINED)));\n    const data = { schema: this.schema, ...buffer.take() };",
   },
   {
     what: "a primed learner cannot be trained where the schema knows more classes than there is room for",

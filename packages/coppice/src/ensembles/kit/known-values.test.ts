@@ -1,22 +1,48 @@
 import { expect, it } from "vitest";
 import { interrupted } from "../../../test/interrupted.ts";
 import { turningExamples, turningSchema } from "../../../test/naive-twins.ts";
-import { Arena, defineSchema, Model, nominal, numeric, Random, type Schema } from "../../core/index.ts";
+import { casesOf } from "../../conformance/index.ts";
+import {
+  Arena,
+  type Definition,
+  defineClassifier,
+  defineSchema,
+  Model,
+  nominal,
+  numeric,
+  type ParamTable,
+  Random,
+  type Schema,
+} from "../../core/index.ts";
 import { bimodal, id4, logisticRegression, naiveBayes } from "../../learners/index.ts";
 import { saveModel } from "../../snapshot/index.ts";
-import { arcX4, learnNse, weightedMajority } from "../index.ts";
-import { UnseenValues } from "./unseen-values.ts";
+import {
+  adwinBagging,
+  arcX4,
+  bole,
+  dynamicWeightedMajority,
+  learnNse,
+  leveragingBagging,
+  onsBoost,
+  primedBoosting,
+  streamingRandomPatches,
+  weightedMajority,
+} from "../index.ts";
+import { KnownValues } from "./known-values.ts";
 
 /** Of a value; -1 where it is missing. */
 const numberOf = (x: number) => (x >= 0 ? Math.floor(x) : -1);
 
-it("tells rows with a value or class beyond those noted, whatever came before, is missing or is a number", () => {
+it.each([
+  ["those noted", true],
+  ["those noted or named", false],
+])("tells rows with a value or class beyond %s, whatever came before, is missing or is a number", (_, isAsked) => {
   const attributes = { x: numeric(), p: nominal(), q: nominal(["a"]) };
   const schema = defineSchema({ attributes }) as unknown as Schema;
   const random = Random.seeded(1);
   const values = [NaN, -1, 0, 0.5, 1, 2, 7];
-  const unseen = new UnseenValues(new Arena(), schema);
-  const noted = { p: -1, q: -1, label: -1 }; // the largest, as a number of a value
+  const unseen = new KnownValues(new Arena(), schema, isAsked);
+  const noted = { p: -1, q: isAsked ? -1 : 0, label: -1 }; // the largest, as a number of a value
   let known = 0;
   for (let i = 0; i < 200; i++) {
     const [p, q] = [values[random.integer(values.length)], values[random.integer(values.length)]];
@@ -32,6 +58,48 @@ it("tells rows with a value or class beyond those noted, whatever came before, i
     noted.label = Math.max(noted.label, label);
   }
   expect(known).toBeGreaterThan(50);
+});
+
+it.each([true, false])("hides what a schema knows beyond what it named and what rows brought, asked: %s", (isAsked) => {
+  const attributes = { x: numeric(), p: nominal(), q: nominal(["a", "b", "c"]) };
+  const schema = defineSchema({ attributes, classes: ["k", "l"] }) as unknown as Schema;
+  const sizes = () => [...schema.attributes.map(({ values }) => values.length), schema.classCount];
+  const known = new KnownValues(new Arena(), schema, isAsked);
+  for (const value of ["d", "e", "f", "g"]) for (const a of [1, 2]) schema.attributes[a].intern(value);
+  for (const label of ["m", "n", "o"]) schema.internClass(label);
+  expect(known.made(sizes)).toEqual([0, 0, 3, 2]);
+  expect(known.isNew(Float64Array.of(5, NaN, 2), 0, 1)).toBe(isAsked);
+  known.note(Float64Array.of(5, 2, NaN), 0, 1);
+  known.note(Float64Array.of(5, 0, 3), 0, 3);
+  const whole = schema.toJSON();
+  expect(known.made(sizes)).toEqual([0, 3, 4, 4]);
+  expect(() =>
+    known.made(() => {
+      throw new RangeError("broken");
+    }),
+  ).toThrow("broken");
+  expect(schema.toJSON()).toEqual(whole);
+  expect([schema.attributes[1].indexOf("g"), schema.attributes[2].indexOf("g"), schema.classIndexOf("o")]).toEqual([
+    3, 6, 4,
+  ]);
+});
+
+it.each([
+  [adwinBagging, {}],
+  [bole, {}],
+  [dynamicWeightedMajority, {}],
+  [leveragingBagging, {}],
+  [learnNse, {}],
+  [onsBoost, { size: "variable" }],
+  [primedBoosting, {}],
+  [streamingRandomPatches, {}],
+] as const)("are no more with rows to come, where no member may refuse one: %o %j", (given, options) => {
+  const found = given as unknown as Definition;
+  const test = { ...found.test, base: naiveBayes, ...options, maxBytes: Infinity };
+  const definition = defineClassifier<ParamTable>({ ...found, test, skips: [] });
+  casesOf({ definition })
+    .find(({ law }) => law === "rowsToComeChangeNothing")
+    ?.check();
 });
 
 it("a class that a member refuses is learned by none, also without a byte budget", () => {

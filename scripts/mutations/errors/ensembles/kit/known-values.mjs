@@ -1,0 +1,22 @@
+export default [
+  {
+    what: "a missing value makes all later ones known",
+    find: "if (value >= noted[1 + i]) noted[1 + i]",
+    replace: "noted[1 + i]",
+  },
+  {
+    what: "fresh members know what the schema knows of rows to come",
+    find: "makeKnowing([target, ...this.#nominal.map((a) => attributes[a])], known, make)",
+    replace: "make()",
+  },
+  {
+    what: "fresh members do not know what was named and has not come",
+    find: "Math.max(noted, this.#named.data[i])",
+    replace: "noted",
+  },
+  {
+    what: "what was named is new where nobody is asked",
+    find: "    if (!isAsked) this.#noted.data.set(this.#named.data);\n",
+    replace: "",
+  },
+];
