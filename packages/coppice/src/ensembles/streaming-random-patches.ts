@@ -6,10 +6,8 @@
  *
  * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Where a subset would be all
  * attributes, rows are resampled in every mode, else all members were the same. Members begin with different attributes, as far
- * as a few draws find others. Learners in the background learn a row with the member's k, as in the paper.
- *
- * Deviations: what has taken the member's place is in the background no more (MOA goes on training it there, too). A share that
- * rounds to 0 gives two attributes, as one that rounds to 1 does (MOA's gives one).
+ * as a few draws find others. Learners in the background learn a row with the member's k, as in the paper. Deviation: what has
+ * taken the member's place is in the background no more (MOA goes on training it there, too).
  */
 import {
   type Classifier,
