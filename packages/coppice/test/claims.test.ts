@@ -2,6 +2,7 @@
  * What the algorithms say they do about values that are missing, too large or never met (`@missing`, `@unseen`), beside what
  * they do. A learner is listed with the words that promise something; ensembles do as their learners do.
  */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aboutOf, ensembles, learners } from "../src/catalog/index.ts";
 import { type Definition, defineSchema, isSpec, Model, nominal, numeric, type Spec } from "../src/core/index.ts";
@@ -146,4 +147,13 @@ describe("missing, too large and unseen values are taken as told by", () => {
       }
     },
   );
+});
+
+it("the guide to outliers says what a row weighs in every ensemble that tells it", () => {
+  const guide = readFileSync(new URL("../../../docs/guide/outliers.md", import.meta.url), "utf8");
+  const table = guide.slice(guide.indexOf("| model | weight behind the last member |"));
+  const rows = table.slice(0, table.indexOf("\n\n")).split("\n").slice(2);
+  const named = rows.flatMap((row) => [...row.split("|")[1].matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id));
+  const telling = ensembles.filter(({ capabilities }) => capabilities.rowWeights).map(({ id }) => id);
+  expect(named.sort()).toEqual(telling.sort());
 });

@@ -13,6 +13,30 @@ function verdicts(detector: Ddm, bits: readonly number[]): { warnings: number[];
   return { warnings, drifts };
 }
 
+/** DDM as it is told, over all rows since the last drift: their levels, and the smallest of those that count. */
+function naive(values: readonly number[], minErrors: number): { warnings: number[]; drifts: number[] } {
+  const warnings: number[] = [];
+  const drifts: number[] = [];
+  let errors = 0;
+  let rows = 0;
+  let levels: { rate: number; deviation: number }[] = [];
+  values.forEach((value, i) => {
+    rows++;
+    errors += value;
+    const rate = errors / rows;
+    const deviation = Math.sqrt((rate * (1 - rate)) / rows);
+    if (rows >= 30 && errors >= minErrors - 1) levels.push({ rate, deviation });
+    if (rows < 30 || errors < minErrors) return;
+    const smallest = Math.min(...levels.map((level) => level.rate + level.deviation));
+    const best = levels.findLast((level) => level.rate + level.deviation === smallest) as (typeof levels)[number];
+    if (rate + deviation > best.rate + 3 * best.deviation) {
+      drifts.push(i + 1);
+      [rows, errors, levels] = [0, 0, []];
+    } else if (rate + deviation > best.rate + 2 * best.deviation) warnings.push(i + 1);
+  });
+  return { warnings, drifts };
+}
+
 /** 100 rows with every tenth wrong, then only errors. */
 const step = Array.from({ length: 110 }, (_, i) => (i >= 100 || i % 10 === 9 ? 1 : 0));
 
@@ -39,10 +63,45 @@ describe("DDM", () => {
   });
 
   it("calls the first error after a flawless start a drift, unless more errors are asked for", () => {
-    const bits = [...new Array<number>(40).fill(0), 1];
-    expect(verdicts(new Ddm(), bits).drifts).toEqual([41]);
-    expect(verdicts(ddm({ minErrors: 2 }), bits).drifts).toEqual([]);
-    expect(verdicts(ddm({ minErrors: 2 }), [...bits, 1]).drifts).toEqual([42]);
+    const bits = [...new Array<number>(40).fill(0), 1, 1, 1];
+    expect(verdicts(new Ddm(), bits)).toEqual({ warnings: [], drifts: [41] });
+    // With two errors the best is that of row 41: p = 1/41 = 0.0244, s = 0.0241. Warning above 0.0726, drift above 0.0966.
+    // p + s is 0.0476 + 0.0329 = 0.0805 at row 42, and 0.0698 + 0.0389 = 0.1086 at row 43.
+    expect(verdicts(ddm({ minErrors: 2 }), bits)).toEqual({ warnings: [42], drifts: [43] });
+    // With three the best is that of row 42. Drift above 0.0476 + 3 * 0.0329 = 0.1462.
+    expect(verdicts(ddm({ minErrors: 3 }), bits)).toEqual({ warnings: [], drifts: [] });
+  });
+
+  it.each([1, 2, 5, 12])("answers as DDM over a list of levels, with %d errors asked for", (minErrors) => {
+    const random = Random.seeded(minErrors);
+    let drifts = 0;
+    let warnings = 0;
+    for (const rate of [0.01, 0.05, 0.3]) {
+      const values = Array.from({ length: 6000 }, (_, i) => {
+        const isWrong = random.uniform() < (i % 2000 < 1500 ? rate : 2 * rate + 0.1);
+        return isWrong ? (rate === 0.05 ? 0.5 + 0.5 * random.uniform() : 1) : 0;
+      });
+      const expected = naive(values, minErrors);
+      expect(verdicts(ddm({ minErrors }), values)).toEqual(expected);
+      drifts += expected.drifts.length;
+      warnings += expected.warnings.length;
+    }
+    expect(drifts).toBeGreaterThanOrEqual(5);
+    expect(warnings).toBeGreaterThanOrEqual(20);
+  });
+
+  it("raises few false alarms where errors are rare and some are asked for", () => {
+    const random = Random.seeded(6);
+    const alarms = [1, 5].map((minErrors) => {
+      let found = 0;
+      for (let run = 0; run < 20; run++) {
+        const detector = ddm({ minErrors });
+        for (let i = 0; i < 20_000; i++) if (detector.add(random.uniform() < 0.01 ? 1 : 0)) found++;
+      }
+      return found / 20;
+    });
+    expect(alarms[0]).toBeGreaterThan(3); // 5.6 over many runs
+    expect(alarms[1]).toBeLessThan(1); // 0.4
   });
 
   it("is silent where all rows are right, or all are wrong", () => {

@@ -18,7 +18,11 @@ const parameters = {
   members: baggingParameters.members,
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baggingParameters.base,
-  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
+  /**
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "soft".
+   */
   vote: baggingParameters.vote,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(1). Repetitions: it learns it k times, as in the thesis.

@@ -27,7 +27,8 @@ const parameters = {
    */
   voters: boostingParameters.voters,
   /**
-   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
    * Default "soft".
    */
   vote: boostingParameters.vote,

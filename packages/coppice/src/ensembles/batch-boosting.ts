@@ -8,8 +8,9 @@
  * D_m adds up to what the rows weigh, not to 1, so that members learn as much as from every row once. With `sampling:
  * "resample"` a member learns as many rows as there are, drawn by D_m. A member that is never wrong is the last; the thesis
  * gives its vote no weight, here it counts for half a row wrong, as in online boosting. `multiclass` is that of online
- * boosting, and two of its defaults are not the thesis's, which are `vote: "hard", multiclass: "oza"` (decision 22).
- * Where no member has a vote the ensemble answers the shares of the classes.
+ * boosting. The thesis has up to 100 members, other learners than Hoeffding trees, and `vote: "hard", multiclass: "oza"`
+ * (decision 22); here these are as in online boosting. Where no member has a vote the ensemble answers the shares of the
+ * classes.
  */
 import { choice, defineTrainer, type Random } from "../core/index.ts";
 import { type Batch, learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
@@ -24,7 +25,8 @@ const parameters = {
   /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. Default "weights". */
   sampling: choice(["weights", "resample"], { default: "weights" }),
   /**
-   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities.
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
    * Default "soft".
    */
   vote: boostingParameters.vote,

@@ -53,7 +53,10 @@ const parameters = {
   driftLevel: real({ default: 3, min: 0 }),
   /** Rows a member's DDM hears before its first verdict. An integer in [1, inf). Default 30. */
   minRows: integer({ default: 30, min: 1 }),
-  /** Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. Default "soft". */
+  /**
+   * Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. Both: half of it each way.
+   * Default "soft".
+   */
   vote: boostingParameters.vote,
   /**
    * Poisson: a member learns a row with weight k ~ Poisson(lambda). Weights: with weight lambda itself. Repetitions: it

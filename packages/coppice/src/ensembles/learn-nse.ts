@@ -15,7 +15,7 @@
  *
  * A new member with eps above 1/2 is made once more; if it is no better, eps is 1/2 and it has no vote yet. Both sums run
  * along, so nothing has to be kept of earlier chunks. Members beyond `maxMembers` leave: the oldest, or the one with the
- * largest eps, the older of equal ones; the newest stays.
+ * largest eps before it is cut off at 1/2, the older of equal ones; the newest stays.
  *
  * The paper leaves open: of the first chunk all rows weigh alike, so its member learns them as they come and there is an
  * answer from the start. Where the vote is never wrong, E = 0, rows weigh alike, too. eps is at least 1 / 2m, as if half a row

@@ -5,8 +5,9 @@
  *
  * `variant` says how k is drawn (section 2.3): poisson; misclassification (ME), 1 where the member is wrong and else 1
  * with probability e / (1 - e), e its error; half, 0 or 1; at-least-once (WT), 1 + Poisson(1); subagging, lambda where
- * Poisson(1) is not 0. Deviations: the bits of two neighbouring classes are opposite, where the paper draws all; and what the
- * bits say of classes that were never learned goes to the others.
+ * Poisson(1) is not 0. Deviations: lambda weighs the rows of subagging, too (in MOA they weigh 1: `poissonMean: 1`); the bits
+ * of two neighbouring classes are opposite, where the paper draws all; and what the bits say of classes that were never
+ * learned goes to the others.
  */
 import {
   borrow,

@@ -6,7 +6,8 @@
  * Deviations: members vote with their probabilities; the thesis gives each one whole vote, which is `vote: "hard"`
  * (decision 22). And k is passed as one weight; `sampling: "repetitions"` has a member learn the row k times, as in the
  * thesis. For learners whose statistics are sums (naive Bayes, stump) that is the same; a Hoeffding tree may attempt a split a
- * few rows earlier or later, and a network goes k steps, not one of k times the length.
+ * few rows earlier or later, and `logistic-regression` and `multilayer-perceptron(weights=scale)` go one longer step, not k.
+ * Ten members and Hoeffding trees are MOA's defaults; the thesis has up to 100 members, of other learners.
  *
  * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
  * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.

@@ -18,13 +18,14 @@
  * letter of figure 4.3; not to count such rows was no better on the generated streams. It votes for nothing. Where no
  * member has a vote, or all votes weigh 0, the ensemble answers the shares of the classes learned so far.
  *
- * Two defaults are not the thesis's, which are `vote: "hard", multiclass: "oza"` (decision 22). Members vote with their
- * probabilities. And the thesis takes an error of 1/2 for a guess, whatever the number of classes K, so the first member
- * with a larger one silences all; batch SAMME (Zhu, Zou, Rosset and Hastie 2009) takes g = (K - 1) / K for it: odds are
- * multiplied by o = K - 1, and rows a member gets wrong make up o / (1 + o) of the next one's weight, which is too much
- * behind good members. "auto" goes from the one to the other with the square of the error, o = 1 + (K - 2) (eps / g)^2,
- * and closes the vote at g. This is ours, from trials. A member's say, log o (1 - eps) / eps, falls as eps rises for up to
- * 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two classes all three are the same.
+ * Some defaults are not the thesis's, which has up to 100 members, other learners than Hoeffding trees, k repetitions, and
+ * `vote: "hard", multiclass: "oza"` (decision 22). Here members vote with their probabilities. And the thesis takes an error
+ * of 1/2 for a guess, whatever the number of classes K, so the first member with a larger one silences all; batch SAMME (Zhu,
+ * Zou, Rosset and Hastie 2009) takes g = (K - 1) / K for it: odds are multiplied by o = K - 1, and rows a member gets wrong
+ * make up o / (1 + o) of the next one's weight, which is too much behind good members. "auto" goes from the one to the other
+ * with the square of the error, o = 1 + (K - 2) (eps / g)^2, and closes the vote at g. This is ours, from trials. A member's
+ * say, log o (1 - eps) / eps, falls as eps rises for up to 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two
+ * classes all three are the same.
  * K counts the classes learned so far, that of the row among them: declaring more of them changes nothing (decision 41).
  */
 import {

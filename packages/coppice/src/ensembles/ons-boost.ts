@@ -132,7 +132,7 @@ class OnsBoost extends OnlineBoosting {
  * @choose To repeat the paper, or where members must be few and simple: it replaces the member it does best without.
  *   With twenty classes and more, where members are wrong more often than not, `multiclass=auto`: the paper's votes are
  *   right on 3 % of a stream of 24 classes, these on 15.
- *   Defaults are the paper's; over trees, `adwin-boosting` or `bole` do better.
+ *   Defaults are the paper's but for the vote, there `vote=hard`; over trees, `adwin-boosting` or `bole` do better.
  * @cost As online boosting, and per K rows W (M + R) predictions; 8 W (d + 1/2) bytes for the window, and those of R learners
  *   (d attributes, M members, R retired ones).
  * @missing As the base learner.

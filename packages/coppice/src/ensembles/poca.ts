@@ -296,7 +296,7 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  * @title POCA
  * @paper Reichler, Harris and Savchenko (2004). Online Parallel Boosting; table 1-B
  * @choose Networks on a changing concept: experts are trained from the beginning, and unlearn. Defaults are the
- *   paper's; over trees, `arc-x4`.
+ *   paper's but for the vote, there `vote=hard`, and for who votes, which it leaves open; over trees, `arc-x4`.
  * @cost R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R
  *   times its bytes (R experts); 16 bytes per expert, and output with weights of its own, and per weight there may be in
  *   a window: R, with AdaBoost's weights the window.

@@ -22,7 +22,11 @@ const parameters = {
    * An integer in [0, 1000000]. Default 1000.
    */
   primeRows: primeRowsParam,
-  /** Hard: one vote per member, as in the thesis. Soft: members vote with their probabilities. Default "soft". */
+  /**
+   * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
+   * each way.
+   * Default "soft".
+   */
   vote: baggingParameters.vote,
   /**
    * Byte budget, shared by its learners; one that is given they must take.

