@@ -533,6 +533,22 @@ describe("predict", () => {
     expect((await good("predict", "cities.model", "cities.csv")).stderr).not.toContain("has not met");
   });
 
+  it("tells where labels are written otherwise than where the model was trained, and so does training that goes on", async () => {
+    const rows = (labels: readonly string[]) =>
+      `n,class\n${Array.from({ length: 40 }, (_, i) => `${i},${labels[i % 2]}`).join("\n")}\n`;
+    writeFileSync(at("xy.csv"), rows(["x", "y"]));
+    writeFileSync(at("XY.csv"), rows(["X", "Y"]));
+    await good("train", "xy.csv", "--model", "naive-bayes", "--out", "xy.model");
+    expect((await good("predict", "xy.model", "XY.csv")).stderr).toContain(
+      "Note: 40 of 40 labelled rows have a class of `class` that the model has not met, such as " +
+        '"X", "Y": each counts as wrong. It has met "x", "y".',
+    );
+    expect((await good("predict", "xy.model", "xy.csv")).stderr).not.toContain("has not met");
+    const more = await good("train", "XY.csv", "--from", "xy.model", "--out", "xyXY.model");
+    expect(more.stderr).toContain('Note: Classes of `class` new to the model: "X", "Y". It knew "x", "y".');
+    expect((await good("train", "xy.csv", "--from", "xy.model", "--out", "more.model")).stderr).not.toContain("new to");
+  });
+
   it("leaves out the attributes if asked to, but for those to keep", async () => {
     const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
     const column = (text: string, name: string) => {
@@ -710,6 +726,17 @@ describe("inspect", () => {
 });
 
 describe("train", () => {
+  it("shows what was decided about the columns before it learns, as race does, unless it is to be quiet", async () => {
+    const arff = "@relation r\n@attribute class {p,n}\n@attribute a numeric\n@attribute b {u,v}\n@data\np,1,u\nn,2,v\n";
+    writeFileSync(at("first.arff"), arff);
+    const { stdout } = await good("train", "first.arff", "-m", "nb", "-o", "first.model");
+    expect(stdout).toMatch(/^column +kind/);
+    expect(stdout).toMatch(/^b +target +u, v +0 +the target$/m);
+    const table = (await good("race", "first.arff", "-m", "nb", "--no-report")).stdout;
+    expect(table.startsWith(stdout)).toBe(true);
+    expect((await good("train", "first.arff", "-m", "nb", "-o", "first.model", "-q")).stdout).toBe("");
+  });
+
   it("tells the progressive accuracy, as a race measures it", async () => {
     const { stderr } = await good("train", "sea.csv", "-m", "ht", "-o", "t.model");
     const { stdout } = await good("race", "sea.csv", "-m", "ht", "--no-report", "-q");
@@ -732,8 +759,8 @@ describe("training that does not come to its end", () => {
 
   it("keeps the rows before one that cannot be read, and tells how to go on as if it had never stopped", async () => {
     writeFileSync(at("wanted.model"), "old");
-    const { code, stdout, stderr } = await coppice(["train", "breaks.csv", ...tree, ...numeric, "-o", "wanted.model"]);
-    expect([code, stdout]).toEqual([2, ""]);
+    const { code, stderr } = await coppice(["train", "breaks.csv", ...tree, ...numeric, "-o", "wanted.model"]);
+    expect(code).toBe(2);
     expect(stderr).toMatch(
       /^coppice: E_ROW: breaks\.csv:1402 row 1401, column `attrib1`: .*\nStopped early: learned 1,400 rows with .* in wanted\.partial\.model\nProgressive accuracy /m,
     );
@@ -832,7 +859,7 @@ describe("training that does not come to its end", () => {
     await good("train", "ids.csv", "--from", "before.model", "--skip", "1100", "-o", "skipped.model");
     expect(bytes("skipped.model").equals(bytes("rest.model"))).toBe(true);
     await refused(
-      ["train", "ids.csv", ...tree, "--skip", "1500", "-o", "rest.model"],
+      ["train", "ids.csv", ...tree, "--skip", "1500", "-q", "-o", "rest.model"],
       "ids.csv: `--skip 1500` leaves no rows: there are 1,500.",
     );
   });

@@ -138,7 +138,7 @@ function train(): Command {
     .option("--from <model-file>", "continue with this model file, its schema included")
     .option("-o, --out <file>", "where the model goes (required)")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
-    .option("-q, --quiet", "no progress");
+    .option("-q, --quiet", "no progress, and no table of the columns");
   return addShuffleOption(addDataOptions(train))
     .option("--skip <n>", "leave out the first n of these rows, such as those learned before", integerOption("--skip"))
     .addHelpText("after", below(TRAIN_HELP))
