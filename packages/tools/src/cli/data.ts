@@ -8,6 +8,7 @@ import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
+import { usageError } from "./failure.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -158,6 +159,12 @@ export async function openData(
   // Of the command's options those that say how to read.
   const { target, nominal, numeric, ignore, missing, format, delimiter, decimal, header } = options;
   const { inferRows, maxValues, onBadRow, limit } = options;
+  if (schema !== undefined && inferRows !== undefined) {
+    throw usageError({
+      subject: "`--infer-rows` is given besides a schema",
+      remedy: "A schema decides everything, so that nothing is inferred: leave it out.",
+    });
+  }
   const columns = { target, nominal, numeric, ignore, missing, inferRows, maxValues };
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything

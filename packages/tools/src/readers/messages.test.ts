@@ -183,6 +183,12 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
     "`--max-values` is given besides a schema.",
   ],
   [
+    "an option of CSV for JSON",
+    refusal("f.ndjson", '{"a": 1, "class": "x"}\n', { decimal: "," }),
+    'f.ndjson: `decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, say so with `format: "csv"`.',
+    "f.ndjson: `--decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, say so with --format csv.",
+  ],
+  [
     "a target of numbers",
     refusal(
       "f.csv",

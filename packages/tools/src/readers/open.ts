@@ -1,6 +1,6 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
 import { type Batch, CoppiceError, type Source } from "coppice/core";
-import { option } from "../wording.ts";
+import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
 import { notesOnClasses } from "./column-notes.ts";
@@ -11,7 +11,7 @@ import { shuffled } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
 import { checkOptions } from "./options.ts";
 import { type FileOptions, PLANS, type Plan } from "./plans.ts";
-import type { BadRows, Decimal, OpenedSource, OpenOptions } from "./types.ts";
+import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
  * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; the rest is read
@@ -70,8 +70,31 @@ async function opened(
   options: OpenOptions,
   remarks: readonly string[] = [],
 ): Promise<OpenedSource> {
+  refuseUseless(plans, options);
   const source = sourceFrom(plans, options, remarks);
   return options.shuffle === undefined ? source : await inRandomOrder(source, options.shuffle);
+}
+
+const OF_CSV = ["delimiter", "decimal", "header"] as const;
+
+const NAMES: Readonly<Record<Format, string>> = {
+  csv: "CSV",
+  arff: "ARFF",
+  ndjson: "JSON",
+  parquet: "Parquet",
+  libsvm: "LIBSVM",
+};
+
+/** Throws `E_USAGE` for an option that says how CSV is written, where no file is CSV. */
+function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
+  const useless = OF_CSV.find((name) => options[name] !== undefined);
+  if (useless === undefined || plans.some(({ format }) => format === "csv")) return;
+  const [{ file, format }] = plans;
+  throw new CoppiceError("E_USAGE", {
+    subject: `${inQuotes(useless)} is for CSV, not for ${NAMES[format]}`,
+    remedy: `Leave it out; if the file is CSV, say so with ${option({ format: "csv" })}.`,
+    file,
+  });
 }
 
 async function planOf(bytes: ByteSource, options: FileOptions): Promise<Plan> {
