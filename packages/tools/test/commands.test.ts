@@ -549,6 +549,42 @@ describe("predict", () => {
     expect((await good("train", "xy.csv", "--from", "xy.model", "--out", "more.model")).stderr).not.toContain("new to");
   });
 
+  it("numbers rows as predictions of a race do, where some are left out and in any order", async () => {
+    const lines = Array.from({ length: 600 }, (_, i) => `${i % 7 === 3 ? "bad" : i},${"xy"[i % 2]}`);
+    writeFileSync(at("gaps.csv"), `n,class\n${lines.slice(0, 250).join("\n")}\n`);
+    writeFileSync(at("gaps-2.csv"), `n,class\n${lines.slice(250).join("\n")}\n`);
+    const reading = ["gaps.csv", "gaps-2.csv", "--on-bad-row", "skip"];
+    const run = async (...args: string[]) => expect((await coppice(args)).code).toBe(1); // with rows left out
+    await run("train", ...reading, "--numeric", "n", "-m", "nb", "-o", "gaps.model");
+    await run("predict", "gaps.model", ...reading, "--out", "gaps-out.csv");
+    const race = ["race", ...reading, "--numeric", "n", "-m", "nb", "--no-report", "--predictions", "gaps-log.csv"];
+    const rowsIn = (name: string, column: number, models = "") =>
+      read(name)
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(","))
+        .filter((cells) => models === "" || cells[2] === models)
+        .map((cells) => Number(cells[column]));
+    const expected = lines.flatMap((line, i) => (line.startsWith("bad") ? [] : [i + 1]));
+    expect(rowsIn("gaps-out.csv", 0)).toEqual(expected);
+    await run(...race);
+    expect(rowsIn("gaps-log.csv", 1, "naive-bayes")).toEqual(expected);
+    await run(...race, "--shuffle", "--repeats", "2");
+    const shuffled = rowsIn("gaps-log.csv", 1, "naive-bayes");
+    expect(shuffled.slice(0, expected.length)).not.toEqual(expected);
+    for (const start of [0, expected.length]) {
+      const repeat = shuffled.slice(start, start + expected.length);
+      expect(repeat.sort((a, b) => a - b)).toEqual(expected);
+    }
+    // Each with the label of its row.
+    const labels = read("gaps-log.csv").split("\n").slice(1, -1);
+    for (const line of labels) {
+      const [, row, , label] = line.split(",");
+      expect(label).toBe("xy"[(Number(row) - 1) % 2]);
+    }
+  });
+
   it("leaves out the attributes if asked to, but for those to keep", async () => {
     const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
     const column = (text: string, name: string) => {

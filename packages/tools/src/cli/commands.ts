@@ -85,7 +85,10 @@ function addRaceOptions(race: Command): Command {
     .option("--json <file>", "write all results and curves as JSON; - is standard output, tables then go to the other")
     .option("--report <file>", "where the HTML report goes", DEFAULT_REPORT)
     .option("--no-report", "write no report")
-    .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
+    .option(
+      "--predictions <file>",
+      "write every prediction as CSV, packed if it ends in .gz; `row` is the row's number in the file",
+    )
     .option(
       "--measures <file>",
       "write the measures as CSV (.csv), a row per model and seed, or the table as LaTeX (.tex)",

@@ -21,6 +21,8 @@ export interface RacedSource extends Source {
   readonly columns?: () => string;
   /** Where a generated stream turns into another one. */
   readonly changes?: readonly StreamChange[];
+  /** The numbers of the rows in the files, one after the other as rows come. Default: those of the rows as they come. */
+  readonly nextNumber?: () => number;
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;
