@@ -13,6 +13,7 @@ import {
   notFinite,
   notNumber,
   notPlain,
+  notTime,
   type Problem,
   undeclared,
 } from "./complaints.ts";
@@ -315,7 +316,8 @@ export class RowEncoder {
     const value = this.numberIn(column, text);
     if (value !== undefined) return value - value === 0 ? value : notFinite;
     if (spellsInfinity(text)) return notFinite;
-    return this.#dates.has(column) ? notDate : notNumber;
+    if (this.#dates.has(column)) return notDate;
+    return this.#bySchema && timeOf(text) !== undefined ? notTime : notNumber;
   }
 }
 
