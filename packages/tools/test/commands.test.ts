@@ -533,6 +533,58 @@ describe("predict", () => {
     expect((await good("predict", "cities.model", "cities.csv")).stderr).not.toContain("has not met");
   });
 
+  it("tells where labels are written otherwise than where the model was trained, and so does training that goes on", async () => {
+    const rows = (labels: readonly string[]) =>
+      `n,class\n${Array.from({ length: 40 }, (_, i) => `${i},${labels[i % 2]}`).join("\n")}\n`;
+    writeFileSync(at("xy.csv"), rows(["x", "y"]));
+    writeFileSync(at("XY.csv"), rows(["X", "Y"]));
+    await good("train", "xy.csv", "--model", "naive-bayes", "--out", "xy.model");
+    expect((await good("predict", "xy.model", "XY.csv")).stderr).toContain(
+      "Note: 40 of 40 labelled rows have a class of `class` that the model has not met, such as " +
+        '"X", "Y": each counts as wrong. It has met "x", "y".',
+    );
+    expect((await good("predict", "xy.model", "xy.csv")).stderr).not.toContain("has not met");
+    const more = await good("train", "XY.csv", "--from", "xy.model", "--out", "xyXY.model");
+    expect(more.stderr).toContain('Note: Classes of `class` new to the model: "X", "Y". It knew "x", "y".');
+    expect((await good("train", "xy.csv", "--from", "xy.model", "--out", "more.model")).stderr).not.toContain("new to");
+  });
+
+  it("numbers rows as predictions of a race do, where some are left out and in any order", async () => {
+    const lines = Array.from({ length: 600 }, (_, i) => `${i % 7 === 3 ? "bad" : i},${"xy"[i % 2]}`);
+    writeFileSync(at("gaps.csv"), `n,class\n${lines.slice(0, 250).join("\n")}\n`);
+    writeFileSync(at("gaps-2.csv"), `n,class\n${lines.slice(250).join("\n")}\n`);
+    const reading = ["gaps.csv", "gaps-2.csv", "--on-bad-row", "skip"];
+    const run = async (...args: string[]) => expect((await coppice(args)).code).toBe(1); // with rows left out
+    await run("train", ...reading, "--numeric", "n", "-m", "nb", "-o", "gaps.model");
+    await run("predict", "gaps.model", ...reading, "--out", "gaps-out.csv");
+    const race = ["race", ...reading, "--numeric", "n", "-m", "nb", "--no-report", "--predictions", "gaps-log.csv"];
+    const rowsIn = (name: string, column: number, models = "") =>
+      read(name)
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(","))
+        .filter((cells) => models === "" || cells[2] === models)
+        .map((cells) => Number(cells[column]));
+    const expected = lines.flatMap((line, i) => (line.startsWith("bad") ? [] : [i + 1]));
+    expect(rowsIn("gaps-out.csv", 0)).toEqual(expected);
+    await run(...race);
+    expect(rowsIn("gaps-log.csv", 1, "naive-bayes")).toEqual(expected);
+    await run(...race, "--shuffle", "--repeats", "2");
+    const shuffled = rowsIn("gaps-log.csv", 1, "naive-bayes");
+    expect(shuffled.slice(0, expected.length)).not.toEqual(expected);
+    for (const start of [0, expected.length]) {
+      const repeat = shuffled.slice(start, start + expected.length);
+      expect(repeat.sort((a, b) => a - b)).toEqual(expected);
+    }
+    // Each with the label of its row.
+    const labels = read("gaps-log.csv").split("\n").slice(1, -1);
+    for (const line of labels) {
+      const [, row, , label] = line.split(",");
+      expect(label).toBe("xy"[(Number(row) - 1) % 2]);
+    }
+  });
+
   it("leaves out the attributes if asked to, but for those to keep", async () => {
     const all = await good("predict", "sea.model", "ids.csv", "--keep", "id");
     const column = (text: string, name: string) => {
@@ -710,6 +762,17 @@ describe("inspect", () => {
 });
 
 describe("train", () => {
+  it("shows what was decided about the columns before it learns, as race does, unless it is to be quiet", async () => {
+    const arff = "@relation r\n@attribute class {p,n}\n@attribute a numeric\n@attribute b {u,v}\n@data\np,1,u\nn,2,v\n";
+    writeFileSync(at("first.arff"), arff);
+    const { stdout } = await good("train", "first.arff", "-m", "nb", "-o", "first.model");
+    expect(stdout).toMatch(/^column +kind/);
+    expect(stdout).toMatch(/^b +target +u, v +0 +the target$/m);
+    const table = (await good("race", "first.arff", "-m", "nb", "--no-report")).stdout;
+    expect(table.startsWith(stdout)).toBe(true);
+    expect((await good("train", "first.arff", "-m", "nb", "-o", "first.model", "-q")).stdout).toBe("");
+  });
+
   it("tells the progressive accuracy, as a race measures it", async () => {
     const { stderr } = await good("train", "sea.csv", "-m", "ht", "-o", "t.model");
     const { stdout } = await good("race", "sea.csv", "-m", "ht", "--no-report", "-q");
@@ -732,8 +795,8 @@ describe("training that does not come to its end", () => {
 
   it("keeps the rows before one that cannot be read, and tells how to go on as if it had never stopped", async () => {
     writeFileSync(at("wanted.model"), "old");
-    const { code, stdout, stderr } = await coppice(["train", "breaks.csv", ...tree, ...numeric, "-o", "wanted.model"]);
-    expect([code, stdout]).toEqual([2, ""]);
+    const { code, stderr } = await coppice(["train", "breaks.csv", ...tree, ...numeric, "-o", "wanted.model"]);
+    expect(code).toBe(2);
     expect(stderr).toMatch(
       /^coppice: E_ROW: breaks\.csv:1402 row 1401, column `attrib1`: .*\nStopped early: learned 1,400 rows with .* in wanted\.partial\.model\nProgressive accuracy /m,
     );
@@ -832,7 +895,7 @@ describe("training that does not come to its end", () => {
     await good("train", "ids.csv", "--from", "before.model", "--skip", "1100", "-o", "skipped.model");
     expect(bytes("skipped.model").equals(bytes("rest.model"))).toBe(true);
     await refused(
-      ["train", "ids.csv", ...tree, "--skip", "1500", "-o", "rest.model"],
+      ["train", "ids.csv", ...tree, "--skip", "1500", "-q", "-o", "rest.model"],
       "ids.csv: `--skip 1500` leaves no rows: there are 1,500.",
     );
   });
@@ -1065,6 +1128,16 @@ Module._resolveFilename = function (name, ...more) {
 
 describe("wrong use", () => {
   it.each<[string, string[], string]>([
+    [
+      "rows to infer from beside a model",
+      ["train", "sea.csv", "--from", "sea.model", "--infer-rows", "5", "-o", "x"],
+      "`--infer-rows` is given besides a schema",
+    ],
+    [
+      "rows to infer from beside a model that looks for outliers",
+      ["outliers", "sea.csv", "--from", "sea.model", "--infer-rows", "5"],
+      "so that `--infer-rows` would change nothing",
+    ],
     ["several models to train", ["train", "sea.csv", "-m", "nb,ht", "-o", "x"], "takes one model"],
     ["two targets", ["race", "sea.csv", "-t", "a", "-t", "b"], '`--target` is given twice, as "a" and as "b"'],
     ["a file and a generator", ["race", "sea.csv", "-g", "sea"], "`, not both."],

@@ -85,7 +85,10 @@ function addRaceOptions(race: Command): Command {
     .option("--json <file>", "write all results and curves as JSON; - is standard output, tables then go to the other")
     .option("--report <file>", "where the HTML report goes", DEFAULT_REPORT)
     .option("--no-report", "write no report")
-    .option("--predictions <file>", "write every prediction as CSV, packed if it ends in .gz")
+    .option(
+      "--predictions <file>",
+      "write every prediction as CSV, packed if it ends in .gz; `row` is the row's number in the file",
+    )
     .option(
       "--measures <file>",
       "write the measures as CSV (.csv), a row per model and seed, or the table as LaTeX (.tex)",
@@ -138,7 +141,7 @@ function train(): Command {
     .option("--from <model-file>", "continue with this model file, its schema included")
     .option("-o, --out <file>", "where the model goes (required)")
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
-    .option("-q, --quiet", "no progress");
+    .option("-q, --quiet", "no progress, and no table of the columns");
   return addShuffleOption(addDataOptions(train))
     .option("--skip <n>", "leave out the first n of these rows, such as those learned before", integerOption("--skip"))
     .addHelpText("after", below(TRAIN_HELP))

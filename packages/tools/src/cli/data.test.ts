@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failure, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
-import { readSchema, requireTarget } from "./data.ts";
+import { openData, readSchema, requireTarget } from "./data.ts";
 
 const file = temporaryFiles();
 
@@ -20,6 +20,20 @@ describe("requireTarget", () => {
       /no column "class", the schema's target.* Columns: c0, c1, .*, c29 and 4970 more\.$/,
     );
     await source.close();
+  });
+});
+
+describe("openData", () => {
+  it("refuses rows to infer from where a schema says it all", async () => {
+    const path = file("few.csv", "a,class\n1,x\n");
+    const schema = schemaFromJson({
+      attributes: [{ name: "a", kind: "numeric" }],
+      target: { name: "class", classes: ["x"] },
+    });
+    expect(await failure(openData(path, { inferRows: 5 }, { schema }))).toMatch(
+      /^E_USAGE `--infer-rows` is given besides a schema. A schema decides everything, so that nothing is inferred: leave it out\.$/,
+    );
+    await (await openData(path, { inferRows: 5 })).close();
   });
 });
 

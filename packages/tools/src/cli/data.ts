@@ -8,6 +8,7 @@ import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
+import { usageError } from "./failure.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -20,6 +21,8 @@ export interface RacedSource extends Source {
   readonly columns?: () => string;
   /** Where a generated stream turns into another one. */
   readonly changes?: readonly StreamChange[];
+  /** The numbers of the rows in the files, one after the other as rows come. Default: those of the rows as they come. */
+  readonly nextNumber?: () => number;
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;
@@ -158,6 +161,12 @@ export async function openData(
   // Of the command's options those that say how to read.
   const { target, nominal, numeric, ignore, missing, format, delimiter, decimal, header } = options;
   const { inferRows, maxValues, onBadRow, limit } = options;
+  if (schema !== undefined && inferRows !== undefined) {
+    throw usageError({
+      subject: "`--infer-rows` is given besides a schema",
+      remedy: "A schema decides everything, so that nothing is inferred: leave it out.",
+    });
+  }
   const columns = { target, nominal, numeric, ignore, missing, inferRows, maxValues };
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything

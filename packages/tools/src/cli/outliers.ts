@@ -1,7 +1,7 @@
 /** `coppice outliers`: the rows of a file that fit least to what a model has learned from it. */
 import process from "node:process";
 import { classifiers } from "coppice/catalog";
-import { CoppiceError, Model, printed, type Spec } from "coppice/core";
+import { CoppiceError, kebab, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
 import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
@@ -145,13 +145,12 @@ async function refuseUseless(
       remedy: "Give a file, or with --from a model that has learned.",
     });
   }
-  const given = { model, seed, shuffle, target: data.target, schema: data.schema, ignore: data.ignore };
-  const [useless] = Object.entries({ ...given, nominal: data.nominal, numeric: data.numeric }).find(([, value]) => {
-    return value !== undefined;
-  }) ?? [undefined];
+  const { target, schema, ignore, nominal, numeric, inferRows, maxValues } = data;
+  const given = { model, seed, shuffle, target, schema, ignore, nominal, numeric, inferRows, maxValues };
+  const [useless] = Object.entries(given).find(([, value]) => value !== undefined) ?? [undefined];
   if (useless === undefined) return;
   throw usageError({
-    subject: `\`--from\` brings a model that has learned, and its schema, so that \`--${useless}\` would change nothing`,
+    subject: `\`--from\` brings a model that has learned, and its schema, so that \`--${kebab(useless)}\` would change nothing`,
     remedy: "Leave one of them out.",
   });
 }

@@ -61,7 +61,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   try {
     progress.start("predicting", source.totalRows ?? data.limit, source.expectedRows);
     for await (const { rows, labels, count } of asked.batches()) {
-      answers.take(rows, count);
+      answers.take(rows, labels, count);
       for (let i = 0; i < count; i++) await output.write(answers.row(numbers.next(), i, labels[i]));
       progress.update(answers.count, "");
     }
@@ -157,10 +157,10 @@ class Answers {
   }
 
   /** Answers a batch. */
-  take(rows: Float64Array, count: number): void {
+  take(rows: Float64Array, labels: Int32Array, count: number): void {
     const { classifier, schema } = this.#model;
     this.#rows = rows;
-    this.unmet.take(rows, count, this.schema.attributes.length);
+    this.unmet.take(rows, labels, count, this.schema.attributes.length);
     this.#probabilities = new Float64Array(count * schema.classCount);
     classifier.predictProbaMany(this.#columns.known(rows, count), count, this.#probabilities);
   }

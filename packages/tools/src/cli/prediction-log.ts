@@ -19,13 +19,13 @@ export class PredictionLog {
   }
 
   /** Label and prediction are empty where they are unknown. Returns a promise only where there is something to wait for. */
-  write({ event, contender, seed, schema }: Prediction): Promise<void> | undefined {
-    const { row, label, predicted, probabilities } = event;
+  write({ event, number, contender, seed, schema }: Prediction): Promise<void> | undefined {
+    const { label, predicted, probabilities } = event;
     const text = (index: number, column: string) =>
       index < 0 ? "" : this.#fields.of(String(schema.labelOf(index)), column);
     const probability = predicted < 0 ? "" : probabilities[predicted];
     return this.#output.write(
-      `${seed},${row},${csvField(contender.name)},${text(label, "label")},${text(predicted, "predicted")},${probability}\n`,
+      `${seed},${number},${csvField(contender.name)},${text(label, "label")},${text(predicted, "predicted")},${probability}\n`,
     );
   }
 

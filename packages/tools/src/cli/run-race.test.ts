@@ -59,6 +59,28 @@ describe("the errors of members", () => {
   });
 });
 
+describe("the predictions of a race", () => {
+  it("have the numbers of their rows in the files, one for all models", async () => {
+    let last = 0;
+    const numbers: number[] = [];
+    const names: string[] = [];
+    await runRace({
+      title: "sea",
+      contenders: contendersFrom("nb,ht"),
+      open: async () => ({ ...racedStream(planStream("sea", {}), 700, 1), nextNumber: () => (last += 3) }),
+      options: { delay: 5, window: 100, fading: 0.99, every: 100, seeds: [1], shuffle: false, limit: null },
+      signal: new AbortController().signal,
+      onPrediction: ({ number, contender }) => {
+        numbers.push(number);
+        if (number === 3) names.push(contender.name);
+        return undefined;
+      },
+    });
+    expect(names.length).toBeGreaterThan(2);
+    expect(numbers).toEqual(Array.from({ length: 700 }, (_, i) => names.map(() => 3 * i + 3)).flat());
+  });
+});
+
 describe("a race that ends early", () => {
   const stop = new AbortController();
   /** A thousand rows, one at a time; `end` is called before this one. */

@@ -47,6 +47,8 @@ export interface RaceProgress {
 
 export interface Prediction {
   readonly event: Extract<EvaluationEvent, { type: "prediction" }>;
+  /** Of the row in the files, from 1. */
+  readonly number: number;
   readonly contender: Contender;
   readonly seed: number;
   readonly schema: Schema;
@@ -129,6 +131,8 @@ async function runOnce(
     now: () => performance.now(),
   });
   let rows = 0;
+  let row = 0;
+  let number = 0; // of this row in the files
   let failure: unknown;
   try {
     for await (const event of events) {
@@ -136,7 +140,8 @@ async function runOnce(
       const { contender, recorder } = racer;
       recorder.take(event);
       if (event.type === "prediction") {
-        await onPrediction?.({ event, contender, seed, schema: source.schema });
+        for (; row < event.row; row++) number = source.nextNumber?.() ?? row + 1;
+        await onPrediction?.({ event, number, contender, seed, schema: source.schema });
       } else if (event.type === "failed") {
         field.leave(contender, event.error, { seed, row: event.row, measured: recorder.measured });
         racing = racing.filter((other) => other !== racer);

@@ -3,6 +3,7 @@ import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import { Model, type Schema, type Spec } from "coppice/core";
 import { inShell } from "../wording.ts";
+import { inferenceTable } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
 import { requireEnding } from "./ending.ts";
@@ -16,9 +17,10 @@ import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { rowsBehind } from "./rows-behind.ts";
 import { refuseStray } from "./stray-arguments.ts";
-import { note } from "./terminal.ts";
+import { note, print } from "./terminal.ts";
 import { trainAtOnce } from "./train-at-once.ts";
 import { type Trained, trainByRow } from "./train-by-row.ts";
+import { noteOnNewClasses } from "./unmet-values.ts";
 
 interface TrainOptions extends DataOptions {
   readonly model?: string;
@@ -40,6 +42,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   requireEnding("--out", out, "models have a format of their own", [".model"]);
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from);
+  const known = previous?.schema.classCount ?? 0;
   const progress = makeProgress(quiet);
   const opened = await openData(files, data, {
     ...(previous === undefined ? {} : { schema: previous.schema }),
@@ -52,6 +55,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     requireTarget(source);
     requireAttributes(source);
     tellNotes(source.warnings);
+    if (!quiet) print(`${inferenceTable(source)}\n`);
     stop.listen();
     const { limit } = data;
     const trained =
@@ -68,7 +72,8 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     const path = await keepAndTell(trained, out);
     const { read } = trained.end ?? {};
     if (read !== undefined) note(`To go on behind these rows: ${goingOn(args, options, path, skip + read)}`);
-    reportProblems(problemsOf(source));
+    const { warnings, ...problems } = problemsOf(source);
+    reportProblems({ ...problems, warnings: [...warnings, ...noteOnNewClasses(trained.model.schema, known)] });
     if (source.badRows.count > 0) process.exitCode ??= EXIT.countedErrors;
   } finally {
     progress.stop();

@@ -10,6 +10,42 @@ const read = async (text: string, options = {}) => rowsOf(await open(text, optio
 
 const HEADER = "@relation r\n@attribute n numeric\n@attribute t {a,'b c',\"d'e\"}\n@attribute class {no,yes}\n@data\n";
 
+describe("a comment behind the values of ARFF", () => {
+  const header =
+    "@relation r\n@attribute n numeric\n@attribute id string\n@attribute t {a,'5% c',5,' 5%'}\n@attribute class {no,yes}\n@data\n";
+  const lines = [
+    ["1,u,a,yes % a, b", [1, "a", "yes"]],
+    ["2 % 3,u,a,no", "expected 4 values, as declared, got 1"],
+    ["2,u % v,a,no", "expected 4 values, as declared, got 2"],
+    ["3,u,'5% c',yes%'", [3, "5% c", "yes"]],
+    ["4,it's,5%,no", "expected 4 values, as declared, got 3"],
+    ["5,'it\\'s %',5,no% 'x", [5, "5", "no"]],
+    ["6,u,a,no,% as MOA ends rows", [6, "a", "no"]],
+    ["{0 7, 1 u, 3 yes} % sparse", [7, "a", "yes"]],
+    ["8 u a no % by blanks, no commas", [8, "a", "no"]],
+    ['9,"u % \'",a,no', [9, "a", "no"]],
+  ] as const;
+
+  it("is none of them, wherever it begins outside of quotes", async () => {
+    // Known values first, for the fast way.
+    const known = "1,u,a,yes\n1,u,5,no\n";
+    for (const [line, expected] of lines) {
+      const options = { ignore: ["id"], missing: ["5%"] };
+      if (typeof expected === "string")
+        expect(await failure(read(`${header}${known}${line}\n`, options)), line).toContain(expected);
+      else expect((await read(`${header}${known}${line}\n`, options)).at(-1), line).toEqual(expected);
+    }
+    const percent = await read("@relation r\n@attribute n numeric\n@attribute class {5,6}\n@data\n1,5\n2,5%\n3,6 %\n", {
+      missing: ["5%"],
+    });
+    expect(percent).toEqual([
+      [1, "5"],
+      [2, "5"],
+      [3, "6"],
+    ]);
+  });
+});
+
 describe("the header of ARFF", () => {
   it("reads names, types and values in any case and with any quotes", async () => {
     const source = await open(`% a comment
@@ -40,6 +76,16 @@ describe("the header of ARFF", () => {
       "declared string",
       "declared date, read as milliseconds",
       "the target",
+    ]);
+  });
+
+  it("has comments behind its lines, as the rows have", async () => {
+    const header = "@relation r % x\n@attribute '5 % n' numeric%y\n@attribute class {no, '10%'} % {yes}\n@data % z\n";
+    const source = await open(`${header}1,no\n2,'10%' % {\n`);
+    expect(source.schema.attributes[0].name).toBe("5 % n");
+    expect(await rowsOf(source)).toEqual([
+      [1, "no"],
+      [2, "10%"],
     ]);
   });
 

@@ -32,6 +32,24 @@ class LineError extends Error {
   }
 }
 
+const COMMENT = "%";
+const OPENS_QUOTE = /[\s,{]/;
+
+/** As Weka has it: outside of quotes a percent sign begins a comment, which ends with the line. Quotes open where a value begins. */
+function withoutComment(line: string): string {
+  if (!line.includes(COMMENT)) return line;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at];
+    if (quote !== undefined) {
+      if (char === "\\") at++;
+      else if (char === quote) quote = undefined;
+    } else if (char === COMMENT) return line.slice(0, at);
+    else if ((char === "'" || char === '"') && (at === 0 || OPENS_QUOTE.test(line[at - 1]))) quote = char;
+  }
+  return line;
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** One token at a time: a text in quotes with its escapes resolved, or the bare text up to a stop. */
@@ -82,10 +100,10 @@ class Tokens {
     throw new LineError("a quote is opened and never closed", "Close it, or write \\' for a quote inside quotes.");
   }
 
-  /** True when nothing but blanks, or a comment, is left. */
+  /** True when nothing but blanks is left. */
   atEnd(): boolean {
     this.skipBlanks();
-    return this.at >= this.line.length || this.line[this.at] === "%";
+    return this.at >= this.line.length;
   }
 }
 
@@ -107,11 +125,12 @@ export class ArffDialect implements Dialect {
   read(window: ByteWindow, start: number, record: RawRecord): number {
     const end = findLineEnd(window, start);
     if (end === INCOMPLETE) return INCOMPLETE;
-    const line = decodeText(window.bytes, start, end);
+    const text = decodeText(window.bytes, start, end);
     record.cells.length = 0;
-    record.problem = line === undefined ? NOT_UTF8 : undefined;
+    record.problem = text === undefined ? NOT_UTF8 : undefined;
     record.blank = false;
-    if (line === undefined) return end;
+    if (text === undefined) return end;
+    const line = withoutComment(text);
     const tokens = new Tokens(line);
     record.blank = tokens.atEnd();
     if (record.blank) return end;
@@ -216,11 +235,11 @@ export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
     const end = findLineEnd(window, start);
     if (end === INCOMPLETE) return { next: INCOMPLETE, done: false };
     isEmpty = false;
-    const line = window.bytes.toString("utf8", start, end).trim();
+    const line = withoutComment(window.bytes.toString("utf8", start, end)).trim();
     try {
       if (/^@data\b/i.test(line)) hasData = true;
       else if (/^@attribute\s/i.test(line)) attributes.push(attributeOf(line));
-      else if (line !== "" && !line.startsWith("%") && !/^@relation\b/i.test(line)) {
+      else if (line !== "" && !/^@relation\b/i.test(line)) {
         throw new LineError("is not understood", "The header holds @relation, @attribute and @data lines.");
       }
     } catch (error) {
@@ -247,7 +266,7 @@ function attributeOf(line: string): ArffAttribute {
   if (name === "") throw new LineError("names no attribute", "Write @attribute name type.");
   tokens.skipBlanks();
   if (line[tokens.at] === "{") return { name, type: "nominal", values: nominalValues(tokens) };
-  const type = tokens.next(" \t%").toLowerCase();
+  const type = tokens.next(" \t").toLowerCase();
   if (type === "numeric" || type === "real" || type === "integer") return { name, type: "numeric", values: [] };
   if (type === "string") return { name, type: "string", values: [] };
   if (type === "date") {

@@ -32,3 +32,18 @@ export function otherSpellings(text: string): readonly string[] {
   if (/^-?\d+$/.test(text)) return [`${text}.0`];
   return /^-?\d+\.0$/.test(text) ? [text.slice(0, -2)] : [];
 }
+
+/** Values without those that are another spelling of one before them, and which these were of which. */
+export function withoutSpellings(texts: Iterable<string>): {
+  readonly values: string[];
+  readonly pairs: (readonly [string, string])[];
+} {
+  const values = new Set<string>();
+  const pairs: (readonly [string, string])[] = [];
+  for (const text of texts) {
+    const first = otherSpellings(text).find((spelling) => values.has(spelling));
+    if (first === undefined) values.add(text);
+    else pairs.push([first, text]);
+  }
+  return { values: [...values], pairs };
+}

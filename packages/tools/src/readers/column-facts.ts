@@ -28,16 +28,28 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   /** The unit of the first number that has one, and how many have this one. */
   readonly unit: string | undefined;
   readonly withUnit: number;
-  /** Row, from 1, and text of the first value that is no number. */
-  readonly firstText: { readonly row: number; readonly text: string } | undefined;
-  /** The texts that are no numbers, where they are few. */
+  /** Texts that are dates, and whether nearly all values are, but not all. */
+  readonly dates: number;
+  readonly areMostlyDates: boolean;
+  /** Row, from 1, and text of the first value that is no number; where nearly all are dates, of the first that is none. */
+  readonly firstText: FirstValue | undefined;
+  /** The texts that are no numbers, or no dates there, where they are few. */
   readonly fewTexts: readonly string[] | undefined;
+  /** The first whole number that a double rounds. */
+  readonly firstRounded: FirstValue | undefined;
   /** Holds objects or lists. */
   readonly isNested: boolean;
 }
 
+interface FirstValue {
+  readonly row: number;
+  readonly text: string;
+}
+
 /** Texts beside numbers that are named to a person. */
 const FEW = 5;
+/** Share of numbers, of dates, or of texts that look like them, from which a column of text was probably meant to be these. */
+export const MOSTLY = 0.9;
 /** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
 const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
 
@@ -67,7 +79,8 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let least = Infinity;
   let most = -Infinity;
   let isNested = false;
-  let firstText: Facts["firstText"];
+  let firstText: FirstValue | undefined;
+  let firstRounded: FirstValue | undefined;
   sample.forEach((cells, row) => {
     const cell = cells[column];
     if (cell === null || cell === undefined || cell !== cell) {
@@ -89,6 +102,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
       numbers++;
       if (!Number.isInteger(value)) fractions++;
       if (typeof cell === "string" && WITH_DECIMALS.test(text)) decimals++;
+      if (firstRounded === undefined && isRounded(cell, value)) firstRounded = { row: row + 1, text };
       if (value < least) least = value;
       if (value > most) most = value;
       return;
@@ -108,6 +122,9 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   const values = numbers + texts;
   const verdict = judgeColumn({ values, distinct: distinct.size, numbers, fractions, decimals, dates, least, most });
   const areDates = verdict.kind === "date";
+  const areMostlyDates = !areDates && dates > 0 && dates >= MOSTLY * values;
+  let fewTexts: Facts["fewTexts"] = textsMet === undefined ? [] : textsMet.size <= FEW ? [...textsMet] : undefined;
+  if (areMostlyDates) ({ firstText, fewTexts } = othersThanDates(sample, column));
   const among = sample.length === 1 ? "in the first row" : `in the first ${sample.length.toLocaleString("en")} rows`;
   const all = values === 1 ? "the only value" : `all ${values.toLocaleString("en")} values`;
   const why = areDates
@@ -141,8 +158,31 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     otherDates,
     unit,
     withUnit,
+    dates,
+    areMostlyDates,
     firstText,
-    fewTexts: textsMet === undefined ? [] : textsMet.size <= FEW ? [...textsMet] : undefined,
+    fewTexts,
+    firstRounded,
     isNested,
   };
+}
+
+/** Whether a double does not hold all digits of a whole number. */
+function isRounded(cell: Cell, value: number): boolean {
+  if (Number.isSafeInteger(value) || typeof cell === "number") return false;
+  if (typeof cell === "string" && !/^[+-]?\d+$/.test(cell)) return false;
+  return Number.isFinite(value) && BigInt(cell as string | bigint) !== BigInt(value);
+}
+
+/** What keeps a column from being one of dates. A second look, which few columns need. */
+function othersThanDates(sample: readonly (readonly Cell[])[], column: number): Pick<Facts, "firstText" | "fewTexts"> {
+  const others = new Set<string>();
+  let firstText: FirstValue | undefined;
+  for (const [row, cells] of sample.entries()) {
+    const text = textOf(cells[column]);
+    if (text === undefined || cells[column] !== cells[column] || timeOf(text) !== undefined) continue;
+    firstText ??= { row: row + 1, text };
+    others.add(text);
+  }
+  return { firstText, fewTexts: others.size <= FEW ? [...others] : undefined };
 }

@@ -1,7 +1,7 @@
 /** What a person should know of a column, with the options that do what the note advises. */
 import { CoppiceError, judgeColumn, show } from "coppice/core";
 import { option, type Settings } from "../wording.ts";
-import type { Facts } from "./column-facts.ts";
+import { type Facts, MOSTLY } from "./column-facts.ts";
 
 export interface ColumnNote {
   readonly text: string;
@@ -14,9 +14,6 @@ interface Advice {
   readonly numeric?: string;
   readonly missing?: readonly string[];
 }
-
-/** Share of numbers, or of texts that look like numbers, from which a column of text is worth a remark. */
-const MOSTLY = 0.9;
 
 /** The texts of some notes; where several advise something, followed by all of it in one line to be pasted. */
 export function told(notes: readonly ColumnNote[]): string[] {
@@ -43,11 +40,14 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
   const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
   const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
-  if (mostly(numbers)) {
+  if (mostly(numbers) || facts.areMostlyDates) {
     const skip = `${option({ numeric: [name], onBadRow: "skip" })} to leave out the rows that hold them`;
     const missing = fewTexts?.every(isEasyToList) ? fewTexts : undefined;
     const mark = missing === undefined ? "" : `${option({ missing })} if these mean missing, or `;
-    const text = `${verdict}, but ${numbers} of ${values} values are numbers. Use ${mark}${skip}.`;
+    const what = facts.areMostlyDates
+      ? `${facts.dates} of ${values} values are dates`
+      : `${numbers} of ${values} values are numbers`;
+    const text = `${verdict}, but ${what}. Use ${mark}${skip}.`;
     return [{ text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
   if (mostly(withComma + numbers)) {
@@ -77,6 +77,27 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
     `make models large and teach little. Leave it out with ${option({ ignore: [name] })}, or keep fewer with ${option({ maxValues: 50 })}.`;
   return [{ text, advice: { ignore: name } }];
+}
+
+/** A note on a column of numbers of which some have more digits than a double holds, as identifiers have. */
+export function noteOnRounded(name: string, { firstRounded }: Facts): ColumnNote[] {
+  if (firstRounded === undefined) return [];
+  const { row, text: number } = firstRounded;
+  const text =
+    `Column \`${name}\` holds whole numbers beyond 2^53, such as ${number} in row ${row}, which are rounded: different ones may ` +
+    `become the same. If they name things, leave the column out with ${option({ ignore: [name] })}, or read them as texts with ${option({ nominal: [name] })}.`;
+  return [{ text, advice: { ignore: name } }];
+}
+
+/** A note on values that are met in two spellings, as pairs of the one that counts and another one. */
+export function noteOnSpellings(name: string, pairs: readonly (readonly [string, string])[]): ColumnNote[] {
+  if (pairs.length === 0) return [];
+  const [[first, other]] = pairs;
+  const more = pairs.length > 1 ? ` (and ${pairs.length - 1} more such pair${pairs.length > 2 ? "s" : ""})` : "";
+  const text =
+    `\`${name}\` holds ${show(first)} and ${show(other)}${more}, which are read as one value, ${show(first)}. ` +
+    `A ${option("schema")} that lists both keeps them apart.`;
+  return [{ text }];
 }
 
 /** A text that the command line, which parts lists at commas, can hold, and that is shown as it is. */

@@ -19,6 +19,15 @@ export const notNumber = (column: string, given: Cell): Problem => ({
   byOption: true,
 });
 
+/** A date where a schema has numbers that are no times. */
+export const notTime = (column: string, given: Cell): Problem => ({
+  subject: "expected",
+  expected: "a number",
+  given,
+  remedy: 'The schema has no times there: an attribute whose numbers are times says so with "time": true.',
+  column,
+});
+
 export const notDate = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",

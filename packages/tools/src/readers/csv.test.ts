@@ -150,6 +150,25 @@ describe("reading CSV", () => {
     },
   );
 
+  it("finds the delimiter in the first rows where two come equally often in the header", async () => {
+    const expected = [
+      [1, 2, "x"],
+      [3, 4, "y"],
+    ];
+    for (const [one, other] of [",\t", "\t,", ";|", "|;"]) {
+      const names = `a${other}1${one}b${other}2${one}class\r\n`;
+      const rows = `1${one}2${one}x\r\n3${one}4${one}y\r\n`;
+      const source = await openSource({ file: file("tied.csv", `\ufeff${names}${rows}`) });
+      expect(source.schema.attributes.map(({ name }) => name)).toEqual([`a${other}1`, `b${other}2`]);
+      expect(await rowsOf(source)).toEqual(expected);
+      expect(await read(`${rows}`, { header: false, target: "c3" })).toEqual(expected);
+      expect(await failure(read(`${names}${rows}5${one}z\r\n`))).toMatch(
+        /row 3: expected 3 cells, as in the header, got 2\. The header holds another delimiter as often: name the right one with `delimiter`/,
+      );
+    }
+    expect(await failure(read("a;b;class\n1;2\n"))).not.toContain("delimiter");
+  });
+
   it("takes a blank as delimiter, one between two cells", async () => {
     const text = 'a b class\n1 "u v" x\r\n2  y\n';
     expect(await read(text, { delimiter: " " })).toEqual([

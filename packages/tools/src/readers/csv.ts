@@ -19,6 +19,7 @@ import {
   type RawRecord,
   RECORD_LIMIT,
   readHeader,
+  sampleRecords,
 } from "./text.ts";
 
 export { CSV_MISSING };
@@ -59,9 +60,17 @@ export class CsvDialect implements Dialect {
   readonly #columns: number | undefined;
   readonly #missing: ReadonlySet<string>;
   readonly #inQuotes: InQuotes;
+  readonly #isTied: boolean;
 
-  /** Without `columns`, rows of any length are taken. */
-  constructor(delimiter: number, columns: number | undefined, missing: Iterable<string>, inQuotes: InQuotes = []) {
+  /** Without `columns`, rows of any length are taken. `isTied`: another delimiter comes as often in the header. */
+  constructor(
+    delimiter: number,
+    columns: number | undefined,
+    missing: Iterable<string>,
+    inQuotes: InQuotes = [],
+    isTied = false,
+  ) {
+    this.#isTied = isTied;
     this.#delimiter = delimiter;
     this.#columns = columns;
     this.#missing = new Set(missing);
@@ -134,11 +143,15 @@ export class CsvDialect implements Dialect {
         subject: "expected",
         expected: `${this.#columns} cells, as in the header`,
         given: cells.length,
-        remedy: remedyFor(cells, this.#columns),
+        remedy: this.#isTied ? anotherDelimiter() : remedyFor(cells, this.#columns),
       };
     }
     return next;
   }
+}
+
+function anotherDelimiter(): string {
+  return `The header holds another delimiter as often: name the right one with ${option("delimiter")}, or correct the row.`;
 }
 
 function remedyFor(cells: readonly unknown[], columns: number): string {
@@ -193,6 +206,8 @@ function nextLine(window: ByteWindow, start: number): number {
 export interface CsvHeader {
   readonly names: readonly string[];
   readonly delimiter: number;
+  /** Whether another delimiter comes as often in the header. */
+  readonly isTied: boolean;
   readonly dataStart: number;
   readonly warnings: readonly string[];
 }
@@ -206,7 +221,19 @@ export async function readCsvHeader(
   delimiter: string | undefined,
   header: boolean | undefined,
 ): Promise<CsvHeader> {
-  let code = delimiter === undefined ? undefined : delimiterCode(delimiter);
+  return headerBy(source, delimiter, header, delimiter === undefined ? undefined : delimiterCode(delimiter));
+}
+
+/** As `readCsvHeader`, where the delimiter may have been found already. */
+async function headerBy(
+  source: ByteSource,
+  delimiter: string | undefined,
+  header: boolean | undefined,
+  known: number | undefined,
+  isTied = false,
+): Promise<CsvHeader> {
+  let code = known;
+  let tied: readonly number[] = [];
   const record: RawRecord = { cells: [], problem: undefined, blank: false };
   const dataStart = await readHeader(source, (window, start) => {
     const line = findLineEnd(window, start);
@@ -217,14 +244,24 @@ export async function readCsvHeader(
       return { next: line, done: false };
     }
     if (code === undefined) {
-      const found = delimiterOf(window, start);
-      if (found === INCOMPLETE) return { next: INCOMPLETE, done: false };
-      code = found;
+      const found = delimitersOf(window, start);
+      if (found === undefined) return { next: INCOMPLETE, done: false };
+      tied = found;
+      code = found[0];
     }
     const next = new CsvDialect(code, undefined, []).read(window, start, record);
     return { next: header === false && next !== INCOMPLETE ? start : next, done: true };
   });
   if (code === undefined) throw new NoRows("is empty", source.name);
+  if (tied.length > 1) {
+    return headerBy(
+      source,
+      delimiter,
+      header,
+      await delimiterOfRows(source, dataStart, tied, record.cells.length),
+      true,
+    );
+  }
   if (record.problem !== undefined) {
     throw new CoppiceError("E_INPUT", {
       ...record.problem,
@@ -235,7 +272,7 @@ export async function readCsvHeader(
   }
   if (header === false) {
     const names = record.cells.map((_, i) => `c${i + 1}`);
-    return { names, delimiter: code, dataStart, warnings: [] };
+    return { names, delimiter: code, isTied, dataStart, warnings: [] };
   }
   const warnings = header === undefined ? remarksOnNames(record.cells as string[], source.name) : [];
   if (header === undefined) refuseRepeated(record.cells as string[], source.name);
@@ -246,7 +283,7 @@ export async function readCsvHeader(
     warnings.push(`Column ${i + 1} has no name in the header; it is called \`${name}\`.`);
     return name;
   });
-  return { names, delimiter: code, dataStart, warnings };
+  return { names, delimiter: code, isTied, dataStart, warnings };
 }
 
 /**
@@ -301,8 +338,30 @@ function delimiterCode(delimiter: string): number {
   });
 }
 
-/** The most frequent one in the header, outside of quotes; a comma where there is none. INCOMPLETE where its end is not there yet. */
-function delimiterOf({ bytes, end, final }: ByteWindow, start: number): number {
+/** Rows that tell which of several delimiters is the one. */
+const TELLING_ROWS = 20;
+
+/** Of delimiters that come equally often in a header the one by which most of the first rows have as many cells. */
+async function delimiterOfRows(
+  source: ByteSource,
+  dataStart: number,
+  tied: readonly number[],
+  columns: number,
+): Promise<number> {
+  const fitting: number[] = [];
+  for (const code of tied) {
+    const dialect = new CsvDialect(code, undefined, []);
+    const { records } = await sampleRecords(source, dataStart, dialect, { records: TELLING_ROWS, cells: Infinity });
+    fitting.push(records.filter(({ length }) => length === columns).length);
+  }
+  return tied[fitting.indexOf(Math.max(...fitting))];
+}
+
+/**
+ * Those that come most often in the header, outside of quotes; a comma where there is none. Undefined where its end is not there
+ * yet.
+ */
+function delimitersOf({ bytes, end, final }: ByteWindow, start: number): readonly number[] | undefined {
   const counts = DELIMITERS.map(() => 0);
   const last = Math.min(end, start + RECORD_LIMIT);
   let isQuoted = false;
@@ -317,5 +376,7 @@ function delimiterOf({ bytes, end, final }: ByteWindow, start: number): number {
       mayOpen = which >= 0 || (mayOpen && byte === 32);
     }
   }
-  return at === end && !final ? INCOMPLETE : DELIMITERS[counts.indexOf(Math.max(...counts))];
+  if (at === end && !final) return undefined;
+  const most = Math.max(...counts);
+  return most === 0 ? DELIMITERS.slice(0, 1) : DELIMITERS.filter((_, i) => counts[i] === most);
 }

@@ -13,6 +13,7 @@ import {
   notFinite,
   notNumber,
   notPlain,
+  notTime,
   type Problem,
   undeclared,
 } from "./complaints.ts";
@@ -176,16 +177,18 @@ export class RowEncoder {
   }
 
   /**
-   * Index of a value, or of a class where `slot` is TARGET, -1 when it was never met. What the schema listed is also found as
-   * another program spells it: what one file calls 1.0 and True is 1 and true in the next one.
+   * Index of a value, or of a class where `slot` is TARGET, -1 when it was never met. It is also found as another program spells
+   * it: what one file calls 1.0 and True is 1 and true in the next one. Where a schema lists no values, texts stay as they are:
+   * such columns are only repeated.
    */
   indexOf(slot: number, text: string): number {
     const index = this.#exactly(slot, text);
     if (index >= 0) return index;
     const listed = slot === TARGET ? this.#listed.classes : this.#listed.values[slot];
+    if (this.#bySchema && listed === 0) return -1;
     for (const spelling of otherSpellings(text)) {
       const other = this.#exactly(slot, spelling);
-      if (other >= 0 && other < listed) return other;
+      if (other >= 0) return other;
     }
     return -1;
   }
@@ -313,12 +316,14 @@ export class RowEncoder {
     const value = this.numberIn(column, text);
     if (value !== undefined) return value - value === 0 ? value : notFinite;
     if (spellsInfinity(text)) return notFinite;
-    return this.#dates.has(column) ? notDate : notNumber;
+    if (this.#dates.has(column)) return notDate;
+    return this.#bySchema && timeOf(text) !== undefined ? notTime : notNumber;
   }
 }
 
 function numericValue(cell: Cell): number | Complaint {
-  if (typeof cell !== "number" && typeof cell !== "bigint" && typeof cell !== "boolean") return notPlain;
+  if (typeof cell === "boolean") return notNumber; // as the text true, which is all that CSV has
+  if (typeof cell !== "number" && typeof cell !== "bigint") return notPlain;
   const value = Number(cell);
   return value - value === 0 ? value : notFinite;
 }

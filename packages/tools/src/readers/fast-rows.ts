@@ -29,7 +29,7 @@ export interface FastRowsOptions {
   readonly missing: Iterable<string>;
   /** CSV: texts of a column that are values in quotes, though they mean missing: rows that hold one are left to the careful way. */
   readonly inQuotes?: InQuotes;
-  /** ARFF: rows that begin with a brace or a percent sign, and cells in quotes, are left to the careful way. */
+  /** ARFF: rows that begin with a brace, comments, and cells in quotes are left to the careful way. */
   readonly arff: boolean;
 }
 
@@ -62,6 +62,7 @@ export class FastRows {
       const index = new ByteIndex();
       for (const text of new Set(missing)) {
         const bytes = Buffer.from(text);
+        if (arff && hasComment(bytes, 0, bytes.length)) continue;
         index.add(bytes, 0, bytes.length, MISSING_TOKEN);
       }
       return index;
@@ -124,7 +125,7 @@ export class FastRows {
             while (tokenEnd > from && (bytes[tokenEnd - 1] === SPACE || bytes[tokenEnd - 1] === TAB)) tokenEnd--;
             hash = ByteIndex.hash(bytes, from, tokenEnd);
           }
-          if (this.#arff && slot === IGNORED && bytes[from] === 39) return -1;
+          if (this.#arff && slot === IGNORED && (bytes[from] === 39 || hasComment(bytes, from, at))) return -1;
         }
         if (slot === IGNORED) {
           if (!isText(bytes, tokenFrom, tokenEnd)) return -1;
@@ -163,6 +164,7 @@ export class FastRows {
   /** The code of a token met for the first time; the bytes of a nominal value the schema knows are kept. */
   #learn(column: number, slot: number, bytes: Buffer, from: number, to: number): number {
     if (this.#arff && (bytes[from] === 39 || bytes[from] === QUOTE)) return UNKNOWN_TOKEN;
+    if (this.#arff && hasComment(bytes, from, to)) return UNKNOWN_TOKEN;
     const text = bytes.toString("utf8", from, to);
     if (this.#kinds[column] !== TOKEN) {
       const value = this.#encoder.numberIn(column, text); // a date, or a number in quotes; it is its own code, which no other code can be mistaken for
@@ -176,6 +178,12 @@ export class FastRows {
     this.#tokens[column].add(bytes, from, to, code);
     return code;
   }
+}
+
+/** A percent sign, which begins a comment in ARFF. */
+function hasComment(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] === 37) return true;
+  return false;
 }
 
 /** Nearly all cells are ASCII, which is told without a view of them. */

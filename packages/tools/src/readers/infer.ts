@@ -4,7 +4,7 @@
  */
 import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
-import type { Cell } from "./cells.ts";
+import { type Cell, withoutSpellings } from "./cells.ts";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
 import { columnsNamed, listed, unknownColumn } from "./column-names.ts";
 import {
@@ -12,6 +12,8 @@ import {
   manyClasses,
   namesRows,
   noClasses,
+  noteOnRounded,
+  noteOnSpellings,
   notesOnClasses,
   notesOnText,
   told,
@@ -135,7 +137,12 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
       return;
     }
     const declaredValues = said?.kind === "nominal" ? (said.values ?? []) : [];
-    const values = () => (declaredValues.length > 0 ? declaredValues : [...distinct]);
+    const values = (): readonly string[] => {
+      if (declaredValues.length > 0) return declaredValues;
+      const { values, pairs } = withoutSpellings(distinct);
+      notes.push(...noteOnSpellings(name, pairs));
+      return values;
+    };
     if (column === target) {
       const isToBeJudged = declaredValues.length === 0 && !asNominal.has(name);
       if (isToBeJudged && facts.isQuantity) throw noClasses(file, name, facts);
@@ -163,13 +170,16 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     }
     slots[column] = attributes.length;
     const isFlag = kind === facts && facts.isFlag;
-    const list = isFlag ? valuesOfFlag(facts) : isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values());
     const isNumeric = kind.kind === "numeric";
-    const time = facts.areDates || said?.time ? true : undefined;
+    const listOf = () => (isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values()));
+    const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
+    if (isNumeric) notes.push(...noteOnRounded(name, facts));
+    const areDates = facts.areDates || (asked === "numeric" && facts.areMostlyDates);
+    const time = areDates || said?.time ? true : undefined;
     const attribute = new Attribute(name, isNumeric ? numeric({ time }) : nominal(list));
     attributes.push(attribute);
     if (isFlag) flags.push(attribute);
-    if (facts.areDates && isNumeric) dates.add(column);
+    if (areDates && isNumeric) dates.add(column);
     entry("attribute", kind.kind, kind.why);
   });
   if (attributes.length === 0) throw noneLeft(file, names[target], leftOut);
@@ -244,6 +254,15 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   });
 }
 
+/** A column of numbers with more digits than a double holds, of which a schema says that they are numbers. */
+function roundedBySchema(name: string, { firstRounded }: Facts): string[] {
+  if (firstRounded === undefined) return [];
+  const { row, text } = firstRounded;
+  return [
+    `Column \`${name}\` holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as the schema reads them as numbers.`,
+  ];
+}
+
 /** The user's own schema: columns are found by name, the file's order does not matter. */
 function given({ file, names, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
   const { target, attributes } = schema;
@@ -286,9 +305,11 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
   const dates = new Set<number>();
   const inference = names.map((name, column): ColumnInference => {
-    const { distinct, missing, kind, areDates } = factsOf(sample, column, decimal);
+    const facts = factsOf(sample, column, decimal);
+    const { distinct, missing, kind, areDates } = facts;
     const slot = slots[column];
-    if (areDates && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);
+    if (slot >= 0 && attributes[slot].kind === "numeric") warnings.push(...roundedBySchema(name, facts));
+    if (areDates && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };

@@ -2,7 +2,7 @@ import { type Batch, defineSchema, numeric, type Source } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../test/reading.ts";
 import { readRows, shuffled } from "./index.ts";
-import { readBytes } from "./memory.ts";
+import { readBytes, shuffledWithNumbers } from "./memory.ts";
 
 const schema = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["x", "y"] });
 const ROW_BYTES = 2 * 8 + 4; // two numbers and a label
@@ -25,6 +25,18 @@ function counting(sizes: readonly number[]): Source {
     },
   };
 }
+
+describe("shuffledWithNumbers", () => {
+  it("keeps each row's number, in the order of `shuffled`", async () => {
+    let last = 0;
+    const { source, numbers } = await shuffledWithNumbers(counting([7, 50, 3]), 5, () => (last += 10));
+    const rows = async (of: Source) => [...(await readRows(of)).rows].filter((_, i) => i % 2 === 0);
+    const order = await rows(source);
+    expect(order).toEqual(await rows(await shuffled(counting([60]), 5)));
+    expect([...numbers]).toEqual(order.map((row) => 10 * row + 10));
+    expect((await shuffledWithNumbers(counting([60]), 5, undefined)).numbers).toHaveLength(0);
+  });
+});
 
 describe("readRows", () => {
   it("refuses options that it does not know", async () => {

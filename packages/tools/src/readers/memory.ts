@@ -26,6 +26,21 @@ export interface RowsInMemory {
 
 /** The rows of a source in random order (Fisher and Yates' shuffle), as a source in memory. Reads `source` to its end. */
 export async function shuffled(source: Source, seed: number): Promise<Source> {
+  return (await shuffledWithNumbers(source, seed, undefined)).source;
+}
+
+export interface Shuffled {
+  readonly source: Source;
+  /** The number of each row, as they come. */
+  readonly numbers: Float64Array;
+}
+
+/** As `shuffled`. `next` tells the numbers of the rows as they were before; without it there are none. */
+export async function shuffledWithNumbers(
+  source: Source,
+  seed: number,
+  next: (() => number) | undefined,
+): Promise<Shuffled> {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new CoppiceError("E_PARAM", {
       subject: "`shuffle`",
@@ -37,6 +52,8 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
   const width = source.schema.attributes.length;
   const random = Random.seeded(seed);
   const row = new Float64Array(width);
+  const numbers = new Float64Array(next === undefined ? 0 : count);
+  if (next !== undefined) for (let i = 0; i < count; i++) numbers[i] = next();
   for (let i = count - 1; i > 0; i--) {
     const j = random.integer(i + 1);
     row.set(rows.subarray(i * width, (i + 1) * width));
@@ -45,8 +62,12 @@ export async function shuffled(source: Source, seed: number): Promise<Source> {
     const label = labels[i];
     labels[i] = labels[j];
     labels[j] = label;
+    if (next === undefined) continue;
+    const number = numbers[i];
+    numbers[i] = numbers[j];
+    numbers[j] = number;
   }
-  return sourceOf(source.schema, rows, labels, batchRows(width));
+  return { source: sourceOf(source.schema, rows, labels, batchRows(width)), numbers };
 }
 
 /** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */

@@ -183,6 +183,18 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
     "`--max-values` is given besides a schema.",
   ],
   [
+    "a date where a schema has numbers",
+    refusal("f.csv", "a,class\n2024-02-29,x\n", { schema }),
+    'an attribute whose numbers are times says so with "time": true. `onBadRow: "skip"` leaves such rows out.',
+    'an attribute whose numbers are times says so with "time": true. `--on-bad-row skip` leaves such rows out.',
+  ],
+  [
+    "an option of CSV for JSON",
+    refusal("f.ndjson", '{"a": 1, "class": "x"}\n', { decimal: "," }),
+    'f.ndjson: `decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, say so with `format: "csv"`.',
+    "f.ndjson: `--decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, say so with --format csv.",
+  ],
+  [
     "a target of numbers",
     refusal(
       "f.csv",

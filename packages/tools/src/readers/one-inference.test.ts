@@ -2,7 +2,7 @@
 import { Attribute, CoppiceError, defineSchema, inferSchema, nominal, numeric, Schema } from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { type OpenOptions, openSource } from "./index.ts";
 
 const file = temporaryFiles();
@@ -143,6 +143,61 @@ describe("one table", () => {
   });
 });
 
+describe("a numeric column", () => {
+  const numbers = [1, 2, true, 4];
+
+  it("refuses a truth value in every format", async () => {
+    const { schema } = await openSource({ file: file("n.csv", "n,class\n1,x\n2,y\n") });
+    const csv = file("b.csv", `n,class\n${numbers.map((n) => `${n},x`).join("\n")}\n`);
+    const ndjson = file("b.ndjson", numbers.map((n) => `${JSON.stringify({ n, class: "x" })}\n`).join(""));
+    const truths = [
+      { name: "n", data: [true, false, null], type: "BOOLEAN" as const },
+      { name: "class", data: ["x", "y", "x"], type: "STRING" as const },
+    ];
+    const parquet = file("b.parquet", new Uint8Array(parquetWriteBuffer({ columnData: truths })));
+    for (const [path, given] of [
+      [csv, '"true"'],
+      [ndjson, "true"],
+      [parquet, "true"],
+    ]) {
+      const told = await failure(openSource({ file: path, schema }).then(rowsOf));
+      expect(told, path).toContain(`column \`n\`: expected a number, got ${given}`);
+    }
+    const skipping = await openSource({ file: ndjson, schema, onBadRow: "skip" });
+    expect((await rowsOf(skipping)).map(([n]) => n)).toEqual([1, 2, 4]);
+  });
+
+  it("tells of whole numbers that are rounded, in every format", async () => {
+    const first = 9007199254740992n; // 2^53
+    const ids = Array.from({ length: 40 }, (_, i) => first + BigInt(i));
+    const labels = ids.map((_, i) => `${i % 2}`);
+    const columnData = [
+      { name: "id", data: ids, type: "INT64" as const },
+      { name: "class", data: labels, type: "STRING" as const },
+    ];
+    const paths = [
+      file("ids.csv", `id,class\n${ids.map((id, i) => `${id},${labels[i]}`).join("\n")}\n`),
+      file("ids.ndjson", ids.map((id, i) => `{"id":${id},"class":"${labels[i]}"}\n`).join("")),
+      file("ids.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+    ];
+    const told =
+      "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded: different ones may become " +
+      'the same. If they name things, leave the column out with `ignore: ["id"]`, or read them as texts with `nominal: ["id"]`.';
+    for (const path of paths) {
+      const source = await openSource({ file: path });
+      expect(source.warnings, path).toEqual([told]);
+      const { schema } = source;
+      expect((await openSource({ file: path, schema })).warnings, path).toEqual([
+        "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.",
+      ]);
+      const texts = await openSource({ file: path, nominal: ["id"] });
+      expect((await rowsOf(texts)).map(([id]) => id)).toEqual(ids.map(String));
+    }
+    const large = file("large.csv", "n,class\n9007199254740994,x\n1e20,y\n-100000000000000000000,x\n1.5,y\n");
+    expect((await openSource({ file: large })).warnings).toEqual([]); // doubles hold these
+  });
+});
+
 describe("dates", () => {
   const text = `day,class\n${rows.map(({ day }, i) => `${day},${i % 2}`).join("\n")}\n`;
 
@@ -173,6 +228,34 @@ describe("dates", () => {
     expect(timesIn(await openSource({ file: file("stored.arff", arff) }))).toEqual(["d"]);
     expect(timesIn(await openSource({ file: file("d.csv", text), nominal: ["day"] }))).toEqual([]);
     expect(timesIn(await openSource({ file: file("d.csv", text), numeric: ["day"] }))).toEqual(["day"]);
+  });
+
+  it("are no numbers where a saved schema has numbers that are no times", async () => {
+    const { schema } = await openSource({ file: file("n.csv", "day,class\n3,0\n4,1\n") });
+    const told = await failure(openSource({ file: file("d.csv", text), schema }).then(rowsOf));
+    expect(told).toContain(
+      'd.csv:2 row 1, column `day`: expected a number, got "1970-01-01". The schema has no times there: ',
+    );
+  });
+
+  it("are told of where one value among them is none, and read where that means missing or such rows are left out", async () => {
+    const days = rows.map((_, i) => `1970-0${1 + (i % 9)}-03,${i % 2}`);
+    const path = file("one-bad.csv", `day,class\n${days.join("\n")}\n0000-00-00,0\n`);
+    const told = await openSource({ file: path });
+    expect(told.inference[0]).toMatchObject({ kind: "nominal", why: 'row 201 holds "0000-00-00"' });
+    expect(told.warnings).toEqual([
+      'Column `day` is read as nominal, because row 201 holds "0000-00-00", but 200 of 201 values are dates. Use ' +
+        '`missing: ["0000-00-00"]` if these mean missing, or `numeric: ["day"], onBadRow: "skip"` to leave out the rows that hold them.',
+    ]);
+    const missing = await openSource({ file: path, missing: ["0000-00-00"] });
+    expect((await rowsOf(missing)).at(-1)).toEqual([null, "0"]);
+    const skipping = await openSource({ file: path, numeric: ["day"], onBadRow: "skip" });
+    expect(await rowsOf(skipping)).toHaveLength(200);
+    for (const { schema, warnings } of [missing, skipping]) {
+      expect([schema.attributes[0].time, warnings]).toEqual([true, []]);
+    }
+    const number = await openSource({ file: file("zero.csv", `day,class\n0,0\n${days.join("\n")}\n`) });
+    expect(number.warnings[0]).toContain('because row 1 holds "0", but 200 of 201 values are dates.');
   });
 
   it("are read where a schema says times and the first rows have none", async () => {
@@ -328,6 +411,31 @@ describe("a schema that one program's file made", () => {
       expect(await rowsOf(await openSource({ file: [first, ...files], schema }))).toHaveLength(6 * count);
       expect(JSON.stringify(schema)).toBe(before);
     }
+  });
+
+  it("has one value for two spellings, named by the first, wherever the rows lie", async () => {
+    const values = ["1", "true", "1.0", "True", "2.0", "TRUE", "2", "x"];
+    const path = file("two.csv", `v,class\n${values.map((value) => `${value},${value}`).join("\n")}\n`);
+    const [one, truth, two] = ["1", "true", "2.0"];
+    const expected = [one, truth, one, truth, two, truth, two, "x"].map((value) => [value, value]);
+    for (let inferRows = 2; inferRows <= values.length; inferRows++) {
+      const source = await openSource({ file: path, nominal: ["v"], inferRows });
+      expect(await rowsOf(source), `${inferRows}`).toEqual(expected);
+      expect(source.schema.target.classes, `${inferRows}`).toEqual(["1", "true", "2.0", "x"]);
+    }
+    const { warnings } = await openSource({ file: path, nominal: ["v"] });
+    expect(warnings).toEqual(
+      ["v", "class"].map(
+        (name) =>
+          `\`${name}\` holds "1" and "1.0" (and 3 more such pairs), which are read as one value, "1". A \`schema\` that lists both keeps them apart.`,
+      ),
+    );
+  });
+
+  it("keeps apart what it lists in two spellings", async () => {
+    const schema = defineSchema({ attributes: { v: nominal(["1", "1.0"]) }, classes: ["x"] }) as unknown as Schema;
+    const source = await openSource({ file: file("both.csv", "v,class\n1,x\n1.0,x\n"), schema });
+    expect((await rowsOf(source)).map(([v]) => v)).toEqual(["1", "1.0"]);
   });
 
   it("keeps texts apart that it does not list, such as those of a column that is only repeated", async () => {

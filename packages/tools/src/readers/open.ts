@@ -1,17 +1,17 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
-import { type Batch, CoppiceError, type Source } from "coppice/core";
-import { option } from "../wording.ts";
+import { type Batch, CoppiceError } from "coppice/core";
+import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
 import { notesOnClasses } from "./column-notes.ts";
 import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
-import { shuffled } from "./memory.ts";
+import { shuffledWithNumbers } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
 import { checkOptions } from "./options.ts";
 import { type FileOptions, PLANS, type Plan } from "./plans.ts";
-import type { BadRows, Decimal, OpenedSource, OpenOptions } from "./types.ts";
+import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
  * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; the rest is read
@@ -70,8 +70,31 @@ async function opened(
   options: OpenOptions,
   remarks: readonly string[] = [],
 ): Promise<OpenedSource> {
+  refuseUseless(plans, options);
   const source = sourceFrom(plans, options, remarks);
-  return options.shuffle === undefined ? source : await inRandomOrder(source, options.shuffle);
+  return options.shuffle === undefined ? source : (await inRandomOrder(source, options.shuffle)).source;
+}
+
+const OF_CSV = ["delimiter", "decimal", "header"] as const;
+
+const NAMES: Readonly<Record<Format, string>> = {
+  csv: "CSV",
+  arff: "ARFF",
+  ndjson: "JSON",
+  parquet: "Parquet",
+  libsvm: "LIBSVM",
+};
+
+/** Throws `E_USAGE` for an option that says how CSV is written, where no file is CSV. */
+function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
+  const useless = OF_CSV.find((name) => options[name] !== undefined);
+  if (useless === undefined || plans.some(({ format }) => format === "csv")) return;
+  const [{ file, format }] = plans;
+  throw new CoppiceError("E_USAGE", {
+    subject: `${inQuotes(useless)} is for CSV, not for ${NAMES[format]}`,
+    remedy: `Leave it out; if the file is CSV, say so with ${option({ format: "csv" })}.`,
+    file,
+  });
 }
 
 async function planOf(bytes: ByteSource, options: FileOptions): Promise<Plan> {
@@ -246,9 +269,17 @@ function moreThanAFlag(name: string, values: readonly string[]): string {
   );
 }
 
-async function inRandomOrder(source: OpenedSource, seed: number): Promise<OpenedSource> {
-  const rows: Source = await shuffled(source, seed);
-  return {
+/**
+ * A source whose rows are all in memory. `next` tells the numbers of the rows as they are read; `numbers` has them in the new
+ * order, none without it.
+ */
+export async function inRandomOrder(
+  source: OpenedSource,
+  seed: number,
+  next?: () => number,
+): Promise<{ readonly source: OpenedSource; readonly numbers: Float64Array }> {
+  const { source: rows, numbers } = await shuffledWithNumbers(source, seed, next);
+  const inMemory = {
     ...source,
     ...(rows.totalRows === undefined ? {} : { totalRows: rows.totalRows }),
     repeatable: true,
@@ -256,4 +287,5 @@ async function inRandomOrder(source: OpenedSource, seed: number): Promise<Opened
       yield* rows.batches();
     },
   };
+  return { source: inMemory, numbers };
 }

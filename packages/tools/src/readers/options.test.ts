@@ -74,4 +74,18 @@ describe("options of openSource", () => {
     const columns = { target: "class", ignore: ["b"], nominal: ["a"], numeric: [], maxValues: 1, inferRows: 1 };
     expect(await refusal({ file, ...columns })).toBe("opened");
   });
+
+  it.each([{ delimiter: ";" }, { decimal: "." }, { header: false }])(
+    "of CSV are refused where no file is: %j",
+    async (option) => {
+      const other = join(folder, "x.ndjson");
+      writeFileSync(other, '{"a": 1, "b": "u", "class": "yes"}\n');
+      const [name] = Object.keys(option);
+      expect(await refusal({ file: other, ...option })).toContain(`E_USAGE`);
+      expect(await refusal({ file: other, ...option })).toContain(`\`${name}\` is for CSV, not for JSON`);
+      const both = join(folder, "both.csv");
+      writeFileSync(both, "a;b;class\n1;u;yes\n");
+      if (option.header === undefined) expect(await refusal({ file: [both, other], ...option })).toBe("opened");
+    },
+  );
 });

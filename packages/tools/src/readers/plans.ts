@@ -89,7 +89,7 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
   if (header.names.length === 1 && options.schema === undefined) throw oneColumn(header.names[0], bytes.name);
   const missing = [...CSV_MISSING, ...(options.missing ?? [])];
   const inQuotes = valuesInQuotes(options.schema, header.names, options.missing);
-  const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes);
+  const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes, header.isTied);
   const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
   requireRows(sample, bytes.name, "has a header but no rows");
   const { names } = header;

@@ -42,7 +42,7 @@ export interface OpenOptions {
   readonly inferRows?: number | undefined;
   /**
    * CSV only; a blank stands for one blank between cells. Default: tab for .tsv, else the most frequent of comma,
-   * semicolon, tab and bar in the header.
+   * semicolon, tab and bar in the header, of two equally frequent ones the one that fits the first rows.
    */
   readonly delimiter?: string | undefined;
   /** CSV only. Default: a comma where numbers with a comma stand between other delimiters, else a point. */

@@ -92,9 +92,10 @@ describe("a time", () => {
     ["2024-02-29", "2024-02-29"],
     ["1969-12-31T23:59:59.5", "1969-12-31T23:59:59.500Z"],
     ["2024-03-01T12:30:05.123+02:00", "2024-03-01T10:30:05.123Z"],
-    ["2024-03-01T10:00:00.123456789", "2024-03-01T10:00:00.123456787Z"], // a double has no more
+    ["2024-03-01T10:00:00.123456789", "2024-03-01T10:00:00.1234568Z"], // a double has no more
+    ["2024-01-02T10:00:00.123456Z", "2024-01-02T10:00:00.123456Z"],
     ["1970-01-01T00:00:00.000000001", "1970-01-01T00:00:00.000000001Z"],
-    ["1969-12-31T23:59:59.9995", "1969-12-31T23:59:59.999500000Z"],
+    ["1969-12-31T23:59:59.9995", "1969-12-31T23:59:59.9995Z"],
     ["0000-01-01", "0000-01-01"],
   ])("of %s is written as a date that is the same time", (read, written) => {
     const time = timeOf(read) as number;
@@ -111,7 +112,7 @@ describe("a time", () => {
     const schema = new Schema([new Attribute("t", numeric({ time: true }))], "class", ["y"]);
     const rows = () => sourceOf(schema, Float64Array.of(1709209805000, NaN, 0.5), Int32Array.of(0, 0, 0));
     const text = await textOf(rows(), "csv");
-    expect(text).toBe("t,class\n2024-02-29T12:30:05Z,y\n?,y\n1970-01-01T00:00:00.000500000Z,y\n");
+    expect(text).toBe("t,class\n2024-02-29T12:30:05Z,y\n?,y\n1970-01-01T00:00:00.0005Z,y\n");
     const read = await openSource({ file: file("times.csv", text) });
     expect(read.schema.attributes[0]?.time).toBe(true);
     expect(await bitsOf(read)).toEqual(await bitsOf(rows()));

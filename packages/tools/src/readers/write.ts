@@ -75,12 +75,25 @@ export async function writeRows(source: Source, out: TextSink, options: WriteOpt
   return written;
 }
 
-/** A time as a date, with nanoseconds where it has them; where no date says the same, before the year 0 say, its milliseconds. */
+/** Digits of a fraction of a second that `timeOf` reads, behind those of milliseconds. */
+const MOST_DIGITS = 6;
+
+/**
+ * A time as a date, with the fewest digits that say the same: today a double of milliseconds holds four behind the point.
+ * Where no date says the same, before the year 0 say, its milliseconds.
+ */
 export function timeText(time: number): string {
   const whole = Math.floor(time);
-  const nanoseconds = (time - whole).toFixed(6).slice(2);
-  const date = time === whole ? dateOf(time) : `${new Date(whole).toISOString().slice(0, -1)}${nanoseconds}Z`;
-  return timeOf(date) === time ? date : `${time}`;
+  if (time === whole) {
+    const date = dateOf(time);
+    return timeOf(date) === time ? date : `${time}`;
+  }
+  const start = new Date(whole).toISOString().slice(0, -1);
+  for (let digits = 1; digits <= MOST_DIGITS; digits++) {
+    const date = `${start}${(time - whole).toFixed(digits).slice(2)}Z`;
+    if (timeOf(date) === time) return date;
+  }
+  return `${time}`;
 }
 
 /** The written forms of an attribute's values, each made once. */

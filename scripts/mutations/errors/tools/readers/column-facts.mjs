@@ -1,0 +1,16 @@
+const tests = ["readers/one-inference.test.ts"];
+
+export default [
+  {
+    what: "the reason for a column of dates that holds something else is a date",
+    find: "if (areMostlyDates) ({ firstText, fewTexts } = othersThanDates(sample, column));",
+    replace: "",
+    tests,
+  },
+  {
+    what: "whole numbers that a double holds are said to be rounded",
+    find: "return Number.isFinite(value) && BigInt(cell as string | bigint) !== BigInt(value);",
+    replace: "return true;",
+    tests,
+  },
+];

@@ -1,0 +1,16 @@
+const tests = ["readers/arff.test.ts"];
+
+export default [
+  {
+    what: "a comment behind what is left out is part of it",
+    find: "(bytes[from] === 39 || hasComment(bytes, from, at))",
+    replace: "bytes[from] === 39",
+    tests,
+  },
+  {
+    what: "a text that means missing may hold a comment",
+    find: "if (arff && hasComment(bytes, 0, bytes.length)) continue;",
+    replace: "",
+    tests,
+  },
+];

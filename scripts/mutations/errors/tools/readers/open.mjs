@@ -1,0 +1,14 @@
+export default [
+  {
+    what: "options of CSV are passed over where no file is CSV",
+    find: 'plans.some(({ format }) => format === "csv")',
+    replace: 'plans.some(({ format }) => format !== "arff")',
+    tests: ["readers/options.test.ts"],
+  },
+  {
+    what: "options of CSV are refused where one file of several is no CSV",
+    find: 'plans.some(({ format }) => format === "csv")) return;',
+    replace: 'plans.every(({ format }) => format === "csv")) return;',
+    tests: ["readers/options.test.ts"],
+  },
+];
