@@ -16,10 +16,11 @@ import {
   numeric,
   plainMemory,
   Random,
-  type Schema,
+  Schema,
   sharedMemory,
   sourceOf,
   specToJson,
+  viewOf,
 } from "./index.ts";
 
 /** Counts classes per value of the first attribute. */
@@ -328,12 +329,54 @@ describe("a record with getters", () => {
       },
     };
     const bytes = model.byteLength;
-    expect(() => model.learn(teaching, "up")).toThrow("learn must not be called while it learns");
+    expect(() => model.learn(teaching, "up")).toThrow(
+      "learn must not be called while it, or another model of its schema, learns a record. Read what",
+    );
     expect(() => model.learn(broken, "sideways" as never)).toThrow("no");
     expect([model.schema.toJSON(), model.byteLength]).toEqual([before, bytes]);
     model.learn(asking, "down", 3);
     expect(model.predict({ day: "Mon" })).toBe("down");
     expect(model.schema.toJSON()).toEqual(before);
+  });
+});
+
+describe("a record whose getter teaches another model", () => {
+  const teaching = (pupil: { learn(record: { day: "Mon" }, label: "down"): void }) => ({
+    get day() {
+      pupil.learn({ day: "Mon" }, "down");
+      return "Wed";
+    },
+    x: "bad" as never,
+  });
+
+  it.each([
+    ["of its schema", (schema: ReturnType<typeof makeSchema>) => schema],
+    ["of a part of it", (schema: ReturnType<typeof makeSchema>) => viewOf(schema, [0])],
+    [
+      "of one with the same attribute",
+      ({ attributes }: ReturnType<typeof makeSchema>) => new Schema(attributes, "b", ["down"]),
+    ],
+  ])("%s is refused, and none has learned anything", (_, schemaOf) => {
+    const model = table(makeSchema());
+    const other = table(schemaOf(model.schema) as typeof model.schema);
+    model.learn({ day: "Mon" }, "up");
+    const before = [model.schema.toJSON(), JSON.stringify(other)];
+    expect(() => model.learn(teaching(other), "up")).toThrow(
+      expect.objectContaining({ code: "E_USAGE", message: expect.stringContaining("another model of its schema") }),
+    );
+    expect([model.schema.toJSON(), JSON.stringify(other)]).toEqual(before);
+    other.learn({ day: "Tue" }, "down");
+    expect(other.predict({ day: "Tue" })).toBe("down");
+  });
+
+  it("of another schema teaches it, also where the record is refused", () => {
+    const [model, other] = [table(makeSchema()), table(makeSchema())];
+    expect(() => model.learn(teaching(other), "up")).toThrow("column `x`");
+    expect(other.predict({ day: "Mon" })).toBe("down");
+    expect(model.schema.toJSON()).toEqual(makeSchema().toJSON());
+    // Both learn on: what was begun has ended.
+    for (const one of [model, other]) one.learn({ day: "Mon" }, "up", 3);
+    expect([model.predict({ day: "Mon" }), other.predict({ day: "Mon" })]).toEqual(["up", "up"]);
   });
 });
 
