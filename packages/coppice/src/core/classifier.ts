@@ -92,7 +92,8 @@ export abstract class Classifier extends Learner {
    * Writes the answers of the first member, of the first two, ... of all to `out`, `classes` numbers each, and returns how many
    * there are. The last is that of `predictAt`. Never changes the model. To be asked of ensembles whose definition says
    * `prefixes`: no member of theirs depends on one behind it, or on how many there are, and none joins later. So the first m
-   * answer what an ensemble of m members would.
+   * answer what an ensemble of m members would, where learners draw nothing and no byte budget is full: those that draw, such
+   * as networks with random weights, draw other numbers there, and shares of a budget are larger.
    */
   predictPrefixesAt?(rows: Float64Array, start: number, out: Float64Array, classes: number): number;
 
