@@ -43,8 +43,8 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
   }
 }
 
-/** Schemas of the models that learn a record now, each in a getter of the one before. */
-const learning: Schema[] = [];
+/** Models that learn a record now, each in a getter of the one before. */
+const learning: Model[] = [];
 
 /** Learns records with labels, and answers with a label or a distribution. A definition makes one, as in `naiveBayes(schema)`. */
 export class Model<Row = Record<string, unknown>, L extends Label = Label> {
@@ -54,6 +54,8 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;
   #listener: ((event: ModelEvent) => void) | undefined;
+  /** While it learns a record: what the schema goes back to if it is refused. */
+  #sizes: Float64Array | undefined = undefined;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
@@ -66,17 +68,18 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Learns one record. A record, label or weight that cannot be used throws, and so does a value or class for which a
    * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
-   * A record's getter may ask the model, but teach neither it nor another one of its schema (`E_USAGE`): what they added
-   * would be lost if the record were refused.
+   * A record's getter may ask the model, but not teach it: what it added would be lost if the record were refused. What it
+   * teaches other models of the schema stays.
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    if (learning.length > 0) requireApart(schema as unknown as Schema);
+    if (this.#sizes !== undefined) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not kept: a record's getter may ask the model while the record is read
     schema.measure(sizes);
-    learning.push(schema as unknown as Schema);
+    this.#sizes = sizes;
+    learning.push(this as unknown as Model);
     try {
       schema.encode(record, row);
       classifier.learnOne(row, schema.internClass(label), weight);
@@ -84,9 +87,11 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
       schema.truncate(sizes);
       throw error;
     } finally {
+      this.#sizes = undefined;
       learning.pop();
     }
     if (weight === 0) schema.truncate(sizes);
+    else for (const outer of learning) if (outer.schema.target === schema.target) outer.schema.measure(outer.#sizes!);
     giveBack(row);
     giveBack(sizes);
     this.tell();
@@ -144,13 +149,4 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   toJSON(): Inspection {
     return this.classifier.inspect();
   }
-}
-
-/** Refuses a schema that shares values or classes with one that may have to forget them: its record is not read yet. */
-function requireApart(schema: Schema): void {
-  const own = new Set<unknown>([...schema.attributes, schema.target]);
-  if (!learning.some(({ attributes, target }) => [...attributes, target].some((list) => own.has(list)))) return;
-  throw usage("learn", "must not be called while it, or another model of its schema, learns a record", {
-    remedy: "Read what the record's getters need beforehand.",
-  });
 }

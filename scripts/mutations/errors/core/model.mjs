@@ -1,12 +1,12 @@
 export default [
   {
-    what: "a record's getter teaches another model of its schema, which forgets it",
-    find: "if (learning.length > 0) requireApart(schema as unknown as Schema);",
-    replace: "",
+    what: "a record that is refused takes with it what its getter has taught another model",
+    find: "outer.schema.target === schema.target",
+    replace: "outer === undefined",
   },
   {
-    what: "a record that was refused is taken for one that is read for ever",
-    find: "      learning.pop();\n",
-    replace: "      if (this.#listener) learning.pop();\n",
+    what: "a record that is refused leaves its values where its getter teaches a model of another schema",
+    find: "outer.schema.target === schema.target",
+    replace: "true",
   },
 ];
