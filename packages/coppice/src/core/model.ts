@@ -68,6 +68,8 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Learns one record. A record, label or weight that cannot be used throws, and so does a value or class for which a
    * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
+   * Where memory itself is full, the model may have learned a part of the record: from then on `learn`, `predict` and
+   * `saveModel` throw `E_USAGE`, and the last saved copy is to be loaded.
    * A record's getter may ask the model, but not teach it: what it added would be lost if the record were refused. What it
    * teaches other models of the schema stays.
    */

@@ -160,7 +160,11 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
     });
   }
   join(twin.schema, model.schema);
-  copyState(model.classifier, twin.classifier);
+  try {
+    copyState(model.classifier, twin.classifier);
+  } catch (error) {
+    throw twin.classifier.stoppedBy(error);
+  }
 }
 
 /** A model to load state into. */
@@ -253,6 +257,7 @@ function modelHeader(header: unknown): ModelHeader {
 
 function checkModel(what: string, model: Pick<Model, "classifier">): void {
   if (model?.classifier?.arena === undefined) throw misused(what, "must be a model", model);
+  model.classifier.requireWhole();
 }
 
 function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): void {
