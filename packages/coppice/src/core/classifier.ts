@@ -233,18 +233,19 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Takes an error that came out of a kernel that learns, and returns it. Where it is no refusal, memory was full, say, what
-   * had been learned of the row by then is not known: from then on `requireWhole` throws.
+   * Takes an error that came out of a kernel that learns, and returns it. Where memory or the stack was full, what had been
+   * learned of the row by then is not known: from then on `requireWhole` throws.
    */
   stoppedBy(error: unknown): unknown {
-    if (!(error instanceof CoppiceError) || error.cause !== undefined) this.#isBroken = true;
+    const isFull = error instanceof CoppiceError ? error.cause !== undefined : error instanceof RangeError;
+    if (isFull) this.#isBroken = true;
     return error;
   }
 
-  /** `E_USAGE` where an error has stopped it in the middle of a row. The checked forms ask, and what saves and copies models. */
+  /** `E_USAGE` where memory ran out in the middle of a row. The checked forms ask, and what saves and copies models. */
   requireWhole(): void {
     if (!this.#isBroken) return;
-    throw usage("a model", "must not be used after an error in the middle of a row", {
+    throw usage("a model", "must not be used after memory ran out in the middle of a row", {
       remedy: "Load the last saved copy.",
     });
   }

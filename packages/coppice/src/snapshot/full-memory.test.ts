@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { classifiers } from "../catalog/index.ts";
 import {
   type AnyDefinition,
-  type Classifier,
+  Classifier,
+  type Column,
   type CoppiceError,
   defineSchema,
   type Memory,
   Model,
   nominal,
   numeric,
+  plainMemory,
+  Random,
   type Schema,
   type Spec,
 } from "../core/index.ts";
@@ -50,7 +53,7 @@ const testSpec = (definition: AnyDefinition) => definition.with((definition as {
 const fixed = ["bimodal", "combining-predictor", "gshare", "local-history", "no-change"];
 const REFUSED = {
   code: "E_USAGE",
-  message: /^a model must not be used after an error in the middle of a row\. Load the/,
+  message: /^a model must not be used after memory ran out in the middle of a row\. Load the/,
 };
 
 function expectBroken({ schema, classifier, ...model }: Model, uses: readonly (() => unknown)[]): void {
@@ -141,6 +144,33 @@ describe("a model whose memory is full in the middle of a row", () => {
     memory.left = Infinity;
     expectBroken(twin, [() => publishModel(model, twin)]);
     expect(model.predict({ v: "v0", x: 1 })).toBeDefined();
+  });
+
+  it("is not used any more where it was the stack, or an array of the engine's", () => {
+    class Greedy extends Classifier {
+      readonly spare: Column<Float64Array> = this.arena.float64("spare", 1);
+      override learnAt(_: Float64Array, __: number, label: number): void {
+        if (label === 0) this.learnAt(_, __, 0);
+        if (label === 1) new Float64Array(2 ** 60);
+        if (label === 2) this.spare.resize(2 ** 40);
+        throw new Error("no");
+      }
+      override predictAt(_: Float64Array, __: number, out: Float64Array): void {
+        out.fill(0);
+      }
+      override inspect() {
+        return { kind: "greedy", bytes: this.byteLength, facts: {} };
+      }
+    }
+    const schema = declare();
+    for (const label of ["stack", "array", "column", "error"]) schema.internClass(label);
+    const row = schema.row();
+    for (const label of [0, 1, 2, 3]) {
+      const greedy = new Greedy({ schema, random: Random.seeded(1), memory: plainMemory });
+      expect(() => greedy.learnOne(row, label)).toThrow(/stack|array|no/);
+      if (label < 3) expect(errorOf(() => greedy.predictOne(row))?.message).toMatch(REFUSED.message);
+      else expect(greedy.predictOne(row)).toBe(-1); // whoever throws says what is then
+    }
   });
 
   it("goes on where it was a byte budget that had no room for the row", () => {

@@ -12,7 +12,7 @@ export default [
   },
   {
     what: "a model cannot be used after a row that a byte budget has refused",
-    find: "if (!(error instanceof CoppiceError) || error.cause !== undefined) ",
+    find: "if (isFull) ",
     replace: "",
     tests: ["snapshot/full-memory.test.ts"],
   },
