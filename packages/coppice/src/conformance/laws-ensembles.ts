@@ -131,7 +131,7 @@ export const ensembleLaws: readonly Law[] = [
   {
     name: "prefixesAreSmallerEnsembles",
     states:
-      "Of what declares `prefixes`, the first m members answer every row as an ensemble of m members with the same seed, to the last bit; asking changes nothing.",
+      "Of what declares `prefixes`, the first m members, of a learner that draws nothing, answer every row as an ensemble of m members with the same seed, to the last bit; asking changes nothing.",
     applies: ({ capabilities }) => capabilities.prefixes === true,
     check(trial) {
       const { stream, spec } = trial;

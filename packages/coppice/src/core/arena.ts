@@ -138,7 +138,7 @@ export class Column<T extends Elements = Elements> {
 }
 
 function allocate(name: string, bytes: number, memory: Memory): Block {
-  let cause: unknown;
+  let cause: unknown = bytes; // never undefined: `Classifier.stoppedBy` tells full memory from refusals by it
   try {
     if (bytes <= LARGEST_COLUMN) return memory.allocate(bytes);
   } catch (error) {

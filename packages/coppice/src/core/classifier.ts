@@ -8,7 +8,7 @@
  * work. Kernels address rows by their place in a batch and trust their arguments. Everybody else calls the checked forms
  * below.
  */
-import { usage } from "./errors.ts";
+import { CoppiceError, usage } from "./errors.ts";
 import { Learner } from "./learner.ts";
 import { argMax } from "./numeric.ts";
 import { borrow, giveBack } from "./scratch.ts";
@@ -26,6 +26,8 @@ export const LARGEST_WEIGHT = 1e100;
  * `schema.encode(record, rows, i * width)` writes a record as row `i`, `schema.lookUp` one that is only predicted.
  */
 export abstract class Classifier extends Learner {
+  #isBroken = false;
+
   // --- row kernels: unchecked -------------------------------------------------------------------------------------
 
   /**
@@ -92,7 +94,8 @@ export abstract class Classifier extends Learner {
    * Writes the answers of the first member, of the first two, ... of all to `out`, `classes` numbers each, and returns how many
    * there are. The last is that of `predictAt`. Never changes the model. To be asked of ensembles whose definition says
    * `prefixes`: no member of theirs depends on one behind it, or on how many there are, and none joins later. So the first m
-   * answer what an ensemble of m members would.
+   * answer what an ensemble of m members would, where learners draw nothing and no byte budget is full: those that draw, such
+   * as networks with random weights, draw other numbers there, and shares of a budget are larger.
    */
   predictPrefixesAt?(rows: Float64Array, start: number, out: Float64Array, classes: number): number;
 
@@ -151,7 +154,11 @@ export abstract class Classifier extends Learner {
     this.#checkRows(row, 1);
     this.#checkLabel(label);
     this.#checkWeight(weight);
-    if (weight > 0) this.learnAt(row, 0, label, weight);
+    try {
+      if (weight > 0) this.learnAt(row, 0, label, weight);
+    } catch (error) {
+      throw this.stoppedBy(error);
+    }
   }
 
   /**
@@ -183,7 +190,11 @@ export abstract class Classifier extends Learner {
    */
   learnMany(rows: Float64Array, count: number, labels: Int32Array, weights?: Float64Array): void {
     this.#checkMany(rows, count, labels, weights);
-    this.learnBatch(rows, count, labels, weights);
+    try {
+      this.learnBatch(rows, count, labels, weights);
+    } catch (error) {
+      throw this.stoppedBy(error);
+    }
   }
 
   /**
@@ -213,8 +224,30 @@ export abstract class Classifier extends Learner {
     this.#checkMany(rows, count, labels, weights);
     this.#checkOut(out, count);
     const classes = this.schema.classCount;
-    this.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+    try {
+      this.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+    } catch (error) {
+      throw this.stoppedBy(error);
+    }
     uniformWhereSilent(out, count, classes);
+  }
+
+  /**
+   * Takes an error that came out of a kernel that learns, and returns it. Where memory or the stack was full, what had been
+   * learned of the row by then is not known: from then on `requireWhole` throws.
+   */
+  stoppedBy(error: unknown): unknown {
+    const isFull = error instanceof CoppiceError ? error.cause !== undefined : error instanceof RangeError;
+    if (isFull) this.#isBroken = true;
+    return error;
+  }
+
+  /** `E_USAGE` where memory ran out in the middle of a row. The checked forms ask, and what saves and copies models. */
+  requireWhole(): void {
+    if (!this.#isBroken) return;
+    throw usage("a model", "must not be used after memory ran out in the middle of a row", {
+      remedy: "Load the last saved copy.",
+    });
   }
 
   #checkMany(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
@@ -228,6 +261,7 @@ export abstract class Classifier extends Learner {
   }
 
   #checkRows(rows: Float64Array, count: number): void {
+    this.requireWhole();
     if (!(Number.isInteger(count) && count >= 0)) {
       throw usage("the number of rows of a batch", "must be an integer in [0, inf)", { given: count });
     }

@@ -20,6 +20,7 @@ import {
   sharedMemory,
   sourceOf,
   specToJson,
+  viewOf,
 } from "./index.ts";
 
 /** Counts classes per value of the first attribute. */
@@ -334,6 +335,45 @@ describe("a record with getters", () => {
     model.learn(asking, "down", 3);
     expect(model.predict({ day: "Mon" })).toBe("down");
     expect(model.schema.toJSON()).toEqual(before);
+  });
+});
+
+describe("a record whose getter teaches another model", () => {
+  const declare = () => defineSchema({ attributes: { u: nominal(), v: nominal(), x: numeric() }, classes: ["up"] });
+  const teaching = (pupil: Model, weight?: number) => ({
+    u: "before",
+    get v() {
+      pupil.learn({ v: "inside", x: 1 }, "inner", weight);
+      return "behind";
+    },
+    x: "bad" as never,
+  });
+  const known = ({ attributes, target }: Schema) => [...attributes.map(({ values }) => values), target.classes];
+
+  it.each([
+    ["of its schema", (schema: Schema) => schema],
+    ["of a part of it", (schema: Schema) => viewOf(schema, [1, 2])],
+  ])("%s and is refused leaves what that one has learned", (_, schemaOf) => {
+    const schema = declare() as unknown as Schema;
+    const [model, other] = [naiveBayes(schema), naiveBayes(schemaOf(schema))];
+    expect(() => model.learn(teaching(other), "refused")).toThrow("column `x`");
+    expect(known(schema).slice(1)).toEqual([["inside"], [], ["up", "inner"]]);
+    expect(other.predict({ v: "inside", x: 1 })).toBe("inner");
+    model.learn({ v: "later", x: 1 }, "later");
+    expect(other.predict({ v: "inside", x: 1 })).toBe("inner");
+  });
+
+  it("and is refused leaves nothing where that one has learned nothing, or has another schema", () => {
+    const schema = declare() as unknown as Schema;
+    const [model, other] = [naiveBayes(schema), naiveBayes(declare() as unknown as Schema)];
+    expect(() => model.learn(teaching(naiveBayes(schema), 0), "refused")).toThrow("column `x`");
+    expect(() => model.learn(teaching(other), "refused")).toThrow("column `x`");
+    expect(known(schema)).toEqual([[], [], [], ["up"]]);
+    expect(known(other.schema)).toEqual([[], ["inside"], [], ["up", "inner"]]);
+    // What was begun has ended: other models leave nothing of a refused record.
+    naiveBayes(schema).learn({ v: "met", x: 1 }, "up");
+    expect(() => model.learn({ v: "again", x: "bad" }, "up")).toThrow("column `x`");
+    expect(known(schema)).toEqual([[], ["met"], [], ["up"]]);
   });
 });
 

@@ -43,6 +43,9 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
   }
 }
 
+/** Models that learn a record now, each in a getter of the one before. */
+const learning: Model[] = [];
+
 /** Learns records with labels, and answers with a label or a distribution. A definition makes one, as in `naiveBayes(schema)`. */
 export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
@@ -51,7 +54,8 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;
   #listener: ((event: ModelEvent) => void) | undefined;
-  #learning = false;
+  /** While it learns a record: what the schema goes back to if it is refused. */
+  #sizes: Float64Array | undefined = undefined;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
@@ -64,16 +68,20 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   /**
    * Learns one record. A record, label or weight that cannot be used throws, and so does a value or class for which a
    * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
-   * A record's getter may ask the model, but not teach it: what it added would be lost if the record were refused.
+   * Where memory itself is full, the model may have learned a part of the record: from then on `learn`, `predict` and
+   * `saveModel` throw `E_USAGE`, and the last saved copy is to be loaded.
+   * A record's getter may ask the model, but not teach it: what it added would be lost if the record were refused. What it
+   * teaches other models of the schema stays.
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    if (this.#learning) throw usage("learn", "must not be called while it learns");
+    if (this.#sizes !== undefined) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not kept: a record's getter may ask the model while the record is read
     schema.measure(sizes);
-    this.#learning = true;
+    this.#sizes = sizes;
+    learning.push(this as unknown as Model);
     try {
       schema.encode(record, row);
       classifier.learnOne(row, schema.internClass(label), weight);
@@ -81,9 +89,11 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
       schema.truncate(sizes);
       throw error;
     } finally {
-      this.#learning = false;
+      this.#sizes = undefined;
+      learning.pop();
     }
     if (weight === 0) schema.truncate(sizes);
+    else for (const outer of learning) if (outer.schema.target === schema.target) outer.schema.measure(outer.#sizes!);
     giveBack(row);
     giveBack(sizes);
     this.tell();

@@ -123,7 +123,10 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly outputWeights?: true;
   /** Rows that members get wrong are given weight, and it can be asked what one weighs: there is `rowWeightAt`. */
   readonly rowWeights?: true;
-  /** The first m members are an ensemble of m members, and can be asked for its answer: there is `predictPrefixesAt`. */
+  /**
+   * The first m members are an ensemble of m members, but for what learners draw and a full byte budget, and can be asked for
+   * its answer: there is `predictPrefixesAt`.
+   */
   readonly prefixes?: true;
   /** A tree whose depth bound may move while it learns: it is a `DepthBounded`, and `maxDepth` is the parameter. */
   readonly depthBound?: "movable";

@@ -15,7 +15,8 @@
  * rows yet has no answer: its parent's majority stands in for it, also in SC[m+1], which equals max n_y before the first
  * test. Rows that lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the
  * node. Numbers are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test.
- * Unlimited depth is the number of attributes, as in the paper. Where `maxBytes` has no room, nodes do not grow; what
+ * Unlimited depth is the number of attributes, as in the paper. A larger one is kept to, as numbers may be cut several times
+ * on a path, and rows that lack a value end where it is asked for. Where `maxBytes` has no room, nodes do not grow; what
  * they know stays.
  */
 import {
@@ -40,7 +41,8 @@ import { NOWHERE } from "./tree/stopping-topology.ts";
 
 const parameters = {
   /**
-   * Tests on the longest path (D); unlimited is the number of attributes.
+   * Tests on the longest path (D); unlimited is the number of attributes. With `warmUp` paths grow to this
+   * depth whether it is of use or not: one row may make D nodes with their counters, as far as `maxBytes` goes.
    * An integer in [0, inf) or Infinity. Default 12.
    */
   maxDepth: integer({ default: 12, min: 0, unlimited: true }),
@@ -293,7 +295,7 @@ function notTwo(what: string, given: number): CoppiceError {
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; figures 8 and 9
  * @choose Trees of few nodes, as members of `arc-x4` or `fern-givan-bagging`: attributes of few values, a bound on
  *   depth. All three extensions are on by default, as in the paper's best variant.
- * @cost O(m D) per row (m attributes, depth D); per node that can be split 16 m bytes, 48 C + 16 per number and, unless the
+ * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may make D nodes; per node that can be split 16 m bytes, 48 C + 16 per number and, unless the
  *   criterion is agreement, 8 (C + 1) per value, of which a number has two (C classes).
  * @missing Ends at the node that asks for it; does not count for the attribute. Nor does a number beyond 1e75, which follows
  *   the cut.

@@ -44,6 +44,29 @@ export function closedAs<Row, L extends Label>(schema: Schema<Row, L>, found: Sc
 }
 
 /**
+ * The attribute, or target, in which `schema` was declared otherwise than `other`, or has met what `other` has not, or in another
+ * order. Where there is none, `schema` can take in all that `other` has met.
+ */
+export function firstUnlike<Row, L extends Label>(schema: Schema<Row, L>, other: Schema<Row, L>): string | undefined {
+  const { attributes, target } = schema;
+  if (attributes.length !== other.attributes.length) return "the number of attributes";
+  for (const [a, attribute] of attributes.entries()) {
+    const its = other.attributes[a];
+    const isDeclaredAlike = (["name", "kind", "closed", "limit", "time"] as const).every(
+      (k) => attribute[k] === its[k],
+    );
+    if (!isDeclaredAlike || !begins(attribute.values, its.values, attribute.closed)) return `\`${attribute.name}\``;
+  }
+  const isClosed = target instanceof ClosedTarget;
+  const isAlike = target.name === other.target.name && isClosed === other.target instanceof ClosedTarget;
+  return isAlike && begins(target.classes, other.target.classes, isClosed) ? undefined : `\`${target.name}\``;
+}
+
+function begins<T>(list: readonly T[], longer: readonly T[], isClosed: boolean): boolean {
+  return list.every((item, i) => item === longer[i]) && (!isClosed || list.length === longer.length);
+}
+
+/**
  * Adds to `schema` what `found` has met and it has not. Throws `E_SNAPSHOT` where one has met other values or classes, or in
  * another order, than the other; what was added until then stays.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { defineSchema, numeric } from "../core/index.ts";
+import { defineSchema, numeric, type Stateful } from "../core/index.ts";
 import { Ddm } from "../drift/index.ts";
 import { majorityClass } from "../learners/index.ts";
 import { inspectSnapshot, loadModel, loadState, saveModel, saveState } from "./index.ts";
@@ -33,6 +33,18 @@ describe("bytes of a snapshot", () => {
         "a snapshot must be bytes that have not been transferred to a worker. Send a copy, such as `bytes.slice()`",
       );
     }
+  });
+
+  it("are refused where there are more than one array can have", () => {
+    const column = { name: "huge", length: 2 ** 50, data: new Float64Array(0), bytesPerElement: 8 };
+    const thing = { arena: { columns: [column] }, parts: () => [], restored: () => undefined };
+    expect(() => saveState("huge", thing as unknown as Stateful)).toThrow(
+      expect.objectContaining({
+        name: "CoppiceError",
+        code: "E_PARAM",
+        message: expect.stringMatching(/^a snapshot of 9007199254741\d+ bytes does not fit .* Train a smaller model/),
+      }),
+    );
   });
 
   const { buffer, byteOffset, byteLength } = within();

@@ -33,7 +33,7 @@ export function aligned(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
-/** Makes a snapshot; `fill` writes the payload. */
+/** Makes a snapshot; `fill` writes the payload. Throws `E_PARAM` where it does not fit into one array. */
 export function seal(
   header: unknown,
   payloadBytes: number,
@@ -44,7 +44,7 @@ export function seal(
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const headerBytes = aligned(text.length);
-  const bytes = new Uint8Array(PRELUDE_BYTES + headerBytes + payloadBytes);
+  const bytes = allocate(PRELUDE_BYTES + headerBytes + payloadBytes);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
   view.setUint32(8, FORMAT_VERSION, true);
@@ -56,6 +56,18 @@ export function seal(
   view.setUint32(CHECKSUM_AT, first, true);
   view.setUint32(CHECKSUM_AT + 4, second, true);
   return bytes;
+}
+
+function allocate(bytes: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(bytes);
+  } catch (cause) {
+    const details = {
+      subject: `a snapshot of ${bytes} bytes does not fit into memory, or into one array`,
+      remedy: "Train a smaller model: with fewer members, say, or with `maxBytes`.",
+    };
+    throw new CoppiceError("E_PARAM", details, { cause });
+  }
 }
 
 /** Takes a snapshot apart, or says what is wrong with it. The payload is a view on the bytes. */

@@ -21,7 +21,7 @@ import {
   schemaFromJson,
   specToJson,
 } from "../core/index.ts";
-import { closedAs, join, requireAlike } from "./alike.ts";
+import { closedAs, firstUnlike, join, requireAlike } from "./alike.ts";
 import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
@@ -142,7 +142,8 @@ export function cloneModel<Row, L extends Label>(model: Model<Row, L>, options: 
 /**
  * Makes `twin` answer as `model` does now: the values and classes that `model`'s schema has met are added to its own, and
  * the state is copied. So one model can learn while another one, published into from time to time, answers. Both must be
- * made by the same recipe, for schemas that began alike; `E_USAGE` otherwise.
+ * made by the same recipe, for schemas that were declared alike, and the twin's must not have met what the model's has not;
+ * `E_USAGE` otherwise, which changes nothing.
  */
 export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: Model<Row, L>): void {
   for (const one of [model, twin]) checkModel("what `publishModel` takes", one);
@@ -150,21 +151,20 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
   if (model === twin || recipe !== other) {
     throw misused("the twin of `publishModel`", "must be another model of the same recipe", printed(twin.spec));
   }
-  const { attributes, target } = model.schema;
-  const refuse = () =>
-    misused("the schema of the twin", "must begin as that of the model does", twin.schema.target.name);
-  if (attributes.length !== twin.schema.attributes.length) throw refuse();
-  attributes.forEach((attribute, a) => {
-    const own = twin.schema.attributes[a];
-    if (own.name !== attribute.name || own.values.some((value, v) => value !== attribute.values[v])) throw refuse();
-  });
-  if (twin.schema.target.classes.some((label, c) => label !== target.classes[c])) throw refuse();
-  attributes.forEach((attribute, a) => {
-    const own = twin.schema.attributes[a];
-    for (let v = own.values.length; v < attribute.values.length; v++) own.add(attribute.values[v]);
-  });
-  for (let c = twin.schema.classCount; c < target.classes.length; c++) twin.schema.internClass(target.classes[c]);
-  copyState(model.classifier, twin.classifier);
+  const unlike = firstUnlike(twin.schema, model.schema);
+  if (unlike !== undefined) {
+    throw new CoppiceError("E_USAGE", {
+      subject: "the schema of the twin of `publishModel`",
+      expected: `must begin as that of the model does, but ${unlike} did not`,
+      remedy: "Make the twin with `cloneModel(model)`.",
+    });
+  }
+  join(twin.schema, model.schema);
+  try {
+    copyState(model.classifier, twin.classifier);
+  } catch (error) {
+    throw twin.classifier.stoppedBy(error);
+  }
 }
 
 /** A model to load state into. */
@@ -257,6 +257,7 @@ function modelHeader(header: unknown): ModelHeader {
 
 function checkModel(what: string, model: Pick<Model, "classifier">): void {
   if (model?.classifier?.arena === undefined) throw misused(what, "must be a model", model);
+  model.classifier.requireWhole();
 }
 
 function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): void {

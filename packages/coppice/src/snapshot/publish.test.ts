@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { defineSchema, drawNormal, nominal, numeric, Random } from "../core/index.ts";
+import {
+  type AttributeDeclaration,
+  closeClasses,
+  defineSchema,
+  drawNormal,
+  type Model,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+} from "../core/index.ts";
 import { adaptiveRandomForest } from "../ensembles/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { publishModel, saveModel } from "./index.ts";
@@ -49,7 +59,65 @@ describe("publishModel", () => {
     const other = naiveBayes(declare());
     other.learn({ x: 1, colour: "blue" }, "b");
     const before = saveModel(other);
-    expect(() => publishModel(model, other)).toThrow("must begin as that of the model does");
+    expect(() => publishModel(model, other)).toThrow(
+      "the schema of the twin of `publishModel` must begin as that of the model does, but `colour` did not. " +
+        "Make the twin with `cloneModel(model)`.",
+    );
     expect(saveModel(other)).toEqual(before);
   });
+
+  const v = nominal<string>();
+  it.each<[string, Declared, Declared, string]>([
+    ["another kind", { v }, { v: numeric() }, "`v`"],
+    ["values that are closed", { v }, { v: nominal([], { closed: true }) }, "`v`"],
+    ["values that are not", { v: nominal(["q", "r"], { closed: true }) }, { v: nominal(["q", "r"]) }, "`v`"],
+    ["fewer closed values", { v: closed("q", "r") }, { v: closed("q") }, "`v`"],
+    ["another limit", { v }, { v: nominal([], { limit: 1 }) }, "`v`"],
+    ["times in place of numbers", { v, x: numeric() }, { v, x: numeric({ time: true }) }, "`x`"],
+    ["another name", { v }, { w: v }, "`w`"],
+    ["one attribute more", { v }, { v, x: numeric() }, "the number of attributes"],
+  ])("refuses a schema with %s, and changes nothing", (_, attributes, others, told) => {
+    const model = naiveBayes(defineSchema({ attributes, target: "kind", classes: ["a"] })) as unknown as Model;
+    model.learn({ v: "q" }, "a");
+    model.learn({ v: "r" }, "b");
+    refusedWhole(model, defineSchema({ attributes: others, target: "kind", classes: ["a"] }), told);
+  });
+
+  it("refuses a schema with another target, and changes nothing", () => {
+    const attributes = { v };
+    const schema = (target: string, ...classes: string[]) => defineSchema({ attributes, target, classes });
+    const model = naiveBayes(schema("kind", "a", "b")) as unknown as Model;
+    model.learn({ v: "q" }, "a");
+    refusedWhole(model, schema("class", "a", "b"), "`class`");
+    refusedWhole(model, closeClasses(schema("kind", "a", "b")), "`kind`");
+    refusedWhole(model, schema("kind", "b", "a"), "`kind`");
+    refusedWhole(model, schema("kind", "a", "b", "c"), "`kind`");
+    const same = naiveBayes(schema("kind", "a")) as unknown as Model;
+    publishModel(model, same);
+    expect(saveModel(same)).toEqual(saveModel(model));
+  });
+
+  it("takes a twin whose values and classes are closed as those of the model are", () => {
+    const declared = () =>
+      naiveBayes(closeClasses(defineSchema({ attributes: { v: closed("q", "r") }, classes: ["a", "b"] })));
+    const [model, twin] = [declared(), declared()];
+    model.learn({ v: "r" }, "b");
+    publishModel(model, twin);
+    expect(saveModel(twin)).toEqual(saveModel(model));
+  });
 });
+
+type Declared = Record<string, AttributeDeclaration>;
+
+function closed(...values: string[]) {
+  return nominal<string>(values, { closed: true });
+}
+
+function refusedWhole(model: Model, schema: unknown, told: string): void {
+  const twin = naiveBayes(schema as Schema) as unknown as Model;
+  const before = saveModel(twin);
+  expect(() => publishModel(model, twin)).toThrow(
+    expect.objectContaining({ code: "E_USAGE", message: expect.stringContaining(`does, but ${told} did not`) }),
+  );
+  expect(saveModel(twin)).toEqual(before);
+}

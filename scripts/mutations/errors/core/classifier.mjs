@@ -4,4 +4,16 @@ export default [
     find: "array instanceof Type && array.length",
     replace: "array?.length",
   },
+  {
+    what: "a model goes on that an error has stopped in the middle of a batch",
+    find: "    try {\n      this.learnBatch(rows, count, labels, weights);\n    } catch (error) {\n      throw this.stoppedBy(error);\n    }",
+    replace: "    this.learnBatch(rows, count, labels, weights);",
+    tests: ["snapshot/full-memory.test.ts"],
+  },
+  {
+    what: "a model cannot be used after a row that a byte budget has refused",
+    find: "if (isFull) ",
+    replace: "",
+    tests: ["snapshot/full-memory.test.ts"],
+  },
 ];

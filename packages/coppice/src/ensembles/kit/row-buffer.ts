@@ -1,8 +1,11 @@
 /**
  * Rows of a stream, kept until there are enough: for ensembles that look at all of them before any is learned, once or chunk
  * by chunk.
+ *
+ * A nominal value that the schema does not know when its row comes is kept as missing: nothing is learned of it then, and when
+ * the rows are learned its index may be that of a value that came later.
  */
-import type { Arena, Classifier, Column, Schema } from "../../core/index.ts";
+import type { Arena, Attribute, Classifier, Column, Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
 import { limitWeights, type Run } from "./run.ts";
 
@@ -10,7 +13,8 @@ import { limitWeights, type Run } from "./run.ts";
 export class RowBuffer {
   /** Rows that are enough. */
   readonly size: number;
-  readonly #width: number;
+  readonly #attributes: readonly Attribute[];
+  readonly #nominal: readonly number[];
   /** Rows kept. */
   readonly #count: Column<Int32Array>;
   readonly #rows: Column<Float64Array>;
@@ -20,7 +24,8 @@ export class RowBuffer {
   /** `is`: "buffer" where they may be taken. */
   constructor(arena: Arena, { attributes }: Schema, size: number, is: "chunk" | "buffer" = "chunk") {
     this.size = size;
-    this.#width = attributes.length;
+    this.#attributes = attributes;
+    this.#nominal = [...attributes.keys()].filter((a) => attributes[a].kind === "nominal");
     this.#count = arena.int32("bufferedRows", 1, { is });
     this.#rows = arena.float64("bufferRows", size * attributes.length);
     this.#labels = arena.int32("bufferLabels", size);
@@ -46,16 +51,20 @@ export class RowBuffer {
 
   /** Keeps a run, no longer than there is room; whether there are enough now. */
   add({ rows, labels, rowWeights, count }: Run): boolean {
-    for (let i = 0; i < count; i++) this.keep(rows, i * this.#width, labels[i], rowWeights[i]);
+    for (let i = 0; i < count; i++) this.keep(rows, i * this.#attributes.length, labels[i], rowWeights[i]);
     return this.room === 0;
   }
 
   /** Keeps one row, where there is room; whether there are enough now. */
   keep(rows: Float64Array, start: number, label: number, weight: number): boolean {
     const count = this.#count.data[0]++;
-    const width = this.#width;
+    const width = this.#attributes.length;
     const own = this.#rows.data;
     for (let a = 0; a < width; a++) own[count * width + a] = rows[start + a];
+    for (const a of this.#nominal) {
+      const x = rows[start + a];
+      if (!(x >= 0 && x < this.#attributes[a].values.length && x % 1 === 0)) own[count * width + a] = NaN;
+    }
     this.#labels.data[count] = label;
     this.#weights.data[count] = weight;
     return this.room === 0;
