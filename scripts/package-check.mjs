@@ -10,8 +10,8 @@ import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
-/** Largest gzipped size of core plus one forest: 680 bytes more since values are counted faster, small models take less memory and trees learn batches in a loop of their own. The aim, which is missed, is 25 kB. */
-const forestLimitBytes = 28_500;
+/** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
+const forestLimitBytes = 28_850;
 
 /** Both take the same code; bundlers name variables by the order in which they read files, so that bytes differ a little. */
 const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';

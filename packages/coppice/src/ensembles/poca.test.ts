@@ -14,6 +14,7 @@ import {
   turningSchema,
 } from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy } from "../../test/streams.ts";
+import { casesOf } from "../conformance/index.ts";
 import {
   Attribute,
   build,
@@ -372,6 +373,12 @@ describe("POCA", () => {
     const loaded = loadModel(saveModel(large), [poca, multilayerPerceptron]) as unknown as typeof large;
     for (const one of [large, loaded]) for (let i = 0; i < 60; i++) one.learn({ x: i % 9 }, `c${i % 9}`);
     expect(isSame(saveModel(loaded), saveModel(large))).toBe(true);
+  });
+
+  it("keeps no record of classes that never come", () => {
+    casesOf({ definition: poca })
+      .find(({ law }) => law === "classesThatNeverComeChangeNothing")
+      ?.check();
   });
 
   it("gets over a change of concept: half of the classes change places, and it is as good as before", () => {

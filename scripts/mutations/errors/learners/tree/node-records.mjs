@@ -13,7 +13,7 @@ export default [
   },
   {
     what: "blocks stay with the old place of a node that moves",
-    find: "owners[1 + block] = places[owners[1 + block]];",
+    find: "for (const block of this.#blocks.used) owners[1 + block] = places[owners[1 + block]];",
     replace: "",
     tests: ["learners/hoeffding-adaptive-tree.test.ts"],
   },
