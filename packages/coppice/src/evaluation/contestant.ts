@@ -20,7 +20,7 @@ import type { Segment } from "./segment.ts";
 
 export class Contestant {
   readonly #model: number;
-  readonly #classifier: Classifier;
+  readonly classifier: Classifier;
   readonly #cumulative = new CumulativeMeasures();
   readonly #reliability = new Reliability();
   /** Given up above as many classes as a confusion matrix has: a row costs a bin for each of them. */
@@ -57,7 +57,7 @@ export class Contestant {
     { params, now }: Resolved,
   ) {
     this.#model = model;
-    this.#classifier = classifier;
+    this.classifier = classifier;
     this.#window = new WindowMeasures(params.window);
     this.#windowRanking = new WindowRanking(params.window);
     this.#fading = new FadingMeasures(params.fading);
@@ -72,7 +72,7 @@ export class Contestant {
 
   /** Hands the model's list of events back. */
   release(): void {
-    this.#classifier.events = this.#eventsBefore;
+    this.classifier.events = this.#eventsBefore;
   }
 
   /** Predicts and learns each row of a segment in turn, and scores the predictions. `out` is scratch. */
@@ -83,7 +83,7 @@ export class Contestant {
       return first + labelled[place >= 0 && place < labelledRows ? place : labelledRows - 1];
     };
     const started = this.#now();
-    this.#classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
+    this.classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
     this.#milliseconds += this.#now() - started;
     this.#takeNoted();
     return this.#score(segment, out);
@@ -91,7 +91,7 @@ export class Contestant {
 
   /** Predicts each row of a segment, and learns after each the row whose label arrives then. */
   testThenTrainLater(segment: Segment, delayed: DelayedRows, out: Float64Array): EvaluationEvent[] {
-    const classifier = this.#classifier;
+    const { classifier } = this;
     const { count, first, rows, classes } = segment;
     const width = classifier.schema.attributes.length;
     let row = first;
@@ -110,8 +110,7 @@ export class Contestant {
   learnRest(delayed: DelayedRows, lastRow: number): EvaluationEvent[] {
     this.#rowOf = () => lastRow;
     const started = this.#now();
-    for (let row = Math.max(1, lastRow - delayed.delay + 1); row <= lastRow; row++)
-      delayed.teach(this.#classifier, row);
+    for (let row = Math.max(1, lastRow - delayed.delay + 1); row <= lastRow; row++) delayed.teach(this.classifier, row);
     this.#milliseconds += this.#now() - started;
     this.#takeNoted();
     return this.#takeEvents();
@@ -214,7 +213,7 @@ export class Contestant {
       reliability: this.#reliability.bins(),
       ranking: this.#ranking.measures(),
       windowAuc: this.#windowRanking?.auc() ?? NaN,
-      bytes: this.#classifier.byteLength,
+      bytes: this.classifier.byteLength,
       milliseconds: this.#milliseconds,
     };
   }

@@ -107,7 +107,11 @@ export class MembersCurve {
       }
       if (label < 0) continue;
       this.#score(rows, i * width, label, classes);
-      classifier.learnAt(rows, i * width, label, 1);
+      try {
+        classifier.learnAt(rows, i * width, label, 1);
+      } catch (error) {
+        throw classifier.stoppedBy(error);
+      }
     }
   }
 

@@ -103,7 +103,8 @@ async function* run(
     contestants.flatMap((contestant) => {
       try {
         return work(contestant);
-      } catch (error) {
+      } catch (cause) {
+        const error = contestant.classifier.stoppedBy(cause);
         if (!(error instanceof CoppiceError) || contestants.length === 1) throw error;
         contestants = contestants.filter((other) => other !== contestant);
         contestant.release();

@@ -14,7 +14,10 @@ import {
   Random,
   type Schema,
   type Spec,
+  sourceOfRecords,
 } from "../core/index.ts";
+import { arcX4 } from "../ensembles/index.ts";
+import { accuracyByMembers, race } from "../evaluation/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { cloneModel, loadModel, publishModel, saveModel } from "./index.ts";
 
@@ -130,6 +133,40 @@ describe("a model whose memory is full in the middle of a row", () => {
     for (let i = 0; i < 4; i++) schema.attributes[0].intern(`v${i}`);
     memory.left = 1;
     expect(() => learnAll(model.classifier, rows, labels)).toThrow("does not fit into memory");
+    memory.left = Infinity;
+    expectBroken(model, [() => saveModel(model)]);
+  });
+
+  it.each([
+    ["an evaluation", 0],
+    ["an evaluation with delayed labels", 3],
+  ])("is not used any more after %s, in which the others go on", async (_, delay) => {
+    const memory = new Limited();
+    const schema = declare();
+    const [model, other] = [memory, plainMemory].map((its) => new Model(schema, naiveBayes.with({}), 1, its));
+    const records = Array.from({ length: 60 }, (_, i) => ({ v: `v${i % 4}`, x: i % 13, y: `c${i % 5}` }));
+    const source = sourceOfRecords(schema, records, ({ y }) => y);
+    memory.left = 1;
+    const events: string[] = [];
+    for await (const event of race([model, other], source, { delay })) events.push(`${event.type} ${event.model}`);
+    expect(events).toContain("failed 0");
+    expect(events).toContain("done 1");
+    memory.left = Infinity;
+    expectBroken(model, [() => saveModel(model)]);
+    expect(saveModel(other).length).toBeGreaterThan(0);
+  });
+
+  it("is not used any more after its members were asked for their accuracy", async () => {
+    const memory = new Limited();
+    const schema = declare();
+    const model = new Model(schema, arcX4.with({ members: 2, base: naiveBayes }), 1, memory);
+    const records = Array.from({ length: 60 }, (_, i) => ({ v: `v${i % 4}`, x: i % 13, y: `c${i % 5}` }));
+    memory.left = 1;
+    const asked = accuracyByMembers(
+      model,
+      sourceOfRecords(schema, records, ({ y }) => y),
+    );
+    await expect(asked).rejects.toThrow("does not fit into memory");
     memory.left = Infinity;
     expectBroken(model, [() => saveModel(model)]);
   });

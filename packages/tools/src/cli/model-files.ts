@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, type Model } from "coppice/core";
-import { loadModel, saveModel } from "coppice/snapshot";
+import { loadModel } from "coppice/snapshot";
 import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
 import { inShell } from "../wording.ts";
 import { idIn } from "./aliases.ts";
@@ -69,8 +69,7 @@ export interface Kept {
  * Writes a model, or as a part what has been trained of it. It has taken its time: where its place fails it, a full disk say, it
  * goes into a new folder among the temporary files.
  */
-export async function keepModel(path: string, model: Model, isWhole: boolean): Promise<Kept> {
-  const bytes = saveModel(model);
+export async function keepModel(path: string, bytes: Uint8Array, isWhole: boolean): Promise<Kept> {
   try {
     if (!isWhole) return { path: await writePart(path, bytes) };
     await writeWhole(path, bytes);

@@ -2,6 +2,7 @@
 import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import { Model, type Schema, type Spec } from "coppice/core";
+import { saveModel } from "coppice/snapshot";
 import { inShell } from "../wording.ts";
 import { inferenceTable } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
@@ -82,9 +83,18 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   }
 }
 
+/** What is kept of a model. Where memory ran out in the middle of a row there is nothing: throws what ended the training. */
+function bytesOf(model: Model, end: Trained["end"]): Uint8Array {
+  try {
+    return saveModel(model);
+  } catch (error) {
+    throw end?.error ?? error;
+  }
+}
+
 /** Returns where the model is. */
 async function keepAndTell({ model, did, more, end }: Trained, out: string): Promise<string> {
-  const { path, error } = await keepModel(out, model, end === undefined);
+  const { path, error } = await keepModel(out, bytesOf(model, end), end === undefined);
   for (const failure of [end?.error, error]) {
     if (failure === undefined) continue;
     note(errorText(failure, process.argv.includes("--debug")));

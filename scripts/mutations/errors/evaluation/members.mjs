@@ -2,9 +2,11 @@ export default [
   {
     what: "accuracy by members: rows are learned before they are answered",
     find: `      this.#score(rows, i * width, label, classes);
-      classifier.learnAt(rows, i * width, label, 1);`,
-    replace: `      classifier.learnAt(rows, i * width, label, 1);
-      this.#score(rows, i * width, label, classes);`,
+      try {
+        classifier.learnAt(rows, i * width, label, 1);`,
+    replace: `      try {
+        classifier.learnAt(rows, i * width, label, 1);
+        this.#score(rows, i * width, label, classes);`,
   },
   {
     what: "accuracy by members: members that are not there are wrong",
@@ -30,5 +32,11 @@ export default [
     what: "accuracy by members takes any ensemble that has a vote of its first members",
     find: "!spec?.definition.capabilities.prefixes || ",
     replace: "",
+  },
+  {
+    what: "a model whose memory ran out while its members were measured may be used",
+    find: "throw classifier.stoppedBy(error);",
+    replace: "throw error;",
+    tests: ["snapshot/full-memory.test.ts"],
   },
 ];

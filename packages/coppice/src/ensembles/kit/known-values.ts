@@ -43,7 +43,8 @@ export class KnownValues {
     if (label >= noted[0]) noted[0] = label + 1;
     for (let i = 0; i < this.#nominal.length; i++) {
       const value = rows[start + this.#nominal[i]];
-      if (value >= noted[1 + i]) noted[1 + i] = value + 1; // without its fraction
+      const isMet = value < this.#schema.attributes[this.#nominal[i]].values.length; // else what it means comes later
+      if (isMet && value >= noted[1 + i]) noted[1 + i] = value + 1; // without its fraction
     }
   }
 

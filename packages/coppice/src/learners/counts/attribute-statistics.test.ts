@@ -302,7 +302,7 @@ describe("attribute statistics", () => {
     forgetOutside(statistics, 1, statistics.blockOf(1, 1));
     expect(values.count).toBe(met(0));
     values.refit(values.count);
-    const fresh = before.findIndex((weight) => weight === 0) - 1;
+    const fresh = before.indexOf(0) - 1;
     statistics.observe(0, Float64Array.of(fresh, 1), 0, 1, 1);
     expect(countsOf(statistics, 0, 0, 1)).toEqual(before);
     expect(countsOf(statistics, 0, 1, 1)[0]).toBe(1 + before[0]); // what is in blocks has room

@@ -1,8 +1,8 @@
 export default [
   {
     what: "a missing value makes all later ones known",
-    find: "if (value >= noted[1 + i]) noted[1 + i]",
-    replace: "noted[1 + i]",
+    find: "if (isMet && value >= noted[1 + i]) noted[1 + i]",
+    replace: "if (isMet || value !== value) noted[1 + i]",
   },
   {
     what: "fresh members know what the schema knows of rows to come",
@@ -18,5 +18,10 @@ export default [
     what: "what was named is new where nobody is asked",
     find: "    if (!isAsked) this.#noted.data.set(this.#named.data);\n",
     replace: "",
+  },
+  {
+    what: "an index that means nothing yet is noted as a value",
+    find: "if (isMet && value >= noted[1 + i])",
+    replace: "if (value >= noted[1 + i])",
   },
 ];
