@@ -13,6 +13,7 @@ import {
   type Spec,
   type Stateful,
 } from "../src/core/index.ts";
+import type { Membership } from "../src/ensembles/kit/membership.ts";
 
 export function contextOf(schema: unknown, seed = 1, memory: Memory = plainMemory): Context {
   return { schema: schema as Schema, random: Random.seeded(seed), memory };
@@ -25,6 +26,17 @@ export function windowsOf({ arena }: Stateful): readonly { width: number; mean: 
     const [width, total, squares] = data.subarray(3 * window);
     return { width, mean: width > 0 ? total / width : 0, squares };
   });
+}
+
+/** An ensemble whose rows have brought all that its schema names, so that no run of later ones is cut for that. */
+export function noting<E extends Membership>(ensemble: E): E {
+  const { attributes, classCount } = ensemble.schema;
+  ensemble.known.note(
+    Float64Array.from(attributes, ({ values }) => values.length - 1),
+    0,
+    classCount - 1,
+  );
+  return ensemble;
 }
 
 /** A definition of an ensemble, or of a learner, that only a test knows. */

@@ -115,8 +115,6 @@ export interface Capabilities<S extends boolean = boolean> {
   readonly weights: "exact" | "accepted" | "ignored";
   /** Two: a third class is refused, by an `E_PARAM`, before anything is learned. Default: there may be any number. */
   readonly classes?: "two";
-  /** Under some of its parameters it refuses classes or values, by an `E_PARAM`, before anything is learned. */
-  readonly refuses?: true;
   /** Draws random numbers, so a model has a seed. */
   readonly seeded: S;
   /** Every class has an output whose error can be weighed by itself: there are `outputsAt` and `learnWeighted`. */

@@ -308,7 +308,6 @@ export const id4 = /* @__PURE__ */ defineClassifier({
   capabilities: {
     weights: "accepted",
     seeded: false,
-    refuses: true,
     depthBound: "movable",
   },
   test: { maxDepth: 3 },

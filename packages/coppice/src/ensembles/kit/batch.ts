@@ -21,9 +21,8 @@ export function meetRows(ensemble: Membership, { rows, labels, weights, count }:
   const width = ensemble.schema.attributes.length;
   for (let i = 0; i < count; i++) {
     if (ensemble.known.isNew(rows, i * width, labels[i])) {
-      if (ensemble.known.isAsked) ensemble.reserveAt(rows, i * width, labels[i], true);
-      if (ensemble.known.isAsked) ensemble.reserveAt(rows, i * width, labels[i], false);
-      else ensemble.known.note(rows, i * width, labels[i]);
+      ensemble.reserveAt(rows, i * width, labels[i], true);
+      ensemble.reserveAt(rows, i * width, labels[i], false);
     }
     ensemble.classWeights.add(labels[i], weights === undefined ? 1 : weights[i]);
     ensemble.rows.data[0]++;

@@ -84,14 +84,6 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
 }
 
-/** Whether a learner, or one in it, may refuse values or classes: it keeps a byte budget, or says so. */
-export function mayRefuse(recipe: Spec): boolean {
-  const { definition, params } = recipe;
-  const { classes, refuses = classes } = definition.capabilities;
-  const hasBudget = (params.maxBytes as number) < Infinity; // not where there is no such parameter
-  return hasBudget || refuses !== undefined || specsIn(recipe).some(mayRefuse);
-}
-
 /** Whether a learner, and all in it, can keep a byte budget. */
 export function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);

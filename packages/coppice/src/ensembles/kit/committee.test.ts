@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextOf, definitionOf, told } from "../../../test/ensembles.ts";
+import { contextOf, definitionOf, noting, told } from "../../../test/ensembles.ts";
 import { collect, type Rows, rowsOf } from "../../../test/streams.ts";
 import {
   buildSeeded,
@@ -109,7 +109,7 @@ describe("prepare", () => {
   });
 
   it("cuts runs as rarely as it must", () => {
-    const committee = make(10);
+    const committee = noting(make(10));
     inBatches(committee, 40, few, ones);
     expect(committee.runs).toEqual([9, 1, 9, 1, 9, 1, 9, 1]);
   });

@@ -159,18 +159,17 @@ export abstract class Ensemble extends Membership {
       const outAt = from * classes;
       const isLearned = weights[from] > 0;
       const isNew = isLearned && known.isNew(rows, at, labels[from]);
-      const isAsked = isNew && known.isAsked;
-      if (out !== null && (isAsked || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
+      if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
         continue;
       }
-      if (isAsked) {
+      if (isNew) {
         // After the answer, which is not to know the news.
         this.reserveAt(rows, at, labels[from], true);
         this.reserveAt(rows, at, labels[from], false);
-      } else if (isNew) known.note(rows, at, labels[from]);
-      const most = isAsked ? 1 : Math.min(count - from, this.#untilCut(classes));
+      }
+      const most = isNew ? 1 : Math.min(count - from, this.#untilCut(classes));
       let length = 1;
       while (length < most && weights[from + length] > 0) {
         if (known.isNew(rows, at + length * width, labels[from + length])) break;
@@ -181,7 +180,7 @@ export abstract class Ensemble extends Membership {
       run.rows = restOf(rows, at);
       run.labels = restOf(labels, from);
       run.rowWeights = restOf(weights, from);
-      run.out = out === null || isAsked ? null : restOf(out, outAt);
+      run.out = out === null || isNew ? null : restOf(out, outAt);
       this.#learnRun(run);
       from += length;
     }

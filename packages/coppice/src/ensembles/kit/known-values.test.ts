@@ -14,7 +14,7 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { bimodal, id4, logisticRegression, naiveBayes } from "../../learners/index.ts";
+import { bimodal, hoeffdingTree, id4, logisticRegression, naiveBayes } from "../../learners/index.ts";
 import { saveModel } from "../../snapshot/index.ts";
 import {
   adwinBagging,
@@ -23,6 +23,7 @@ import {
   dynamicWeightedMajority,
   learnNse,
   leveragingBagging,
+  onlineBoosting,
   onsBoost,
   primedBoosting,
   streamingRandomPatches,
@@ -33,17 +34,14 @@ import { KnownValues } from "./known-values.ts";
 /** Of a value; -1 where it is missing. */
 const numberOf = (x: number) => (x >= 0 ? Math.floor(x) : -1);
 
-it.each([
-  ["those noted", true],
-  ["those noted or named", false],
-])("tells rows with a value or class beyond %s, whatever came before, is missing or is a number", (_, isAsked) => {
+it("tells rows with a value or class beyond those noted, whatever came before, is missing or is a number", () => {
   const attributes = { x: numeric(), p: nominal(), q: nominal(["a"]) };
   const schema = defineSchema({ attributes }) as unknown as Schema;
   const random = Random.seeded(1);
   const values = [NaN, -1, 0, 0.5, 1, 2, 7];
-  const unseen = new KnownValues(new Arena(), schema, isAsked);
+  const unseen = new KnownValues(new Arena(), schema);
   for (let v = 0; v < 7; v++) for (const a of [1, 2]) schema.attributes[a].intern(v === 0 ? "a" : `${v}`); // not 7
-  const noted = { p: -1, q: isAsked ? -1 : 0, label: -1 }; // the largest, as a number of a value
+  const noted = { p: -1, q: -1, label: -1 }; // the largest, as a number of a value
   let known = 0;
   for (let i = 0; i < 200; i++) {
     const [p, q] = [values[random.integer(values.length)], values[random.integer(values.length)]];
@@ -61,15 +59,14 @@ it.each([
   expect(known).toBeGreaterThan(50);
 });
 
-it.each([true, false])("hides what a schema knows beyond what it named and what rows brought, asked: %s", (isAsked) => {
+it("hides what a schema knows beyond what it named and what rows brought", () => {
   const attributes = { x: numeric(), p: nominal(), q: nominal(["a", "b", "c"]) };
   const schema = defineSchema({ attributes, classes: ["k", "l"] }) as unknown as Schema;
   const sizes = () => [...schema.attributes.map(({ values }) => values.length), schema.classCount];
-  const known = new KnownValues(new Arena(), schema, isAsked);
+  const known = new KnownValues(new Arena(), schema);
   for (const value of ["d", "e", "f", "g"]) for (const a of [1, 2]) schema.attributes[a].intern(value);
   for (const label of ["m", "n", "o"]) schema.internClass(label);
   expect(known.made(sizes)).toEqual([0, 0, 3, 2]);
-  expect(known.isNew(Float64Array.of(5, NaN, 2), 0, 1)).toBe(isAsked);
   known.note(Float64Array.of(5, 2, NaN), 0, 1);
   known.note(Float64Array.of(5, 0, 3), 0, 3);
   const whole = schema.toJSON();
@@ -94,7 +91,7 @@ it.each([
   [onsBoost, { size: "variable" }],
   [primedBoosting, {}],
   [streamingRandomPatches, {}],
-] as const)("are no more with rows to come, where no member may refuse one: %o %j", (given, options) => {
+] as const)("are no more with rows to come, without a byte budget: %o %j", (given, options) => {
   const found = given as unknown as Definition;
   const test = { ...found.test, base: naiveBayes, ...options, maxBytes: Infinity };
   const definition = defineClassifier<ParamTable>({ ...found, test, skips: [] });
@@ -102,6 +99,25 @@ it.each([
     .find(({ law }) => law === "rowsToComeChangeNothing")
     ?.check();
 });
+
+it.each([adwinBagging, arcX4, leveragingBagging, onlineBoosting])(
+  "are the same in all members, so that a byte budget that is never reached changes no answer: %o",
+  (definition) => {
+    const examples = turningExamples(3, 300, 90).map((example, i) => {
+      return { ...example, record: { ...example.record, v: `v${(i * i) % (1 + (i >> 3))}` } };
+    });
+    const answers = [Infinity, 2 ** 26].map((maxBytes) => {
+      const base = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1, maxBytes });
+      const model = definition(turningSchema(), { members: 3, base, maxBytes, seed: 1 } as never) as unknown as Model;
+      return examples.map(({ record, label, weight }) => {
+        const answer = [...model.predictProba(record).probabilities];
+        model.learn(record, label, weight);
+        return answer;
+      });
+    });
+    expect(answers[0]).toEqual(answers[1]);
+  },
+);
 
 it("a class that a member refuses is learned by none, also without a byte budget", () => {
   const spec = weightedMajority.with({ learners: [naiveBayes, bimodal], maxBytes: Infinity });

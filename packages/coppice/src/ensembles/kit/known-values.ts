@@ -3,34 +3,30 @@
  * since. Its schema may know more, as batches are encoded before their rows are learned, and others may share it. A fresh member
  * is made for what is known, or it would have an inkling of rows to come.
  *
- * Where members may refuse a row that brings a value or class, all make room before the first of them learns: where one has
- * none, none has learned. What they have been asked for is state: room made once more after a stop, also in members that came
- * later or skip the row, would be more than without the stop.
+ * All members make room for what a row brings before the first of them learns: where one has none, none has learned. What they
+ * have been asked for is state: room made once more after a stop, also in members that came later or skip the row, would be more
+ * than without the stop.
  */
 import { type Arena, type Column, makeKnowing, type Schema } from "../../core/index.ts";
 
 export class KnownValues {
-  /** Whether members are asked for room. */
-  readonly isAsked: boolean;
   readonly #schema: Schema;
   readonly #nominal: number[];
-  /** The classes noted, then the values of each nominal attribute: where members are asked, those that they have been asked for. */
+  /** The classes that rows have brought, then the values of each nominal attribute. */
   readonly #noted: Column<Int32Array>;
   /** Those that the schema named to begin with. */
   readonly #named: Column<Int32Array>;
 
-  constructor(arena: Arena, schema: Schema, isAsked: boolean) {
+  constructor(arena: Arena, schema: Schema) {
     const { attributes, classCount } = schema;
-    this.isAsked = isAsked;
     this.#schema = schema;
     this.#nominal = [...attributes.keys()].filter((a) => attributes[a].kind === "nominal");
     this.#noted = arena.int32("known", 1 + this.#nominal.length, { is: "any", since: "0.1.0" });
     this.#named = arena.int32("named", 1 + this.#nominal.length, { is: "any", since: "0.1.0" });
     this.#named.data.set([classCount, ...this.#nominal.map((a) => attributes[a].values.length)]);
-    if (!isAsked) this.#noted.data.set(this.#named.data);
   }
 
-  /** Whether a row brings a class or value that is not noted yet. */
+  /** Whether a row brings a class or value that no row before it did. */
   isNew(rows: Float64Array, start: number, label: number): boolean {
     const noted = this.#noted.data;
     if (label >= noted[0]) return true;

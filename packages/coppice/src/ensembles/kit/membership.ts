@@ -22,7 +22,7 @@ import {
   streamState,
   streamsIn,
 } from "../../core/index.ts";
-import { hasRoomForClasses, mayRefuse, requireRoomForClasses, withinBudget } from "./budget.ts";
+import { hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget.ts";
 import { KnownValues } from "./known-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
@@ -65,7 +65,7 @@ export abstract class Membership extends Classifier {
   readonly rows: Column<Float64Array>;
   /** What members are made of, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
-  /** The classes and values that fresh members know; a byte budget, or a member, may refuse others. */
+  /** The classes and values that rows have brought, or the schema named. */
   readonly known: KnownValues;
   readonly #options: EnsembleOptions;
   /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
@@ -101,7 +101,7 @@ export abstract class Membership extends Classifier {
       for (let place = 0; place < maxMembers; place++) this.recipeOrder.data[place] = place % length;
     }
     requireRoomForClasses(maxBytes, members, this.schema.classCount);
-    this.known = new KnownValues(this.arena, this.schema, maxBytes < Infinity || this.recipes.some(mayRefuse));
+    this.known = new KnownValues(this.arena, this.schema);
   }
 
   /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */

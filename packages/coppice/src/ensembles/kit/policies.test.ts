@@ -1,6 +1,6 @@
 /** What an ensemble may say of itself, against the loop that goes row by row through the members and does what it says. */
 import { describe, expect, it } from "vitest";
-import { contextOf, definitionOf, told } from "../../../test/ensembles.ts";
+import { contextOf, definitionOf, noting, told } from "../../../test/ensembles.ts";
 import { numbersSchema } from "../../../test/naive-twins.ts";
 import { collect, type Rows, rowsOf } from "../../../test/streams.ts";
 import { type Classifier, type Column, type Context, Model, type Spec } from "../../core/index.ts";
@@ -123,7 +123,7 @@ describe("a chain by rows", () => {
   });
 
   it("weighs a run at once where nobody asks for rows: then what a row leaves behind is seen by the next run only", () => {
-    const runs = new Stung(contextOf(rows.schema), {}, false).ready();
+    const runs = noting(new Stung(contextOf(rows.schema), {}, false).ready());
     inBatches(runs, 50, plain);
     expect(new Set(runs.spans)).toEqual(new Set([50]));
     const row = new Stung(contextOf(rows.schema)).ready();
@@ -145,7 +145,9 @@ describe("a chain by rows", () => {
         (row) => row % 2,
       );
       const needs = { before: true, after: true };
-      const ensemble = new After(contextOf(rows.schema), { members: 2, base: spec, needs }, weighs === "row").ready();
+      const ensemble = noting(
+        new After(contextOf(rows.schema), { members: 2, base: spec, needs }, weighs === "row").ready(),
+      );
       const few = rowsOf(
         rows.schema,
         Float64Array.from({ length: 3 * rows.width }, (_, k) => Math.floor(k / rows.width)),
@@ -234,7 +236,7 @@ describe("the carry", () => {
         needs,
         ...(carry === undefined ? {} : { carry }),
       }).ready();
-      ensemble.learnMany(rows.data, 2, rows.labels);
+      noting(ensemble).learnMany(rows.data, 2, rows.labels);
       return ensemble.carries;
     };
     expect(carriesOf()).toEqual([0, 0, 1, 1, 2, 2]);
@@ -509,7 +511,7 @@ describe("a run", () => {
   it("has no more rows than may be kept in memory, and what is learned is the same", () => {
     const needs = { before: true, after: false };
     const [many, few] = [400, 7].map((size) => {
-      const ensemble = new Wide(contextOf(rows.schema), { ...standard, needs }).ready();
+      const ensemble = noting(new Wide(contextOf(rows.schema), { ...standard, needs }).ready());
       return { ensemble, answers: inBatches(ensemble, size, plain) };
     });
     const longest = Math.floor(MOST / (1000 + CLASSES));

@@ -54,7 +54,7 @@ export class Primed<T extends ParamTable> extends Classifier {
     for (let i = 0; i < 3; i++) context.random.fork(streamState(streams, i));
     this.#streams = streamsIn(this.arena, streams);
     this.#buffer = new RowBuffer(this.arena, this.schema, primeRows, "buffer");
-    this.#known = new KnownValues(this.arena, this.schema, false);
+    this.#known = new KnownValues(this.arena, this.schema);
   }
 
   protected override open(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextOf, definitionOf, told } from "../../../../test/ensembles.ts";
+import { contextOf, definitionOf, noting, told } from "../../../../test/ensembles.ts";
 import { CountingMemory } from "../../../../test/memories.ts";
 import { collect, type Rows, rowsOf } from "../../../../test/streams.ts";
 import { buildSeeded, type Classifier, type Context, Model, type ModelEvent, release } from "../../../core/index.ts";
@@ -142,7 +142,7 @@ describe("resetting the worst member", () => {
         this.runs.push(run.count);
       }
     }
-    const ensemble = new Counting(contextOf(rows.schema)).ready();
+    const ensemble = noting(new Counting(contextOf(rows.schema)).ready());
     learnInBatches(ensemble, 2000);
     expect(ensemble.runs.slice(0, 5)).toEqual([32, 32, 32, 32, 32]);
     expect(ensemble.runs.length).toBeLessThan(2 * (2000 / 32) * MEMBERS);
