@@ -9,10 +9,4 @@ export default [
     find: "if (bytes <= maxBytes * part) return;",
     replace: "if (bytes < maxBytes * part) return;",
   },
-  {
-    what: "members that refuse under some of their parameters are not asked before others learn",
-    find: "{ classes, refuses = classes }",
-    replace: "{ classes: refuses }",
-    tests: ["ensembles/kit/known-values.test.ts"],
-  },
 ];

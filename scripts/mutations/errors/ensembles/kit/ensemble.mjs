@@ -1,11 +1,5 @@
 export default [
   {
-    what: "values that nobody may refuse are not noted",
-    find: "} else if (isNew) known.note(rows, at, labels[from]);",
-    replace: "}",
-    tests: ["ensembles/dynamic-weighted-majority.test.ts"],
-  },
-  {
     what: "an ensemble's batch without answers tells no labels",
     find: "if (after === null) this.#learn(takeRun(count), rows, 0, labels, count, weights);\n    else super.learnBatch(rows, count, labels, weights, after);",
     replace: "this.#learn(takeRun(count), rows, 0, labels, count, weights);",

@@ -15,11 +15,6 @@ export default [
     replace: "noted",
   },
   {
-    what: "what was named is new where nobody is asked",
-    find: "    if (!isAsked) this.#noted.data.set(this.#named.data);\n",
-    replace: "",
-  },
-  {
     what: "an index that means nothing yet is noted as a value",
     find: "if (isMet && value >= noted[1 + i])",
     replace: "if (value >= noted[1 + i])",
