@@ -81,7 +81,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (stop.signal.aborted) note("Stopped early: the rows learned until then tell which ones fit");
     const columns = keptColumns(model.schema, keep);
     const places = new RowNumbers();
-    const reading = { schema: columns.schema, onBytes, onSkip: places.onSkip };
+    const reading = { schema: columns.schema, kept: columns.kept, onBytes, onSkip: places.onSkip };
     opened = await openData(files, readingOf(data), reading).catch((error: unknown) => {
       throw aboutKept(error, keep);
     });

@@ -1,5 +1,14 @@
 /** One table in all formats, and as records of a program, must give one schema and the same rows. */
-import { Attribute, CoppiceError, defineSchema, inferSchema, nominal, numeric, Schema } from "coppice/core";
+import {
+  Attribute,
+  CoppiceError,
+  defineSchema,
+  inferSchema,
+  nominal,
+  numeric,
+  Schema,
+  schemaFromJson,
+} from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
@@ -438,11 +447,26 @@ describe("a schema that one program's file made", () => {
     expect((await rowsOf(source)).map(([v]) => v)).toEqual(["1", "1.0"]);
   });
 
-  it("keeps texts apart that it does not list, such as those of a column that is only repeated", async () => {
+  it("has one value for two spellings where it lists no values and classes yet", async () => {
+    const schema = schemaFromJson({
+      attributes: [{ name: "k", kind: "nominal", values: [] }],
+      target: { name: "class", classes: [] },
+    });
+    const path = file("none.csv", "k,class\n1,True\n1.0,true\nTrue,1\ntrue,1.0\n");
+    await rowsOf(await openSource({ file: path, schema }));
+    expect([schema.attributes[0].values, schema.target.classes]).toEqual([
+      ["1", "True"],
+      ["True", "1"],
+    ]);
+  });
+
+  it("keeps texts apart in a column that is only repeated", async () => {
     const schema = new Schema([new Attribute("id", nominal())], "class", ["x"]);
     const one = file("one.csv", "id,class\n1,x\n1.0,x\ntrue,x\nTRUE,x\n");
     const two = file("two.csv", "id,class\n2.0,x\nTrue,x\n1,x\n2,x\n");
     const expected = ["1", "1.0", "true", "TRUE", "2.0", "True", "1", "2"];
-    expect((await rowsOf(await openSource({ file: [one, two], schema }))).map(([id]) => id)).toEqual(expected);
+    expect((await rowsOf(await openSource({ file: [one, two], schema, kept: ["id"] }))).map(([id]) => id)).toEqual(
+      expected,
+    );
   });
 });

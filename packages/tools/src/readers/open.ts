@@ -4,7 +4,7 @@ import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
 import { notesOnClasses } from "./column-notes.ts";
-import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
+import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
 import { shuffledWithNumbers } from "./memory.ts";
@@ -134,7 +134,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
   const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
-  const listed = listedValues(layout.schema);
+  const repeated = new Set(options.schema === undefined ? [] : options.kept);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
   const warnings = [...remarks, ...plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings])];
   const warn = (warning: string) => {
@@ -158,7 +158,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         names,
         limit: limit - taken,
         badRows,
-        listed,
+        repeated,
         rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
         onSkip: options.onSkip,
