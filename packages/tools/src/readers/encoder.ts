@@ -273,7 +273,7 @@ export class RowEncoder {
       } else {
         const attribute = schema.attributes[slot];
         if (attribute.kind === "numeric") {
-          const value = typeof cell === "string" ? this.#spelled(c, cell) : numericValue(cell);
+          const value = typeof cell === "string" ? this.#spelled(c, cell) : this.#number(c, cell);
           if (typeof value !== "number") return value(names[c], cell);
           rows[count * width + slot] = value;
         } else {
@@ -299,6 +299,11 @@ export class RowEncoder {
     }
     if (newClass !== undefined) labels[count] = schema.internClass(newClass);
     return undefined;
+  }
+
+  #number(column: number, cell: Cell): number | Complaint {
+    const value = numericValue(cell);
+    return this.#dates.has(column) && value !== notPlain ? notDate : value;
   }
 
   #spelled(column: number, text: string): number | Complaint {

@@ -33,7 +33,7 @@ export class FastRecords {
   /** The keys, in quotes, in the order of the columns; that of column i from #starts[i] to #starts[i + 1]. */
   readonly #keys: Uint8Array;
   readonly #starts: Int32Array;
-  /** True for the columns read as numbers. */
+  /** 1 for the columns read as numbers, 2 for those of dates, in which there are none. */
   readonly #numeric: Uint8Array;
   /** Codes of values as they stand in the file: in quotes, or true, false, null, or a number that is a nominal value. */
   readonly #tokens: readonly ByteIndex[];
@@ -50,9 +50,10 @@ export class FastRecords {
       this.#columns.add(key, 0, key.length, column);
       this.#starts[column + 1] = this.#starts[column] + key.length;
     });
-    this.#numeric = Uint8Array.from(encoder.slots, (slot) =>
-      slot >= 0 && encoder.schema.attributes[slot].kind === "numeric" ? 1 : 0,
-    );
+    this.#numeric = Uint8Array.from(encoder.slots, (slot, column) => {
+      if (slot < 0 || encoder.schema.attributes[slot].kind !== "numeric") return 0;
+      return encoder.hasDates(column) ? 2 : 1;
+    });
     this.#tokens = encoder.names.map(() => new ByteIndex());
   }
 

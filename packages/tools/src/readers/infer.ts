@@ -43,6 +43,8 @@ export interface Layout {
   readonly flags: readonly Attribute[];
   /** Columns of dates in text that are read as numbers. */
   readonly dates: ReadonlySet<number>;
+  /** Columns of which the file itself says that they hold numbers. */
+  readonly stored: ReadonlySet<number>;
   /** Nothing but the first values says that the target holds classes, and they leave no doubt: later ones may. */
   readonly isTargetGuessed: boolean;
 }
@@ -190,8 +192,13 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     warnings: told(notes),
     flags,
     dates,
+    stored: storedNumbers(declared),
     isTargetGuessed,
   };
+}
+
+function storedNumbers(declared: LayoutInput["declared"] = []): ReadonlySet<number> {
+  return new Set([...declared.keys()].filter((column) => declared[column]?.kind === "numeric"));
 }
 
 /** What the file says of a column; where it only says how values are stored, what they look like counts for more. */
@@ -264,7 +271,7 @@ function roundedBySchema(name: string, { firstRounded }: Facts): string[] {
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
-function given({ file, names, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
+function given({ file, names, declared, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
   const { target, attributes } = schema;
   if (options.target !== undefined && options.target !== target.name) {
     throw new CoppiceError("E_USAGE", {
@@ -306,14 +313,24 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   const dates = new Set<number>();
   const inference = names.map((name, column): ColumnInference => {
     const facts = factsOf(sample, column, decimal);
-    const { distinct, missing, kind, areDates } = facts;
+    const { distinct, missing, kind } = facts;
     const slot = slots[column];
     if (slot >= 0 && attributes[slot].kind === "numeric") warnings.push(...roundedBySchema(name, facts));
-    if (areDates && slot >= 0 && attributes[slot].time) dates.add(column);
+    // A number among dates may be anything: it is a time only where numbers are all there is.
+    if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
-  return { schema, slots, inference, warnings, flags: [], dates, isTargetGuessed: false };
+  return {
+    schema,
+    slots,
+    inference,
+    warnings,
+    flags: [],
+    dates,
+    stored: storedNumbers(declared),
+    isTargetGuessed: false,
+  };
 }

@@ -289,6 +289,38 @@ describe("dates", () => {
     ]);
   });
 
+  it("have no numbers among them, wherever these stand, also where a schema says times", async () => {
+    const { schema } = await openSource({ file: file("d.csv", text) });
+    const day = (value: string | number) => JSON.stringify({ day: value, class: "0" });
+    for (const values of [
+      ["1970-01-02", 5],
+      [5, "1970-01-02"],
+    ]) {
+      const row = values.indexOf(5) + 1;
+      const csv = file("mix.csv", `day,class\n${values.map((value) => `${value},0`).join("\n")}\n`);
+      const ndjson = file("mix.ndjson", values.map(day).join("\n"));
+      for (const path of [csv, ndjson]) {
+        const told = await failure(openSource({ file: path, schema }).then(rowsOf));
+        expect(told).toMatch(new RegExp(`row ${row}, column \`day\`: expected a date such as .*, got "?5"?\\.`));
+      }
+      if (row === 1) continue; // where nobody says times, such a column is nominal
+      const inferred = openSource({ file: ndjson, inferRows: 1 }).then(rowsOf);
+      expect(await failure(inferred)).toContain("row 2, column `day`: expected a date such as");
+    }
+    const numbers = file("ms.ndjson", [day(5), day(6)].join("\n"));
+    expect(await rowsOf(await openSource({ file: numbers, schema }))).toEqual([
+      [5, "0"],
+      [6, "0"],
+    ]);
+    // Parquet says itself that numbers are times.
+    const columnData = [
+      { name: "day", data: [new Date(1000)], type: "TIMESTAMP" as const },
+      { name: "class", data: ["0"], type: "STRING" as const },
+    ];
+    const stored = file("day.parquet", new Uint8Array(parquetWriteBuffer({ columnData })));
+    expect((await rowsOf(await openSource({ file: [file("d.csv", text), stored] }))).at(-1)).toEqual([1000, "0"]);
+  });
+
   it("make a bad row of what is none, by line and row, in every format", async () => {
     const bad = text.replace("1970-03-01", "1970-02-30");
     const options = { inferRows: 10, onBadRow: "skip" as const };

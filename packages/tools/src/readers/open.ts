@@ -150,7 +150,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     let taken = 0;
     let met = 0;
     for (const plan of plans) {
-      const { names } = plan;
+      const {
+        names,
+        layout: { stored },
+      } = plan;
       const encoder = new RowEncoder({
         schema: layout.schema,
         slots: plan.layout.slots,
@@ -164,7 +167,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         onSkip: options.onSkip,
         flags: layout.flags,
         bySchema: options.schema !== undefined,
-        dates: new Set([...names.keys()].filter((column) => dates.has(names[column]))),
+        dates: new Set([...names.keys()].filter((column) => dates.has(names[column]) && !stored.has(column))),
         ...(plan.decimal === undefined ? {} : { decimal: plan.decimal }),
         ...(fixed === undefined ? {} : { fixed }),
         ...(maxValues === undefined ? {} : { maxValues }),

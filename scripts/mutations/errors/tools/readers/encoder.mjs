@@ -2,6 +2,12 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "numbers of JSON are times among dates",
+    find: "return this.#dates.has(column) && value !== notPlain ? notDate : value;",
+    replace: "return value;",
+    tests,
+  },
+  {
     what: "two spellings of a value are two values behind the first rows",
     find: "if (other >= 0) return other;",
     replace: "if (other >= 0 && other < 0) return other;",

@@ -2,9 +2,15 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "numbers among dates are times where they stand in the first rows",
+    find: "if (facts.dates > 0 && slot >= 0",
+    replace: "if (facts.areDates && slot >= 0",
+    tests,
+  },
+  {
     what: "dates are times in a saved attribute of numbers that are none",
-    find: "if (areDates && slot >= 0 && attributes[slot].time) dates.add(column);",
-    replace: 'if (areDates && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);',
+    find: "if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);",
+    replace: 'if (facts.dates > 0 && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);',
     tests,
   },
   {
