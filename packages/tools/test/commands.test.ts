@@ -1155,14 +1155,9 @@ Module._resolveFilename = function (name, ...more) {
 describe("wrong use", () => {
   it.each<[string, string[], string]>([
     [
-      "rows to infer from beside a model",
-      ["train", "sea.csv", "--from", "sea.model", "--infer-rows", "5", "-o", "x"],
-      "`--infer-rows` is given besides a schema",
-    ],
-    [
-      "rows to infer from beside a model that looks for outliers",
-      ["outliers", "sea.csv", "--from", "sea.model", "--infer-rows", "5"],
-      "so that `--infer-rows` would change nothing",
+      "most values beside a model that looks for outliers",
+      ["outliers", "sea.csv", "--from", "sea.model", "--max-values", "5"],
+      "so that `--max-values` would change nothing",
     ],
     ["several models to train", ["train", "sea.csv", "-m", "nb,ht", "-o", "x"], "takes one model"],
     ["two targets", ["race", "sea.csv", "-t", "a", "-t", "b"], '`--target` is given twice, as "a" and as "b"'],

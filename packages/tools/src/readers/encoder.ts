@@ -11,6 +11,7 @@ import {
   full,
   notDate,
   notFinite,
+  notInNotation,
   notNumber,
   notPlain,
   notTime,
@@ -75,6 +76,7 @@ export interface EncoderOptions {
   readonly repeated?: ReadonlySet<string>;
   /** Columns of dates in text, read as times. */
   readonly dates?: ReadonlySet<number>;
+  /** Where the format has more than one notation of numbers, which is CSV. */
   readonly decimal?: Decimal;
   /** The schema was given: no option changes what a column is. */
   readonly bySchema?: boolean;
@@ -109,6 +111,7 @@ export class RowEncoder {
   readonly #dates: ReadonlySet<number>;
   /** Slots of columns that are only repeated. */
   readonly #repeated: ReadonlySet<number>;
+  readonly #isCsv: boolean;
   readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
@@ -138,6 +141,7 @@ export class RowEncoder {
     this.#dates = dates ?? new Set();
     this.#repeated = new Set(slots.filter((_, column) => options.repeated?.has(names[column])));
     this.decimal = decimal ?? ".";
+    this.#isCsv = decimal !== undefined;
     this.#bySchema = options.bySchema ?? false;
   }
 
@@ -311,6 +315,8 @@ export class RowEncoder {
     if (value !== undefined) return value - value === 0 ? value : notFinite;
     if (spellsInfinity(text)) return notFinite;
     if (this.#dates.has(column)) return notDate;
+    const other = this.decimal === "," ? "." : ",";
+    if (this.#isCsv && numberOf(text, other) !== undefined) return notInNotation(other);
     return this.#bySchema && timeOf(text) !== undefined ? notTime : notNumber;
   }
 }

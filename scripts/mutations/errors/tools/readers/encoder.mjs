@@ -2,6 +2,12 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "a number with a decimal comma is no number, and that is all",
+    find: "if (this.#isCsv && numberOf(",
+    replace: "if (!this.#isCsv && numberOf(",
+    tests: ["cli/data.test.ts"],
+  },
+  {
     what: "numbers of JSON are times among dates",
     find: "return this.#dates.has(column) && value !== notPlain ? notDate : value;",
     replace: "return value;",
