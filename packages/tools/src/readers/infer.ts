@@ -217,9 +217,10 @@ function noneLeft(file: string, target: string, leftOut: readonly string[]): Cop
   });
 }
 
-/** The first values, and one for all others where there are more. */
+/** The first values, and one for all others where there are more, unless the file itself has it among the first. */
 function upTo(most: number, values: readonly string[]): readonly string[] {
-  return values.length > most ? [...values.slice(0, most), REST] : values;
+  const first = values.slice(0, most);
+  return values.length > most && !first.includes(REST) ? [...first, REST] : first;
 }
 
 /** Throws where columns hold objects or lists, naming all of them. */
@@ -261,12 +262,13 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   });
 }
 
-/** A column of numbers with more digits than a double holds, of which a schema says that they are numbers. */
-function roundedBySchema(name: string, { firstRounded }: Facts): string[] {
+/** A column of numbers with more digits than a double holds, of which a schema, or the file before, says that they are numbers. */
+function roundedBySchema(file: string, name: string, { firstRounded }: Facts, like: FileOptions["like"]): string[] {
   if (firstRounded === undefined) return [];
   const { row, text } = firstRounded;
+  const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
   return [
-    `Column \`${name}\` holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as the schema reads them as numbers.`,
+    `Column \`${name}\` of ${file} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`,
   ];
 }
 
@@ -315,7 +317,8 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
     const facts = factsOf(sample, column, decimal);
     const { distinct, missing, kind } = facts;
     const slot = slots[column];
-    if (slot >= 0 && attributes[slot].kind === "numeric") warnings.push(...roundedBySchema(name, facts));
+    if (slot >= 0 && attributes[slot].kind === "numeric")
+      warnings.push(...roundedBySchema(file, name, facts, options.like));
     // A number among dates may be anything: it is a time only where numbers are all there is.
     if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };

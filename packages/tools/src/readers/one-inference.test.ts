@@ -1,4 +1,5 @@
 /** One table in all formats, and as records of a program, must give one schema and the same rows. */
+import { basename } from "node:path";
 import {
   Attribute,
   CoppiceError,
@@ -197,7 +198,11 @@ describe("a numeric column", () => {
       expect(source.warnings, path).toEqual([told]);
       const { schema } = source;
       expect((await openSource({ file: path, schema })).warnings, path).toEqual([
-        "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.",
+        `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.`,
+      ]);
+      const small = file("small.csv", "id,class\n5,0\n6,1\n");
+      expect((await openSource({ file: [small, path] })).warnings, path).toEqual([
+        `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as small.csv, read before, has numbers there.`,
       ]);
       const texts = await openSource({ file: path, nominal: ["id"] });
       expect((await rowsOf(texts)).map(([id]) => id)).toEqual(ids.map(String));

@@ -2,6 +2,18 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "the value that stands for the others is listed twice",
+    find: "values.length > most && !first.includes(REST)",
+    replace: "values.length > most",
+    tests: ["readers/open.test.ts"],
+  },
+  {
+    what: "the note on rounded numbers passes over the file that made them numbers",
+    find: "const why = like === undefined ?",
+    replace: "const why = like !== null ?",
+    tests,
+  },
+  {
     what: "numbers among dates are times where they stand in the first rows",
     find: "if (facts.dates > 0 && slot >= 0",
     replace: "if (facts.areDates && slot >= 0",
