@@ -866,6 +866,32 @@ describe("training that does not come to its end", () => {
     expect(part?.stdout).toBe(whole?.stdout);
   });
 
+  it("keeps what was learned before a model refuses one of the first rows, and names the row", async () => {
+    const lines = Array.from({ length: 50 }, (_, i) => `${i % 7},${i === 30 ? "c" : i === 5 ? "" : "ab"[i % 2]}`);
+    writeFileSync(at("early.csv"), `a,class\n${lines.join("\n")}\n`);
+    const { code, stderr } = await coppice([
+      "train",
+      "early.csv",
+      "--infer-rows",
+      "9",
+      "-m",
+      "bimodal",
+      "-o",
+      "early.model",
+    ]);
+    expect(code).toBe(2);
+    const told =
+      /^Stopped early: learned 29 rows with bimodal, which refused row 31 of those read: .* in early\.partial\.model$/m;
+    expect(stderr).toMatch(told);
+    expect(stderr).not.toContain("Progressive accuracy");
+    writeFileSync(at("thirty.csv"), `a,class\n${lines.slice(0, 30).join("\n")}\n`);
+    await good("train", "thirty.csv", "-m", "bimodal", "-o", "thirty.model");
+    const [part, whole] = await Promise.all(
+      ["early.partial.model", "thirty.model"].map((name) => good("predict", name, "thirty.csv", "--top", "1")),
+    );
+    expect(part?.stdout).toBe(whole?.stdout);
+  });
+
   it.skipIf(process.platform !== "linux")("leaves a model that the disk has no room for elsewhere", async () => {
     mkdirSync(at("elsewhere"));
     const env = { TMPDIR: at("elsewhere") };
@@ -1129,14 +1155,9 @@ Module._resolveFilename = function (name, ...more) {
 describe("wrong use", () => {
   it.each<[string, string[], string]>([
     [
-      "rows to infer from beside a model",
-      ["train", "sea.csv", "--from", "sea.model", "--infer-rows", "5", "-o", "x"],
-      "`--infer-rows` is given besides a schema",
-    ],
-    [
-      "rows to infer from beside a model that looks for outliers",
-      ["outliers", "sea.csv", "--from", "sea.model", "--infer-rows", "5"],
-      "so that `--infer-rows` would change nothing",
+      "most values beside a model that looks for outliers",
+      ["outliers", "sea.csv", "--from", "sea.model", "--max-values", "5"],
+      "so that `--max-values` would change nothing",
     ],
     ["several models to train", ["train", "sea.csv", "-m", "nb,ht", "-o", "x"], "takes one model"],
     ["two targets", ["race", "sea.csv", "-t", "a", "-t", "b"], '`--target` is given twice, as "a" and as "b"'],

@@ -1,6 +1,6 @@
 import { closeClasses, defineSchema, nominal, numeric, schemaFromJson } from "coppice/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failure, temporaryFiles } from "../../test/reading.ts";
+import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
 import { openData, readSchema, requireTarget } from "./data.ts";
@@ -24,16 +24,21 @@ describe("requireTarget", () => {
 });
 
 describe("openData", () => {
-  it("refuses rows to infer from where a schema says it all", async () => {
-    const path = file("few.csv", "a,class\n1,x\n");
+  it("finds out the notation of numbers in as many rows as asked for, also beside a schema", async () => {
+    const path = file("few.csv", "a;class\n1;x\n2;x\n1,5;x\n");
     const schema = schemaFromJson({
       attributes: [{ name: "a", kind: "numeric" }],
       target: { name: "class", classes: ["x"] },
     });
-    expect(await failure(openData(path, { inferRows: 5 }, { schema }))).toMatch(
-      /^E_USAGE `--infer-rows` is given besides a schema. A schema decides everything, so that nothing is inferred: leave it out\.$/,
+    const rows = async (inferRows: number) => rowsOf(await openData(path, { inferRows }, { schema }));
+    expect(await rows(3)).toEqual([
+      [1, "x"],
+      [2, "x"],
+      [1.5, "x"],
+    ]);
+    expect(await failure(rows(2))).toMatch(
+      /^E_ROW .*few\.csv:4 row 3, column `a`: expected a number, got "1,5"\. If a comma stands between whole and fraction, say so with `decimal: ","`; if it separates thousands, take it out\. /,
     );
-    await (await openData(path, { inferRows: 5 })).close();
   });
 });
 

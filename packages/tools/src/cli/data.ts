@@ -8,7 +8,6 @@ import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
-import { usageError } from "./failure.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -82,7 +81,7 @@ export function addDataOptions(command: Command): Command {
     .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
     .option(
       "--infer-rows <n>",
-      "rows the schema is inferred from (default: 1000, fewer where they are very wide)",
+      "rows the schema and the notation of numbers and dates are inferred from, of the first file alone: where it is shorter, answers may differ (default: 1000, fewer where they are very wide)",
       inferRows,
     )
     .option(
@@ -161,12 +160,6 @@ export async function openData(
   // Of the command's options those that say how to read.
   const { target, nominal, numeric, ignore, missing, format, delimiter, decimal, header } = options;
   const { inferRows, maxValues, onBadRow, limit } = options;
-  if (schema !== undefined && inferRows !== undefined) {
-    throw usageError({
-      subject: "`--infer-rows` is given besides a schema",
-      remedy: "A schema decides everything, so that nothing is inferred: leave it out.",
-    });
-  }
   const columns = { target, nominal, numeric, ignore, missing, inferRows, maxValues };
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything

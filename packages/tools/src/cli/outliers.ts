@@ -81,7 +81,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (stop.signal.aborted) note("Stopped early: the rows learned until then tell which ones fit");
     const columns = keptColumns(model.schema, keep);
     const places = new RowNumbers();
-    const reading = { schema: columns.schema, onBytes, onSkip: places.onSkip };
+    const reading = { schema: columns.schema, kept: columns.kept, onBytes, onSkip: places.onSkip };
     opened = await openData(files, readingOf(data), reading).catch((error: unknown) => {
       throw aboutKept(error, keep);
     });
@@ -127,8 +127,9 @@ async function learn(model: Model, source: OpenedSource, progress: Progress, sto
 }
 
 /** How the file is read; what its columns are the model knows. */
-function readingOf({ missing, format, delimiter, decimal, header, onBadRow, limit }: DataOptions): DataOptions {
-  const all = { missing, format, delimiter, decimal, header, onBadRow, limit };
+function readingOf(data: DataOptions): DataOptions {
+  const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit } = data;
+  const all = { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -145,8 +146,8 @@ async function refuseUseless(
       remedy: "Give a file, or with --from a model that has learned.",
     });
   }
-  const { target, schema, ignore, nominal, numeric, inferRows, maxValues } = data;
-  const given = { model, seed, shuffle, target, schema, ignore, nominal, numeric, inferRows, maxValues };
+  const { target, schema, ignore, nominal, numeric, maxValues } = data;
+  const given = { model, seed, shuffle, target, schema, ignore, nominal, numeric, maxValues };
   const [useless] = Object.entries(given).find(([, value]) => value !== undefined) ?? [undefined];
   if (useless === undefined) return;
   throw usageError({

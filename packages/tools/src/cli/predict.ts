@@ -43,9 +43,11 @@ export async function predict(modelFile: string, args: readonly string[], option
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const numbers = new RowNumbers();
   const { onSkip } = numbers;
-  const source = await openData(files, data, { schema: answers.schema, onBytes, onSkip }).catch((error: unknown) => {
-    throw aboutKept(error, keep);
-  });
+  const source = await openData(files, data, { schema: answers.schema, kept: answers.kept, onBytes, onSkip }).catch(
+    (error: unknown) => {
+      throw aboutKept(error, keep);
+    },
+  );
   const { classCount } = model.schema;
   noteWidth(
     attributes ? model.schema.attributes.length : 0,
@@ -149,6 +151,11 @@ class Answers {
 
   get schema(): Schema {
     return this.#columns.schema;
+  }
+
+  /** Columns that are only repeated. */
+  get kept(): readonly string[] {
+    return this.#columns.kept;
   }
 
   /** Rows answered. */

@@ -1,5 +1,5 @@
 /** Training row by row: what is learned is a model at any row, and kept wherever that ends. */
-import { CoppiceError, type Model, printed } from "coppice/core";
+import { type Batch, CoppiceError, type Model, printed, type Schema, type Source } from "coppice/core";
 import { prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
 import type { Progress } from "./progress.ts";
@@ -28,7 +28,8 @@ export async function trainByRow(
 ): Promise<Trained | undefined> {
   let learned = 0;
   let accuracy = NaN;
-  const rows = new StoppableRows(source, stop);
+  const first = new FirstRows(source);
+  const rows = new StoppableRows(first, stop);
   progress.start("training", source.totalRows ?? limit, source.expectedRows);
   let refusal: unknown; // by the model, which is as it was before the row
   try {
@@ -41,19 +42,50 @@ export async function trainByRow(
     if (!(error instanceof CoppiceError)) throw error;
     refusal = error;
   }
+  const isExact = refusal === undefined;
+  const isEarly = !isExact && rows.read < MEASURE_EVERY; // refused before anything was measured
+  if (isEarly) learned = first.labelled;
   const error = refusal ?? rows.error;
   if (learned === 0 && error !== undefined) throw error;
   if (learned === 0 && stop.aborted) return undefined;
-  const isExact = refusal === undefined;
+  const known = printed(model.spec);
   return {
     model,
-    did: `${isExact ? quantity(learned, "row") : "the rows before"} with ${printed(model.spec)}`,
+    did: isEarly
+      ? `${quantity(learned, "row")} with ${known}, which refused row ${rows.read + 1} of those read`
+      : `${isExact ? quantity(learned, "row") : "the rows before"} with ${known}`,
     more:
-      learned > 0
+      accuracy >= 0
         ? () => `Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`
         : undefined,
     ...(rows.isWhole ? {} : { end: { error, read: isExact ? rows.read : undefined } }),
   };
+}
+
+/** A source whose first rows come one by one: where the model refuses one of them, it is known which, and what is learned. */
+class FirstRows implements Source {
+  readonly schema: Schema;
+  /** Of the rows that came one by one and were learned, those that have a label. */
+  labelled = 0;
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.schema = source.schema;
+    this.#source = source;
+  }
+
+  async *batches(): AsyncGenerator<Batch, void, undefined> {
+    const width = this.schema.attributes.length;
+    let alone = 0;
+    for await (const { rows, labels, count } of this.#source.batches()) {
+      let i = 0;
+      for (; i < count && alone < MEASURE_EVERY; i++, alone++) {
+        yield { rows: rows.subarray(i * width, (i + 1) * width), labels: labels.subarray(i, i + 1), count: 1 };
+        if (labels[i] >= 0) this.labelled++;
+      }
+      if (i < count) yield { rows: rows.subarray(i * width), labels: labels.subarray(i), count: count - i };
+    }
+  }
 }
 
 function percent(share: number): string {

@@ -44,6 +44,17 @@ describe("a comment behind the values of ARFF", () => {
       [3, "6"],
     ]);
   });
+
+  it("is named where the rest of the line is not understood", async () => {
+    const told = " What follows an unquoted % is a comment: where it is none, put the value in quotes.";
+    const wrong = [
+      `${header}1,u,5%,yes\n`,
+      "@relation r\n@attribute 5%share numeric\n@attribute class {x}\n@data\n1,x\n",
+      "@relation r\n@attribute n {50%,60%}\n@attribute class {x}\n@data\n50,x\n",
+    ];
+    for (const text of wrong) expect(await failure(read(text)), text).toContain(told);
+    expect(await failure(read(`${header}1,u,yes\n`))).not.toContain("%");
+  });
 });
 
 describe("the header of ARFF", () => {

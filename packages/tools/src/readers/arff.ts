@@ -50,6 +50,13 @@ function withoutComment(line: string): string {
   return line;
 }
 
+/** A mistake in a line; where a percent sign has cut the line off, it may be the reason. */
+function aboutComment(problem: Problem, isCut: boolean): Problem {
+  if (!isCut) return problem;
+  const remedy = `${problem.remedy} What follows an unquoted % is a comment: where it is none, put the value in quotes.`;
+  return { ...problem, remedy };
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** One token at a time: a text in quotes with its escapes resolved, or the bare text up to a stop. */
@@ -139,7 +146,7 @@ export class ArffDialect implements Dialect {
       else this.#dense(tokens, record);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      record.problem = error.problem;
+      record.problem = aboutComment(error.problem, line.length < text.length);
     }
     return end;
   }
@@ -235,7 +242,9 @@ export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
     const end = findLineEnd(window, start);
     if (end === INCOMPLETE) return { next: INCOMPLETE, done: false };
     isEmpty = false;
-    const line = withoutComment(window.bytes.toString("utf8", start, end)).trim();
+    const text = window.bytes.toString("utf8", start, end);
+    const uncommented = withoutComment(text);
+    const line = uncommented.trim();
     try {
       if (/^@data\b/i.test(line)) hasData = true;
       else if (/^@attribute\s/i.test(line)) attributes.push(attributeOf(line));
@@ -245,7 +254,7 @@ export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
       throw new CoppiceError("E_INPUT", {
-        ...error.problem,
+        ...aboutComment(error.problem, uncommented.length < text.length),
         subject: `the header line ${show(line)} ${error.message}`,
         file: source.name,
       });

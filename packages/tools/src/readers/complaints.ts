@@ -2,6 +2,7 @@
 import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Target } from "coppice/core";
 import { inQuotes } from "../wording.ts";
 import type { Cell } from "./cells.ts";
+import type { Decimal } from "./types.ts";
 
 export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column"> {
   /** The remedy is an option that says what the column is. */
@@ -18,6 +19,17 @@ export const notNumber = (column: string, given: Cell): Problem => ({
   column,
   byOption: true,
 });
+
+/** A number that the other notation of CSV reads. */
+export const notInNotation =
+  (decimal: Decimal): Complaint =>
+  (column, given) => ({
+    subject: "expected",
+    expected: "a number",
+    given,
+    remedy: `If a ${decimal === "," ? "comma" : "point"} stands between whole and fraction, say so with ${inQuotes({ decimal })}; if it separates thousands, take it out.`,
+    column,
+  });
 
 /** A date where a schema has numbers that are no times. */
 export const notTime = (column: string, given: Cell): Problem => ({

@@ -11,6 +11,7 @@ import {
   full,
   notDate,
   notFinite,
+  notInNotation,
   notNumber,
   notPlain,
   notTime,
@@ -53,16 +54,6 @@ export const IGNORED = -2;
 const bySchema = () => `The schema says so: correct the row, or use ${inQuotes("missing")} if the text means missing.`;
 const skipped = () => `${inQuotes({ onBadRow: "skip" })} leaves such rows out.`;
 
-/** How many values each attribute lists, and how many classes there are. */
-export interface ListedValues {
-  readonly values: readonly number[];
-  readonly classes: number;
-}
-
-export function listedValues({ attributes, classCount }: Schema): ListedValues {
-  return { values: attributes.map(({ values }) => values.length), classes: classCount };
-}
-
 export interface EncoderOptions {
   readonly schema: Schema;
   readonly file: string;
@@ -73,8 +64,6 @@ export interface EncoderOptions {
   readonly onSkip?: ((row: number) => void) | undefined;
   readonly limit: number;
   readonly badRows: BadRows;
-  /** Values that the schema listed before anything was read. Default: those it lists now. */
-  readonly listed?: ListedValues;
   /** Rows of the files before this one. */
   readonly rowsBefore?: number;
   /** Columns that may not show values the schema does not list (ARFF's declared nominal attributes). */
@@ -83,8 +72,11 @@ export interface EncoderOptions {
   readonly flags?: readonly Attribute[];
   /** Most values of an attribute before the others become `REST`, where that is not for the schema to say. */
   readonly maxValues?: number;
+  /** Columns whose texts are only repeated, as they are. */
+  readonly repeated?: ReadonlySet<string>;
   /** Columns of dates in text, read as times. */
   readonly dates?: ReadonlySet<number>;
+  /** Where the format has more than one notation of numbers, which is CSV. */
   readonly decimal?: Decimal;
   /** The schema was given: no option changes what a column is. */
   readonly bySchema?: boolean;
@@ -107,7 +99,6 @@ export class RowEncoder {
   count = 0;
   /** Rows of the file met so far, good and bad. */
   row = 0;
-  readonly #listed: ListedValues;
   readonly #batchRows: number;
   readonly #rowsBefore: number;
   /** Good rows of earlier batches. */
@@ -118,6 +109,9 @@ export class RowEncoder {
   readonly #flags: ReadonlySet<Attribute>;
   readonly #maxValues: number | undefined;
   readonly #dates: ReadonlySet<number>;
+  /** Slots of columns that are only repeated. */
+  readonly #repeated: ReadonlySet<number>;
+  readonly #isCsv: boolean;
   readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
@@ -139,14 +133,15 @@ export class RowEncoder {
     this.limit = limit;
     this.badRows = badRows;
     this.#onSkip = options.onSkip;
-    this.#listed = options.listed ?? listedValues(schema);
     this.#rowsBefore = options.rowsBefore ?? 0;
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
     this.#flags = new Set(flags);
     this.#maxValues = maxValues;
     this.#dates = dates ?? new Set();
+    this.#repeated = new Set(slots.filter((_, column) => options.repeated?.has(names[column])));
     this.decimal = decimal ?? ".";
+    this.#isCsv = decimal !== undefined;
     this.#bySchema = options.bySchema ?? false;
   }
 
@@ -178,14 +173,12 @@ export class RowEncoder {
 
   /**
    * Index of a value, or of a class where `slot` is TARGET, -1 when it was never met. It is also found as another program spells
-   * it: what one file calls 1.0 and True is 1 and true in the next one. Where a schema lists no values, texts stay as they are:
-   * such columns are only repeated.
+   * it: what one file calls 1.0 and True is 1 and true in the next one. Only the texts of columns that are repeated stay as they are.
    */
   indexOf(slot: number, text: string): number {
     const index = this.#exactly(slot, text);
     if (index >= 0) return index;
-    const listed = slot === TARGET ? this.#listed.classes : this.#listed.values[slot];
-    if (this.#bySchema && listed === 0) return -1;
+    if (this.#repeated.has(slot)) return -1;
     for (const spelling of otherSpellings(text)) {
       const other = this.#exactly(slot, spelling);
       if (other >= 0) return other;
@@ -284,7 +277,7 @@ export class RowEncoder {
       } else {
         const attribute = schema.attributes[slot];
         if (attribute.kind === "numeric") {
-          const value = typeof cell === "string" ? this.#spelled(c, cell) : numericValue(cell);
+          const value = typeof cell === "string" ? this.#spelled(c, cell) : this.#number(c, cell);
           if (typeof value !== "number") return value(names[c], cell);
           rows[count * width + slot] = value;
         } else {
@@ -312,11 +305,18 @@ export class RowEncoder {
     return undefined;
   }
 
+  #number(column: number, cell: Cell): number | Complaint {
+    const value = numericValue(cell);
+    return this.#dates.has(column) && value !== notPlain ? notDate : value;
+  }
+
   #spelled(column: number, text: string): number | Complaint {
     const value = this.numberIn(column, text);
     if (value !== undefined) return value - value === 0 ? value : notFinite;
     if (spellsInfinity(text)) return notFinite;
     if (this.#dates.has(column)) return notDate;
+    const other = this.decimal === "," ? "." : ",";
+    if (this.#isCsv && numberOf(text, other) !== undefined) return notInNotation(other);
     return this.#bySchema && timeOf(text) !== undefined ? notTime : notNumber;
   }
 }

@@ -9,7 +9,7 @@ import type { ByteWindow } from "./bytes.ts";
 import { textOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
 import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
-import { parseJson } from "./ndjson.ts";
+import { MissingValues, parseJson } from "./ndjson.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -27,13 +27,13 @@ const CLOSE = 125;
 
 export class FastRecords {
   readonly #encoder: RowEncoder;
-  readonly #missing: ReadonlySet<string>;
+  readonly #missing: MissingValues;
   /** Columns by their keys, in quotes. */
   readonly #columns = new ByteIndex();
   /** The keys, in quotes, in the order of the columns; that of column i from #starts[i] to #starts[i + 1]. */
   readonly #keys: Uint8Array;
   readonly #starts: Int32Array;
-  /** True for the columns read as numbers. */
+  /** 1 for the columns read as numbers, 2 for those of dates, in which there are none. */
   readonly #numeric: Uint8Array;
   /** Codes of values as they stand in the file: in quotes, or true, false, null, or a number that is a nominal value. */
   readonly #tokens: readonly ByteIndex[];
@@ -42,7 +42,7 @@ export class FastRecords {
 
   constructor(encoder: RowEncoder, missing: Iterable<string>) {
     this.#encoder = encoder;
-    this.#missing = new Set(missing);
+    this.#missing = new MissingValues(missing);
     const keys = encoder.names.map((name) => Buffer.from(JSON.stringify(name)));
     this.#keys = Buffer.concat(keys);
     this.#starts = new Int32Array(keys.length + 1);
@@ -50,9 +50,10 @@ export class FastRecords {
       this.#columns.add(key, 0, key.length, column);
       this.#starts[column + 1] = this.#starts[column] + key.length;
     });
-    this.#numeric = Uint8Array.from(encoder.slots, (slot) =>
-      slot >= 0 && encoder.schema.attributes[slot].kind === "numeric" ? 1 : 0,
-    );
+    this.#numeric = Uint8Array.from(encoder.slots, (slot, column) => {
+      if (slot < 0 || encoder.schema.attributes[slot].kind !== "numeric") return 0;
+      return encoder.hasDates(column) ? 2 : 1;
+    });
     this.#tokens = encoder.names.map(() => new ByteIndex());
   }
 
@@ -114,7 +115,12 @@ export class FastRecords {
     if (isNumber && (slot === IGNORED || this.#numeric[column] === 1)) {
       if (!isJsonNumber(bytes, start)) return -1;
       if (slot === IGNORED) return this.#decimals.read(window, start, this.#ignored, 0);
-      return this.#decimals.read(window, start, rows, count * width + slot);
+      const place = count * width + slot;
+      const behind = this.#decimals.read(window, start, rows, place);
+      if (behind < 0 || !this.#missing.areNumbers || !this.#missing.has(rows[place])) return behind;
+      if (!Number.isSafeInteger(Math.trunc(rows[place]))) return -1; // the careful way tells all digits of it
+      rows[place] = NaN;
+      return behind;
     }
     const behind = byte === QUOTE ? behindText(bytes, start) : behindWord(bytes, start);
     if (behind < 0 || behind >= end) return -1;
@@ -145,7 +151,7 @@ export class FastRecords {
     } catch {
       return UNKNOWN_TOKEN;
     }
-    if (value === null || (typeof value === "string" && this.#missing.has(value))) return MISSING_TOKEN;
+    if (value === null || this.#missing.has(value)) return MISSING_TOKEN;
     const text = textOf(value);
     if (text === undefined) return UNKNOWN_TOKEN;
     const slot = this.#encoder.slots[column];

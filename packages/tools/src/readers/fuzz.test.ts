@@ -271,7 +271,7 @@ describe("generated inputs", () => {
       const sound = Buffer.from(ndjson(random));
       const content = random.integer(2) === 0 ? sound : mutated(sound, random);
       const file = "f.ndjson";
-      const missing = ["NA", ""];
+      const missing = ["NA", "", "true", "1", "0"];
       const bad: FileOptions = {
         file,
         missing,

@@ -43,6 +43,8 @@ export interface Layout {
   readonly flags: readonly Attribute[];
   /** Columns of dates in text that are read as numbers. */
   readonly dates: ReadonlySet<number>;
+  /** Columns of which the file itself says that they hold numbers. */
+  readonly stored: ReadonlySet<number>;
   /** Nothing but the first values says that the target holds classes, and they leave no doubt: later ones may. */
   readonly isTargetGuessed: boolean;
 }
@@ -190,8 +192,13 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     warnings: told(notes),
     flags,
     dates,
+    stored: storedNumbers(declared),
     isTargetGuessed,
   };
+}
+
+function storedNumbers(declared: LayoutInput["declared"] = []): ReadonlySet<number> {
+  return new Set([...declared.keys()].filter((column) => declared[column]?.kind === "numeric"));
 }
 
 /** What the file says of a column; where it only says how values are stored, what they look like counts for more. */
@@ -210,9 +217,10 @@ function noneLeft(file: string, target: string, leftOut: readonly string[]): Cop
   });
 }
 
-/** The first values, and one for all others where there are more. */
+/** The first values, and one for all others where there are more, unless the file itself has it among the first. */
 function upTo(most: number, values: readonly string[]): readonly string[] {
-  return values.length > most ? [...values.slice(0, most), REST] : values;
+  const first = values.slice(0, most);
+  return values.length > most && !first.includes(REST) ? [...first, REST] : first;
 }
 
 /** Throws where columns hold objects or lists, naming all of them. */
@@ -254,17 +262,18 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   });
 }
 
-/** A column of numbers with more digits than a double holds, of which a schema says that they are numbers. */
-function roundedBySchema(name: string, { firstRounded }: Facts): string[] {
+/** A column of numbers with more digits than a double holds, of which a schema, or the file before, says that they are numbers. */
+function roundedBySchema(file: string, name: string, { firstRounded }: Facts, like: FileOptions["like"]): string[] {
   if (firstRounded === undefined) return [];
   const { row, text } = firstRounded;
+  const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
   return [
-    `Column \`${name}\` holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as the schema reads them as numbers.`,
+    `Column \`${name}\` of ${file} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`,
   ];
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
-function given({ file, names, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
+function given({ file, names, declared, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
   const { target, attributes } = schema;
   if (options.target !== undefined && options.target !== target.name) {
     throw new CoppiceError("E_USAGE", {
@@ -306,14 +315,25 @@ function given({ file, names, sample, decimal, options }: LayoutInput, schema: S
   const dates = new Set<number>();
   const inference = names.map((name, column): ColumnInference => {
     const facts = factsOf(sample, column, decimal);
-    const { distinct, missing, kind, areDates } = facts;
+    const { distinct, missing, kind } = facts;
     const slot = slots[column];
-    if (slot >= 0 && attributes[slot].kind === "numeric") warnings.push(...roundedBySchema(name, facts));
-    if (areDates && slot >= 0 && attributes[slot].time) dates.add(column);
+    if (slot >= 0 && attributes[slot].kind === "numeric")
+      warnings.push(...roundedBySchema(file, name, facts, options.like));
+    // A number among dates may be anything: it is a time only where numbers are all there is.
+    if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
-  return { schema, slots, inference, warnings, flags: [], dates, isTargetGuessed: false };
+  return {
+    schema,
+    slots,
+    inference,
+    warnings,
+    flags: [],
+    dates,
+    stored: storedNumbers(declared),
+    isTargetGuessed: false,
+  };
 }

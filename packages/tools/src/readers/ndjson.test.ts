@@ -27,6 +27,36 @@ describe("reading NDJSON", () => {
     ]);
   });
 
+  it("takes numbers and truth values for missing on request, on both ways", async () => {
+    const long = "9999999999999999999";
+    const values = [
+      "0",
+      "-999.0",
+      "-9.99e2",
+      "true",
+      '"true"',
+      '"x"',
+      "1",
+      "1.0",
+      long,
+      "false",
+      "9999999999999999998",
+    ];
+    const content = [3, 4].flatMap((v) => [
+      ...values.map((k) => `{"k": ${k}, "v": ${v}, "class": "y"}`),
+      ...["0", "-999", "-999.0", long, '"0"'].map((n) => `{"k": "x", "v": ${n}, "class": false}`),
+      ...["0", "-999", "-999.0", long, '"0"'].map((n) => `{"k": "\\u0078", "v": ${n}, "class": "y"}`), // the careful way
+    ]);
+    const missing = ["0", "-999", "true", "false", long];
+    const read = await rowsOf(await open(content, { missing, nominal: ["k"] }));
+    const kept = (v: number) => [
+      ...[null, null, null, null, null, "x", "1", "1", null, null, "9999999999999999998"].map((k) => [k, v, "y"]),
+      ...["0", "-999", "-999.0", long, '"0"'].map(() => ["x", null, null]),
+      ...["0", "-999", "-999.0", long, '"0"'].map(() => ["x", null, "y"]),
+    ];
+    expect(read).toEqual([...kept(3), ...kept(4)]);
+  });
+
   it("reads texts that spell numbers as numbers, and marks of missing values on request", async () => {
     const rows = [
       { a: "3.5", class: 1 },

@@ -3,6 +3,7 @@
  * looked up in a map, so a key such as `__proto__` is a column like any other.
  */
 import type { ByteWindow } from "./bytes.ts";
+import { numberOf } from "./cells.ts";
 import { isListOfRecords } from "./one-record.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
@@ -31,20 +32,42 @@ function rewritten(json: string, word: (word: string) => string, opening: string
   });
 }
 
+/** Which values of JSON mean missing: texts and truth values by their text, numbers however they are written. */
+export class MissingValues {
+  readonly #texts: ReadonlySet<string>;
+  readonly #numbers: ReadonlySet<number>;
+
+  constructor(texts: Iterable<string>) {
+    this.#texts = new Set(texts);
+    this.#numbers = new Set([...this.#texts].map((text) => numberOf(text)).filter((number) => number !== undefined));
+  }
+
+  has(value: unknown): boolean {
+    if (typeof value === "string") return this.#texts.has(value);
+    if (typeof value === "number") return this.#numbers.has(value);
+    return typeof value === "boolean" && this.#texts.has(value ? "true" : "false");
+  }
+
+  /** Whether any is a number, which may stand anywhere. */
+  get areNumbers(): boolean {
+    return this.#numbers.size > 0;
+  }
+}
+
 export class NdjsonDialect implements Dialect {
   readonly names: string[];
   /** Keys met that are no column, where the columns are fixed. */
   readonly unknown = new Set<string>();
   readonly #columns: Map<string, number>;
   readonly #discover: boolean;
-  readonly #missing: ReadonlySet<string>;
+  readonly #missing: MissingValues;
 
   /** With no names given, columns are added as keys are met. */
   constructor(names: readonly string[] | undefined, missing: Iterable<string>) {
     this.names = [...(names ?? [])];
     this.#columns = new Map(this.names.map((name, i) => [name, i]));
     this.#discover = names === undefined;
-    this.#missing = new Set(missing);
+    this.#missing = new MissingValues(missing);
   }
 
   read(window: ByteWindow, start: number, record: RawRecord): number {
@@ -95,7 +118,7 @@ export class NdjsonDialect implements Dialect {
         this.#columns.set(key, column);
       }
       const cell = fields[key];
-      cells[column] = typeof cell === "string" && this.#missing.has(cell) ? null : cell;
+      cells[column] = this.#missing.has(cell) ? null : cell;
     }
     return line;
   }

@@ -1,5 +1,15 @@
 /** One table in all formats, and as records of a program, must give one schema and the same rows. */
-import { Attribute, CoppiceError, defineSchema, inferSchema, nominal, numeric, Schema } from "coppice/core";
+import { basename } from "node:path";
+import {
+  Attribute,
+  CoppiceError,
+  defineSchema,
+  inferSchema,
+  nominal,
+  numeric,
+  Schema,
+  schemaFromJson,
+} from "coppice/core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
@@ -188,7 +198,11 @@ describe("a numeric column", () => {
       expect(source.warnings, path).toEqual([told]);
       const { schema } = source;
       expect((await openSource({ file: path, schema })).warnings, path).toEqual([
-        "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.",
+        `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.`,
+      ]);
+      const small = file("small.csv", "id,class\n5,0\n6,1\n");
+      expect((await openSource({ file: [small, path] })).warnings, path).toEqual([
+        `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as small.csv, read before, has numbers there.`,
       ]);
       const texts = await openSource({ file: path, nominal: ["id"] });
       expect((await rowsOf(texts)).map(([id]) => id)).toEqual(ids.map(String));
@@ -278,6 +292,38 @@ describe("dates", () => {
       [null, "0"],
       [86_400_000, "1"],
     ]);
+  });
+
+  it("have no numbers among them, wherever these stand, also where a schema says times", async () => {
+    const { schema } = await openSource({ file: file("d.csv", text) });
+    const day = (value: string | number) => JSON.stringify({ day: value, class: "0" });
+    for (const values of [
+      ["1970-01-02", 5],
+      [5, "1970-01-02"],
+    ]) {
+      const row = values.indexOf(5) + 1;
+      const csv = file("mix.csv", `day,class\n${values.map((value) => `${value},0`).join("\n")}\n`);
+      const ndjson = file("mix.ndjson", values.map(day).join("\n"));
+      for (const path of [csv, ndjson]) {
+        const told = await failure(openSource({ file: path, schema }).then(rowsOf));
+        expect(told).toMatch(new RegExp(`row ${row}, column \`day\`: expected a date such as .*, got "?5"?\\.`));
+      }
+      if (row === 1) continue; // where nobody says times, such a column is nominal
+      const inferred = openSource({ file: ndjson, inferRows: 1 }).then(rowsOf);
+      expect(await failure(inferred)).toContain("row 2, column `day`: expected a date such as");
+    }
+    const numbers = file("ms.ndjson", [day(5), day(6)].join("\n"));
+    expect(await rowsOf(await openSource({ file: numbers, schema }))).toEqual([
+      [5, "0"],
+      [6, "0"],
+    ]);
+    // Parquet says itself that numbers are times.
+    const columnData = [
+      { name: "day", data: [new Date(1000)], type: "TIMESTAMP" as const },
+      { name: "class", data: ["0"], type: "STRING" as const },
+    ];
+    const stored = file("day.parquet", new Uint8Array(parquetWriteBuffer({ columnData })));
+    expect((await rowsOf(await openSource({ file: [file("d.csv", text), stored] }))).at(-1)).toEqual([1000, "0"]);
   });
 
   it("make a bad row of what is none, by line and row, in every format", async () => {
@@ -438,11 +484,26 @@ describe("a schema that one program's file made", () => {
     expect((await rowsOf(source)).map(([v]) => v)).toEqual(["1", "1.0"]);
   });
 
-  it("keeps texts apart that it does not list, such as those of a column that is only repeated", async () => {
+  it("has one value for two spellings where it lists no values and classes yet", async () => {
+    const schema = schemaFromJson({
+      attributes: [{ name: "k", kind: "nominal", values: [] }],
+      target: { name: "class", classes: [] },
+    });
+    const path = file("none.csv", "k,class\n1,True\n1.0,true\nTrue,1\ntrue,1.0\n");
+    await rowsOf(await openSource({ file: path, schema }));
+    expect([schema.attributes[0].values, schema.target.classes]).toEqual([
+      ["1", "True"],
+      ["True", "1"],
+    ]);
+  });
+
+  it("keeps texts apart in a column that is only repeated", async () => {
     const schema = new Schema([new Attribute("id", nominal())], "class", ["x"]);
     const one = file("one.csv", "id,class\n1,x\n1.0,x\ntrue,x\nTRUE,x\n");
     const two = file("two.csv", "id,class\n2.0,x\nTrue,x\n1,x\n2,x\n");
     const expected = ["1", "1.0", "true", "TRUE", "2.0", "True", "1", "2"];
-    expect((await rowsOf(await openSource({ file: [one, two], schema }))).map(([id]) => id)).toEqual(expected);
+    expect((await rowsOf(await openSource({ file: [one, two], schema, kept: ["id"] }))).map(([id]) => id)).toEqual(
+      expected,
+    );
   });
 });

@@ -259,6 +259,15 @@ describe("inference", () => {
     ]);
   });
 
+  it("takes a value of the name of all others for these, wherever it comes", async () => {
+    const text = "k,x,class\n(other),1,y\na,2,n\nb,1,y\nc,3,n\na,1,y\n";
+    for (const inferRows of [1, 2, 3, 1000]) {
+      const source = await infer(text, { nominal: ["k"], maxValues: 2, inferRows });
+      expect((await rowsOf(source)).map(([k]) => k)).toEqual(["(other)", "a", "(other)", "(other)", "a"]);
+      expect(source.schema.attributes[0].values).toEqual(["(other)", "a"]);
+    }
+  });
+
   it("says of a flag that later was none", async () => {
     const source = await infer("flag,class\n0,x\n1,y\n0.5,x\n7,x\n", { inferRows: 2 });
     expect(source.warnings).toEqual([]);

@@ -4,7 +4,7 @@ import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
 import { notesOnClasses } from "./column-notes.ts";
-import { FLAG_VALUES, listedValues, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
+import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
 import { shuffledWithNumbers } from "./memory.ts";
@@ -134,7 +134,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
   const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
-  const listed = listedValues(layout.schema);
+  const repeated = new Set(options.schema === undefined ? [] : options.kept);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
   const warnings = [...remarks, ...plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings])];
   const warn = (warning: string) => {
@@ -150,7 +150,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     let taken = 0;
     let met = 0;
     for (const plan of plans) {
-      const { names } = plan;
+      const {
+        names,
+        layout: { stored },
+      } = plan;
       const encoder = new RowEncoder({
         schema: layout.schema,
         slots: plan.layout.slots,
@@ -158,13 +161,13 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         names,
         limit: limit - taken,
         badRows,
-        listed,
+        repeated,
         rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
         onSkip: options.onSkip,
         flags: layout.flags,
         bySchema: options.schema !== undefined,
-        dates: new Set([...names.keys()].filter((column) => dates.has(names[column]))),
+        dates: new Set([...names.keys()].filter((column) => dates.has(names[column]) && !stored.has(column))),
         ...(plan.decimal === undefined ? {} : { decimal: plan.decimal }),
         ...(fixed === undefined ? {} : { fixed }),
         ...(maxValues === undefined ? {} : { maxValues }),

@@ -25,7 +25,10 @@ export interface OpenOptions {
   /** Columns to read as nominal, or as numeric, whatever their values look like. */
   readonly nominal?: readonly string[] | undefined;
   readonly numeric?: readonly string[] | undefined;
-  /** Columns that are kept beside the attributes, not among them. The target may be one of them, and is the target then. */
+  /**
+   * Columns that are kept beside the attributes, not among them. The target may be one of them, and is the target then. With
+   * `schema` attributes of it whose texts are only repeated: `1` and `1.0` stay two texts there.
+   */
   readonly kept?: readonly string[] | undefined;
   /**
    * Most values kept of a nominal column: those met later are read as "(other)". Not of the target, nor where a schema or

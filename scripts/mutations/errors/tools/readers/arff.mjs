@@ -1,5 +1,10 @@
 export default [
   {
+    what: "an error of a line that is cut off does not name the percent sign",
+    find: "if (!isCut) return problem;",
+    replace: "if (isCut || !isCut) return problem;",
+  },
+  {
     what: "a percent sign in quotes begins a comment",
     find: "if (quote !== undefined) {",
     replace: "if (quote === COMMENT) {",

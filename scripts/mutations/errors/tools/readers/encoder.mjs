@@ -2,9 +2,33 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "a number with a decimal comma is no number, and that is all",
+    find: "if (this.#isCsv && numberOf(",
+    replace: "if (!this.#isCsv && numberOf(",
+    tests: ["cli/data.test.ts"],
+  },
+  {
+    what: "numbers of JSON are times among dates",
+    find: "return this.#dates.has(column) && value !== notPlain ? notDate : value;",
+    replace: "return value;",
+    tests,
+  },
+  {
     what: "two spellings of a value are two values behind the first rows",
     find: "if (other >= 0) return other;",
-    replace: "if (other >= 0 && other < listed) return other;",
+    replace: "if (other >= 0 && other < 0) return other;",
+    tests,
+  },
+  {
+    what: "two spellings are two values where a schema lists none",
+    find: "if (this.#repeated.has(slot)) return -1;",
+    replace: "if (this.#repeated.has(slot) || this.#bySchema) return -1;",
+    tests,
+  },
+  {
+    what: "two spellings become one text in a column that is only repeated",
+    find: "if (this.#repeated.has(slot)) return -1;",
+    replace: "if (this.#repeated.has(slot) && slot < 0) return -1;",
     tests,
   },
   {

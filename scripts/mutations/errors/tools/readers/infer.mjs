@@ -2,9 +2,27 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "the value that stands for the others is listed twice",
+    find: "values.length > most && !first.includes(REST)",
+    replace: "values.length > most",
+    tests: ["readers/open.test.ts"],
+  },
+  {
+    what: "the note on rounded numbers passes over the file that made them numbers",
+    find: "const why = like === undefined ?",
+    replace: "const why = like !== null ?",
+    tests,
+  },
+  {
+    what: "numbers among dates are times where they stand in the first rows",
+    find: "if (facts.dates > 0 && slot >= 0",
+    replace: "if (facts.areDates && slot >= 0",
+    tests,
+  },
+  {
     what: "dates are times in a saved attribute of numbers that are none",
-    find: "if (areDates && slot >= 0 && attributes[slot].time) dates.add(column);",
-    replace: 'if (areDates && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);',
+    find: "if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);",
+    replace: 'if (facts.dates > 0 && slot >= 0 && attributes[slot].kind === "numeric") dates.add(column);',
     tests,
   },
   {

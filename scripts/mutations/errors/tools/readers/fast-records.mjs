@@ -1,0 +1,14 @@
+export default [
+  {
+    what: "numbers of JSON never mean missing on the fast way",
+    find: "      rows[place] = NaN;\n",
+    replace: "",
+    tests: ["readers/ndjson.test.ts"],
+  },
+  {
+    what: "numbers of JSON are times among dates, on the fast way",
+    find: "return encoder.hasDates(column) ? 2 : 1;",
+    replace: "return 1;",
+    tests: ["readers/one-inference.test.ts"],
+  },
+];
