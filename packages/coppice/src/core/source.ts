@@ -35,22 +35,30 @@ export interface DataSet {
  * learned.
  */
 export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, weights?: Float64Array): DataSet {
+  const count = labels?.length;
+  const data = weights === undefined ? { schema, rows, labels, count } : { schema, rows, labels, weights, count };
+  checkData("dataSet", data);
+  return data;
+}
+
+/** Throws `E_USAGE` for what `dataSet` would not make: made otherwise, or changed since. `who` is the function that was called. */
+export function checkData(who: string, { schema, rows, labels, weights, count: given }: DataSet): void {
   const refuse = (subject: string, expected: string, given: unknown) =>
-    usage(`dataSet: ${subject}`, expected, { given });
-  const count = checkShape("dataSet", schema, rows, labels);
+    usage(`${who}: ${subject}`, expected, { given });
+  const count = checkShape(who, schema, rows, labels);
+  if (given !== count) throw refuse("the `count` of the data", `must be that of the labels, ${count}`, given);
   for (const label of labels) {
     if (!(label >= 0 && label < schema.classCount)) {
       throw refuse("a label", `must be a class index in [0, ${schema.classCount})`, label);
     }
   }
-  if (weights === undefined) return { schema, rows, labels, count };
+  if (weights === undefined) return;
   if (!(weights instanceof Float64Array)) throw refuse("the weights", "must be a Float64Array", weights);
   if (weights.length !== count) throw refuse(`${count} labels`, `need ${count} weights`, weights.length);
   for (const weight of weights) {
     if (weight >= 0 && weight <= LARGEST_WEIGHT) continue;
     throw refuse("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
   }
-  return { schema, rows, labels, weights, count };
 }
 
 export interface Source {
