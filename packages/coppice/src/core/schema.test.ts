@@ -263,6 +263,24 @@ describe("declarations", () => {
     }
   });
 
+  it("refuse options that are neither true nor false: what is saved could not be loaded", () => {
+    for (const given of ["false", "", 0, 1, {}] as never[]) {
+      const declared = { closed: nominal(["p"], { closed: given }), time: numeric({ time: given }) };
+      for (const [option, a] of Object.entries(declared)) {
+        const error = failure(() => defineSchema({ attributes: { a } }));
+        expect(error).toMatchObject({ code: "E_SCHEMA", details: { given } });
+        expect(error.message).toMatch(`Schema: \`${option}\` of attribute "a" must be true or false, got `);
+      }
+    }
+    for (const given of [undefined, null, false] as never[]) {
+      const bare = { kind: "nominal", values: [], limit: 1, closed: given } as const;
+      const attributes = { a: bare, b: nominal([], { closed: given }), c: numeric({ time: given }) };
+      const made = defineSchema({ attributes }).attributes;
+      expect(made.map(({ closed, time }) => closed || time)).toEqual([undefined, undefined, undefined]);
+      expect(made[0].closed).toBe(false);
+    }
+  });
+
   it("are not changed by what the schema learns", () => {
     const values = ["a"] as const;
     const classes: ("x" | "y")[] = ["x"];
