@@ -4,6 +4,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   Attribute,
   CoppiceError,
+  closeClasses,
   defineSchema,
   type LabelOf,
   nominal,
@@ -396,8 +397,59 @@ describe("JSON", () => {
       [{ attributes: [{ name: "y", kind: "numeric" }], target }, /must list "y" only once/],
     ];
     for (const [json, message] of cases) expect(failure(() => schemaFromJson(json)).message).toMatch(message);
+    const inherited = { attributes: [{ name: "a", kind: "constructor", format: 1 }], target };
+    expect(failure(() => schemaFromJson(inherited)).message).toMatch(/`attributes\[0\].kind` must be/);
     const short = schemaFromJson({ attributes: [{ name: "day", kind: "nominal" }], target });
     expect(short.attributes[0]).toMatchObject({ kind: "nominal", values: [], closed: false });
+  });
+});
+
+describe("a property that nobody reads", () => {
+  const target = { name: "y", classes: ["a"] };
+  const numericX = { name: "x", kind: "numeric" };
+  const ofNumeric = "Properties: name, kind, time.";
+
+  it.each<[property: string, json: object, message: string]>([
+    [
+      "value",
+      { attributes: [{ name: "x", kind: "nominal", value: ["a"] }], target },
+      'of `attributes[0]` in a schema: "value". Did you mean "values"? Properties: name, kind, values, closed, limit.',
+    ],
+    [
+      "close",
+      { attributes: [], target: { ...target, close: true } },
+      'of `target` in a schema: "close". Did you mean "closed"? Properties: name, kind, classes, closed.',
+    ],
+    [
+      "targets",
+      { attributes: [], target, targets: [] },
+      'of what it is read from in a schema: "targets". Did you mean "target"? Properties: attributes, target.',
+    ],
+    [
+      "values",
+      { attributes: [numericX, { name: "z", kind: "numeric", values: ["a"] }], target },
+      `of \`attributes[1]\` in a schema: "values". ${ofNumeric}`,
+    ],
+    [
+      "closed",
+      { attributes: [{ ...numericX, closed: true }], target },
+      `of \`attributes[0]\` in a schema: "closed". ${ofNumeric}`,
+    ],
+  ])("such as %s is refused, with the nearest name", (_, json, message) => {
+    expect(failure(() => schemaFromJson(json))).toMatchObject({
+      code: "E_UNKNOWN",
+      message: `Unknown property ${message}`,
+    });
+  });
+
+  it("is in nothing that a schema writes, nor in what earlier versions wrote", () => {
+    const schema = closeClasses(weather());
+    expect(schemaFromJson(schema.toJSON()).toJSON()).toEqual(schema.toJSON()); // with `time: undefined`
+    const earlier = {
+      attributes: [numericX, { name: "n", kind: "nominal", values: [], closed: false, limit: 9 }],
+      target: { name: "y", kind: "nominal", classes: [] },
+    };
+    expect(schemaFromJson(earlier).attributes).toHaveLength(2);
   });
 });
 
