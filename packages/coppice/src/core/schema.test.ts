@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   Attribute,
+  type AttributeDeclaration,
   CoppiceError,
   closeClasses,
   defineSchema,
@@ -48,6 +49,22 @@ describe("a declaration", () => {
     // @ts-expect-error: no number
     const day: Day = { temperature: "warm" };
     expect(failure(() => weather().encode(day)).code).toBe("E_SCHEMA");
+  });
+
+  it("that may be of either kind says the values of both", () => {
+    const list: [name: string, AttributeDeclaration][] = [
+      ["amount", numeric()],
+      ["country", nominal(["DE"])],
+    ];
+    const schema = defineSchema({ attributes: Object.fromEntries(list), classes: ["fine", "fraud"] });
+    expect([...schema.encode({ amount: 3, country: "DE" })]).toEqual([3, 0]);
+    type Either = RecordOf<{ a: ReturnType<typeof numeric> | ReturnType<typeof nominal<"x">> }>["a"];
+    expectTypeOf<Either>().toEqualTypeOf<"x" | (string & {}) | number | boolean | null | undefined>();
+    // @ts-expect-error: neither a number nor a text
+    expect(failure(() => schema.encode({ amount: {} })).code).toBe("E_SCHEMA");
+    expectTypeOf<RecordOf<{ a: ReturnType<typeof numeric> }>["a"]>().toEqualTypeOf<
+      number | boolean | null | undefined
+    >();
   });
 
   it("with a name that nobody reads is refused", () => {
