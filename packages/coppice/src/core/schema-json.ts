@@ -5,7 +5,7 @@ import { CoppiceError, unknownName } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
-const PROPERTIES = new Map<unknown, readonly string[]>([
+const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
   ["numeric", ["name", "kind", "time"]],
   ["nominal", ["name", "kind", "values", "closed", "limit"]],
 ]);
